@@ -1,0 +1,78 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import svelte from 'eslint-plugin-svelte';
+import unicorn from 'eslint-plugin-unicorn';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+import { defineConfig } from 'eslint/config';
+
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' };
+
+export default defineConfig(
+  { ignores: ['dist/**', 'node_modules/**', '**/*.cjs', 'test-results/**', 'playwright-report/**', 'e2e/documents/**'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js'] },
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { globals: globals.browser, parserOptions: { parser: tseslint.parser } },
+  },
+  {
+    plugins: { unicorn },
+    rules: {
+      'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      complexity: ['error', 12],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-restricted-syntax': ['error', noDefaultExport],
+    },
+  },
+  {
+    files: ['service/domain/**', 'service/use-cases/**', 'service/codecs/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'process', message: 'Configuration is injected.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Inject a clock.' },
+        { object: 'Math', property: 'random', message: 'Inject it.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Inject a clock.' },
+        noDefaultExport,
+      ],
+    },
+  },
+  { files: ['**/*.test.ts', '**/*.suite.ts'], rules: { 'max-lines-per-function': 'off' } },
+  { files: ['e2e/**'], rules: { 'no-console': 'off', 'max-lines-per-function': 'off' } },
+  { files: ['service/cli/**', 'service/headless.ts', 'e2e/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.svelte'], rules: { 'unicorn/filename-case': 'off' } },
+  {
+    files: ['renderer/main.ts', '**/*.config.{js,ts}'],
+    rules: { 'no-restricted-syntax': 'off', '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  { files: ['**/*.{js,mjs}'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-restricted-syntax': 'off', 'no-console': 'off', '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  prettier,
+);

@@ -1,0 +1,59 @@
+/**
+ * The broker port: the topology of contract/jobs (direct exchange, worker queue with a dead-letter exchange, fanout
+ * dead-letter exchange and queue), at-least-once delivery, explicit acknowledgement. Bodies are opaque bytes here; the
+ * consumer parses them, so that nonsense on the queue reaches the dead-letter path instead of crashing a driver.
+ */
+export interface MessageHeaders {
+  readonly [name: string]: string | number;
+}
+
+export interface OutgoingMessage {
+  /** Message id: the outbox row's id, or a fresh UUID for a dead letter. */
+  readonly messageId: string;
+  readonly body: Uint8Array;
+  readonly headers: MessageHeaders;
+}
+
+export interface Delivery {
+  readonly messageId: string;
+  readonly body: Uint8Array;
+  readonly headers: MessageHeaders;
+  /** True when the message was delivered before and not acknowledged. */
+  readonly redelivered: boolean;
+  /** The message is done. Safe to call once; an unknown or repeated acknowledgement is ignored. */
+  acknowledge(): Promise<void>;
+  /** Give the message back for redelivery, as a stopping consumer does with what it has not begun. */
+  requeue(): Promise<void>;
+}
+
+export interface Subscription {
+  /** No new deliveries after this resolves; what is unacknowledged stays so until the consumer's link closes. */
+  cancel(): Promise<void>;
+}
+
+export interface Publisher {
+  /** Resolves when the broker has taken the messages durably and routed them; rejects when that is not certain. */
+  publishJobs(messages: readonly OutgoingMessage[]): Promise<void>;
+}
+
+export interface Consumer {
+  /** At most `prefetch` unacknowledged deliveries at a time. The handler must not throw. */
+  consumeJobs(prefetch: number, handler: (delivery: Delivery) => void): Promise<Subscription>;
+  /** To the dead-letter exchange, with x-attempt, x-failure-kind and x-failure-reason; durable when it resolves. */
+  publishDeadLetter(message: OutgoingMessage): Promise<void>;
+}
+
+export interface DeadLetter {
+  readonly messageId: string;
+  readonly body: Uint8Array;
+  readonly headers: MessageHeaders;
+}
+
+export interface Broker extends Publisher, Consumer {
+  /** Ready and unacknowledged messages of the worker queue, and the dead-letter queue's length. */
+  depth(): Promise<{ readonly ready: number; readonly unacknowledged: number; readonly deadLetters: number }>;
+  /** The newest dead letters, without taking them off the queue; for the administrator's page and for tests. */
+  peekDeadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AuditEventType } from '../vocabulary/audit-events.ts';
+import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
+
+const Timestamp = z.iso.datetime();
+
+export const SignatureCreated = z.object({
+  id: z.uuid(),
+  status: SignatureStatus,
+  createdAt: Timestamp,
+  statusUrl: z.string(),
+});
+/** Answer of `POST /signatures`, 202. */
+export type SignatureCreated = z.infer<typeof SignatureCreated>;
+
+export const SignatureView = z.object({
+  id: z.uuid(),
+  tenantId: z.string(),
+  status: SignatureStatus,
+  format: SignatureFormat,
+  profile: SignatureProfile,
+  packaging: Packaging.nullable(),
+  signingProvider: ProviderType,
+  visibleSignature: z.boolean(),
+  signatureNote: z.string().nullable(),
+  appearancePageNumber: z.int().min(1),
+  hasAppearanceImage: z.boolean(),
+  createdAt: Timestamp,
+  queuedAt: Timestamp.nullable(),
+  startedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  failedAt: Timestamp.nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  correlationId: z.string().nullable(),
+  statusUrl: z.string(),
+  originalFileName: z.string(),
+  inputSha256: z.string(),
+  inputSize: z.int(),
+  outputSha256: z.string().nullable(),
+  outputSize: z.int().nullable(),
+  contentUrl: z.string().nullable(),
+  certificateThumbprint: z.string().nullable(),
+  retryCount: z.int(),
+  nextAttemptAt: Timestamp.nullable(),
+});
+/** The status payload: `GET /signatures/{id}`, the answer of a cancel, and the items of lists. */
+export type SignatureView = z.infer<typeof SignatureView>;
+
+export const SignatureList = z.object({ items: z.array(SignatureView), nextCursor: z.string().nullable() });
+export type SignatureList = z.infer<typeof SignatureList>;
+
+export const JobView = z.object({
+  id: z.uuid(),
+  signatureId: z.uuid(),
+  tenantId: z.string(),
+  status: JobStatus,
+  signatureStatus: SignatureStatus,
+  attempt: z.int(),
+  lastError: z.string().nullable(),
+  lockedUntil: Timestamp.nullable(),
+  nextAttemptAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  originalFileName: z.string(),
+  format: SignatureFormat,
+  profile: SignatureProfile,
+});
+export type JobView = z.infer<typeof JobView>;
+
+export const JobList = z.object({ items: z.array(JobView), nextCursor: z.string().nullable() });
+export type JobList = z.infer<typeof JobList>;
+
+export const AuditEventView = z.object({
+  id: z.uuid(),
+  tenantId: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  eventType: AuditEventType,
+  actor: z.string(),
+  timestamp: Timestamp,
+  correlationId: z.string().nullable(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditEventView = z.infer<typeof AuditEventView>;
+
+export const AuditEventList = z.object({ items: z.array(AuditEventView), nextCursor: z.string().nullable() });
+export type AuditEventList = z.infer<typeof AuditEventList>;
+
+export const Statistics = z.object({
+  total: z.int(),
+  byStatus: z.record(SignatureStatus, z.int()),
+  byFormat: z.record(SignatureFormat, z.int()),
+  completedLastHour: z.int(),
+  failedLastHour: z.int(),
+  oldestQueuedAt: Timestamp.nullable(),
+  medianDurationMilliseconds: z.number().nullable(),
+});
+/** `GET /statistics`: what the dashboard shows, for one tenant. */
+export type Statistics = z.infer<typeof Statistics>;
+
+export const StateChange = z.object({
+  signatureId: z.uuid(),
+  tenantId: z.string(),
+  status: SignatureStatus,
+  at: Timestamp,
+});
+/** One message of `GET /events` (server-sent events, event name `signature`). */
+export type StateChange = z.infer<typeof StateChange>;

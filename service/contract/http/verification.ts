@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ReasonCode } from '../vocabulary/reason-codes.ts';
+import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+
+const Timestamp = z.iso.datetime();
+
+export const VERIFICATION_STATUSES = ['VALID', 'INVALID', 'INDETERMINATE'] as const;
+export const VerificationStatus = z.enum(VERIFICATION_STATUSES);
+export type VerificationStatus = z.infer<typeof VerificationStatus>;
+
+export const RevocationResult = z.object({
+  status: z.enum(['Good', 'Revoked', 'OnHold', 'Unknown', 'NotChecked']),
+  source: z.enum(['Offline', 'Crl', 'Ocsp', 'None']),
+  detail: z.string().nullable(),
+});
+export type RevocationResult = z.infer<typeof RevocationResult>;
+
+export const CertificateResult = z.object({
+  isValid: z.boolean(),
+  subject: z.string(),
+  issuer: z.string(),
+  thumbprint: z.string(),
+  notBefore: Timestamp.nullable(),
+  notAfter: Timestamp.nullable(),
+  reasonCodes: z.array(ReasonCode),
+  chainStatus: z.array(z.string()),
+  revocation: RevocationResult,
+});
+export type CertificateResult = z.infer<typeof CertificateResult>;
+
+export const SignatureResult = z.object({
+  cryptoValid: z.boolean(),
+  signerThumbprint: z.string(),
+  signerSubject: z.string(),
+  reasonCodes: z.array(ReasonCode),
+});
+export type SignatureResult = z.infer<typeof SignatureResult>;
+
+export const SignatureFinding = z.object({
+  name: z.string().describe('Field name in a PDF, Id in XML, index elsewhere'),
+  status: VerificationStatus,
+  signature: SignatureResult,
+  certificate: CertificateResult,
+  reasonCodes: z.array(ReasonCode),
+  detail: z.string().nullable(),
+  claimedSigningTime: Timestamp.nullable().describe('What the signer says; not proven by a timestamp'),
+  coversWholeDocument: z.boolean(),
+  profileReached: SignatureProfile.nullable(),
+});
+/** One signature found in the document, judged by itself. */
+export type SignatureFinding = z.infer<typeof SignatureFinding>;
+
+export const VerificationReport = z.object({
+  overallStatus: VerificationStatus,
+  isValid: z.boolean(),
+  reasonCodes: z.array(ReasonCode),
+  checkedAt: Timestamp,
+  source: z.enum(['StoredSignature', 'UploadedDocument']),
+  format: SignatureFormat,
+  signatureId: z.uuid().nullable(),
+  detail: z.string().nullable(),
+  limitations: z.string(),
+  signature: SignatureResult,
+  certificate: CertificateResult,
+  signatures: z.array(SignatureFinding),
+});
+export type VerificationReport = z.infer<typeof VerificationReport>;

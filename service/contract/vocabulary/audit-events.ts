@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** EventType values of the specification, section 6, and those the station adds for what it does beyond it. */
+export const AUDIT_EVENT_TYPES = [
+  'SignatureRequested',
+  'FileStored',
+  'JobQueued',
+  'JobStarted',
+  'CertificateResolved',
+  'SigningProviderSelected',
+  'SigningCompleted',
+  'OutputStored',
+  'SignatureDownloaded',
+  'SigningFailed',
+  'RetryScheduled',
+  'SignatureCancelled',
+  'FileDeleted',
+  'ApiKeyCreated',
+  'ApiKeyRevoked',
+] as const;
+export const AuditEventType = z.enum(AUDIT_EVENT_TYPES);
+export type AuditEventType = z.infer<typeof AuditEventType>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Signature formats (ETSI EN 319 122, 132, 142, 162); the wire spelling is the specification's. */
+export const SIGNATURE_FORMATS = ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'] as const;
+export const SignatureFormat = z.enum(SIGNATURE_FORMATS);
+export type SignatureFormat = z.infer<typeof SignatureFormat>;
+
+/** Baseline levels. A requested profile is reached or the job fails; it is never lowered. */
+export const SIGNATURE_PROFILES = ['B', 'T', 'LT', 'LTA'] as const;
+export const SignatureProfile = z.enum(SIGNATURE_PROFILES);
+export type SignatureProfile = z.infer<typeof SignatureProfile>;
+
+/** How the signature and the signed document are put together. PAdES and ASiC have one way each and take no value. */
+export const PACKAGINGS = ['enveloped', 'enveloping', 'detached', 'encapsulated'] as const;
+export const Packaging = z.enum(PACKAGINGS);
+export type Packaging = z.infer<typeof Packaging>;
+
+/** Kinds of key holders. A provider is one configured entry of such a kind. */
+export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
+export const ProviderType = z.enum(PROVIDER_TYPES);
+export type ProviderType = z.infer<typeof ProviderType>;
+
+export const PROVIDER_STATUSES = ['Healthy', 'Degraded', 'Unavailable'] as const;
+export const ProviderStatus = z.enum(PROVIDER_STATUSES);
+export type ProviderStatus = z.infer<typeof ProviderStatus>;
+
+/** Packagings each format takes; the first is the default. An empty list means the format takes none. */
+export const FORMAT_PACKAGINGS: Readonly<Record<SignatureFormat, readonly Packaging[]>> = {
+  PAdES: [],
+  XAdES: ['enveloped', 'enveloping', 'detached'],
+  CAdES: ['encapsulated', 'detached'],
+  ASiC_S: [],
+  ASiC_E: [],
+};

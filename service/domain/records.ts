@@ -1,0 +1,108 @@
+import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
+import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
+
+/** The records of the specification, section 2, with the fields the service adds below each. */
+
+export interface SignatureRequest {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly correlationId: string | null;
+  readonly status: SignatureStatus;
+  readonly format: SignatureFormat;
+  readonly profile: SignatureProfile;
+  readonly inputFileId: string;
+  readonly outputFileId: string | null;
+  readonly certificateId: string | null;
+  readonly signingProvider: ProviderType;
+  readonly createdAt: Date;
+  readonly queuedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly retryCount: number;
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly createdBy: string;
+  readonly packaging: Packaging | null;
+  readonly idempotencyKey: string | null;
+  /** The thumbprint the caller asked for (normalised: hex, upper case), SHA-1 or SHA-256; null: the provider chooses. */
+  readonly certificateThumbprint: string | null;
+  readonly visibleSignature: boolean;
+  readonly signatureNote: string | null;
+  readonly appearancePageNumber: number;
+  readonly appearanceFileId: string | null;
+  /** Data objects beyond the first (ASiC_E takes several files), in the caller's order. */
+  readonly additionalInputFileIds: readonly string[];
+  readonly nextAttemptAt: Date | null;
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly originalFileName: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly createdAt: Date;
+  readonly deletedAt: Date | null;
+  /** Where the bytes lie until they are promoted to `storageKey`; null once nothing can be left there. */
+  readonly stagedKey: string | null;
+}
+
+export interface CertificateRecord {
+  readonly id: string;
+  readonly thumbprint: string;
+  readonly subject: string;
+  readonly issuer: string;
+  readonly serialNumber: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly providerType: ProviderType;
+  readonly providerReference: string;
+  readonly createdAt: Date;
+}
+
+export interface SigningJob {
+  readonly id: string;
+  readonly signatureRequestId: string;
+  readonly status: JobStatus;
+  /** How often a worker has claimed the job; 0 before the first claim. Part of the fence. */
+  readonly attempt: number;
+  readonly lastError: string | null;
+  readonly lockedUntil: Date | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** Claims that ended because the claimant died, not because the work failed. */
+  readonly interruptions: number;
+}
+
+export type AuditMetadata = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface AuditEvent {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly eventType: AuditEventType;
+  readonly actor: string;
+  readonly timestamp: Date;
+  readonly correlationId: string | null;
+  readonly metadata: AuditMetadata;
+}
+
+export interface OutboxMessage {
+  readonly id: string;
+  readonly type: string;
+  /** JSON text of a job message. */
+  readonly payload: string;
+  readonly occurredAt: Date;
+  readonly publishedAt: Date | null;
+  readonly retryCount: number;
+  readonly error: string | null;
+  /** Not to be published before this moment; a retry waits here for its back-off. */
+  readonly availableAt: Date;
+}

@@ -1,0 +1,62 @@
+import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../contract/http/providers.ts';
+import type { ProviderType } from '../contract/vocabulary/signing.ts';
+
+/** Signature algorithms of RFC 8017 (RSA), FIPS 186-5 / RFC 5753 (ECDSA) and RFC 8032 (EdDSA). */
+export const SIGNATURE_SCHEMES = ['RSASSA-PKCS1-v1_5', 'RSASSA-PSS', 'ECDSA', 'EdDSA'] as const;
+export type SignatureScheme = (typeof SIGNATURE_SCHEMES)[number];
+export const HASH_ALGORITHMS = ['SHA-256', 'SHA-384', 'SHA-512'] as const;
+export type HashAlgorithm = (typeof HASH_ALGORITHMS)[number];
+
+/** PSS always has MGF1 with the same hash and a salt as long as the hash. */
+export interface SignatureAlgorithm {
+  readonly scheme: SignatureScheme;
+  readonly hash: HashAlgorithm;
+}
+
+/** What providers there are, how they are, and which certificates they show. No login is ever made just to look. */
+export interface ProviderDirectory {
+  listProviders(): Promise<readonly ProviderItem[]>;
+  providerHealth(providerId: string): Promise<ProviderHealth | undefined>;
+  listCertificates(): Promise<readonly CertificateDescriptor[]>;
+}
+
+export interface KeySelection {
+  readonly providerType: ProviderType;
+  /** Hex, upper case, SHA-1 or SHA-256; null: the only signing certificate of the only provider of that type. */
+  readonly thumbprint: string | null;
+}
+
+/** A key on a device, as far as anyone outside the token-host may know it. */
+export interface SigningKey {
+  readonly providerId: string;
+  readonly providerType: ProviderType;
+  /** Opaque handle for `sign`, stable while the token stays in. */
+  readonly keyId: string;
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** DER certificates of issuers, nearest first, as far as token, PFX and configuration have them. */
+  readonly chain: readonly Uint8Array[];
+  /** What the device can make with this key, the preferred first. */
+  readonly algorithms: readonly SignatureAlgorithm[];
+}
+
+export interface SignOperation {
+  readonly providerId: string;
+  readonly keyId: string;
+  readonly algorithm: SignatureAlgorithm;
+  /** The signed attributes or canonical SignedInfo, never a document (at most 64 KiB); for keys that hash themselves. */
+  readonly dataToBeSigned: Uint8Array;
+  /** Its digest by `algorithm.hash`; what the device signs wherever its mechanism takes a digest. */
+  readonly digest: Uint8Array;
+}
+
+/**
+ * Signs on the device. Errors are StationErrors: SIGNING_PROVIDER_UNAVAILABLE (transient: token absent, host restarting),
+ * SIGNING_PROVIDER_UNSUPPORTED (ambiguous or impossible selection), SIGNING_CERTIFICATE_NOT_FOUND,
+ * SIGNING_CERTIFICATE_EXPIRED, SIGNING_OPERATION_FAILED (permanent: wrong or locked PIN, device refusal).
+ */
+export interface SigningDevice {
+  selectKey(selection: KeySelection): Promise<SigningKey>;
+  /** RSA: the modulus-long value; ECDSA: r || s, each as long as the order; EdDSA: 64 or 114 bytes. */
+  sign(operation: SignOperation): Promise<Uint8Array>;
+}

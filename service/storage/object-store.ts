@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Document bytes by storage key. Keys are made by the server (storage-keys.ts), never from client input.
+ * A stored object is complete and durable or absent; nothing half-written is ever visible under a key.
+ */
+export interface ObjectStore {
+  /**
+   * Takes over a finished local file (moved or copied; the path is gone or free to delete afterwards).
+   * Durable when it resolves: file and directory are fsynced, or the bucket has acknowledged.
+   */
+  putFile(key: string, path: string): Promise<void>;
+  /** A local path for writing an object before it is put: a file beside its final place, so that put is a rename. */
+  stagingPath(key: string): Promise<string>;
+  /**
+   * The object as a local file for random access; `release` must be called (it deletes a downloaded copy).
+   * Throws ObjectNotFound.
+   */
+  localCopy(key: string): Promise<LocalCopy>;
+  /** Bytes `start` to `end` (inclusive) or all. Throws ObjectNotFound. */
+  read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** Size in bytes, or undefined when there is no such object. */
+  size(key: string): Promise<number | undefined>;
+  /** Makes what lies under `stagedKey` visible as `key`; does nothing when that has happened before. */
+  promote(stagedKey: string, key: string): Promise<void>;
+  /** True when something was deleted. */
+  delete(key: string): Promise<boolean>;
+  /** Resolves when the store answers and can be written; rejects otherwise. */
+  ping(): Promise<void>;
+}
+
+export interface LocalCopy {
+  readonly path: string;
+  readonly size: number;
+  release(): Promise<void>;
+}
+
+export class ObjectNotFound extends Error {
+  readonly key: string;
+  constructor(key: string) {
+    super('There is no object under this storage key.');
+    this.name = 'ObjectNotFound';
+    this.key = key;
+  }
+}

@@ -15,8 +15,7 @@ export type RevocationMode = (typeof REVOCATION_MODES)[number];
 
 /** Document bytes in memory (transferred to the verifier) or a file it opens itself. */
 export type DocumentInput =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'file'; readonly path: string };
+  { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'file'; readonly path: string };
 
 export interface VerificationTask {
   readonly format: SignatureFormat;

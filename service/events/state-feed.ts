@@ -1,0 +1,28 @@
+import type { StateChange } from '../contract/http/signatures.ts';
+
+/**
+ * State changes of requests as they are committed, for the live UI. A hint like every event: a listener that missed
+ * one reads the status again. Listeners are called in commit order and must not throw.
+ */
+export interface StateFeed {
+  announce(change: StateChange): void;
+  /** Changes of one tenant; returns the function that ends the subscription. */
+  subscribe(tenantId: string, listener: (change: StateChange) => void): () => void;
+}
+
+export function createStateFeed(): StateFeed {
+  const listeners = new Map<string, Set<(change: StateChange) => void>>();
+  return {
+    announce(change) {
+      for (const listener of listeners.get(change.tenantId) ?? []) listener(change);
+    },
+    subscribe(tenantId, listener) {
+      const ofTenant = listeners.get(tenantId) ?? new Set();
+      listeners.set(tenantId, ofTenant.add(listener));
+      return () => {
+        ofTenant.delete(listener);
+        if (ofTenant.size === 0) listeners.delete(tenantId);
+      };
+    },
+  };
+}

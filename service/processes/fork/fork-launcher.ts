@@ -1,0 +1,52 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from '../launcher.ts';
+import type { MessageLink } from '../message-link.ts';
+
+/** Launches children of plain Node; output goes to the parent's, since every process writes whole JSON log lines. */
+export function createForkLauncher(): ProcessLauncher {
+  return {
+    launch(specification: LaunchSpecification): LaunchedProcess {
+      const child = fork(specification.entry, [...specification.args], {
+        env: { ...specification.env },
+        execArgv: [],
+        serialization: 'advanced',
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      const exited = new Promise<ExitReason>((resolve) => {
+        child.once('error', (error) => resolve({ kind: 'failed-to-start', message: error.message }));
+        child.once('exit', (exitCode, signal) =>
+          resolve(signal === null ? { kind: 'exited', exitCode: exitCode ?? 0 } : { kind: 'killed', signal }),
+        );
+      });
+      return { pid: child.pid, link: childLink(child), exited, kill: () => void child.kill('SIGKILL') };
+    },
+  };
+}
+
+function childLink(child: ChildProcess): MessageLink {
+  let isClosed = false;
+  const closeListeners: (() => void)[] = [];
+  const markClosed = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    for (const listener of closeListeners.splice(0)) listener();
+  };
+  child.once('disconnect', markClosed);
+  child.once('exit', markClosed);
+  child.once('error', markClosed);
+  return {
+    post: (message) => {
+      // A child that dies between two sends is an ordinary event; `exited` and onClose report it.
+      if (child.connected) child.send(message as object, () => undefined);
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onClose: (listener) => {
+      if (isClosed) listener();
+      else closeListeners.push(listener);
+    },
+    close: () => {
+      if (child.connected) child.disconnect();
+      markClosed();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { MessageLink } from './message-link.ts';
+
+export interface LaunchSpecification {
+  /** Name for logs and process lists: `worker`, `publisher`, `token-host:smartcard`. */
+  readonly name: string;
+  /** Absolute path of the script to run. */
+  readonly entry: string;
+  readonly args: readonly string[];
+  /** The child's whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type ExitReason =
+  | { readonly kind: 'exited'; readonly exitCode: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'failed-to-start'; readonly message: string };
+
+export interface LaunchedProcess {
+  readonly pid: number | undefined;
+  readonly link: MessageLink;
+  /** Resolves once, never rejects. */
+  readonly exited: Promise<ExitReason>;
+  /** Ends the process at once; idempotent. */
+  kill(): void;
+}
+
+/** Starts child processes by exec (never by fork of our own state). Drivers: Node child_process, Electron utilityProcess. */
+export interface ProcessLauncher {
+  launch(specification: LaunchSpecification): LaunchedProcess;
+}

@@ -1,0 +1,53 @@
+import type { MessageLink } from './message-link.ts';
+
+/** The part of Electron's utility process `process.parentPort` that a link needs. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/**
+ * The link of a child to the process that launched it: Node's IPC channel or, in an Electron utility process, the
+ * parent port. Throws when the process was not launched by a ProcessLauncher.
+ */
+export function connectParentLink(): MessageLink {
+  const parentPort = electronParentPort();
+  if (parentPort !== undefined) return parentPortLink(parentPort);
+  if (process.send === undefined) throw new Error('This script is started by the station, not by hand.');
+  return ipcLink();
+}
+
+/** A child has nothing to do without its parent: it leaves when the link closes. */
+export function leaveWithParent(link: MessageLink): void {
+  link.onClose(() => process.exit(0));
+}
+
+function electronParentPort(): ParentPort | undefined {
+  return 'parentPort' in process ? (process.parentPort as ParentPort | undefined) : undefined;
+}
+
+function ipcLink(): MessageLink {
+  return {
+    post: (message) => {
+      if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+    },
+    onMessage: (listener) => void process.on('message', listener),
+    onClose: (listener) => {
+      if (process.connected) process.once('disconnect', listener);
+      else listener();
+    },
+    close: () => {
+      if (process.connected) process.disconnect();
+    },
+  };
+}
+
+function parentPortLink(port: ParentPort): MessageLink {
+  // A utility process is ended by Electron together with its parent; there is no close event to wait for.
+  return {
+    post: (message) => port.postMessage(message),
+    onMessage: (listener) => port.on('message', (event) => listener(event.data)),
+    onClose: () => undefined,
+    close: () => process.exit(0),
+  };
+}

@@ -95,7 +95,9 @@ export type ClaimResult =
   /** Another consumer holds an unexpired lease. */
   | { readonly outcome: 'held' }
   /** The request or the job is terminal: acknowledge, sign nothing. */
-  | { readonly outcome: 'terminal' }
+  | { readonly outcome: 'terminal'; readonly status: SignatureStatus }
+  /** The message contradicts the row (forged or damaged); nothing was claimed. */
+  | { readonly outcome: 'mismatch' }
   /** A retry is scheduled for later; its own message will come. */
   | { readonly outcome: 'not-due' }
   | { readonly outcome: 'unknown' };
@@ -130,6 +132,14 @@ export interface ReleasedClaim {
   readonly interruptions: number;
 }
 
+export interface ClaimExpectation {
+  readonly tenantId: string;
+  readonly signatureId: string;
+  readonly inputPath: string;
+  readonly requestedFormat: string;
+  readonly requestedProfile: string;
+}
+
 /** What a worker may do; the worker process sees this part only. */
 export interface JobStore {
   /**
@@ -139,6 +149,8 @@ export interface JobStore {
    */
   claimJob(args: {
     readonly jobId: string;
+    /** What the message says of the job. It must agree with the rows, else `mismatch`. */
+    readonly expected: ClaimExpectation;
     /** Who holds the lock: `<installation>/<process>`; see releaseClaims. */
     readonly claimant: string;
     readonly now: Date;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
+import { SignatureStatus } from '../../contract/vocabulary/states.ts';
+import {
+  CertificateRecordSchema,
+  ClaimSchema,
+  JobDetailsSchema,
+  NewAuditEventSchema,
+  OutboxMessageSchema,
+  StoredFileSchema,
+} from './record-schemas.ts';
+
+/** JobStore over a link. The claimant is not sent: the host knows which process is at the other end. */
+
+const audit = z.array(NewAuditEventSchema);
+const FencedResultSchema = z.enum(['done', 'lost']);
+const failure = { errorCode: z.enum(ERROR_CODES), errorMessage: z.string(), at: z.date(), audit };
+
+export const JOB_STORE_PROTOCOL = {
+  claimJob: {
+    params: z.object({
+      jobId: z.string(),
+      expected: z.object({
+        tenantId: z.string(),
+        signatureId: z.string(),
+        inputPath: z.string(),
+        requestedFormat: z.string(),
+        requestedProfile: z.string(),
+      }),
+      now: z.date(),
+      leaseMilliseconds: z.int().positive(),
+      audit,
+    }),
+    result: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('claimed'), claim: ClaimSchema, details: JobDetailsSchema }),
+      z.object({ outcome: z.literal('held') }),
+      z.object({ outcome: z.literal('terminal'), status: SignatureStatus }),
+      z.object({ outcome: z.literal('mismatch') }),
+      z.object({ outcome: z.literal('not-due') }),
+      z.object({ outcome: z.literal('unknown') }),
+    ]),
+  },
+  startProcessing: {
+    params: z.object({ claim: ClaimSchema, now: z.date(), leaseMilliseconds: z.int().positive() }),
+    result: z.union([ClaimSchema, z.literal('lost')]),
+  },
+  completeJob: {
+    params: z.object({
+      claim: ClaimSchema,
+      completion: z.object({ output: StoredFileSchema, certificate: CertificateRecordSchema, at: z.date(), audit }),
+    }),
+    result: FencedResultSchema,
+  },
+  failJob: {
+    params: z.object({ claim: ClaimSchema, failure: z.object(failure) }),
+    result: FencedResultSchema,
+  },
+  scheduleRetry: {
+    params: z.object({
+      claim: ClaimSchema,
+      retry: z.object({ ...failure, nextAttemptAt: z.date(), outboxMessage: OutboxMessageSchema }),
+    }),
+    result: FencedResultSchema,
+  },
+  clearStagedKey: { params: z.object({ fileId: z.string() }), result: z.undefined() },
+} as const;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
+import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
+import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
+
+export const WORKER_CHANNEL = 'worker';
+
+/** What the host answers a worker. */
+export const WORKER_HOST_PROTOCOL = {
+  ...JOB_STORE_PROTOCOL,
+  ...CONSUMER_PROTOCOL,
+  ...SIGNING_DEVICE_PROTOCOL,
+} as const;
+
+export const WorkerSettings = z.object({
+  storageRoot: z.string(),
+  concurrency: z.int().min(1).max(64),
+  leaseMilliseconds: z.int().positive(),
+  retryPolicy: z.object({
+    maxAttempts: z.int().min(1),
+    initialBackoffMilliseconds: z.int().min(1),
+    maxBackoffMilliseconds: z.int().min(1),
+  }),
+  hasTimestampAuthority: z.boolean(),
+});
+export type WorkerSettings = z.infer<typeof WorkerSettings>;
+
+/** What a worker answers its host. */
+export const WORKER_PROTOCOL = {
+  /** Begin to consume. */
+  start: { params: WorkerSettings, result: z.undefined() },
+  /** Take nothing new, finish what is begun; resolves when nothing is left. */
+  stop: { params: z.object({}), result: z.undefined() },
+  /** Answers while the event loop turns; the readiness probe's heartbeat. */
+  ping: { params: z.object({}), result: z.object({ inProgress: z.int() }) },
+} as const;
+
+/** Notification of the worker: one delivery was dealt with; for logs and metrics. */
+export const DELIVERY_REPORT_TOPIC = 'delivery-report';
+export const DeliveryReport = z.object({
+  outcome: z.enum(['completed', 'lost', 'failed', 'retry-scheduled', 'ignored', 'dead-lettered']),
+  messageId: z.string(),
+  jobId: z.string().optional(),
+  signatureId: z.string().optional(),
+  correlationId: z.string().nullable().optional(),
+  errorCode: z.string().optional(),
+  reason: z.string().optional(),
+  /** Name and stack of an unexpected fault, message left out: it may quote the document. */
+  fault: z.string().optional(),
+  durationMilliseconds: z.number(),
+});
+export type DeliveryReport = z.infer<typeof DeliveryReport>;

@@ -1,0 +1,43 @@
+import { createLinkPublisher } from '../broker/link/link-broker.ts';
+import {
+  OUTBOX_CHANGED_TOPIC,
+  PUBLISH_FAILED_TOPIC,
+  PUBLISHER_CHANNEL,
+  PUBLISHER_CHILD_PROTOCOL,
+  PUBLISHER_HOST_PROTOCOL,
+} from '../composition/children/publisher-protocol.ts';
+import { createLinkOutboxStore } from '../persistence/link/link-outbox-store.ts';
+import { connectParentLink, leaveWithParent } from '../processes/parent-link.ts';
+import { ignoreTerminalSignals } from '../processes/signals.ts';
+import { createPeer } from '../processes/request-reply.ts';
+import { createOutboxPublisher } from './outbox-publisher.ts';
+
+/** Entry of the outbox publisher process. */
+ignoreTerminalSignals();
+const link = connectParentLink();
+leaveWithParent(link);
+
+const host = createPeer({
+  link,
+  channel: PUBLISHER_CHANNEL,
+  local: {
+    protocol: PUBLISHER_CHILD_PROTOCOL,
+    handlers: {
+      stop: async () => {
+        await publisher.stop();
+        return undefined;
+      },
+    },
+  },
+  remote: PUBLISHER_HOST_PROTOCOL,
+});
+
+const publisher = createOutboxPublisher({
+  store: createLinkOutboxStore(host),
+  publisher: createLinkPublisher(host),
+  now: () => new Date(),
+  onFailure: (error) => host.notify(PUBLISH_FAILED_TOPIC, error instanceof Error ? error.message : 'unknown fault'),
+});
+
+host.onNotification(OUTBOX_CHANGED_TOPIC, () => publisher.wake());
+publisher.wake();

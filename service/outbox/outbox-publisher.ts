@@ -1,0 +1,120 @@
+import type { Publisher } from '../broker/broker.ts';
+import type { OutboxMessage } from '../domain/records.ts';
+import type { OutboxStore } from '../persistence/persistence.ts';
+
+export interface OutboxPublisherOptions {
+  readonly store: OutboxStore;
+  readonly publisher: Publisher;
+  readonly now: () => Date;
+  /** Told of a hand-off that failed; the message stays in the outbox. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface OutboxPublisher {
+  /** New messages may be there. Cheap to call often: calls during a drain are folded into one more round. */
+  wake(): void;
+  /** Resolves when the drain under way is over; nothing is begun afterwards. */
+  stop(): Promise<void>;
+}
+
+const BATCH_SIZE = 256;
+/** Nobody's news is relied upon alone: a missed wake is made good by this sweep. */
+const SAFETY_SWEEP_MILLISECONDS = 30_000;
+const MAX_PUBLISH_BACKOFF_MILLISECONDS = 30_000;
+const MAX_ERROR_LENGTH = 200;
+
+/**
+ * Drains the outbox to the broker: hand-off first, PublishedAt only afterwards, so that a crash in between publishes
+ * twice and never not at all. Messages of retries wait in the outbox until they are due.
+ */
+export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPublisher {
+  let isDraining = false;
+  let isWoken = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> = Promise.resolve();
+
+  const wake = (): void => {
+    if (isStopped) return;
+    isWoken = true;
+    if (isDraining) return;
+    isDraining = true;
+    current = run().finally(() => {
+      isDraining = false;
+      // A wake that came while the last round was ending would be lost without this look.
+      if (isWoken) wake();
+    });
+  };
+
+  const run = async (): Promise<void> => {
+    clearTimeout(timer);
+    let waitMilliseconds = SAFETY_SWEEP_MILLISECONDS;
+    try {
+      while (isWoken && !isStopped) {
+        isWoken = false;
+        await drain(options, () => isStopped);
+      }
+      const dueAt = await options.store.nextOutboxDueAt(options.now());
+      if (dueAt !== null) waitMilliseconds = Math.max(1, dueAt.getTime() - options.now().getTime());
+    } catch (error) {
+      options.onFailure(error);
+      waitMilliseconds = 1_000;
+    }
+    if (!isStopped) timer = setTimeout(wake, Math.min(waitMilliseconds, SAFETY_SWEEP_MILLISECONDS));
+  };
+
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+
+async function drain(options: OutboxPublisherOptions, isStopped: () => boolean): Promise<void> {
+  while (!isStopped()) {
+    const due = await options.store.dueOutboxMessages(options.now(), BATCH_SIZE);
+    if (due.length === 0) return;
+    try {
+      await options.publisher.publishJobs(due.map(toOutgoing));
+    } catch (error) {
+      options.onFailure(error);
+      await postpone(options, due, error);
+      return;
+    }
+    await options.store.markPublished(
+      due.map((message) => message.id),
+      options.now(),
+    );
+    if (due.length < BATCH_SIZE) return;
+  }
+}
+
+async function postpone(
+  { store, now }: OutboxPublisherOptions,
+  messages: readonly OutboxMessage[],
+  error: unknown,
+): Promise<void> {
+  const text = (error instanceof Error ? error.message : 'hand-off failed').slice(0, MAX_ERROR_LENGTH);
+  for (const message of messages) {
+    const wait = Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(message.retryCount, 10));
+    await store.markPublishFailed(message.id, text, new Date(now().getTime() + wait));
+  }
+}
+
+function toOutgoing(message: OutboxMessage): { messageId: string; body: Uint8Array; headers: { 'x-attempt': number } } {
+  return {
+    messageId: message.id,
+    body: new TextEncoder().encode(message.payload),
+    headers: { 'x-attempt': attemptOf(message.payload) },
+  };
+}
+
+/** The payload is ours; its attempt is repeated as a header because the broker's tools show headers, not bodies. */
+function attemptOf(payload: string): number {
+  const parsed: unknown = JSON.parse(payload);
+  const attempt = typeof parsed === 'object' && parsed !== null && 'attempt' in parsed ? parsed.attempt : 1;
+  return typeof attempt === 'number' ? attempt : 1;
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExitReason, LaunchedProcess, ProcessLauncher } from './launcher.ts';
+import { createLinkPair } from './message-link.ts';
+import { supervise, type Supervised } from './supervisor.ts';
+
+interface FakeChild {
+  readonly end: (reason: ExitReason) => void;
+}
+
+function fakeLauncher(): { launcher: ProcessLauncher; children: FakeChild[] } {
+  const children: FakeChild[] = [];
+  const launcher: ProcessLauncher = {
+    launch(): LaunchedProcess {
+      const [ours, theirs] = createLinkPair();
+      let end: (reason: ExitReason) => void = () => undefined;
+      const exited = new Promise<ExitReason>((resolve) => {
+        end = resolve;
+      });
+      theirs.onClose(() => end({ kind: 'exited', exitCode: 0 }));
+      children.push({ end });
+      return { pid: children.length, link: ours, exited, kill: () => end({ kind: 'killed', signal: 'SIGKILL' }) };
+    },
+  };
+  return { launcher, children };
+}
+
+describe('supervise', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function start(onExit: (reason: ExitReason) => Promise<void> | void = () => undefined): {
+    supervised: Supervised;
+    children: FakeChild[];
+  } {
+    const { launcher, children } = fakeLauncher();
+    const supervised = supervise({
+      launcher,
+      specification: { name: 'child', entry: '/none', args: [], env: {} },
+      policy: {
+        initialDelayMilliseconds: 100,
+        maxDelayMilliseconds: 400,
+        stableAfterMilliseconds: 5_000,
+        maxDeathsInARow: 4,
+      },
+      onStart: () => undefined,
+      onExit,
+      now: () => Date.now(),
+    });
+    return { supervised, children };
+  }
+
+  it('restarts at once after the first death and backs off after more of them', async () => {
+    const { children } = start();
+    children[0]?.end({ kind: 'killed', signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(children).toHaveLength(2);
+    children[1]?.end({ kind: 'exited', exitCode: 1 });
+    await vi.advanceTimersByTimeAsync(99);
+    expect(children).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(children).toHaveLength(3);
+  });
+
+  it('gives up after too many deaths in a row and can be revived', async () => {
+    const { supervised, children } = start();
+    for (let n = 0; n < 5; n++) {
+      children.at(-1)?.end({ kind: 'exited', exitCode: 1 });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(supervised.state()).toBe('given-up');
+    expect(children).toHaveLength(5);
+    supervised.revive();
+    expect(supervised.state()).toBe('running');
+    expect(children).toHaveLength(6);
+  });
+
+  it('waits for what the dead child held to be given back before it starts the next', async () => {
+    let giveBack: () => void = () => undefined;
+    const { children } = start(
+      () =>
+        new Promise((resolve) => {
+          giveBack = resolve;
+        }),
+    );
+    children[0]?.end({ kind: 'killed', signal: 'SIGKILL' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(children).toHaveLength(1);
+    giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(children).toHaveLength(2);
+  });
+
+  it('stops by closing the link and does not restart', async () => {
+    const { supervised, children } = start();
+    await supervised.stop(1_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(supervised.state()).toBe('stopped');
+    expect(children).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from './launcher.ts';
+
+export interface RestartPolicy {
+  /** Wait before the second restart in a row; the first is immediate. Doubles up to `maxDelayMilliseconds`. */
+  readonly initialDelayMilliseconds: number;
+  readonly maxDelayMilliseconds: number;
+  /** A child that lived this long starts the count anew. */
+  readonly stableAfterMilliseconds: number;
+  /** Deaths in a row after which the child stays down until `revive`. */
+  readonly maxDeathsInARow: number;
+}
+
+export const DEFAULT_RESTART_POLICY: RestartPolicy = {
+  initialDelayMilliseconds: 100,
+  maxDelayMilliseconds: 10_000,
+  stableAfterMilliseconds: 5_000,
+  maxDeathsInARow: 30,
+};
+
+export type SupervisedState = 'running' | 'restarting' | 'given-up' | 'stopped';
+
+export interface SupervisorOptions {
+  readonly launcher: ProcessLauncher;
+  readonly specification: LaunchSpecification;
+  readonly policy?: RestartPolicy;
+  /** The child runs and its link is open; wire the peers here. */
+  readonly onStart: (child: LaunchedProcess) => void;
+  /** The child is gone. What it held is given back before the next one starts: the restart waits for this. */
+  readonly onExit: (reason: ExitReason, isStopping: boolean) => Promise<void> | void;
+  readonly now: () => number;
+}
+
+export interface Supervised {
+  state(): SupervisedState;
+  readonly name: string;
+  /** Ends the running child at once; it is restarted like after any death. */
+  kill(): void;
+  /** Starts a child that was given up. */
+  revive(): void;
+  /** Closes the link, waits `graceMilliseconds` for the child to leave, then kills it. */
+  stop(graceMilliseconds: number): Promise<void>;
+}
+
+/** Keeps one child process alive. Death is an ordinary event with a reason, not an error. */
+export function supervise(options: SupervisorOptions): Supervised {
+  const supervisor = new Supervisor(options);
+  supervisor.start();
+  return supervisor;
+}
+
+class Supervisor implements Supervised {
+  readonly name: string;
+  readonly #options: SupervisorOptions;
+  readonly #policy: RestartPolicy;
+  #state: SupervisedState = 'restarting';
+  #child: LaunchedProcess | undefined;
+  #deathsInARow = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #settled: Promise<void> = Promise.resolve();
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#policy = options.policy ?? DEFAULT_RESTART_POLICY;
+    this.name = options.specification.name;
+  }
+
+  state(): SupervisedState {
+    return this.#state;
+  }
+
+  start(): void {
+    const startedAt = this.#options.now();
+    const child = this.#options.launcher.launch(this.#options.specification);
+    this.#child = child;
+    this.#state = 'running';
+    this.#options.onStart(child);
+    this.#settled = child.exited.then((reason) => this.#died(reason, startedAt));
+  }
+
+  kill(): void {
+    this.#child?.kill();
+  }
+
+  revive(): void {
+    if (this.#state !== 'given-up') return;
+    this.#deathsInARow = 0;
+    this.start();
+  }
+
+  async stop(graceMilliseconds: number): Promise<void> {
+    this.#state = 'stopped';
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (child !== undefined) {
+      child.link.close();
+      const timer = setTimeout(() => child.kill(), graceMilliseconds);
+      await child.exited;
+      clearTimeout(timer);
+    }
+    await this.#settled;
+  }
+
+  async #died(reason: ExitReason, startedAt: number): Promise<void> {
+    this.#child = undefined;
+    const isStopping = this.#state === 'stopped';
+    if (!isStopping) this.#state = 'restarting';
+    await this.#options.onExit(reason, isStopping);
+    if (this.state() === 'stopped') return;
+    const lived = this.#options.now() - startedAt;
+    this.#deathsInARow = lived >= this.#policy.stableAfterMilliseconds ? 1 : this.#deathsInARow + 1;
+    if (this.#deathsInARow > this.#policy.maxDeathsInARow) {
+      this.#state = 'given-up';
+      return;
+    }
+    this.#timer = setTimeout(() => this.start(), this.#delay());
+  }
+
+  #delay(): number {
+    if (this.#deathsInARow <= 1) return 0;
+    const delay = this.#policy.initialDelayMilliseconds * 2 ** (this.#deathsInARow - 2);
+    return Math.min(delay, this.#policy.maxDelayMilliseconds);
+  }
+}

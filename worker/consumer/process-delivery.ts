@@ -1,0 +1,201 @@
+import type { Consumer, Delivery } from '../../service/broker/broker.ts';
+import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { backoffAfter, type RetryPolicy } from '../../service/domain/backoff.ts';
+import type { Claim } from '../../service/domain/claim.ts';
+import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
+import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import { classifyFailure, type Failure } from './failure.ts';
+import { parseJobMessage } from './parse-message.ts';
+
+/**
+ * One delivery from queue to acknowledgement, in the specification's order: deserialize, validate, acquire the job lock,
+ * verify the input exists, sign, store the output, persist the final state, acknowledge. The acknowledgement is always
+ * last, so that a death anywhere before it brings the message back, and the fence makes the repetition harmless.
+ */
+export interface DeliveryContext {
+  readonly store: JobStore;
+  readonly consumer: Pick<Consumer, 'publishDeadLetter'>;
+  readonly retryPolicy: RetryPolicy;
+  readonly leaseMilliseconds: number;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Makes and stores the signature and completes the job under the claim; `lost` when the claim was lost on the way. */
+  readonly signJob: (claim: Claim, details: JobDetails) => Promise<'done' | 'lost'>;
+  readonly report: (event: DeliveryEvent) => void;
+}
+
+export interface DeliveryEvent {
+  readonly outcome: 'completed' | 'lost' | 'failed' | 'retry-scheduled' | 'ignored' | 'dead-lettered';
+  readonly messageId: string;
+  readonly jobId?: string;
+  readonly signatureId?: string;
+  readonly correlationId?: string | null;
+  readonly errorCode?: ErrorCode;
+  readonly reason?: string;
+  readonly fault?: unknown;
+}
+
+const ACTOR = 'worker';
+/** Claims that ended because the worker died under them; more and the job itself is taken for the cause. */
+const MAX_INTERRUPTIONS = 10;
+
+export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
+  const message = parseJobMessage(delivery.body);
+  if (message === undefined) return refuse(context, delivery, 'MESSAGE_MALFORMED');
+  const claimed = await context.store.claimJob({
+    jobId: message.jobId,
+    expected: message,
+    claimant: ACTOR,
+    now: context.now(),
+    leaseMilliseconds: context.leaseMilliseconds,
+    audit: [audit(context, 'JobStarted', { attempt: message.attempt })],
+  });
+  switch (claimed.outcome) {
+    case 'claimed':
+      return work(context, delivery, message, claimed.claim, claimed.details);
+    case 'unknown':
+      return refuse(context, delivery, 'JOB_UNKNOWN');
+    case 'mismatch':
+      return refuse(context, delivery, 'MESSAGE_MISMATCH');
+    case 'terminal':
+      // A worker that died between the failure and its dead letter left the letter to us.
+      if (claimed.status === 'Failed' && delivery.redelivered) return refuse(context, delivery, 'JOB_FAILED');
+      return ignore(context, delivery, message, 'terminal');
+    case 'held':
+    case 'not-due':
+      return ignore(context, delivery, message, claimed.outcome);
+  }
+}
+
+async function work(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  claim: Claim,
+  details: JobDetails,
+): Promise<void> {
+  const { request } = details;
+  const event = {
+    messageId: delivery.messageId,
+    jobId: message.jobId,
+    signatureId: request.id,
+    correlationId: request.correlationId,
+  };
+  try {
+    if (details.job.interruptions > MAX_INTERRUPTIONS) {
+      await fail(context, delivery, claim, details, INTERRUPTED_TOO_OFTEN);
+      context.report({ ...event, outcome: 'failed', errorCode: INTERRUPTED_TOO_OFTEN.code });
+    } else {
+      const result = await context.signJob(claim, details);
+      context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
+    }
+  } catch (fault) {
+    const failure = classifyFailure(fault);
+    const outcome = await settleFailure(context, delivery, message, claim, details, failure);
+    context.report({ ...event, outcome, errorCode: failure.code, fault });
+  }
+  await delivery.acknowledge();
+}
+
+const INTERRUPTED_TOO_OFTEN: Failure = {
+  code: 'SIGNING_OPERATION_FAILED',
+  kind: 'permanent',
+  message: 'The signing process died too often while it worked on this document.',
+};
+
+/** A transient failure with attempts left is rescheduled, anything else ends the job. */
+async function settleFailure(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  claim: Claim,
+  details: JobDetails,
+  failure: Failure,
+): Promise<'failed' | 'retry-scheduled' | 'lost'> {
+  const wait = failure.kind === 'transient' ? backoffAfter(context.retryPolicy, details.request.retryCount + 1) : null;
+  if (wait === null) return fail(context, delivery, claim, details, failure);
+  const at = context.now();
+  const nextAttemptAt = new Date(at.getTime() + wait);
+  const attempt = details.request.retryCount + 2;
+  const payload: JobMessage = { ...message, attempt };
+  const result = await context.store.scheduleRetry(claim, {
+    errorCode: failure.code,
+    errorMessage: failure.message,
+    at,
+    nextAttemptAt,
+    outboxMessage: {
+      id: context.newId(),
+      type: 'signature.created',
+      payload: JSON.stringify(payload),
+      occurredAt: at,
+      publishedAt: null,
+      retryCount: 0,
+      error: null,
+      availableAt: nextAttemptAt,
+    },
+    audit: [audit(context, 'RetryScheduled', { errorCode: failure.code, attempt, waitMilliseconds: wait })],
+  });
+  return result === 'done' ? 'retry-scheduled' : 'lost';
+}
+
+async function fail(
+  context: DeliveryContext,
+  delivery: Delivery,
+  claim: Claim,
+  details: JobDetails,
+  failure: Failure,
+): Promise<'failed' | 'lost'> {
+  const result = await context.store.failJob(claim, {
+    errorCode: failure.code,
+    errorMessage: failure.message,
+    at: context.now(),
+    audit: [audit(context, 'SigningFailed', { errorCode: failure.code, kind: failure.kind })],
+  });
+  if (result === 'lost') return 'lost';
+  await deadLetter(context, delivery, details.request.retryCount + 1, failure.kind, failure.code);
+  return 'failed';
+}
+
+/** Nonsense, forgeries and leftovers go to the dead-letter queue; no signature comes of them. */
+async function refuse(context: DeliveryContext, delivery: Delivery, reason: string): Promise<void> {
+  await deadLetter(context, delivery, Number(delivery.headers['x-attempt'] ?? 1), 'permanent', reason);
+  context.report({ outcome: 'dead-lettered', messageId: delivery.messageId, reason });
+  await delivery.acknowledge();
+}
+
+async function ignore(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  reason: string,
+): Promise<void> {
+  context.report({ outcome: 'ignored', messageId: delivery.messageId, jobId: message.jobId, reason });
+  await delivery.acknowledge();
+}
+
+async function deadLetter(
+  context: DeliveryContext,
+  delivery: Delivery,
+  attempt: number,
+  kind: FailureKind,
+  reason: string,
+): Promise<void> {
+  await context.consumer.publishDeadLetter({
+    messageId: context.newId(),
+    body: delivery.body,
+    headers: {
+      'x-attempt': Number.isFinite(attempt) ? attempt : 1,
+      'x-failure-kind': kind,
+      'x-failure-reason': reason,
+    },
+  });
+}
+
+function audit(
+  context: DeliveryContext,
+  eventType: NewAuditEvent['eventType'],
+  metadata: NewAuditEvent['metadata'],
+): NewAuditEvent {
+  return { id: context.newId(), eventType, actor: ACTOR, metadata };
+}

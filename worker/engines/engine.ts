@@ -1,0 +1,44 @@
+import type { SignatureRequest } from '../../service/domain/records.ts';
+import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+
+/** One signature to make; the engine sees the document and the certificate, never the key. */
+export interface EngineTask {
+  readonly request: SignatureRequest;
+  readonly originalFileName: string;
+  readonly inputPath: string;
+  readonly inputSize: number;
+  /** Where the signed output is to be written; nothing lies there yet. */
+  readonly outputPath: string;
+  readonly key: SigningKey;
+  readonly algorithm: SignatureAlgorithm;
+  /** The claimed signing time. */
+  readonly at: Date;
+}
+
+/** A finished, durable, self-checked output. */
+export interface SignedOutput {
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** Step 1 is done; the device signs `digest`, step 3 embeds what it answers. */
+export interface PreparedSignature {
+  /** What the signature is over: DER signed attributes or canonical SignedInfo. */
+  readonly dataToBeSigned: Uint8Array;
+  readonly digest: Uint8Array;
+  /**
+   * Embeds the signature value (RSA: modulus-long; ECDSA: r || s), writes the output and verifies it against the chosen
+   * certificate before it answers. Throws a permanent StationError when that check fails: nothing is stored then.
+   */
+  embed(signatureValue: Uint8Array): Promise<SignedOutput>;
+  /** Frees what preparation holds (open files) when the signature is given up. Safe to call after embed. */
+  discard(): Promise<void>;
+}
+
+/** One signature format. Throws StationErrors; a broken document is a permanent failure with a text that says what. */
+export interface FormatEngine {
+  prepare(task: EngineTask): Promise<PreparedSignature>;
+}

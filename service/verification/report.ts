@@ -1,0 +1,90 @@
+import type { SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
+import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { VerificationOutcome } from './verification.ts';
+
+const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
+
+/** INVALID beats INDETERMINATE beats VALID. */
+export function worstStatus(statuses: readonly VerificationStatus[]): VerificationStatus {
+  return statuses.reduce((worst, status) => (SEVERITY[status] > SEVERITY[worst] ? status : worst), 'VALID');
+}
+
+/** What was and what was not checked; part of every report. */
+export const LIMITATIONS =
+  'Checked: signature value, signed attributes, what the signature covers, changes after signing, certificate path to ' +
+  'the configured trust anchors, key usage, and revocation evidence present on this station. Not checked: timestamps ' +
+  'and revocation evidence inside the signature, live OCSP or CRL services, qualified status. The signing time is the ' +
+  "signer's own claim.";
+
+export interface DocumentVerdict {
+  readonly format: SignatureFormat;
+  /** Every signature found, in document order; empty when there is none. */
+  readonly findings: readonly SignatureFinding[];
+  /** Faults of the document as a whole, beside those of its signatures, and how much they weigh. */
+  readonly documentReasons: readonly ReasonCode[];
+  readonly documentStatus: VerificationStatus;
+  readonly detail: string | null;
+  readonly at: Date;
+}
+
+/**
+ * The report of one document. The top-level `signature` and `certificate` describe the deciding signature: the first of
+ * the worst status, or the last one when all are equally good.
+ */
+export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
+  const status = worstStatus([verdict.documentStatus, ...verdict.findings.map((finding) => finding.status)]);
+  const deciding = decidingFinding(verdict.findings);
+  const reasonCodes = unique([
+    ...verdict.documentReasons,
+    ...(deciding?.reasonCodes ?? []),
+    ...(deciding?.signature.reasonCodes ?? []),
+    ...(deciding?.certificate.reasonCodes ?? []),
+  ]).filter((code) => status === 'VALID' || code !== 'SIG_VALID');
+  return {
+    overallStatus: status,
+    isValid: status === 'VALID',
+    reasonCodes,
+    checkedAt: verdict.at.toISOString(),
+    format: verdict.format,
+    detail: verdict.detail ?? deciding?.detail ?? null,
+    limitations: LIMITATIONS,
+    signature: deciding?.signature ?? NO_SIGNATURE,
+    certificate: deciding?.certificate ?? NO_CERTIFICATE,
+    signatures: [...verdict.findings],
+  };
+}
+
+/** A report on a document in which no signature could be judged. */
+export function reportWithoutSignature(
+  format: SignatureFormat,
+  status: Exclude<VerificationStatus, 'VALID'>,
+  reason: ReasonCode,
+  detail: string,
+  at: Date,
+): VerificationOutcome {
+  return assembleReport({ format, findings: [], documentReasons: [reason], documentStatus: status, detail, at });
+}
+
+const NO_SIGNATURE = { cryptoValid: false, signerThumbprint: '', signerSubject: '', reasonCodes: [] };
+const NO_CERTIFICATE = {
+  isValid: false,
+  subject: '',
+  issuer: '',
+  thumbprint: '',
+  notBefore: null,
+  notAfter: null,
+  reasonCodes: [],
+  chainStatus: [],
+  revocation: { status: 'NotChecked' as const, source: 'None' as const, detail: null },
+};
+
+function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
+  const worst = worstStatus(findings.map((finding) => finding.status));
+  if (worst === 'VALID') return findings.at(-1);
+  return findings.find((finding) => finding.status === worst);
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,283 @@
+import type { ByteSource } from '../byte-source.ts';
+import { ByteWindow } from './byte-window.ts';
+import { ObjectParser } from './object-parser.ts';
+import { invalidStructure, PdfError } from './pdf-error.ts';
+import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
+import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
+import { expansionLimit, streamFilters } from './stream-data.ts';
+import { decodeFilters } from './stream-filters.ts';
+import type { ObjectLocation } from './xref-entries.ts';
+import type { XrefSection } from './xref-sections.ts';
+
+/*
+ * How this folder reads and changes PDF files (ISO 32000-2):
+ * - `openPdf` follows `startxref`, the cross-reference sections and /Prev exactly as written. It never searches the
+ *   file for objects and never repairs: what other readers might see differently is refused with a PdfError.
+ * - Objects are parsed when asked for, through a small window on the source; nothing reads the whole file.
+ * - `document.revisions` lists the incremental updates; `openRevision` shows the document as of one of them.
+ * - `page-tree.ts`, `form-fields.ts` and `signature-dictionary.ts` walk what signatures need; `incremental-update.ts`
+ *   appends objects; `signature-insertion.ts` adds a signature field whose /Contents is filled in later.
+ */
+
+const MAX_CACHED_OBJECTS = 4096;
+const MAX_CACHED_STREAM_BYTES = 8 * 1024 * 1024;
+const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
+const MAX_REFERENCE_HOPS = 16;
+
+interface ObjectStream {
+  readonly bytes: Uint8Array;
+  readonly numbers: Uint32Array;
+  readonly offsets: Uint32Array;
+}
+
+/** What the newest section that mentions an object says about it. */
+export interface FoundObject {
+  readonly location: ObjectLocation;
+  /** Index of the revision that section belongs to. */
+  readonly revision: number;
+}
+
+/** A document as of one revision. All reading methods throw PdfError. */
+export class PdfDocument {
+  readonly source: ByteSource;
+  /** The revisions that make up this view, oldest first; the last one is the one shown. */
+  readonly revisions: readonly PdfRevision[];
+  /** The trailer (or cross-reference stream dictionary) of the revision shown. */
+  readonly trailer: PdfDictionary;
+  /** Header version, for instance `1.7`; the catalog's /Version may raise it. */
+  readonly headerVersion: string;
+  private readonly window: ByteWindow;
+  private readonly objects = new Map<number, PdfObject>();
+  private readonly objectStreams = new Map<number, ObjectStream>();
+  private readonly expanded = new Set<number>();
+  /** Objects being read right now: meeting one again means it needs itself. */
+  private readonly loading = new Set<number>();
+  private objectStreamBytes = 0;
+  private expandedBytes = 0;
+
+  constructor(window: ByteWindow, revisions: readonly PdfRevision[], headerVersion: string) {
+    const newest = revisions.at(-1);
+    if (newest === undefined) throw invalidStructure('no cross-reference section');
+    this.source = window.source;
+    this.window = window;
+    this.revisions = revisions;
+    this.trailer = newest.trailer;
+    this.headerVersion = headerVersion;
+  }
+
+  /** Bytes of this view: to the end of its revision; objects beyond do not exist for it. */
+  get size(): number {
+    return this.window.limit;
+  }
+
+  /** One more than the highest object number any section mentions or reserves. */
+  get endNumber(): number {
+    let end = 0;
+    for (const section of this.sections()) {
+      const size = section.trailer.get('Size');
+      end = Math.max(end, section.entries.endNumber, isCount(size) ? size : 0);
+    }
+    return end;
+  }
+
+  /** All sections, newest first, hidden hybrid parts after their table. */
+  *sections(): Generator<XrefSection> {
+    for (let index = this.revisions.length - 1; index >= 0; index--) {
+      for (const section of this.revisions[index]?.sections ?? []) {
+        yield section;
+        if (section.hybrid !== null) yield section.hybrid;
+      }
+    }
+  }
+
+  /** Where object `number` is; undefined when no section mentions it. A hybrid table's free entry hides nothing. */
+  find(number: number): FoundObject | undefined {
+    for (let revision = this.revisions.length - 1; revision >= 0; revision--) {
+      for (const section of this.revisions[revision]?.sections ?? []) {
+        const location = findInSection(section, number);
+        if (location !== undefined) return { location, revision };
+      }
+    }
+    return undefined;
+  }
+
+  /** Follows references to the object itself; a reference to nothing is null, clause 7.3.10. */
+  resolve(object: PdfObject): PdfObject {
+    let current = object;
+    for (let hops = 0; current instanceof PdfReference; hops++) {
+      if (hops > MAX_REFERENCE_HOPS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'references that lead nowhere');
+      current = this.load(current);
+    }
+    return current;
+  }
+
+  /** The value of a dictionary entry with references followed. */
+  get(dictionary: PdfDictionary, key: string): PdfObject {
+    return this.resolve(dictionary.get(key));
+  }
+
+  /** Like `get`, null unless it is a dictionary. */
+  dictionary(dictionary: PdfDictionary, key: string): PdfDictionary | null {
+    const value = this.get(dictionary, key);
+    return value instanceof PdfDictionary ? value : null;
+  }
+
+  /** The document catalog, clause 7.7.2. */
+  get catalog(): PdfDictionary {
+    const catalog = this.resolve(this.trailer.get('Root'));
+    if (!(catalog instanceof PdfDictionary)) throw invalidStructure('no document catalog');
+    return catalog;
+  }
+
+  /** Data of a stream as it stands in the file. Large ones should be read from the source piece by piece. */
+  rawStream(stream: PdfStream): Uint8Array {
+    return this.window.exactly(stream.dataOffset, this.streamLength(stream));
+  }
+
+  /** Data of a stream with all filters undone. */
+  decodeStream(stream: PdfStream): Uint8Array {
+    const raw = this.rawStream(stream);
+    this.window.parseAt(stream.dataOffset + raw.length, (parser) => parser.expectKeyword('endstream'));
+    const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
+    const bytes = decodeFilters(raw, filters, expansionLimit(raw.length));
+    if (!this.expanded.has(stream.dataOffset)) {
+      this.expanded.add(stream.dataOffset);
+      this.expandedBytes += bytes.length;
+      if (this.expandedBytes > MAX_TOTAL_EXPANDED_BYTES)
+        throw new PdfError('PDF_LIMIT_EXCEEDED', 'streams expand too far');
+    }
+    return bytes;
+  }
+
+  private streamLength(stream: PdfStream): number {
+    const length = this.get(stream.dictionary, 'Length');
+    if (!isCount(length)) throw invalidStructure(`stream without a length at byte ${stream.dataOffset}`);
+    return length;
+  }
+
+  /** Runs `parse` over the document's bytes from `offset` on. For readers of raw tokens. */
+  get bytes(): ByteWindow {
+    return this.window;
+  }
+
+  private load(reference: PdfReference): PdfObject {
+    const { number, generation } = reference;
+    const location = this.find(number)?.location;
+    if (location === undefined || location.kind === 'free') return null;
+    if (generation !== (location.kind === 'file' ? location.generation : 0)) return null;
+    const cached = this.objects.get(number);
+    if (cached !== undefined) return cached;
+    if (this.loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
+    this.loading.add(number);
+    const object =
+      location.kind === 'file' ? this.readAt(location.offset, reference) : this.readInStream(number, location);
+    this.loading.delete(number);
+    if (this.objects.size >= MAX_CACHED_OBJECTS) this.objects.clear();
+    this.objects.set(number, object);
+    return object;
+  }
+
+  private readAt(offset: number, expected: PdfReference): PdfObject {
+    return this.window.parseAt(offset, (parser) => {
+      const header = parser.parseObjectHeader();
+      if (header.number !== expected.number || header.generation !== expected.generation) {
+        throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
+      }
+      return parser.parseObjectBody();
+    });
+  }
+
+  private readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
+    const stream = this.objectStream(location.container);
+    const start = stream.offsets[location.index];
+    if (start === undefined || stream.numbers[location.index] !== number) {
+      throw invalidStructure(`object ${number} is not in object stream ${location.container}`);
+    }
+    return parseWithin(stream.bytes, start);
+  }
+
+  /** Object streams, clause 7.5.7. */
+  private objectStream(container: number): ObjectStream {
+    const cached = this.objectStreams.get(container);
+    if (cached !== undefined) return cached;
+    // Clause 7.5.7: an object stream is itself never inside another one.
+    if (this.find(container)?.location.kind !== 'file') throw invalidStructure(`object stream ${container} is missing`);
+    const object = this.load(new PdfReference(container, 0));
+    if (!(object instanceof PdfStream) || !isNamed(this.get(object.dictionary, 'Type'), 'ObjStm')) {
+      throw invalidStructure(`object ${container} is not an object stream`);
+    }
+    const stream = readObjectStream(
+      this.decodeStream(object),
+      this.get(object.dictionary, 'N'),
+      this.get(object.dictionary, 'First'),
+    );
+    if (this.objectStreamBytes + stream.bytes.length > MAX_CACHED_STREAM_BYTES) {
+      this.objectStreams.clear();
+      this.objectStreamBytes = 0;
+    }
+    this.objectStreams.set(container, stream);
+    this.objectStreamBytes += stream.bytes.length;
+    return stream;
+  }
+}
+
+function findInSection(section: XrefSection, number: number): ObjectLocation | undefined {
+  const location = section.entries.find(number);
+  if (section.hybrid === null || (location !== undefined && location.kind !== 'free')) return location;
+  return section.hybrid.entries.find(number) ?? location;
+}
+
+function readObjectStream(bytes: Uint8Array, count: PdfObject, first: PdfObject): ObjectStream {
+  if (!isCount(count) || !isCount(first) || first > bytes.length || count > first) {
+    throw invalidStructure('malformed object stream');
+  }
+  const numbers = new Uint32Array(count);
+  const offsets = new Uint32Array(count);
+  const parser = new ObjectParser(bytes.subarray(0, first), 0);
+  for (let index = 0; index < count; index++) {
+    numbers[index] = parser.expectInteger();
+    offsets[index] = first + parser.expectInteger();
+  }
+  return { bytes, numbers, offsets };
+}
+
+function parseWithin(bytes: Uint8Array, start: number): PdfObject {
+  return new ObjectParser(bytes, 0, start).parseObject();
+}
+
+/**
+ * Opens a document. `options.length` opens only its first bytes, for instance an older revision by its `end`.
+ * Throws PdfError: PDF_STRUCTURE_INVALID, PDF_BYTES_UNACCOUNTED, PDF_ENCRYPTED, PDF_LIMIT_EXCEEDED,
+ * PDF_FILTER_UNSUPPORTED.
+ */
+export function openPdf(source: ByteSource, options: { readonly length?: number } = {}): PdfDocument {
+  const window = new ByteWindow(source, Math.min(options.length ?? source.size, source.size));
+  const headerVersion = readHeader(window);
+  const revisions = readRevisions(window);
+  for (const { sections } of revisions) {
+    if (sections.some(({ trailer }) => trailer.get('Encrypt') !== null)) {
+      throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted');
+    }
+  }
+  return new PdfDocument(window, revisions, headerVersion);
+}
+
+/** The document as it was after `document.revisions[index]`. Throws PdfError when the end of that revision is unknown. */
+export function openRevision(document: PdfDocument, index: number): PdfDocument {
+  const revision = document.revisions[index];
+  if (revision === undefined) throw new RangeError(`no revision ${index}`);
+  if (revision.end === null) throw invalidStructure(`the end of revision ${index} is unknown`);
+  const window = new ByteWindow(document.source, revision.end);
+  return new PdfDocument(window, document.revisions.slice(0, index + 1), document.headerVersion);
+}
+
+/** Clause 7.5.2; the header must be the very first bytes, or every offset would be in doubt. */
+function readHeader(window: ByteWindow): string {
+  const match = /^%PDF-(\d\.\d)/.exec(String.fromCharCode(...window.from(0, 8).subarray(0, 8)));
+  if (match?.[1] !== undefined) return match[1];
+  const start = window.from(0, 1024).subarray(0, 1024);
+  const isLater = Buffer.from(start.buffer, start.byteOffset, start.length).includes('%PDF-');
+  throw isLater
+    ? new PdfError('PDF_BYTES_UNACCOUNTED', 'bytes before the header')
+    : invalidStructure('the file does not start with a PDF header');
+}

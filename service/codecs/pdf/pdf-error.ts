@@ -1,0 +1,39 @@
+/**
+ * Why a PDF was refused:
+ * `PDF_STRUCTURE_INVALID` the file breaks ISO 32000-2 clause 7 at a place that had to be read; nothing is repaired.
+ * `PDF_BYTES_UNACCOUNTED` bytes before the header or after the last end-of-file marker.
+ * `PDF_ENCRYPTED` an /Encrypt entry.
+ * `PDF_LIMIT_EXCEEDED` a bound against hostile input (depth, size, count, expansion, cycles).
+ * `PDF_FILTER_UNSUPPORTED` a stream that had to be read uses a filter this reader does not know.
+ * `PDF_PAGE_NOT_FOUND` the asked page does not exist.
+ * `PDF_SIGNING_FORBIDDEN` an earlier signature forbids another one (DocMDP, FieldMDP, /Lock).
+ * `PDF_CONTENTS_TOO_SMALL` the signature does not fit into the reserved /Contents.
+ * `PDF_FILE_TOO_LARGE` an offset would need more than the ten digits of a classic cross-reference table.
+ */
+export const PDF_ERROR_CODES = [
+  'PDF_STRUCTURE_INVALID',
+  'PDF_BYTES_UNACCOUNTED',
+  'PDF_ENCRYPTED',
+  'PDF_LIMIT_EXCEEDED',
+  'PDF_FILTER_UNSUPPORTED',
+  'PDF_PAGE_NOT_FOUND',
+  'PDF_SIGNING_FORBIDDEN',
+  'PDF_CONTENTS_TOO_SMALL',
+  'PDF_FILE_TOO_LARGE',
+] as const;
+export type PdfErrorCode = (typeof PDF_ERROR_CODES)[number];
+
+/** The only error this folder throws for anything a document contains. Messages carry offsets, never document text. */
+export class PdfError extends Error {
+  readonly code: PdfErrorCode;
+
+  constructor(code: PdfErrorCode, message: string, options?: { readonly cause: unknown }) {
+    super(message, options);
+    this.name = 'PdfError';
+    this.code = code;
+  }
+}
+
+export function invalidStructure(message: string): PdfError {
+  return new PdfError('PDF_STRUCTURE_INVALID', message);
+}

@@ -1,0 +1,86 @@
+/** The object types of ISO 32000-2 clause 7.3. Numbers are JavaScript numbers, arrays are arrays. */
+export type PdfObject =
+  null | boolean | number | PdfName | PdfString | PdfReference | PdfDictionary | PdfStream | readonly PdfObject[];
+
+export class PdfName {
+  /** One character per byte, `#xx` already decoded, without the slash. */
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+export class PdfString {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+export class PdfReference {
+  readonly number: number;
+  readonly generation: number;
+
+  constructor(number: number, generation: number) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+export class PdfDictionary {
+  /** In file order; of a key written twice the last value. */
+  readonly entries: ReadonlyMap<string, PdfObject>;
+  /** Readers disagree about which value of a repeated key counts, so a verifier must distrust such a dictionary. */
+  readonly hasDuplicateKeys: boolean;
+
+  constructor(entries: ReadonlyMap<string, PdfObject>, hasDuplicateKeys = false) {
+    this.entries = entries;
+    this.hasDuplicateKeys = hasDuplicateKeys;
+  }
+
+  /** The value as written (maybe a reference); null when absent, as clause 7.3.7 makes the two equal. */
+  get(key: string): PdfObject {
+    return this.entries.get(key) ?? null;
+  }
+
+  /** A copy with some entries set; null removes one. */
+  with(changes: Readonly<Record<string, PdfObject>>): PdfDictionary {
+    const entries = new Map(this.entries);
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === null) entries.delete(key);
+      else entries.set(key, value);
+    }
+    return new PdfDictionary(entries);
+  }
+}
+
+/** A stream in the file: its data is read only when asked for. */
+export class PdfStream {
+  readonly dictionary: PdfDictionary;
+  /** Position of the first data byte in the source. */
+  readonly dataOffset: number;
+
+  constructor(dictionary: PdfDictionary, dataOffset: number) {
+    this.dictionary = dictionary;
+    this.dataOffset = dataOffset;
+  }
+}
+
+export function dictionaryOf(entries: Readonly<Record<string, PdfObject>>): PdfDictionary {
+  return new PdfDictionary(new Map(Object.entries(entries)));
+}
+
+export function isPdfArray(object: PdfObject): object is readonly PdfObject[] {
+  return Array.isArray(object);
+}
+
+export function isNamed(object: PdfObject, value: string): boolean {
+  return object instanceof PdfName && object.value === value;
+}
+
+/** A non-negative integer that is exact as a JavaScript number. */
+export function isCount(object: PdfObject): object is number {
+  return typeof object === 'number' && Number.isSafeInteger(object) && object >= 0;
+}

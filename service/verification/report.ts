@@ -35,16 +35,10 @@ export interface DocumentVerdict {
 export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
   const status = worstStatus([verdict.documentStatus, ...verdict.findings.map((finding) => finding.status)]);
   const deciding = decidingFinding(verdict.findings);
-  const reasonCodes = unique([
-    ...verdict.documentReasons,
-    ...(deciding?.reasonCodes ?? []),
-    ...(deciding?.signature.reasonCodes ?? []),
-    ...(deciding?.certificate.reasonCodes ?? []),
-  ]).filter((code) => status === 'VALID' || code !== 'SIG_VALID');
   return {
     overallStatus: status,
     isValid: status === 'VALID',
-    reasonCodes,
+    reasonCodes: reasonCodes(verdict, deciding, status),
     checkedAt: verdict.at.toISOString(),
     format: verdict.format,
     detail: verdict.detail ?? deciding?.detail ?? null,
@@ -53,6 +47,21 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: [...verdict.findings],
   };
+}
+
+function reasonCodes(
+  verdict: DocumentVerdict,
+  deciding: SignatureFinding | undefined,
+  status: VerificationStatus,
+): ReasonCode[] {
+  const ofSignature =
+    deciding === undefined
+      ? []
+      : [...deciding.reasonCodes, ...deciding.signature.reasonCodes, ...deciding.certificate.reasonCodes];
+  // A good signature value in a document that is not VALID must not read like a verdict.
+  return unique([...verdict.documentReasons, ...ofSignature]).filter(
+    (code) => status === 'VALID' || code !== 'SIG_VALID',
+  );
 }
 
 /** A report on a document in which no signature could be judged. */

@@ -1,0 +1,47 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+
+/**
+ * Bundles every process of the station into dist/: one script each with what they have in common in chunks, so that a
+ * process starts with a few file reads. Modules with machine code stay outside and are loaded from node_modules.
+ */
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const OUT = path.join(ROOT, 'dist');
+const NATIVE_MODULES = ['better-sqlite3', 'pkcs11js', 'usb', 'electron'];
+
+rmSync(OUT, { recursive: true, force: true });
+const bundle = await rolldown({
+  cwd: ROOT,
+  platform: 'node',
+  input: {
+    headless: 'service/headless.ts',
+    cli: 'service/cli.ts',
+    publisher: 'service/outbox/main.ts',
+    'verification-thread': 'service/verification/thread/main.ts',
+    worker: 'worker/main.ts',
+    'token-host': 'native/host/main.ts',
+    main: 'main/main.ts',
+  },
+  external: NATIVE_MODULES,
+});
+await bundle.write({
+  dir: OUT,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'chunks/[name]-[hash].js',
+  sourcemap: true,
+});
+await bundle.close();
+const preload = await rolldown({
+  cwd: ROOT,
+  platform: 'node',
+  input: { preload: 'main/preload/preload.ts' },
+  external: ['electron'],
+});
+// A sandboxed preload script must be CommonJS.
+await preload.write({ dir: OUT, format: 'cjs', entryFileNames: '[name].cjs' });
+await preload.close();
+cpSync(path.join(ROOT, 'service/persistence/sqlite/migrations'), path.join(OUT, 'migrations/sqlite'), {
+  recursive: true,
+});

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { projectNode, ROOT } from './paths.mjs';
+
+/** `npm start`: install, build, run. With Electron's binary the window opens, without it the headless host serves. */
+ensureInstalled();
+ensureBuilt();
+
+const electron = electronBinary();
+const args = process.argv.slice(2);
+const child =
+  electron === undefined
+    ? spawn(projectNode(), [path.join(ROOT, 'dist/headless.js'), ...args], { stdio: 'inherit', cwd: ROOT })
+    : spawn(electron, [ROOT, ...args], { stdio: 'inherit', cwd: ROOT });
+
+// The terminal sends Ctrl-C to the whole group: the station stops its children in order, this script waits for it.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+
+function electronBinary() {
+  const folder = path.join(ROOT, 'node_modules/electron');
+  const pathFile = path.join(folder, 'path.txt');
+  if (!existsSync(pathFile)) return undefined;
+  const binary = path.join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
+  return existsSync(binary) ? binary : undefined;
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutgoingMessage } from '../broker/broker.ts';
+import type { OutboxMessage } from '../domain/records.ts';
+import type { OutboxStore } from '../persistence/persistence.ts';
+import { createOutboxPublisher, type OutboxPublisher } from './outbox-publisher.ts';
+
+/** An outbox in memory with the port's rules. */
+class MemoryOutbox implements OutboxStore {
+  readonly rows = new Map<string, OutboxMessage>();
+
+  add(id: string, availableAt = new Date(Date.now())): void {
+    this.rows.set(id, {
+      id,
+      type: 'signature.created',
+      payload: JSON.stringify({ attempt: 1 }),
+      occurredAt: new Date(Date.now()),
+      publishedAt: null,
+      retryCount: 0,
+      error: null,
+      availableAt,
+    });
+  }
+
+  dueOutboxMessages(now: Date, limit: number): Promise<OutboxMessage[]> {
+    const due = [...this.rows.values()].filter((row) => row.publishedAt === null && row.availableAt <= now);
+    return Promise.resolve(due.slice(0, limit));
+  }
+
+  nextOutboxDueAt(now: Date): Promise<Date | null> {
+    const later = [...this.rows.values()].filter((row) => row.publishedAt === null && row.availableAt > now);
+    return Promise.resolve(later.map((row) => row.availableAt).sort((a, b) => a.getTime() - b.getTime())[0] ?? null);
+  }
+
+  markPublished(ids: readonly string[], at: Date): Promise<void> {
+    for (const id of ids) this.#change(id, { publishedAt: at });
+    return Promise.resolve();
+  }
+
+  markPublishFailed(id: string, error: string, availableAt: Date): Promise<void> {
+    this.#change(id, { error, availableAt, retryCount: (this.rows.get(id)?.retryCount ?? 0) + 1 });
+    return Promise.resolve();
+  }
+
+  #change(id: string, change: Partial<OutboxMessage>): void {
+    const row = this.rows.get(id);
+    if (row !== undefined) this.rows.set(id, { ...row, ...change });
+  }
+}
+
+describe('createOutboxPublisher', () => {
+  let outbox: MemoryOutbox;
+  let published: string[];
+  let publish: (messages: readonly OutgoingMessage[]) => Promise<void>;
+  let publisher: OutboxPublisher;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    outbox = new MemoryOutbox();
+    published = [];
+    publish = (messages) => {
+      published.push(...messages.map((message) => message.messageId));
+      return Promise.resolve();
+    };
+    publisher = createOutboxPublisher({
+      store: outbox,
+      publisher: { publishJobs: (messages) => publish(messages) },
+      now: () => new Date(Date.now()),
+      onFailure: () => undefined,
+    });
+  });
+  afterEach(async () => {
+    await publisher.stop();
+    vi.useRealTimers();
+  });
+
+  it('publishes what is due as soon as it is woken and marks it afterwards', async () => {
+    outbox.add('a');
+    outbox.add('b');
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(published).toEqual(['a', 'b']);
+    expect(outbox.rows.get('a')?.publishedAt).not.toBeNull();
+  });
+
+  it('drains more than one batch', async () => {
+    for (let n = 0; n < 700; n++) outbox.add(`m-${n}`);
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(published).toHaveLength(700);
+    expect(new Set(published).size).toBe(700);
+  });
+
+  it('keeps a message that could not be handed off and tries again later', async () => {
+    outbox.add('a');
+    const works = publish;
+    publish = () => Promise.reject(new Error('broker down'));
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outbox.rows.get('a')).toMatchObject({ publishedAt: null, retryCount: 1, error: 'broker down' });
+    publish = works;
+    await vi.advanceTimersByTimeAsync(600);
+    expect(published).toEqual(['a']);
+  });
+
+  it('publishes a scheduled retry when it is due, not before', async () => {
+    outbox.add('later', new Date(Date.now() + 5_000));
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(published).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(published).toEqual(['later']);
+  });
+
+  it('finds by its safety sweep what nobody told it of', async () => {
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    outbox.add('a');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(published).toEqual(['a']);
+  });
+
+  it('misses no wake that comes during a drain', async () => {
+    outbox.add('a');
+    const works = publish;
+    publish = async (messages) => {
+      await works(messages);
+      if (messages.some((message) => message.messageId === 'a')) {
+        outbox.add('b');
+        publisher.wake();
+      }
+    };
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(published).toEqual(['a', 'b']);
+  });
+
+  it('begins nothing after stop', async () => {
+    await publisher.stop();
+    outbox.add('a');
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(published).toEqual([]);
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import type { Delivery, OutgoingMessage } from '../../service/broker/broker.ts';
+import type { Claim } from '../../service/domain/claim.ts';
+import type { SignatureRequest } from '../../service/domain/records.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { ClaimResult, JobDetails, JobFailure, JobRetry, JobStore } from '../../service/persistence/persistence.ts';
+import { processDelivery, type DeliveryContext, type DeliveryEvent } from './process-delivery.ts';
+
+const JOB_ID = '01890000-0000-7000-8000-000000000001';
+const SIGNATURE_ID = '01890000-0000-7000-8000-000000000002';
+const NOW = new Date('2026-01-02T03:04:05.000Z');
+const CLAIM: Claim = { jobId: JOB_ID, attempt: 1, lockedUntil: new Date(NOW.getTime() + 900_000) };
+const MESSAGE = {
+  jobId: JOB_ID,
+  tenantId: 'default',
+  signatureId: SIGNATURE_ID,
+  inputPath: 'tenants/default/signatures/2026/01/02/x/input.bin',
+  requestedFormat: 'PAdES',
+  requestedProfile: 'B',
+  createdAt: NOW.toISOString(),
+  attempt: 1,
+};
+
+function details(request: Partial<SignatureRequest> = {}, interruptions = 0): JobDetails {
+  const file = {
+    id: 'file',
+    storageKey: MESSAGE.inputPath,
+    originalFileName: 'a.pdf',
+    contentType: 'application/pdf',
+    size: 1,
+    sha256: '00',
+    createdAt: NOW,
+    deletedAt: null,
+    stagedKey: null,
+  };
+  return {
+    request: {
+      id: SIGNATURE_ID,
+      tenantId: 'default',
+      correlationId: null,
+      status: 'Processing',
+      format: 'PAdES',
+      profile: 'B',
+      inputFileId: 'file',
+      outputFileId: null,
+      certificateId: null,
+      signingProvider: 'Pfx',
+      createdAt: NOW,
+      queuedAt: NOW,
+      startedAt: NOW,
+      completedAt: null,
+      failedAt: null,
+      retryCount: 0,
+      errorCode: null,
+      errorMessage: null,
+      createdBy: 'test',
+      packaging: null,
+      idempotencyKey: null,
+      certificateThumbprint: null,
+      visibleSignature: false,
+      signatureNote: null,
+      appearancePageNumber: 1,
+      appearanceFileId: null,
+      additionalInputFileIds: [],
+      nextAttemptAt: null,
+      ...request,
+    },
+    input: file,
+    additionalInputs: [],
+    output: null,
+    appearance: null,
+    job: {
+      id: JOB_ID,
+      signatureRequestId: SIGNATURE_ID,
+      status: 'Locked',
+      attempt: 1,
+      lastError: null,
+      lockedUntil: CLAIM.lockedUntil,
+      createdAt: NOW,
+      startedAt: NOW,
+      completedAt: null,
+      interruptions,
+    },
+  };
+}
+
+interface Bench {
+  readonly context: DeliveryContext;
+  readonly steps: string[];
+  readonly failures: JobFailure[];
+  readonly retries: JobRetry[];
+  readonly deadLetters: OutgoingMessage[];
+  readonly events: DeliveryEvent[];
+}
+
+function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): Bench {
+  const steps: string[] = [];
+  const failures: JobFailure[] = [];
+  const retries: JobRetry[] = [];
+  const deadLetters: OutgoingMessage[] = [];
+  const events: DeliveryEvent[] = [];
+  const store: JobStore = {
+    claimJob: () => Promise.resolve(claimResult),
+    startProcessing: (claim) => Promise.resolve(claim),
+    completeJob: () => Promise.resolve('done'),
+    failJob: (_claim, failure) => {
+      steps.push('fail');
+      failures.push(failure);
+      return Promise.resolve('done');
+    },
+    scheduleRetry: (_claim, retry) => {
+      steps.push('retry');
+      retries.push(retry);
+      return Promise.resolve('done');
+    },
+  };
+  let ids = 0;
+  const context: DeliveryContext = {
+    store,
+    consumer: {
+      publishDeadLetter: (message) => {
+        steps.push('dead-letter');
+        deadLetters.push(message);
+        return Promise.resolve();
+      },
+    },
+    retryPolicy: { maxAttempts: 5, initialBackoffMilliseconds: 1_000, maxBackoffMilliseconds: 60_000 },
+    leaseMilliseconds: 900_000,
+    now: () => NOW,
+    newId: () => `id-${ids++}`,
+    signJob: (claim, job) => {
+      steps.push('sign');
+      return signJob(claim, job);
+    },
+    report: (event) => void events.push(event),
+  };
+  return { context, steps, failures, retries, deadLetters, events };
+}
+
+function delivery(steps: string[], body: unknown = MESSAGE, redelivered = false): Delivery {
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(JSON.stringify(body));
+  return {
+    messageId: 'm-1',
+    body: bytes,
+    headers: { 'x-attempt': 1 },
+    redelivered,
+    acknowledge: () => {
+      steps.push('acknowledge');
+      return Promise.resolve();
+    },
+    requeue: () => Promise.resolve(),
+  };
+}
+
+const done = (): Promise<'done'> => Promise.resolve('done');
+const claimed = (request: Partial<SignatureRequest> = {}, interruptions = 0): ClaimResult => ({
+  outcome: 'claimed',
+  claim: CLAIM,
+  details: details(request, interruptions),
+});
+
+describe('processDelivery', () => {
+  it('signs under the claim and acknowledges last', async () => {
+    const { context, steps, events } = bench(claimed(), done);
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['sign', 'acknowledge']);
+    expect(events.map((event) => event.outcome)).toEqual(['completed']);
+  });
+
+  it.each([
+    ['not JSON', new TextEncoder().encode('{')],
+    ['not UTF-8', new Uint8Array([0xff, 0xfe, 0x00])],
+    ['too long', new Uint8Array(20_000).fill(0x20)],
+    ['a foreign field', { ...MESSAGE, document: 'bytes' }],
+    ['a missing field', { ...MESSAGE, jobId: undefined }],
+    ['a wrong type', { ...MESSAGE, attempt: 'one' }],
+  ])('dead-letters a message with %s and signs nothing', async (_name, body) => {
+    const { context, steps, deadLetters } = bench(claimed(), done);
+    await processDelivery(context, delivery(steps, body));
+    expect(steps).toEqual(['dead-letter', 'acknowledge']);
+    expect(deadLetters[0]?.headers).toEqual({
+      'x-attempt': 1,
+      'x-failure-kind': 'permanent',
+      'x-failure-reason': 'MESSAGE_MALFORMED',
+    });
+  });
+
+  it.each([
+    [{ outcome: 'unknown' }, 'JOB_UNKNOWN'],
+    [{ outcome: 'mismatch' }, 'MESSAGE_MISMATCH'],
+  ] as const)('dead-letters when the claim says %o', async (result, reason) => {
+    const { context, steps, deadLetters } = bench(result, done);
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['dead-letter', 'acknowledge']);
+    expect(deadLetters[0]?.headers['x-failure-reason']).toBe(reason);
+  });
+
+  it.each([
+    { outcome: 'held' },
+    { outcome: 'not-due' },
+    { outcome: 'terminal', status: 'Completed' },
+    { outcome: 'terminal', status: 'Cancelled' },
+    { outcome: 'terminal', status: 'Failed' },
+  ] as const)('acknowledges without signing when the claim says %o', async (result) => {
+    const { context, steps } = bench(result, done);
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['acknowledge']);
+  });
+
+  it('sends the dead letter that a worker owed when it died after the failure', async () => {
+    const { context, steps } = bench({ outcome: 'terminal', status: 'Failed' }, done);
+    await processDelivery(context, delivery(steps, MESSAGE, true));
+    expect(steps).toEqual(['dead-letter', 'acknowledge']);
+  });
+
+  it('fails the job first, then dead-letters, then acknowledges on a permanent failure', async () => {
+    const { context, steps, failures, deadLetters } = bench(claimed(), () =>
+      Promise.reject(new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired')),
+    );
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['sign', 'fail', 'dead-letter', 'acknowledge']);
+    expect(failures[0]?.errorCode).toBe('SIGNING_CERTIFICATE_EXPIRED');
+    expect(deadLetters[0]?.headers).toEqual({
+      'x-attempt': 1,
+      'x-failure-kind': 'permanent',
+      'x-failure-reason': 'SIGNING_CERTIFICATE_EXPIRED',
+    });
+  });
+
+  it('schedules a transient failure with doubled back-off and a message for the next attempt', async () => {
+    const { context, steps, retries } = bench(claimed({ retryCount: 2 }), () =>
+      Promise.reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'no token')),
+    );
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['sign', 'retry', 'acknowledge']);
+    expect(retries[0]?.nextAttemptAt).toEqual(new Date(NOW.getTime() + 4_000));
+    expect(JSON.parse(retries[0]?.outboxMessage.payload ?? '')).toEqual({ ...MESSAGE, attempt: 4 });
+    expect(retries[0]?.outboxMessage.availableAt).toEqual(retries[0]?.nextAttemptAt);
+  });
+
+  it('gives up a transient failure after the last attempt', async () => {
+    const { context, steps, deadLetters } = bench(claimed({ retryCount: 4 }), () =>
+      Promise.reject(new StationError('TIMESTAMP_OPERATION_FAILED', 'no answer')),
+    );
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['sign', 'fail', 'dead-letter', 'acknowledge']);
+    expect(deadLetters[0]?.headers).toMatchObject({ 'x-attempt': 5, 'x-failure-kind': 'transient' });
+  });
+
+  it('writes nothing more when the claim was lost', async () => {
+    const { context, steps, events } = bench(claimed(), () => Promise.resolve('lost'));
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['sign', 'acknowledge']);
+    expect(events[0]?.outcome).toBe('lost');
+  });
+
+  it('never stores the text of an unexpected fault', async () => {
+    const { context, steps, failures } = bench(claimed(), () => Promise.reject(new Error('PIN 1234 in clear')));
+    await processDelivery(context, delivery(steps));
+    expect(failures[0]?.errorMessage).not.toContain('1234');
+  });
+
+  it('fails a job that has killed its worker too often, without another try', async () => {
+    const { context, steps } = bench(claimed({}, 11), done);
+    await processDelivery(context, delivery(steps));
+    expect(steps).toEqual(['fail', 'dead-letter', 'acknowledge']);
+  });
+});

@@ -1,0 +1,17 @@
+/** Content types (RFC 5652, RFC 3161). */
+export const OID_ID_DATA = '1.2.840.113549.1.7.1';
+export const OID_ID_SIGNED_DATA = '1.2.840.113549.1.7.2';
+export const OID_ID_CT_TST_INFO = '1.2.840.113549.1.9.16.1.4';
+
+/** Attributes (RFC 5652 11, RFC 5035, RFC 6211, EN 319 122-1 5). */
+export const OID_ID_CONTENT_TYPE = '1.2.840.113549.1.9.3';
+export const OID_ID_MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+export const OID_ID_SIGNING_TIME = '1.2.840.113549.1.9.5';
+export const OID_ID_COUNTER_SIGNATURE = '1.2.840.113549.1.9.6';
+export const OID_ID_AA_SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12';
+export const OID_ID_AA_SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+export const OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
+export const OID_ID_AA_CMS_ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
+
+/** `otherRevInfoFormat` of an OCSP response in SignedData.crls (RFC 5940 2.1). */
+export const OID_ID_RI_OCSP_RESPONSE = '1.3.6.1.5.5.7.16.2';

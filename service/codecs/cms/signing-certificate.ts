@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { Asn1Error } from '../asn1/asn1-error.ts';
+import type { Asn1Element } from '../asn1/asn1-element.ts';
+import { derExplicit, derInteger, derOctetString, derSequence, derValue } from '../asn1/der-writer.ts';
+import { TAG } from '../asn1/tags.ts';
+import { encodeAlgorithmIdentifier, hasNoParameters, readAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
+import type { Certificate } from '../x509/certificate.ts';
+import { readGeneralNames } from '../x509/general-name.ts';
+import { HASHES, hashFromOid, type HashName } from '../x509/hash-algorithm.ts';
+import type { CmsHashAlgorithm } from './cms-algorithm.ts';
+
+/**
+ * SigningCertificateV2 (RFC 5035 4) naming one certificate. The hash algorithm is left out when it is SHA-256, the
+ * default; issuerSerial is there, as EN 319 122-1 5.2.2.3 allows, for readers that look the certificate up by it.
+ */
+export function encodeSigningCertificateV2(certificate: Certificate, hash: CmsHashAlgorithm): Uint8Array {
+  const hashAlgorithm = hash === 'SHA-256' ? [] : [encodeAlgorithmIdentifier(HASHES[hash].oid, 'absent')];
+  const certHash = createHash(HASHES[hash].node).update(certificate.der).digest();
+  const issuer = derValue(TAG.sequence, derExplicit(4, certificate.issuer.der));
+  const issuerSerial = derSequence(issuer, derInteger(certificate.serialNumber));
+  const essCertId = derSequence(...hashAlgorithm, derOctetString(certHash), issuerSerial);
+  return derSequence(derSequence(essCertId));
+}
+
+/** One ESSCertID or ESSCertIDv2; `hash` is null when its algorithm is not known here. */
+export interface EssCertificateId {
+  readonly hash: HashName | null;
+  readonly certHash: Uint8Array;
+  readonly issuerSerial: { readonly issuerKey: string | null; readonly serialNumber: Uint8Array } | null;
+}
+
+/** Reads SigningCertificate (version 1, SHA-1) or SigningCertificateV2; the first entry is the signer's. */
+export function readSigningCertificate(element: Asn1Element, version: 1 | 2): EssCertificateId[] {
+  const cursor = element.cursor(TAG.sequence);
+  const ids = cursor
+    .next(TAG.sequence)
+    .children()
+    .map((id) => readEssCertificateId(id, version));
+  cursor.optional(TAG.sequence);
+  cursor.finish();
+  if (ids.length === 0) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'No certificate is named', element.start);
+  return ids;
+}
+
+function readEssCertificateId(element: Asn1Element, version: 1 | 2): EssCertificateId {
+  const cursor = element.cursor(TAG.sequence);
+  const algorithm = version === 2 ? cursor.optional(TAG.sequence) : null;
+  const certHash = cursor.next().octetString();
+  const issuerSerial = cursor.optional(TAG.sequence);
+  cursor.finish();
+  return {
+    hash: algorithm === null ? (version === 1 ? 'SHA-1' : 'SHA-256') : readHashAlgorithm(algorithm),
+    certHash,
+    issuerSerial: issuerSerial && readIssuerSerial(issuerSerial),
+  };
+}
+
+function readHashAlgorithm(element: Asn1Element): HashName | null {
+  const algorithm = readAlgorithmIdentifier(element);
+  return hasNoParameters(algorithm) ? hashFromOid(algorithm.oid) : null;
+}
+
+function readIssuerSerial(element: Asn1Element): { issuerKey: string | null; serialNumber: Uint8Array } {
+  const cursor = element.cursor(TAG.sequence);
+  const [name, ...others] = readGeneralNames(cursor.next().expect(TAG.sequence));
+  const integer = cursor.next().integerBytes();
+  // issuerUniqueID is allowed by the syntax of RFC 5755 and used by nobody.
+  if (others.length > 0) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'Several issuer names', element.start);
+  cursor.finish();
+  const issuerKey = name?.kind === 'directoryName' ? name.name.key : null;
+  return { issuerKey, serialNumber: integer[0] === 0 ? integer.subarray(1) : integer };
+}
+
+/** Whether the identifier names this certificate by its hash and, where given, by issuer and serial number. */
+export function namesCertificate(id: EssCertificateId, certificate: Certificate): boolean {
+  if (id.hash === null) return false;
+  const actual = createHash(HASHES[id.hash].node).update(certificate.der).digest();
+  if (Buffer.compare(actual, id.certHash) !== 0) return false;
+  if (id.issuerSerial === null) return true;
+  return (
+    id.issuerSerial.issuerKey === certificate.issuer.key &&
+    Buffer.compare(id.issuerSerial.serialNumber, certificate.serialNumber) === 0
+  );
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Persistence } from '../persistence.ts';
+import type { AuditTrail } from './audit.ts';
+import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { promised } from './requests.ts';
+import { apiKeys } from './schema.ts';
+
+type ApiKeyStore = Pick<Persistence, 'addApiKey' | 'findApiKeyByPrefix' | 'listApiKeys' | 'revokeApiKey'>;
+
+export function createApiKeyStore({ database, writer }: DatabaseAccess, audit: AuditTrail): ApiKeyStore {
+  const insert = prepareInsert(database, apiKeys);
+  const findByPrefix = database
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.prefix, sql.placeholder('prefix')))
+    .prepare();
+  const list = database.select().from(apiKeys).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)).prepare();
+  const revoke = database
+    .update(apiKeys)
+    .set({ revokedAt: bound(apiKeys.revokedAt, 'at') })
+    .where(and(eq(apiKeys.id, sql.placeholder('id')), isNull(apiKeys.revokedAt)))
+    .prepare();
+  return {
+    addApiKey: (key, event) =>
+      writer.write(() => {
+        insert(key);
+        audit.append(event);
+      }),
+    findApiKeyByPrefix: (prefix) => promised(() => findByPrefix.get({ prefix })),
+    listApiKeys: () => promised(() => list.all()),
+    revokeApiKey: (id, at, event) =>
+      writer.write(() => {
+        if (revoke.run({ id, at }).changes === 0) return false;
+        audit.append(event);
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { getTableColumns, sql, type Column, type InferSelectModel, type SQL } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Writer } from './group-commit.ts';
+
+/** What every store is made of: queries outside, writes through the group-commit writer. */
+export interface DatabaseAccess {
+  readonly database: BetterSQLite3Database;
+  readonly writer: Writer;
+}
+
+/**
+ * A prepared INSERT of whole rows; members of a row that are no columns are ignored. Throws on a constraint violation.
+ */
+export function prepareInsert<T extends SQLiteTable>(
+  database: BetterSQLite3Database,
+  table: T,
+  conflict?: 'ignore',
+): (row: InferSelectModel<T>) => void {
+  const names = Object.keys(getTableColumns(table));
+  const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+  const insert = database.insert(table).values(placeholders as SQLiteInsertValue<T>);
+  const statement = (conflict === 'ignore' ? insert.onConflictDoNothing() : insert).prepare();
+  return (row) => {
+    statement.run(row);
+  };
+}
+
+/** A placeholder that converts like the column it is for; drizzle does that by itself in VALUES only. */
+export function bound(column: Column, name: string): SQL {
+  return sql`${sql.param(sql.placeholder(name), column)}`;
+}

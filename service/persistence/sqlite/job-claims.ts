@@ -1,0 +1,223 @@
+import { and, eq, exists, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { TERMINAL_SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { Claim } from '../../domain/claim.ts';
+import type {
+  ClaimExpectation,
+  ClaimResult,
+  JobDetails,
+  JobStore,
+  Persistence,
+  ReleasedClaim,
+} from '../persistence.ts';
+import type { AuditTrail } from './audit.ts';
+import { bound, type DatabaseAccess } from './database.ts';
+import {
+  appearanceFiles,
+  appearanceJoin,
+  detailsColumns,
+  inputFiles,
+  inputJoin,
+  jobColumns,
+  outputFiles,
+  outputJoin,
+  prepareCompleteDetails,
+} from './request-rows.ts';
+import { signatureRequests, signingJobs } from './schema.ts';
+
+type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'> & Pick<Persistence, 'releaseClaims'>;
+
+/** Taking, renewing and giving up the lock of a job; specification section 3, rules 3 to 5. */
+export function createClaimStore(access: DatabaseAccess, audit: AuditTrail): ClaimStore {
+  return {
+    claimJob: prepareClaim(access, audit),
+    startProcessing: prepareStart(access),
+    releaseClaims: prepareRelease(access),
+  };
+}
+
+/** A job as a worker needs it. */
+function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => JobDetails | undefined {
+  const completeDetails = prepareCompleteDetails(database);
+  const select = database
+    .select({ job: jobColumns, ...detailsColumns })
+    .from(signingJobs)
+    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
+    .innerJoin(inputFiles, inputJoin)
+    .leftJoin(outputFiles, outputJoin)
+    .leftJoin(appearanceFiles, appearanceJoin)
+    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .prepare();
+  return (jobId) => completeDetails(select.all({ jobId }))[0];
+}
+
+function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): JobStore['claimJob'] {
+  const findJob = prepareFindJob(database);
+  const lockJob = database
+    .update(signingJobs)
+    .set({
+      status: 'Locked',
+      attempt: sql`${signingJobs.attempt} + 1`,
+      lockedUntil: bound(signingJobs.lockedUntil, 'lockedUntil'),
+      claimant: bound(signingJobs.claimant, 'claimant'),
+      startedAt: bound(signingJobs.startedAt, 'now'),
+    })
+    .where(
+      and(
+        eq(signingJobs.id, sql.placeholder('jobId')),
+        eq(signingJobs.attempt, sql.placeholder('attempt')),
+        or(
+          inArray(signingJobs.status, ['Pending', 'Failed']),
+          and(
+            inArray(signingJobs.status, ['Locked', 'Processing']),
+            or(isNull(signingJobs.lockedUntil), lte(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'now'))),
+          ),
+        ),
+      ),
+    )
+    .prepare();
+  const processRequest = database
+    .update(signatureRequests)
+    .set({
+      status: 'Processing',
+      startedAt: bound(signatureRequests.startedAt, 'now'),
+      nextAttemptAt: sql`NULL`,
+      retryMessageId: sql`NULL`,
+      errorCode: sql`NULL`,
+      errorMessage: sql`NULL`,
+    })
+    .where(
+      and(
+        eq(signatureRequests.id, sql.placeholder('requestId')),
+        inArray(signatureRequests.status, ['Queued', 'RetryScheduled', 'Processing']),
+      ),
+    )
+    .prepare();
+  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events }) =>
+    writer.write((): ClaimResult => {
+      const details = findJob(jobId);
+      if (details === undefined) return { outcome: 'unknown' };
+      if (!agrees(details, expected)) return { outcome: 'mismatch' };
+      const obstacle = obstacleToClaim(details, now);
+      if (obstacle !== undefined) return obstacle;
+      const { attempt } = details.job;
+      const lockedUntil = new Date(now.getTime() + leaseMilliseconds);
+      const requestId = details.request.id;
+      if (lockJob.run({ jobId, attempt, lockedUntil, claimant, now }).changes === 0) return { outcome: 'held' };
+      if (processRequest.run({ requestId, now }).changes === 0)
+        throw new Error('The claimed request is not claimable.');
+      audit.appendForRequest(details.request, events, now);
+      const claim = { jobId, attempt: attempt + 1, lockedUntil };
+      return { outcome: 'claimed', claim, details: claimedDetails(details, claim, now) };
+    });
+}
+
+/** Whether the message says of the job what the rows say. */
+function agrees({ request, input }: JobDetails, expected: ClaimExpectation): boolean {
+  return (
+    expected.signatureId === request.id &&
+    expected.tenantId === request.tenantId &&
+    expected.inputPath === input.storageKey &&
+    expected.requestedFormat === request.format &&
+    expected.requestedProfile === request.profile
+  );
+}
+
+/** Why the job can't be claimed now; undefined when it can. */
+function obstacleToClaim({ job, request }: JobDetails, now: Date): ClaimResult | undefined {
+  const { status } = request;
+  if (TERMINAL_SIGNATURE_STATUSES.includes(status)) return { outcome: 'terminal', status };
+  if (job.status === 'Completed' || job.status === 'Cancelled') return { outcome: 'terminal', status: job.status };
+  if (job.status === 'Locked' || job.status === 'Processing') {
+    return job.lockedUntil !== null && job.lockedUntil > now ? { outcome: 'held' } : undefined;
+  }
+  const isEarly = status === 'RetryScheduled' && request.nextAttemptAt !== null && request.nextAttemptAt > now;
+  return status === 'Created' || isEarly ? { outcome: 'not-due' } : undefined;
+}
+
+/** The rows as the claim has left them, without reading them a second time. */
+function claimedDetails(details: JobDetails, claim: Claim, now: Date): JobDetails {
+  return {
+    ...details,
+    job: {
+      ...details.job,
+      status: 'Locked',
+      attempt: claim.attempt,
+      lockedUntil: claim.lockedUntil,
+      startedAt: now,
+    },
+    request: {
+      ...details.request,
+      status: 'Processing',
+      startedAt: now,
+      nextAttemptAt: null,
+      errorCode: null,
+      errorMessage: null,
+    },
+  };
+}
+
+function prepareStart({ database, writer }: DatabaseAccess): JobStore['startProcessing'] {
+  // A job already in Processing only has its lease renewed: signing may outlast the first lease.
+  const start = database
+    .update(signingJobs)
+    .set({ status: 'Processing', lockedUntil: bound(signingJobs.lockedUntil, 'renewedUntil') })
+    .where(
+      and(
+        eq(signingJobs.id, sql.placeholder('jobId')),
+        eq(signingJobs.attempt, sql.placeholder('attempt')),
+        eq(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'lockedUntil')),
+        inArray(signingJobs.status, ['Locked', 'Processing']),
+        exists(
+          database
+            .select({ found: sql`1` })
+            .from(signatureRequests)
+            .where(
+              and(eq(signatureRequests.id, signingJobs.signatureRequestId), eq(signatureRequests.status, 'Processing')),
+            ),
+        ),
+      ),
+    )
+    .prepare();
+  return (claim, now, leaseMilliseconds) =>
+    writer.write(() => {
+      const renewedUntil = new Date(now.getTime() + leaseMilliseconds);
+      if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
+      return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
+    });
+}
+
+function prepareRelease({ database, writer }: DatabaseAccess): Persistence['releaseClaims'] {
+  const requeueRequest = database
+    .update(signatureRequests)
+    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'now') })
+    .where(and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Processing')))
+    .prepare();
+  return (claimant, now, blame) =>
+    writer.write((): readonly ReleasedClaim[] => {
+      const released = database
+        .update(signingJobs)
+        .set({
+          status: 'Failed',
+          lockedUntil: null,
+          claimant: null,
+          interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
+        })
+        .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
+        .returning({
+          jobId: signingJobs.id,
+          signatureId: signingJobs.signatureRequestId,
+          tenantId: signingJobs.tenantId,
+          interruptions: signingJobs.interruptions,
+        })
+        .all();
+      for (const { signatureId } of released) requeueRequest.run({ requestId: signatureId, now });
+      return released;
+    });
+}
+
+/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
+function matchesClaimant(claimant: string) {
+  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
+  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
+}

@@ -1,0 +1,204 @@
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { JobStatus } from '../../contract/vocabulary/states.ts';
+import type { Claim } from '../../domain/claim.ts';
+import type { CertificateRecord } from '../../domain/records.ts';
+import type { FencedResult, JobFailure, JobStore } from '../persistence.ts';
+import type { AuditedRequest, AuditTrail } from './audit.ts';
+import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
+
+type ResultStore = Pick<JobStore, 'completeJob' | 'failJob' | 'scheduleRetry'>;
+
+/**
+ * How a job ends. Each write repeats the claim and the expected states of job and request; the caller whose claim is
+ * no longer ours has written nothing (specification section 3, rules 4 to 7).
+ */
+export function createResultStore(access: DatabaseAccess, audit: AuditTrail): ResultStore {
+  const fenced = prepareFenced(access);
+  return {
+    completeJob: prepareComplete(access, audit, fenced),
+    failJob: prepareFail(access, audit, fenced),
+    scheduleRetry: prepareRetry(access, audit, fenced),
+  };
+}
+
+/** WHERE of every write to a claimed job. */
+function ownedJob(database: BetterSQLite3Database, expected: readonly JobStatus[]) {
+  return and(
+    eq(signingJobs.id, sql.placeholder('jobId')),
+    eq(signingJobs.attempt, sql.placeholder('attempt')),
+    eq(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'lockedUntil')),
+    inArray(signingJobs.status, expected),
+    exists(
+      database
+        .select({ found: sql`1` })
+        .from(signatureRequests)
+        .where(
+          and(eq(signatureRequests.id, signingJobs.signatureRequestId), eq(signatureRequests.status, 'Processing')),
+        ),
+    ),
+  );
+}
+
+/** Runs `apply` for the request of the job in one unit with `endJob`, or answers `lost` when `endJob` matched no row. */
+type Fenced = (
+  endJob: () => { readonly changes: number },
+  claim: Claim,
+  apply: (request: AuditedRequest) => void,
+) => Promise<FencedResult>;
+
+function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
+  const requestOfJob = database
+    .select({
+      id: signatureRequests.id,
+      tenantId: signatureRequests.tenantId,
+      correlationId: signatureRequests.correlationId,
+    })
+    .from(signingJobs)
+    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
+    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .prepare();
+  return (endJob, claim, apply) =>
+    writer.write(() => {
+      if (endJob().changes === 0) return 'lost';
+      const request = requestOfJob.get({ jobId: claim.jobId });
+      if (request === undefined) throw new Error('A job has lost its request.');
+      apply(request);
+      return 'done';
+    });
+}
+
+function prepareComplete({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fenced): JobStore['completeJob'] {
+  const completeJob = database
+    .update(signingJobs)
+    .set({
+      status: 'Completed',
+      lockedUntil: sql`NULL`,
+      claimant: sql`NULL`,
+      lastError: sql`NULL`,
+      completedAt: bound(signingJobs.completedAt, 'at'),
+    })
+    .where(ownedJob(database, ['Processing']))
+    .prepare();
+  const completeRequest = database
+    .update(signatureRequests)
+    .set({
+      status: 'Completed',
+      outputFileId: bound(signatureRequests.outputFileId, 'outputFileId'),
+      certificateId: bound(signatureRequests.certificateId, 'certificateId'),
+      completedAt: bound(signatureRequests.completedAt, 'at'),
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  const insertFile = prepareInsert(database, storedFiles);
+  const keepCertificate = prepareKeepCertificate(database);
+  return (claim, { output, certificate, at, audit: events }) =>
+    fenced(
+      () => completeJob.run({ ...claim, at }),
+      claim,
+      (request) => {
+        insertFile({ ...output, signatureRequestId: request.id });
+        const certificateId = keepCertificate(certificate);
+        completeRequest.run({ requestId: request.id, outputFileId: output.id, certificateId, at });
+        audit.appendForRequest(request, events, at);
+      },
+    );
+}
+
+/** One record per certificate and provider entry: answers the id of the one there is, or stores this one. */
+function prepareKeepCertificate(database: BetterSQLite3Database): (certificate: CertificateRecord) => string {
+  const find = database
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.thumbprint, sql.placeholder('thumbprint')),
+        eq(certificates.providerType, sql.placeholder('providerType')),
+        eq(certificates.providerReference, sql.placeholder('providerReference')),
+      ),
+    )
+    .prepare();
+  const insert = prepareInsert(database, certificates);
+  return (certificate) => {
+    const known = find.get({ ...certificate });
+    if (known !== undefined) return known.id;
+    insert(certificate);
+    return certificate.id;
+  };
+}
+
+/** Job Failed with the lock cleared: both for good and before a retry. */
+function prepareFailJob(database: BetterSQLite3Database): (claim: Claim, failure: JobFailure) => { changes: number } {
+  const failJob = database
+    .update(signingJobs)
+    .set({
+      status: 'Failed',
+      lockedUntil: sql`NULL`,
+      claimant: sql`NULL`,
+      lastError: bound(signingJobs.lastError, 'lastError'),
+    })
+    .where(ownedJob(database, ['Locked', 'Processing']))
+    .prepare();
+  return (claim, { errorCode, errorMessage }) => failJob.run({ ...claim, lastError: `${errorCode}: ${errorMessage}` });
+}
+
+function prepareFail({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fenced): JobStore['failJob'] {
+  const failJob = prepareFailJob(database);
+  const failRequest = database
+    .update(signatureRequests)
+    .set({
+      status: 'Failed',
+      failedAt: bound(signatureRequests.failedAt, 'at'),
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  return (claim, failure) =>
+    fenced(
+      () => failJob(claim, failure),
+      claim,
+      (request) => {
+        const { errorCode, errorMessage, at } = failure;
+        failRequest.run({ requestId: request.id, errorCode, errorMessage, at });
+        audit.appendForRequest(request, failure.audit, at);
+      },
+    );
+}
+
+function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fenced): JobStore['scheduleRetry'] {
+  const failJob = prepareFailJob(database);
+  const scheduleRequest = database
+    .update(signatureRequests)
+    .set({
+      status: 'RetryScheduled',
+      retryCount: sql`${signatureRequests.retryCount} + 1`,
+      nextAttemptAt: bound(signatureRequests.nextAttemptAt, 'nextAttemptAt'),
+      retryMessageId: bound(signatureRequests.retryMessageId, 'retryMessageId'),
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  const insertOutboxMessage = prepareInsert(database, outboxMessages);
+  return (claim, retry) =>
+    fenced(
+      () => failJob(claim, retry),
+      claim,
+      (request) => {
+        const { errorCode, errorMessage, nextAttemptAt, outboxMessage, at } = retry;
+        insertOutboxMessage({ ...outboxMessage, signatureRequestId: request.id });
+        scheduleRequest.run({
+          requestId: request.id,
+          nextAttemptAt,
+          retryMessageId: outboxMessage.id,
+          errorCode,
+          errorMessage,
+        });
+        audit.appendForRequest(request, retry.audit, at);
+      },
+    );
+}

@@ -1,0 +1,143 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AcceptResult, AcceptUnit, Persistence, RequestDetails } from '../persistence.ts';
+import type { AuditTrail } from './audit.ts';
+import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import {
+  appearanceFiles,
+  appearanceJoin,
+  detailsColumns,
+  inputFiles,
+  inputJoin,
+  outputFiles,
+  outputJoin,
+  prepareCompleteDetails,
+} from './request-rows.ts';
+import { foldCase } from './fold-case.ts';
+import { additionalInputs, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
+
+type RequestStore = Pick<
+  Persistence,
+  'acceptSignatureRequest' | 'findByIdempotencyKey' | 'findRequest' | 'cancelRequest'
+>;
+
+/** Requests as clients make, read and cancel them. */
+export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): RequestStore {
+  const finders = prepareFinders(access);
+  const accept = prepareAccept(access, audit, finders.byIdempotencyKey);
+  return {
+    acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
+    findByIdempotencyKey: (tenantId, idempotencyKey) =>
+      promised(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
+    findRequest: (tenantId, id) => promised(() => finders.byId(tenantId, id)),
+    cancelRequest: prepareCancel(access, audit, finders),
+  };
+}
+
+/** Runs a synchronous read; what it throws becomes the promise's rejection. */
+export function promised<T>(read: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(read()));
+}
+
+interface Finders {
+  readonly byId: (tenantId: string, id: string) => RequestDetails | undefined;
+  readonly byIdempotencyKey: (tenantId: string, idempotencyKey: string) => RequestDetails | undefined;
+}
+
+function prepareFinders({ database }: DatabaseAccess): Finders {
+  const completeDetails = prepareCompleteDetails(database);
+  const selectDetails = () =>
+    database
+      .select(detailsColumns)
+      .from(signatureRequests)
+      .innerJoin(inputFiles, inputJoin)
+      .leftJoin(outputFiles, outputJoin)
+      .leftJoin(appearanceFiles, appearanceJoin);
+  const byId = selectDetails()
+    .where(
+      and(eq(signatureRequests.id, sql.placeholder('id')), eq(signatureRequests.tenantId, sql.placeholder('tenantId'))),
+    )
+    .prepare();
+  const byIdempotencyKey = selectDetails()
+    .where(
+      and(
+        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+        eq(signatureRequests.idempotencyKey, sql.placeholder('idempotencyKey')),
+      ),
+    )
+    .prepare();
+  return {
+    byId: (tenantId, id) => completeDetails(byId.all({ tenantId, id }))[0],
+    byIdempotencyKey: (tenantId, idempotencyKey) =>
+      completeDetails(byIdempotencyKey.all({ tenantId, idempotencyKey }))[0],
+  };
+}
+
+function prepareAccept(
+  { database }: DatabaseAccess,
+  audit: AuditTrail,
+  findReplayed: Finders['byIdempotencyKey'],
+): (unit: AcceptUnit) => AcceptResult {
+  const insertFile = prepareInsert(database, storedFiles);
+  const insertRequest = prepareInsert(database, signatureRequests);
+  const insertAdditionalInput = prepareInsert(database, additionalInputs);
+  const insertJob = prepareInsert(database, signingJobs);
+  const insertOutboxMessage = prepareInsert(database, outboxMessages);
+  return ({ request, files, job, outboxMessage, audit: events }) => {
+    const { id: signatureRequestId, tenantId } = request;
+    const replayed = request.idempotencyKey === null ? undefined : findReplayed(tenantId, request.idempotencyKey);
+    if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+    for (const file of files) insertFile({ ...file, signatureRequestId });
+    insertRequest({
+      ...request,
+      retryMessageId: null,
+      endedAt: request.completedAt ?? request.failedAt,
+      inputsKept: true,
+      outputKept: true,
+      searchText: searchText([...files.map((file) => file.originalFileName), request.correlationId ?? '', request.id]),
+    });
+    for (const [position, fileId] of request.additionalInputFileIds.entries()) {
+      insertAdditionalInput({ signatureRequestId, position, fileId });
+    }
+    insertJob({ ...job, tenantId, claimant: null });
+    insertOutboxMessage({ ...outboxMessage, signatureRequestId });
+    audit.appendForRequest(request, events, request.createdAt);
+    return { outcome: 'accepted' };
+  };
+}
+
+function prepareCancel(
+  { database, writer }: DatabaseAccess,
+  audit: AuditTrail,
+  finders: Finders,
+): Persistence['cancelRequest'] {
+  const cancelRequest = database
+    .update(signatureRequests)
+    .set({ status: 'Cancelled', endedAt: bound(signatureRequests.endedAt, 'at'), nextAttemptAt: sql`NULL` })
+    .where(
+      and(
+        eq(signatureRequests.id, sql.placeholder('id')),
+        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+        inArray(signatureRequests.status, ['Created', 'Queued']),
+      ),
+    )
+    .prepare();
+  const cancelJob = database
+    .update(signingJobs)
+    .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .where(eq(signingJobs.signatureRequestId, sql.placeholder('id')))
+    .prepare();
+  return ({ tenantId, id, at, audit: events }) =>
+    writer.write(() => {
+      const found = finders.byId(tenantId, id);
+      if (found === undefined) return 'not-found';
+      if (cancelRequest.run({ tenantId, id, at }).changes === 0) return 'not-cancellable';
+      cancelJob.run({ id });
+      audit.appendForRequest(found.request, events, at);
+      return 'cancelled';
+    });
+}
+
+/** One lower-case text of all that the list's text filter looks through; lines keep matches from running across parts. */
+function searchText(parts: readonly string[]): string {
+  return foldCase(parts.join('\n'));
+}

@@ -1,0 +1,80 @@
+import { asc, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { MessageTable } from '../../broker/message-table.ts';
+import type { Persistence } from '../persistence.ts';
+import { createApiKeyStore } from './api-keys.ts';
+import { createAuditTrail } from './audit.ts';
+import { limitBlocking, openConnection } from './connection.ts';
+import type { DatabaseAccess } from './database.ts';
+import { createFileStore } from './files.ts';
+import { GroupCommitWriter } from './group-commit.ts';
+import { createClaimStore } from './job-claims.ts';
+import { createResultStore } from './job-results.ts';
+import { createListStore } from './lists.ts';
+import { createMessageTable } from './message-table.ts';
+import { migrate } from './migrate.ts';
+import { createOutboxStore } from './outbox.ts';
+import { createRequestStore, promised } from './requests.ts';
+import { certificates } from './schema.ts';
+import { createStatistics } from './statistics.ts';
+
+export interface SqlitePersistenceOptions {
+  /** The database file; made when there is none. `-wal` and `-shm` files appear beside it. */
+  readonly databasePath: string;
+  /** Folder of the SQL files in `migrations/`: an argument, since a bundled build moves them. */
+  readonly migrationsFolder: string;
+}
+
+export interface SqlitePersistence extends Persistence {
+  /** The embedded broker's queues in the same file, written in the same commits. */
+  readonly messageTable: MessageTable;
+}
+
+/**
+ * Opens the database, brings it up to date and serves the persistence port from one connection. Several processes may
+ * open the same file. Rejects when the file can't be opened, is no database, or is newer than this program.
+ */
+export function openSqlitePersistence({
+  databasePath,
+  migrationsFolder,
+}: SqlitePersistenceOptions): Promise<SqlitePersistence> {
+  return promised(() => {
+    const connection = openConnection(databasePath);
+    try {
+      migrate(connection, migrationsFolder);
+      limitBlocking(connection);
+      const writer = new GroupCommitWriter(connection);
+      const close = async (): Promise<void> => {
+        await writer.close();
+        connection.close();
+      };
+      const messageTable = createMessageTable(connection, writer);
+      return { ...createStores({ database: drizzle({ client: connection }), writer }), messageTable, close };
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  });
+}
+
+function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
+  const { database, writer } = access;
+  const audit = createAuditTrail(database);
+  const listCertificates = database.select().from(certificates).orderBy(asc(certificates.createdAt)).prepare();
+  return {
+    ...createRequestStore(access, audit),
+    ...createClaimStore(access, audit),
+    ...createResultStore(access, audit),
+    ...createOutboxStore(access),
+    ...createListStore(access),
+    ...createApiKeyStore(access, audit),
+    ...createFileStore(access, audit),
+    statistics: createStatistics(access),
+    appendAudit: (event) => writer.write(() => audit.append(event)),
+    listCertificateRecords: () => promised(() => listCertificates.all()),
+    ping: () =>
+      writer.write(() => {
+        database.run(sql`UPDATE write_probe SET count = count + 1`);
+      }),
+  };
+}

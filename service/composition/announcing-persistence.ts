@@ -1,0 +1,127 @@
+import type { SignatureStatus } from '../contract/vocabulary/states.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+export interface Announcements {
+  readonly feed: StateFeed;
+  readonly metrics: Metrics;
+  /** Something was committed to the outbox: the publisher has work. */
+  readonly onOutboxChanged: () => void;
+}
+
+/**
+ * The same persistence, telling the feed, the metrics and the publisher of what was committed. Stages wake each other
+ * this way; nobody polls. What a worker writes comes through here too, since its operations are relayed by the host.
+ */
+export function announcePersistence(persistence: Persistence, announcements: Announcements): Persistence {
+  const announcer = new Announcer(announcements);
+  return { ...persistence, ...requestOperations(persistence, announcer), ...jobOperations(persistence, announcer) };
+}
+
+interface Named {
+  readonly signatureId: string;
+  readonly tenantId: string;
+}
+
+class Announcer {
+  readonly metrics: Metrics;
+  readonly outboxChanged: () => void;
+  readonly #feed: StateFeed;
+  /** A worker's writes name the job only; whose it is is known from the claim. */
+  readonly #claimed = new Map<string, Named & { readonly claimedAt: Date }>();
+
+  constructor({ feed, metrics, onOutboxChanged }: Announcements) {
+    this.#feed = feed;
+    this.metrics = metrics;
+    this.outboxChanged = onOutboxChanged;
+  }
+
+  tell({ signatureId, tenantId }: Named, status: SignatureStatus, at: Date): void {
+    this.#feed.announce({ signatureId, tenantId, status, at: at.toISOString() });
+  }
+
+  claimed(jobId: string, named: Named, queuedAt: Date, at: Date): void {
+    this.#claimed.set(jobId, { ...named, claimedAt: at });
+    this.tell(named, 'Processing', at);
+    this.metrics.observe('signature_queue_wait_seconds', secondsBetween(queuedAt, at));
+  }
+
+  ended(jobId: string, status: SignatureStatus, at: Date): void {
+    const job = this.#claimed.get(jobId);
+    this.#claimed.delete(jobId);
+    if (job === undefined) return;
+    this.tell(job, status, at);
+    this.metrics.observe('signature_duration_seconds', secondsBetween(job.claimedAt, at));
+  }
+}
+
+function requestOperations(
+  persistence: Persistence,
+  announcer: Announcer,
+): Pick<Persistence, 'acceptSignatureRequest' | 'cancelRequest' | 'releaseClaims'> {
+  return {
+    async acceptSignatureRequest(unit) {
+      const result = await persistence.acceptSignatureRequest(unit);
+      if (result.outcome === 'replayed') return result;
+      const { id, tenantId, status, createdAt } = unit.request;
+      announcer.tell({ signatureId: id, tenantId }, status, createdAt);
+      announcer.outboxChanged();
+      return result;
+    },
+    async cancelRequest(args) {
+      const result = await persistence.cancelRequest(args);
+      if (result === 'cancelled') {
+        announcer.tell({ signatureId: args.id, tenantId: args.tenantId }, 'Cancelled', args.at);
+      }
+      return result;
+    },
+    async releaseClaims(claimant, now, blame) {
+      const released = await persistence.releaseClaims(claimant, now, blame);
+      for (const job of released) announcer.ended(job.jobId, 'Queued', now);
+      return released;
+    },
+  };
+}
+
+function jobOperations(
+  persistence: Persistence,
+  announcer: Announcer,
+): Pick<Persistence, 'claimJob' | 'completeJob' | 'failJob' | 'scheduleRetry'> {
+  return {
+    async claimJob(args) {
+      const result = await persistence.claimJob(args);
+      if (result.outcome === 'claimed') {
+        const { id, tenantId, createdAt } = result.details.request;
+        announcer.claimed(args.jobId, { signatureId: id, tenantId }, createdAt, args.now);
+      }
+      return result;
+    },
+    async completeJob(claim, completion) {
+      const result = await persistence.completeJob(claim, completion);
+      if (result === 'lost') return result;
+      announcer.metrics.increment('signature_completed_total');
+      announcer.ended(claim.jobId, 'Completed', completion.at);
+      return result;
+    },
+    async failJob(claim, failure) {
+      const result = await persistence.failJob(claim, failure);
+      if (result === 'lost') return result;
+      announcer.metrics.increment('signature_failed_total', { errorCode: failure.errorCode });
+      announcer.ended(claim.jobId, 'Failed', failure.at);
+      return result;
+    },
+    async scheduleRetry(claim, retry) {
+      const result = await persistence.scheduleRetry(claim, retry);
+      if (result === 'lost') return result;
+      announcer.metrics.increment('rabbitmq_retry_total');
+      announcer.ended(claim.jobId, 'RetryScheduled', retry.at);
+      announcer.outboxChanged();
+      return result;
+    },
+  };
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, (to.getTime() - from.getTime()) / 1000);
+}

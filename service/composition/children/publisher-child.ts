@@ -1,0 +1,81 @@
+import { publisherHandlers } from '../../broker/link/link-broker.ts';
+import type { Publisher } from '../../broker/broker.ts';
+import { outboxStoreHandlers } from '../../persistence/link/link-outbox-store.ts';
+import type { OutboxStore } from '../../persistence/persistence.ts';
+import type { ProcessLauncher } from '../../processes/launcher.ts';
+import { createPeer, type Peer } from '../../processes/request-reply.ts';
+import { supervise, type Supervised } from '../../processes/supervisor.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { childEnvironment } from './child-environment.ts';
+import {
+  OUTBOX_CHANGED_TOPIC,
+  PUBLISH_FAILED_TOPIC,
+  PUBLISHER_CHANNEL,
+  PUBLISHER_CHILD_PROTOCOL,
+  PUBLISHER_HOST_PROTOCOL,
+} from './publisher-protocol.ts';
+
+export interface PublisherChildOptions {
+  readonly launcher: ProcessLauncher;
+  readonly entry: string;
+  readonly store: OutboxStore;
+  readonly publisher: Publisher;
+  readonly logger: Logger;
+}
+
+export interface PublisherChild {
+  readonly supervised: Supervised;
+  /** Messages were committed to the outbox. Calls of one turn of the event loop go out as one. */
+  wake(): void;
+  stop(graceMilliseconds: number): Promise<void>;
+}
+
+export function startPublisherChild(options: PublisherChildOptions): PublisherChild {
+  const { launcher, entry, store, publisher, logger } = options;
+  let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
+  let isWakePending = false;
+  const supervised = supervise({
+    launcher,
+    specification: { name: 'publisher', entry, args: [], env: childEnvironment(process.env) },
+    now: () => performance.now(),
+    onStart: (child) => {
+      peer = createPeer({
+        link: child.link,
+        channel: PUBLISHER_CHANNEL,
+        local: {
+          protocol: PUBLISHER_HOST_PROTOCOL,
+          handlers: { ...outboxStoreHandlers(store), ...publisherHandlers(publisher) },
+        },
+        remote: PUBLISHER_CHILD_PROTOCOL,
+        onFault: (fault) =>
+          logger.error('A call of the publisher failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
+      });
+      peer.onNotification(PUBLISH_FAILED_TOPIC, () =>
+        logger.warn('The broker did not take a message; it stays in the outbox.'),
+      );
+    },
+    onExit: (reason, isStopping) => {
+      peer = undefined;
+      if (isStopping) return;
+      logger.warn('The outbox publisher ended; it is restarted.', {
+        exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
+        signal: reason.kind === 'killed' ? reason.signal : undefined,
+      });
+    },
+  });
+  return {
+    supervised,
+    wake() {
+      if (isWakePending) return;
+      isWakePending = true;
+      setImmediate(() => {
+        isWakePending = false;
+        peer?.notify(OUTBOX_CHANGED_TOPIC, null);
+      });
+    },
+    async stop(graceMilliseconds) {
+      await peer?.call('stop', {}, { timeoutMilliseconds: graceMilliseconds }).catch(() => undefined);
+      await supervised.stop(1_000);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { consumerHandlers } from '../../broker/link/link-broker.ts';
+import type { Consumer } from '../../broker/broker.ts';
+import type { Persistence } from '../../persistence/persistence.ts';
+import { jobStoreHandlers } from '../../persistence/link/link-job-store.ts';
+import type { ProcessLauncher } from '../../processes/launcher.ts';
+import { createPeer, type Peer } from '../../processes/request-reply.ts';
+import { supervise, type Supervised } from '../../processes/supervisor.ts';
+import { signingDeviceHandlers } from '../../providers/link/link-signing-device.ts';
+import type { SigningDevice } from '../../providers/providers.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import { childEnvironment } from './child-environment.ts';
+import {
+  DELIVERY_REPORT_TOPIC,
+  DeliveryReport,
+  WORKER_CHANNEL,
+  WORKER_HOST_PROTOCOL,
+  WORKER_PROTOCOL,
+  type WorkerSettings,
+} from './worker-protocol.ts';
+
+/** A broker session of one worker: closing it gives back what the worker had not acknowledged. */
+export interface ConsumerSession extends Consumer {
+  close(): Promise<void>;
+}
+
+export interface WorkerChildOptions {
+  readonly launcher: ProcessLauncher;
+  readonly entry: string;
+  readonly settings: WorkerSettings;
+  readonly persistence: Persistence;
+  readonly openSession: () => ConsumerSession;
+  readonly device: SigningDevice;
+  /** Names one worker process in its claims; a new name for each start. */
+  readonly newClaimant: () => string;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+export interface WorkerChild {
+  readonly supervised: Supervised;
+  /** Jobs in progress; rejects when the worker does not answer. The readiness probe. */
+  ping(): Promise<number>;
+  /** Takes nothing new and finishes what is begun, for at most `graceMilliseconds`; then ends the process. */
+  stop(graceMilliseconds: number): Promise<void>;
+}
+
+/** One life of the worker process and what it holds of the host. */
+interface Life {
+  readonly peer: Peer<typeof WORKER_PROTOCOL>;
+  readonly session: ConsumerSession;
+  readonly claimant: string;
+}
+
+const PING_TIMEOUT_MILLISECONDS = 2_000;
+
+export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
+  const { launcher, entry, persistence, logger } = options;
+  let life: Life | undefined;
+  const supervised = supervise({
+    launcher,
+    specification: { name: 'worker', entry, args: [], env: childEnvironment(process.env) },
+    now: () => performance.now(),
+    onStart: (child) => {
+      life = beginLife(options, child.link);
+      life.peer.call('start', options.settings).catch(() => logger.warn('The worker did not start to consume.'));
+    },
+    onExit: async (reason, isStopping) => {
+      const ended = life;
+      life = undefined;
+      if (!isStopping) {
+        logger.warn('The worker process ended; it is restarted.', {
+          exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
+          signal: reason.kind === 'killed' ? reason.signal : undefined,
+        });
+      }
+      if (ended === undefined) return;
+      // The locks first: what the session gives back is delivered again at once and must find them free.
+      await persistence.releaseClaims(ended.claimant, options.now(), !isStopping);
+      await ended.session.close();
+    },
+  });
+  return {
+    supervised,
+    async ping() {
+      if (life === undefined) throw new Error('The worker process is being restarted.');
+      const { inProgress } = await life.peer.call('ping', {}, { timeoutMilliseconds: PING_TIMEOUT_MILLISECONDS });
+      return inProgress;
+    },
+    async stop(graceMilliseconds) {
+      await life?.peer.call('stop', {}, { timeoutMilliseconds: graceMilliseconds }).catch(() => undefined);
+      await supervised.stop(1_000);
+    },
+  };
+}
+
+function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPeer>[0]['link']): Life {
+  const { persistence, device, logger } = options;
+  const session = options.openSession();
+  const claimant = options.newClaimant();
+  const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
+    link,
+    channel: WORKER_CHANNEL,
+    local: {
+      protocol: WORKER_HOST_PROTOCOL,
+      handlers: {
+        ...jobStoreHandlers(persistence, claimant),
+        ...consumerHandlers(session, (topic, payload) => peer.notify(topic, payload)),
+        ...signingDeviceHandlers(device),
+      },
+    },
+    remote: WORKER_PROTOCOL,
+    onFault: (fault) =>
+      logger.error('A call of the worker failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
+  });
+  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => logReport(logger, payload));
+  return { peer, session, claimant };
+}
+
+function logReport(logger: Logger, payload: unknown): void {
+  const report = DeliveryReport.safeParse(payload).data;
+  if (report === undefined) return;
+  const fields = {
+    operation: report.outcome,
+    jobId: report.jobId,
+    signatureId: report.signatureId,
+    errorCode: report.errorCode,
+    reason: report.reason,
+    stack: report.fault,
+    durationMilliseconds: Math.round(report.durationMilliseconds),
+  };
+  if (report.outcome === 'completed') logger.debug('Job completed.', fields);
+  else if (report.outcome === 'ignored') logger.debug('Message ignored.', fields);
+  else logger.warn('Job not completed.', fields);
+}

@@ -1,0 +1,71 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+
+/** Everything the station keeps, below `Data:Directory`; readable by its user only. */
+export interface DataDirectory {
+  readonly root: string;
+  readonly uploads: string;
+  readonly secrets: string;
+  readonly pinGuard: string;
+  readonly demo: string;
+  /** Names this installation in claims; made once. */
+  readonly installationId: string;
+  /** Gives the directory free for another station. */
+  release(): void;
+}
+
+export class DataDirectoryInUse extends Error {
+  constructor(root: string) {
+    super(
+      `Another station is running with the data directory ${root}. Stop it, or choose another directory with ` +
+        '--Data:Directory=...',
+    );
+    this.name = 'DataDirectoryInUse';
+  }
+}
+
+/** Makes what is missing and takes the directory for this process. Throws DataDirectoryInUse when it is taken. */
+export async function openDataDirectory(root: string, uploads: string): Promise<DataDirectory> {
+  const folders = {
+    root,
+    uploads,
+    secrets: path.join(root, 'secrets'),
+    pinGuard: path.join(root, 'pin-guard'),
+    demo: path.join(root, 'demo'),
+  };
+  for (const folder of [folders.root, folders.uploads, folders.secrets, folders.pinGuard]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
+  const release = takeLock(root);
+  return { ...folders, installationId: await installationId(root), release };
+}
+
+/**
+ * A lock the operating system gives back when the process dies, however it dies: an exclusive transaction on a file of
+ * its own. A pid file would outlive a SIGKILL.
+ */
+function takeLock(root: string): () => void {
+  const lock = new BetterSqlite3(path.join(root, 'station.lock'), { timeout: 2_000 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DataDirectoryInUse(root);
+    }
+    throw error;
+  }
+  return () => void lock.close();
+}
+
+async function installationId(root: string): Promise<string> {
+  const file = path.join(root, 'installation-id');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim() !== '') return known.trim();
+  const made = newUuidV7();
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buildPfx } from '../../codecs/pkcs12/pfx-writer.ts';
+import type { PfxEntry } from '../../providers/token-host/protocol.ts';
+import { secretFileName } from '../../secrets/file/file-secret-store.ts';
+import type { DataDirectory } from '../data-directory.ts';
+import { makeDemoCertificates } from './demo-certificates.ts';
+
+export const DEMO_PROVIDER_ID = 'demo';
+const PASSWORD_SECRET = 'Signing:Demo:Password';
+
+export interface DemoIdentity {
+  readonly provider: PfxEntry;
+  /** Holds the demo authority; trusted only where the demo identity itself is in use. */
+  readonly trustFolder: string;
+}
+
+/**
+ * The development identity "Demo Signer", made at the first start so that a newcomer signs and verifies in the first
+ * minute. Never called in Production. The PFX file is written last: where it is there, everything is.
+ */
+export async function ensureDemoIdentity(data: DataDirectory, now: Date): Promise<DemoIdentity> {
+  const pfxPath = path.join(data.demo, 'demo-signer.p12');
+  const trustFolder = path.join(data.demo, 'trust-anchors');
+  const exists = await access(pfxPath).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) await makeDemoFiles(data, pfxPath, trustFolder, now);
+  return {
+    provider: {
+      type: 'Pfx',
+      id: DEMO_PROVIDER_ID,
+      name: 'Demo identity (not for real documents)',
+      path: pfxPath,
+      passwordSecretName: PASSWORD_SECRET,
+      isDemo: true,
+    },
+    trustFolder,
+  };
+}
+
+async function makeDemoFiles(data: DataDirectory, pfxPath: string, trustFolder: string, now: Date): Promise<void> {
+  const { privateKeyPkcs8, signer, authority } = await makeDemoCertificates(now);
+  const password = randomBytes(24).toString('base64url');
+  const pfx = buildPfx({ privateKeyPkcs8, certificate: signer, chain: [authority], password });
+  await mkdir(trustFolder, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(data.secrets, secretFileName(PASSWORD_SECRET)), password, { mode: 0o600 });
+  await writeFile(path.join(trustFolder, 'demo-ca.cer'), authority, { mode: 0o600 });
+  await writeFile(`${pfxPath}.part`, pfx, { mode: 0o600 });
+  await rename(`${pfxPath}.part`, pfxPath);
+}

@@ -1,0 +1,87 @@
+import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
+import { parseCertificate } from '../service/codecs/x509/certificate.ts';
+import {
+  DELIVERY_REPORT_TOPIC,
+  WORKER_CHANNEL,
+  WORKER_HOST_PROTOCOL,
+  WORKER_PROTOCOL,
+  type WorkerSettings,
+} from '../service/composition/children/worker-protocol.ts';
+import { newUuidV7 } from '../service/ids/uuid-v7.ts';
+import { createLinkJobStore } from '../service/persistence/link/link-job-store.ts';
+import { connectParentLink, leaveWithParent } from '../service/processes/parent-link.ts';
+import { createPeer, type Peer } from '../service/processes/request-reply.ts';
+import { ignoreTerminalSignals } from '../service/processes/signals.ts';
+import { createLinkSigningDevice } from '../service/providers/link/link-signing-device.ts';
+import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
+import type { DeliveryContext } from './consumer/process-delivery.ts';
+import { createEngines } from './engines/engines.ts';
+import { signJob, type SigningContext } from './signing/sign-job.ts';
+import { createWorkerService } from './worker-service.ts';
+
+/** Entry of the worker process: sees documents, never keys or PINs. */
+ignoreTerminalSignals();
+const link = connectParentLink();
+leaveWithParent(link);
+
+const host: Peer<typeof WORKER_HOST_PROTOCOL> = createPeer({
+  link,
+  channel: WORKER_CHANNEL,
+  local: {
+    protocol: WORKER_PROTOCOL,
+    handlers: {
+      start: async (settings) => {
+        await service.start(settings);
+        return undefined;
+      },
+      stop: async () => {
+        await service.stop();
+        return undefined;
+      },
+      ping: () => Promise.resolve({ inProgress: service.inProgress() }),
+    },
+  },
+  remote: WORKER_HOST_PROTOCOL,
+});
+const store = createLinkJobStore(host);
+const consumer = createLinkConsumer(host);
+
+const service = createWorkerService({
+  consumer,
+  context: deliveryContext,
+  report: (report) => host.notify(DELIVERY_REPORT_TOPIC, report),
+});
+
+function deliveryContext(settings: WorkerSettings): Omit<DeliveryContext, 'report'> {
+  const signing: SigningContext = {
+    store,
+    objects: openLocalObjectStore(settings.storageRoot),
+    device: createLinkSigningDevice(host),
+    engines: createEngines(),
+    leaseMilliseconds: settings.leaseMilliseconds,
+    hasTimestampAuthority: settings.hasTimestampAuthority,
+    now: () => new Date(),
+    newId: newUuidV7,
+    describeCertificate: (der) => {
+      const certificate = parseCertificate(der);
+      return {
+        thumbprint: certificate.thumbprint,
+        subject: certificate.subject.toString(),
+        issuer: certificate.issuer.toString(),
+        serialNumber: certificate.serialNumberHex,
+        notBefore: certificate.notBefore,
+        notAfter: certificate.notAfter,
+      };
+    },
+    onPromotionFailure: () => undefined,
+  };
+  return {
+    store,
+    consumer,
+    retryPolicy: settings.retryPolicy,
+    leaseMilliseconds: settings.leaseMilliseconds,
+    now: signing.now,
+    newId: signing.newId,
+    signJob: (claim, details) => signJob(signing, claim, details),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Consumer, Delivery, Subscription } from '../service/broker/broker.ts';
+import type { DeliveryReport, WorkerSettings } from '../service/composition/children/worker-protocol.ts';
+import { processDelivery, type DeliveryContext, type DeliveryEvent } from './consumer/process-delivery.ts';
+
+export interface WorkerServiceOptions {
+  readonly consumer: Consumer;
+  readonly context: (settings: WorkerSettings) => Omit<DeliveryContext, 'report'>;
+  readonly report: (report: DeliveryReport) => void;
+}
+
+/** The worker's life: start to consume, finish what is begun, answer that it is alive. */
+export interface WorkerService {
+  start(settings: WorkerSettings): Promise<void>;
+  stop(): Promise<void>;
+  inProgress(): number;
+}
+
+/** A host that could not answer a claim is asked again; the message waits this long in the meantime. */
+const REQUEUE_DELAY_MILLISECONDS = 1_000;
+
+export function createWorkerService(options: WorkerServiceOptions): WorkerService {
+  const running = new Set<Promise<void>>();
+  let subscription: Subscription | undefined;
+  return {
+    async start(settings) {
+      const context = options.context(settings);
+      subscription = await options.consumer.consumeJobs(settings.concurrency, (delivery) => {
+        const work = handle(context, delivery, options.report).finally(() => running.delete(work));
+        running.add(work);
+      });
+    },
+    async stop() {
+      await subscription?.cancel();
+      await Promise.all(running);
+    },
+    inProgress: () => running.size,
+  };
+}
+
+async function handle(
+  context: Omit<DeliveryContext, 'report'>,
+  delivery: Delivery,
+  report: (report: DeliveryReport) => void,
+): Promise<void> {
+  const startedAt = performance.now();
+  const send = (event: DeliveryEvent): void =>
+    report({ ...withoutFault(event), durationMilliseconds: performance.now() - startedAt });
+  try {
+    await processDelivery({ ...context, report: send }, delivery);
+  } catch (fault) {
+    // Persistence or broker did not answer: nothing was decided about the message, so it goes back to the queue.
+    send({ outcome: 'ignored', messageId: delivery.messageId, reason: 'requeued', fault });
+    await new Promise((resolve) => setTimeout(resolve, REQUEUE_DELAY_MILLISECONDS));
+    await delivery.requeue().catch(() => undefined);
+  }
+}
+
+function withoutFault({ fault, ...event }: DeliveryEvent): Omit<DeliveryReport, 'durationMilliseconds'> {
+  return fault instanceof Error ? { ...event, fault: describeFault(fault) } : event;
+}
+
+/** Name and place of a fault. Its message stays here: texts of parsers quote what they were given. */
+function describeFault(fault: Error): string {
+  const frames = (fault.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return [fault.name, ...frames.slice(0, 6)].join('\n');
+}

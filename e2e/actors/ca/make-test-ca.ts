@@ -1,0 +1,232 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeCaConfig } from './ca-config.ts';
+
+/** Certification authorities of the test PKI, from the root down. */
+export const AUTHORITIES = ['root', 'intermediate', 'issuing'] as const;
+export type Authority = (typeof AUTHORITIES)[number];
+
+/** Signers under the issuing CA; the name says key and state. */
+export const SIGNERS = {
+  'rsa-2048': { key: ['RSA', 'rsa_keygen_bits:2048'] },
+  'rsa-3072': { key: ['RSA', 'rsa_keygen_bits:3072'] },
+  'rsa-4096': { key: ['RSA', 'rsa_keygen_bits:4096'] },
+  'rsa-pss': { key: ['RSA-PSS', 'rsa_keygen_bits:2048', 'rsa_pss_keygen_md:sha256', 'rsa_pss_keygen_mgf1_md:sha256'] },
+  'p-256': { key: ['EC', 'ec_paramgen_curve:P-256'] },
+  'p-384': { key: ['EC', 'ec_paramgen_curve:P-384'] },
+  'p-521': { key: ['EC', 'ec_paramgen_curve:P-521'] },
+  'brainpool-p256r1': { key: ['EC', 'ec_paramgen_curve:brainpoolP256r1'] },
+  ed25519: { key: ['ED25519'] },
+  expired: { key: ['EC', 'ec_paramgen_curve:P-256'] },
+  revoked: { key: ['EC', 'ec_paramgen_curve:P-256'] },
+  'on-hold': { key: ['EC', 'ec_paramgen_curve:P-256'] },
+} as const satisfies Record<string, { key: readonly string[] }>;
+export type SignerName = keyof typeof SIGNERS;
+
+/** A certificate with its key; files for command line tools, bytes for code. */
+export interface Identity {
+  readonly name: string;
+  readonly certificatePem: string;
+  readonly keyPem: string;
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** PEM, PKCS#8. */
+  readonly privateKey: string;
+}
+
+export interface IssueOptions {
+  readonly issuer?: Authority;
+  /** RFC 4514-like, most general first: `/C=AA/CN=Somebody`. */
+  readonly subject?: string;
+  /** `openssl genpkey` algorithm and its options. */
+  readonly key?: readonly string[];
+  /** Lines of an openssl extension section; the signer's extensions otherwise. */
+  readonly extensions?: readonly string[];
+  /** `YYYYMMDDHHMMSSZ`. */
+  readonly notBefore?: string;
+  readonly notAfter?: string;
+  /** Further `openssl ca` arguments, for example `-sigopt rsa_padding_mode:pss`. */
+  readonly arguments?: readonly string[];
+}
+
+export interface TestCa {
+  readonly folder: string;
+  /** A path inside the folder. */
+  path(name: string): string;
+  authority(name: Authority): Identity;
+  signer(name: SignerName): Identity;
+  /** The timestamp authority's certificate (critical EKU timeStamping), under the intermediate CA. */
+  readonly timestampAuthority: Identity;
+  /** DER: issuing, intermediate; what a signer's chain needs below the root. */
+  readonly intermediates: readonly Uint8Array[];
+  /** DER of the root. */
+  readonly trustAnchor: Uint8Array;
+  /** DER, current when made: root, intermediate, issuing. */
+  crls(): readonly Uint8Array[];
+  /** Issues another certificate; the name becomes the file name. */
+  issue(name: string, options?: IssueOptions): Identity;
+  /** Revokes by file name and makes new CRLs. `reason` as `openssl ca -crl_reason` takes it. */
+  revoke(name: string, issuer?: Authority, reason?: string): void;
+  /** DER OCSPResponse for one certificate, answered by the issuer's delegated responder. */
+  ocspResponse(
+    name: string,
+    options?: { issuer?: Authority; nonce?: boolean; arguments?: readonly string[] },
+  ): Uint8Array;
+}
+
+/**
+ * Makes a three-level PKI below `folder` with the openssl command: CAs on EC keys (P-384, P-256, P-256), OCSP
+ * responders, a timestamp authority, one signer per SIGNERS on first use, CRLs. The caller removes the folder.
+ * Takes about a second; the signers' keys come when asked for. `baseUrl` goes into CDP and AIA.
+ */
+export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): TestCa {
+  mkdirSync(folder, { recursive: true });
+  const path = (name: string): string => join(folder, name);
+  const openssl = (...args: readonly string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const identities = new Map<string, Identity>();
+
+  const makeKey = (name: string, [algorithm = 'EC', ...options]: readonly string[]): void => {
+    const pkeyOptions = options.flatMap((option) => ['-pkeyopt', option]);
+    openssl('genpkey', '-algorithm', algorithm, ...pkeyOptions, '-out', `${name}.key`);
+  };
+  const load = (name: string): Identity => {
+    const identity: Identity = {
+      name,
+      certificatePem: path(`${name}.pem`),
+      keyPem: path(`${name}.key`),
+      certificate: openssl('x509', '-in', `${name}.pem`, '-outform', 'DER'),
+      privateKey: readFileSync(path(`${name}.key`), 'utf8'),
+    };
+    writeFileSync(path(`${name}.der`), identity.certificate);
+    identities.set(name, identity);
+    return identity;
+  };
+  const issue = (name: string, options: IssueOptions = {}): Identity => {
+    const issuer = options.issuer ?? 'issuing';
+    makeKey(name, options.key ?? ['EC', 'ec_paramgen_curve:P-256']);
+    openssl(
+      'req',
+      '-new',
+      '-key',
+      `${name}.key`,
+      '-subj',
+      options.subject ?? `/C=AA/O=Test/CN=Signer ${name}`,
+      '-out',
+      `${name}.csr`,
+    );
+    const section = options.extensions === undefined ? ['-extensions', 'v3_sign'] : ['-extfile', `${name}.ext`];
+    if (options.extensions !== undefined) writeFileSync(path(`${name}.ext`), options.extensions.join('\n'));
+    const validity = [
+      ...(options.notBefore === undefined ? [] : ['-startdate', options.notBefore]),
+      ...(options.notAfter === undefined ? ['-days', '825'] : ['-enddate', options.notAfter]),
+    ];
+    openssl(
+      ...['ca', '-batch', '-notext', '-config', `${issuer}.cnf`, ...section, ...validity],
+      ...['-in', `${name}.csr`, '-out', `${name}.pem`, ...(options.arguments ?? [])],
+    );
+    return load(name);
+  };
+  const makeCrl = (issuer: Authority): void => {
+    openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', '-out', `${issuer}.crl.pem`);
+    openssl('crl', '-in', `${issuer}.crl.pem`, '-outform', 'DER', '-out', `${issuer}.crl`);
+  };
+  const revoke = (name: string, issuer: Authority = 'issuing', reason = 'keyCompromise'): void => {
+    openssl('ca', '-config', `${issuer}.cnf`, '-revoke', `${name}.pem`, '-crl_reason', reason);
+    makeCrl(issuer);
+  };
+
+  makeAuthorities();
+  const timestampAuthority = issue('tsa', {
+    issuer: 'intermediate',
+    subject: '/C=AA/O=Test/CN=Test TSA',
+    key: ['RSA', 'rsa_keygen_bits:2048'],
+    arguments: ['-extensions', 'v3_tsa'],
+  });
+
+  function makeAuthorities(): void {
+    for (const authority of AUTHORITIES) writeCaConfig(folder, authority, baseUrl);
+    makeKey('root', ['EC', 'ec_paramgen_curve:P-384']);
+    openssl(
+      ...[
+        'req',
+        '-x509',
+        '-new',
+        '-key',
+        'root.key',
+        '-sha384',
+        '-days',
+        '7300',
+        '-subj',
+        '/C=AA/O=Test/CN=Test Root CA',
+      ],
+      ...['-config', 'root.cnf', '-extensions', 'v3_ca', '-out', 'root.pem'],
+    );
+    load('root');
+    issue('intermediate', {
+      issuer: 'root',
+      subject: '/C=AA/O=Test/CN=Test Policy CA',
+      arguments: ['-extensions', 'v3_subca'],
+    });
+    issue('issuing', {
+      issuer: 'intermediate',
+      subject: '/C=AA/O=Test/CN=Test Issuing CA 1',
+      arguments: ['-extensions', 'v3_subca'],
+    });
+    for (const issuer of AUTHORITIES) {
+      issue(`ocsp-${issuer}`, {
+        issuer,
+        subject: `/C=AA/O=Test/CN=OCSP ${issuer}`,
+        arguments: ['-extensions', 'v3_ocsp'],
+      });
+      makeCrl(issuer);
+    }
+  }
+
+  const known = (name: string): Identity => {
+    const identity = identities.get(name);
+    if (identity === undefined) throw new Error(`No certificate named ${name}`);
+    return identity;
+  };
+  const signer = (name: SignerName): Identity => {
+    const existing = identities.get(`signer-${name}`);
+    if (existing !== undefined) return existing;
+    const expired = { notBefore: '20240101000000Z', notAfter: '20250101000000Z' };
+    const identity = issue(`signer-${name}`, { key: SIGNERS[name].key, ...(name === 'expired' ? expired : {}) });
+    if (name === 'revoked') revoke('signer-revoked');
+    if (name === 'on-hold') revoke('signer-on-hold', 'issuing', 'certificateHold');
+    return identity;
+  };
+
+  return {
+    folder,
+    path,
+    authority: known,
+    signer,
+    timestampAuthority,
+    intermediates: [known('issuing').certificate, known('intermediate').certificate],
+    trustAnchor: known('root').certificate,
+    crls: () => AUTHORITIES.map((issuer) => readFileSync(path(`${issuer}.crl`))),
+    issue,
+    revoke,
+    ocspResponse(name, { issuer = 'issuing', nonce = false, arguments: more = [] } = {}) {
+      const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];
+      openssl('ocsp', ...request, '-reqout', 'request.ocsp');
+      openssl(
+        ...['ocsp', '-index', join(issuer, 'index.txt'), '-CA', `${issuer}.pem`, '-reqin', 'request.ocsp'],
+        ...[
+          '-rsigner',
+          `ocsp-${issuer}.pem`,
+          '-rkey',
+          `ocsp-${issuer}.key`,
+          '-ndays',
+          '7',
+          '-respout',
+          'response.ocsp',
+          ...more,
+        ],
+      );
+      return readFileSync(path('response.ocsp'));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObject } from './pdf-objects.ts';
+
+/**
+ * An object in PDF syntax (ISO 32000-2 clause 7.3), one character per byte. Strings keep their bytes, numbers their
+ * value. A stream of the source can't be written this way; only its dictionary could, so it is a TypeError.
+ */
+export function serializeObject(object: PdfObject): string {
+  if (object === null) return 'null';
+  if (typeof object === 'boolean') return String(object);
+  if (typeof object === 'number') return serializeNumber(object);
+  if (object instanceof PdfName) return serializeName(object.value);
+  if (object instanceof PdfString) return serializeString(object.bytes);
+  if (object instanceof PdfReference) return `${object.number} ${object.generation} R`;
+  if (object instanceof PdfDictionary) return serializeDictionary(object);
+  if (object instanceof PdfStream) throw new TypeError('a stream is not a direct object');
+  return `[${object.map(serializeObject).join(' ')}]`;
+}
+
+export function serializeDictionary(dictionary: PdfDictionary): string {
+  let text = '<<';
+  for (const [key, value] of dictionary.entries) text += `${serializeName(key)} ${serializeObject(value)}\n`;
+  return `${text}>>`;
+}
+
+/** Clause 7.3.3 knows no exponents. */
+function serializeNumber(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/\.?0+$/, '') : value.toFixed(0);
+}
+
+function serializeName(value: string): string {
+  const escaped = value.replaceAll(/[^!-~]|[()<>[\]{}/%#]/g, (character) => {
+    return `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  });
+  return `/${escaped}`;
+}
+
+function serializeString(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isPrintable = buffer.every((code) => code >= 0x20 && code <= 0x7e);
+  if (!isPrintable) return `<${buffer.toString('hex').toUpperCase()}>`;
+  return `(${buffer.toString('latin1').replaceAll(/[()\\]/g, String.raw`\$&`)})`;
+}

@@ -1,0 +1,174 @@
+import { interactiveForm, walkFormFields } from './form-fields.ts';
+import { IncrementalUpdate } from './incremental-update.ts';
+import type { PdfDocument } from './pdf-document.ts';
+import { invalidStructure } from './pdf-error.ts';
+import {
+  dictionaryOf,
+  isCount,
+  isPdfArray,
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfString,
+  type PdfObject,
+} from './pdf-objects.ts';
+import { findPage, type PdfPage } from './page-tree.ts';
+import {
+  finishPlaceholder,
+  placeholderBody,
+  type PreparedPdfSignature,
+  type SignatureKind,
+} from './signature-placeholder.ts';
+import { readSigningPermission, type SigningPermission } from './signing-permission.ts';
+import { placeStamp, type Rectangle } from './stamp-placement.ts';
+import { encodeTextString } from './text-strings.ts';
+
+/** Print and Locked, ISO 32000-2 table 167. */
+const WIDGET_FLAGS = 4 + 128;
+/** SignaturesExist and AppendOnly, table 225. */
+const SIGNATURE_FLAGS = 3;
+
+/** A drawing for the widget: what it needs in space, and how to add it to the update. */
+export interface SignatureAppearance {
+  /** Size in points as the reader of the page sees it. */
+  readonly width: number;
+  readonly height: number;
+  /** Adds the form XObject (and whatever it uses) turned by `rotation` (0, 90, 180, 270) and gives its reference. */
+  readonly draw: (update: IncrementalUpdate, rotation: number) => PdfReference;
+}
+
+export interface PdfSignatureOptions {
+  readonly kind: SignatureKind;
+  /** Becomes /M of a signature. */
+  readonly at: Date;
+  /** Room for the CMS or time-stamp token, in bytes. */
+  readonly contentsBytes: number;
+  /** Becomes /Reason. */
+  readonly reason: string | null;
+  /** Page of the widget, counted from 1. */
+  readonly page: number;
+  /** Null: an invisible widget. */
+  readonly appearance: SignatureAppearance | null;
+}
+
+/**
+ * Adds a signature field `ServiceN` with its signature dictionary as an incremental update to `document`.
+ * The output file is the document's bytes followed by `appended`; its digest leaves out the hole of /Contents.
+ * Throws PdfError: PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
+ */
+export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
+  // EN 319 142-1 clause 5.4.3: validation data and document timestamps may follow whatever DocMDP says.
+  const permission: SigningPermission =
+    options.kind === 'signature' ? readSigningPermission(document) : { lockedNames: new Set(), hasSignatures: true };
+  const update = new IncrementalUpdate(document);
+  const page = findPage(document, options.page);
+  const fieldName = chooseFieldName(document, permission.lockedNames);
+  const signature = update.reserve();
+  const widget = addWidget(update, page, signature, fieldName, options.appearance);
+  addToPage(update, page, widget);
+  addToForm(update, widget, permission.hasSignatures);
+  const placeholder = placeholderBody(options);
+  update.replaceBody(signature, placeholder.body);
+  return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
+}
+
+/** The first `ServiceN` that is neither a full nor a partial name of any field, nor locked. */
+function chooseFieldName(document: PdfDocument, lockedNames: ReadonlySet<string>): string {
+  const taken = new Set(lockedNames);
+  for (const { fullName, partialName } of walkFormFields(document)) {
+    taken.add(fullName);
+    if (partialName !== null) taken.add(partialName);
+  }
+  let number = 1;
+  while (taken.has(`Service${number}`)) number++;
+  return `Service${number}`;
+}
+
+function addWidget(
+  update: IncrementalUpdate,
+  page: PdfPage,
+  signature: PdfReference,
+  fieldName: string,
+  appearance: SignatureAppearance | null,
+): PdfReference {
+  let rectangle: Rectangle = [0, 0, 0, 0];
+  let normalAppearance: PdfObject = null;
+  if (appearance !== null) {
+    const place = placeStamp(update.document, page, appearance);
+    rectangle = place.rectangle;
+    normalAppearance = dictionaryOf({ N: appearance.draw(update, place.rotation) });
+  }
+  const widget = dictionaryOf({
+    Type: new PdfName('Annot'),
+    Subtype: new PdfName('Widget'),
+    FT: new PdfName('Sig'),
+    T: new PdfString(encodeTextString(fieldName)),
+    F: WIDGET_FLAGS,
+    Rect: rectangle,
+    P: page.reference,
+    V: signature,
+  });
+  return update.add(normalAppearance === null ? widget : widget.with({ AP: normalAppearance }));
+}
+
+function addToPage(update: IncrementalUpdate, page: PdfPage, widget: PdfReference): void {
+  const { document } = update;
+  const written = page.dictionary.get('Annots');
+  const annotations = document.resolve(written) ?? [];
+  if (!isPdfArray(annotations)) throw invalidStructure('malformed page annotations');
+  const extended = [...annotations, widget];
+  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
+  else update.replace(page.reference, page.dictionary.with({ Annots: extended }));
+}
+
+/** Lists the field in the interactive form, changing as few objects as the document's structure allows. */
+function addToForm(update: IncrementalUpdate, widget: PdfReference, hasSignatures: boolean): void {
+  const { document } = update;
+  const root = document.trailer.get('Root');
+  if (!(root instanceof PdfReference)) throw invalidStructure('no document catalog');
+  const { catalog } = document;
+  const written = catalog.get('AcroForm');
+  const form = interactiveForm(document);
+  const changes: Record<string, PdfObject> = {};
+  if (form === null) {
+    changes['AcroForm'] = update.add(dictionaryOf({ Fields: [widget], SigFlags: SIGNATURE_FLAGS }));
+  } else {
+    const changed = extendForm(update, form, widget);
+    if (changed !== null && written instanceof PdfReference) update.replace(written, changed);
+    else if (changed !== null) changes['AcroForm'] = changed;
+  }
+  if (!hasSignatures) addExtension(update, catalog, changes);
+  if (Object.keys(changes).length > 0) update.replace(root, catalog.with(changes));
+}
+
+/** The form with the field and the flags set; null when only an indirect /Fields array had to change. */
+function extendForm(update: IncrementalUpdate, form: PdfDictionary, widget: PdfReference): PdfDictionary | null {
+  const { document } = update;
+  const written = form.get('Fields');
+  const fields = document.resolve(written) ?? [];
+  if (!isPdfArray(fields)) throw invalidStructure('malformed form fields');
+  const extended = [...fields, widget];
+  const changes: Record<string, PdfObject> = {};
+  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
+  else changes['Fields'] = extended;
+  const flags = document.get(form, 'SigFlags');
+  const wanted = (isCount(flags) ? flags : 0) | SIGNATURE_FLAGS;
+  if (flags !== wanted) changes['SigFlags'] = wanted;
+  return Object.keys(changes).length === 0 ? null : form.with(changes);
+}
+
+/**
+ * EN 319 142-1 wants the ESIC extension of PDF 1.7 named when PAdES features are used; PDF 2.0 contains them. It is
+ * added with the first signature only, so that later ones leave the catalog alone.
+ */
+function addExtension(update: IncrementalUpdate, catalog: PdfDictionary, changes: Record<string, PdfObject>): void {
+  const { document } = update;
+  const version = document.get(catalog, 'Version');
+  if (document.headerVersion >= '2.0' || (version instanceof PdfName && version.value >= '2.0')) return;
+  const written = catalog.get('Extensions');
+  const extensions = document.resolve(written) ?? dictionaryOf({});
+  if (!(extensions instanceof PdfDictionary) || extensions.get('ESIC') !== null) return;
+  const extended = extensions.with({ ESIC: dictionaryOf({ BaseVersion: new PdfName('1.7'), ExtensionLevel: 2 }) });
+  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
+  else changes['Extensions'] = extended;
+}

@@ -1,0 +1,109 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Known folders kept in memory; beyond that the oldest are forgotten and synced once more when met again. */
+const MAX_KNOWN = 4096;
+
+/**
+ * Makes folders so that they survive a power cut: a new entry is durable once its parent folder is synced. Folders
+ * known to be durable cost nothing; calls for the same folder share one sync.
+ */
+export class DurableFolders {
+  readonly #root: string;
+  readonly #known = new Map<string, Promise<void>>();
+
+  /** `root` ends the walk up; it is taken as it is. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Resolves when `folder` (below root) and every folder above it exist durably. */
+  ensure(folder: string): Promise<void> {
+    if (folder === this.#root) return Promise.resolve();
+    const known = this.#known.get(folder);
+    if (known !== undefined) return known;
+    const made = this.#make(folder);
+    this.#remember(folder, made);
+    made.catch(() => this.forget(folder));
+    return made;
+  }
+
+  /** The folder may be gone: make and sync it again next time. */
+  forget(folder: string): void {
+    this.#known.delete(folder);
+  }
+
+  async #make(folder: string): Promise<void> {
+    const parent = dirname(folder);
+    await this.ensure(parent);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      // Who made it may have died before the sync below, so it is done in this case too.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+    await syncFolder(parent);
+  }
+
+  #remember(folder: string, made: Promise<void>): void {
+    this.#known.set(folder, made);
+    const oldest = this.#known.keys().next();
+    if (this.#known.size > MAX_KNOWN && oldest.done !== true) this.#known.delete(oldest.value);
+  }
+}
+
+/** Makes `folder` and what is missing above it, each synced into its parent. */
+export async function makeRootFolder(folder: string): Promise<void> {
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (firstMade === undefined) return;
+  const top = dirname(firstMade);
+  for (let parent = dirname(folder); parent !== top; parent = dirname(parent)) await syncFolder(parent);
+  await syncFolder(top);
+}
+
+/** Syncs that run now, and those to follow them; one that has begun may have missed the caller's change. */
+const running = new Map<string, { readonly current: Promise<void>; next?: Promise<void> }>();
+
+/**
+ * Resolves when the entries of `folder` are on disk. Callers that arrive during a sync share the one that follows it.
+ * Windows has no such call; NTFS logs its folder changes in order.
+ */
+export function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return Promise.resolve();
+  const active = running.get(folder);
+  if (active === undefined) return startSync(folder);
+  active.next ??= active.current.then(
+    () => startSync(folder),
+    () => startSync(folder),
+  );
+  return active.next;
+}
+
+function startSync(folder: string): Promise<void> {
+  const current = syncPath(folder, 'r');
+  const entry = { current };
+  running.set(folder, entry);
+  const finish = (): void => {
+    if (running.get(folder) === entry) running.delete(folder);
+  };
+  current.then(finish, finish);
+  return current;
+}
+
+/** Resolves when the bytes of the file are on disk. Windows flushes only what was opened for writing. */
+export function syncFile(path: string): Promise<void> {
+  return syncPath(path, 'r+');
+}
+
+async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, open, rename, rm, rmdir, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../object-store.ts';
+import { codeOf, DurableFolders, makeRootFolder, syncFile, syncFolder } from './durable-folders.ts';
+
+/**
+ * Objects as files below `root`, which is made when it is missing. A key is a relative path with forward slashes.
+ * An object appears by a rename after its bytes are on disk, so it is complete and durable or absent, also across a
+ * power cut. Every operation rejects with a plain Error for a key that could lead elsewhere.
+ */
+export async function openLocalObjectStore(root: string): Promise<ObjectStore> {
+  const absolute = resolve(root);
+  await makeRootFolder(absolute);
+  const store = new LocalObjectStore(absolute);
+  await store.ping();
+  return store;
+}
+
+class LocalObjectStore implements ObjectStore {
+  readonly #root: string;
+  readonly #folders: DurableFolders;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#folders = new DurableFolders(root);
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    const target = this.#pathOf(key);
+    await Promise.all([this.#folders.ensure(dirname(target)), syncFile(path)]);
+    await this.#withFolder(dirname(target), () => move(path, target));
+    await syncFolder(dirname(target));
+  }
+
+  async stagingPath(key: string): Promise<string> {
+    const target = this.#pathOf(key);
+    await this.#folders.ensure(dirname(target));
+    return stagingPathBeside(target);
+  }
+
+  async localCopy(key: string): Promise<LocalCopy> {
+    const path = this.#pathOf(key);
+    const size = await fileSize(path);
+    if (size === undefined) throw new ObjectNotFound(key);
+    // The object itself serves as the copy, so there is nothing to release.
+    return { path, size, release: () => Promise.resolve() };
+  }
+
+  async read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
+    const file = await openObject(this.#pathOf(key));
+    if (file === undefined) throw new ObjectNotFound(key);
+    return file.createReadStream(range);
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    return fileSize(this.#pathOf(key));
+  }
+
+  async promote(stagedKey: string, key: string): Promise<void> {
+    const staged = this.#pathOf(stagedKey);
+    const target = this.#pathOf(key);
+    try {
+      await this.#folders.ensure(dirname(target));
+      await replace(staged, target);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if ((await fileSize(target)) === undefined) throw new ObjectNotFound(stagedKey);
+    }
+    // Also when it was promoted before: who did that may have died before the sync.
+    await syncFolder(dirname(target));
+    if (dirname(staged) !== dirname(target)) await syncFolder(dirname(staged));
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const path = this.#pathOf(key);
+    const folder = dirname(path);
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+    await syncFolder(folder);
+    await this.#removeIfEmpty(folder);
+    return true;
+  }
+
+  async ping(): Promise<void> {
+    const probe = join(this.#root, `.probe-${randomUUID()}`);
+    await writeFile(probe, 'writable');
+    await unlink(probe);
+  }
+
+  #pathOf(key: string): string {
+    if (!isSafeKey(key)) throw new Error('A storage key must be a relative path of plain names.');
+    return join(this.#root, ...key.split('/'));
+  }
+
+  /** The folder of a request leaves with its last object; a put that meets this makes it again. */
+  async #removeIfEmpty(folder: string): Promise<void> {
+    if (folder === this.#root) return;
+    this.#folders.forget(folder);
+    // Any failure means that it is not empty or is gone already: both are fine.
+    await rmdir(folder).catch(() => undefined);
+    this.#folders.forget(folder);
+  }
+
+  /** Runs `change`, once more when the folder was removed in between. */
+  async #withFolder(folder: string, change: () => Promise<void>): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      if (!isMissing(error) || (await stat(folder).catch(() => undefined)) !== undefined) throw error;
+      this.#folders.forget(folder);
+      await this.#folders.ensure(folder);
+      await change();
+    }
+  }
+}
+
+/** One component of a key: no separator, no drive or stream colon, no control character; not `.` or `..`. */
+const COMPONENT = /^(?!\.{1,2}$)[^/\\:\p{Cc}]{1,255}$/u;
+const MAX_KEY_LENGTH = 1024;
+
+function isSafeKey(key: string): boolean {
+  return key.length <= MAX_KEY_LENGTH && key.split('/').every((component) => COMPONENT.test(component));
+}
+
+/** Beside the final place, so that the two are on one file system; never the same twice. */
+function stagingPathBeside(target: string): string {
+  return `${target}.${randomUUID()}.tmp`;
+}
+
+/** Rename, or copy, sync and rename when the source lies on another file system. */
+async function move(source: string, target: string): Promise<void> {
+  try {
+    await replace(source, target);
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error;
+    const staged = stagingPathBeside(target);
+    try {
+      await copyFile(source, staged);
+      await syncFile(staged);
+      await replace(staged, target);
+    } catch (copyError) {
+      await rm(staged, { force: true });
+      throw copyError;
+    }
+    await unlink(source);
+  }
+}
+
+const WINDOWS_RETRIES = 6;
+
+/** Rename over whatever is there. On Windows a scanner may hold a new file for a moment, which makes rename fail. */
+async function replace(source: string, target: string): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      await rename(source, target);
+      return;
+    } catch (error) {
+      const isHeld = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(String(codeOf(error)));
+      if (!isHeld || tried === WINDOWS_RETRIES) throw error;
+      await new Promise((resolveWait) => setTimeout(resolveWait, 10 * 2 ** tried));
+    }
+  }
+}
+
+async function fileSize(path: string): Promise<number | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined when there is no file at the path (a folder is none). */
+async function openObject(path: string): Promise<FileHandle | undefined> {
+  if ((await fileSize(path)) === undefined) return undefined;
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

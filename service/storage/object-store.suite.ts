@@ -1,0 +1,182 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ObjectNotFound, type ObjectStore } from './object-store.ts';
+import { requestKeys } from './storage-keys.ts';
+
+/** An empty store of the driver under test, and how to be rid of it. */
+export interface OpenedObjectStore {
+  readonly store: ObjectStore;
+  dispose(): Promise<void>;
+}
+
+/** What every driver of the object store port does. */
+export function describeObjectStore(name: string, open: () => Promise<OpenedObjectStore>): void {
+  describe(name, () => {
+    let opened: OpenedObjectStore;
+    let store: ObjectStore;
+    let folder: string;
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+      folder = await mkdtemp(join(tmpdir(), 'object-store-'));
+    });
+    afterAll(async () => {
+      await opened.dispose();
+      await rm(folder, { recursive: true });
+    });
+
+    const freshKeys = () => requestKeys('acme', randomUUID(), new Date(Date.UTC(2026, 0, 31)));
+
+    async function put(key: string, bytes: Uint8Array): Promise<void> {
+      const path = join(folder, randomUUID());
+      await writeFile(path, bytes);
+      await store.putFile(key, path);
+    }
+
+    const content = async (key: string) => buffer(await store.read(key));
+
+    it('answers to a ping', () => expect(store.ping()).resolves.toBeUndefined());
+
+    it('gives back what was put, byte for byte', async () => {
+      const { input } = freshKeys();
+      const bytes = randomBytes(300_000);
+      await put(input, bytes);
+      expect(await content(input)).toEqual(bytes);
+      expect(await store.size(input)).toBe(bytes.length);
+    });
+
+    it('keeps an empty object', async () => {
+      const { input } = freshKeys();
+      await put(input, new Uint8Array());
+      expect(await store.size(input)).toBe(0);
+      expect(await content(input)).toHaveLength(0);
+    });
+
+    it('reads a range, both ends included', async () => {
+      const { input } = freshKeys();
+      await put(input, Buffer.from('0123456789'));
+      expect(String(await buffer(await store.read(input, { start: 2, end: 4 })))).toBe('234');
+      expect(String(await buffer(await store.read(input, { start: 9, end: 9 })))).toBe('9');
+    });
+
+    it('takes over a file written at its staging path', async () => {
+      const { input } = freshKeys();
+      const path = await store.stagingPath(input);
+      await writeFile(path, 'staged');
+      expect(await store.size(input)).toBeUndefined();
+      await store.putFile(input, path);
+      expect(String(await content(input))).toBe('staged');
+    });
+
+    it('gives every caller a staging path of its own', async () => {
+      const { input } = freshKeys();
+      expect(await store.stagingPath(input)).not.toBe(await store.stagingPath(input));
+    });
+
+    it('offers the object as a local file', async () => {
+      const { input } = freshKeys();
+      await put(input, Buffer.from('local'));
+      const copy = await store.localCopy(input);
+      expect(copy.size).toBe(5);
+      expect(String(await readFile(copy.path))).toBe('local');
+      await copy.release();
+      expect(String(await content(input))).toBe('local');
+    });
+
+    it('says so when there is no object', async () => {
+      const { input } = freshKeys();
+      expect(await store.size(input)).toBeUndefined();
+      await expect(store.read(input)).rejects.toBeInstanceOf(ObjectNotFound);
+      await expect(store.localCopy(input)).rejects.toMatchObject({ name: 'ObjectNotFound', key: input });
+      expect(await store.delete(input)).toBe(false);
+    });
+
+    it('takes no part of a key for an object', async () => {
+      const { input } = freshKeys();
+      await put(input, Buffer.from('x'));
+      const parent = input.slice(0, input.lastIndexOf('/'));
+      expect(await store.size(parent)).toBeUndefined();
+      await expect(store.read(parent)).rejects.toBeInstanceOf(ObjectNotFound);
+    });
+
+    it('replaces an object as a whole', async () => {
+      const { input } = freshKeys();
+      await put(input, Buffer.from('first and longer'));
+      await put(input, Buffer.from('second'));
+      expect(String(await content(input))).toBe('second');
+    });
+
+    it('makes a staged object visible under its final key, and again to no effect', async () => {
+      const { signed, ...keys } = freshKeys();
+      await put(keys.stagedOutput(1), Buffer.from('signed'));
+      expect(await store.size(signed)).toBeUndefined();
+      await store.promote(keys.stagedOutput(1), signed);
+      await store.promote(keys.stagedOutput(1), signed);
+      expect(String(await content(signed))).toBe('signed');
+      expect(await store.size(keys.stagedOutput(1))).toBeUndefined();
+    });
+
+    it('promotes one staged object when several do it at once', async () => {
+      const { signed, ...keys } = freshKeys();
+      await put(keys.stagedOutput(3), Buffer.from('once'));
+      await Promise.all(Array.from({ length: 8 }, () => store.promote(keys.stagedOutput(3), signed)));
+      expect(String(await content(signed))).toBe('once');
+    });
+
+    it('can promote nothing that was never staged', async () => {
+      const { signed, ...keys } = freshKeys();
+      await expect(store.promote(keys.stagedOutput(1), signed)).rejects.toBeInstanceOf(ObjectNotFound);
+    });
+
+    it('deletes once', async () => {
+      const { input, appearance } = freshKeys();
+      await put(input, Buffer.from('a'));
+      await put(appearance, Buffer.from('b'));
+      expect(await store.delete(input)).toBe(true);
+      expect(await store.delete(input)).toBe(false);
+      expect(await store.size(input)).toBeUndefined();
+      expect(String(await content(appearance))).toBe('b');
+      expect(await store.delete(appearance)).toBe(true);
+      await put(input, Buffer.from('again'));
+      expect(String(await content(input))).toBe('again');
+    });
+
+    it('takes many objects of one day at once', async () => {
+      const keys = Array.from({ length: 64 }, () => freshKeys().input);
+      await Promise.all(keys.map((key) => put(key, Buffer.from(key))));
+      const contents = await Promise.all(keys.map(async (key) => String(await content(key))));
+      expect(contents).toEqual(keys);
+    });
+
+    it.each([
+      ['', 'empty'],
+      ['/etc/passwd', 'absolute'],
+      ['a/../../b', 'a step up'],
+      ['..', 'only a step up'],
+      ['a/./b', 'a step nowhere'],
+      ['a//b', 'an empty component'],
+      ['a/', 'a slash at the end'],
+      ['a\\..\\b', 'backslashes'],
+      ['C:/x', 'a drive'],
+      ['a/b\0c', 'NUL'],
+      ['a/b\nc', 'a control character'],
+      [`a/${'x'.repeat(2000)}`, 'too long'],
+    ])('refuses the key %j (%s)', async (key) => {
+      const path = join(folder, randomUUID());
+      await writeFile(path, 'x');
+      await expect(store.putFile(key, path)).rejects.toThrow('storage key');
+      await expect(store.stagingPath(key)).rejects.toThrow('storage key');
+      await expect(store.read(key)).rejects.toThrow('storage key');
+      await expect(store.localCopy(key)).rejects.toThrow('storage key');
+      await expect(store.size(key)).rejects.toThrow('storage key');
+      await expect(store.promote(key, 'a/b')).rejects.toThrow('storage key');
+      await expect(store.promote('a/b', key)).rejects.toThrow('storage key');
+      await expect(store.delete(key)).rejects.toThrow('storage key');
+      expect(String(await readFile(path))).toBe('x');
+    });
+  });
+}

@@ -52,10 +52,10 @@ const service = createWorkerService({
   report: (report) => host.notify(DELIVERY_REPORT_TOPIC, report),
 });
 
-function deliveryContext(settings: WorkerSettings): Omit<DeliveryContext, 'report'> {
+async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
   const signing: SigningContext = {
     store,
-    objects: openLocalObjectStore(settings.storageRoot),
+    objects: await openLocalObjectStore(settings.storageRoot),
     device: createLinkSigningDevice(host),
     engines: createEngines(),
     leaseMilliseconds: settings.leaseMilliseconds,

@@ -4,7 +4,7 @@ import { processDelivery, type DeliveryContext, type DeliveryEvent } from './con
 
 export interface WorkerServiceOptions {
   readonly consumer: Consumer;
-  readonly context: (settings: WorkerSettings) => Omit<DeliveryContext, 'report'>;
+  readonly context: (settings: WorkerSettings) => Promise<Omit<DeliveryContext, 'report'>>;
   readonly report: (report: DeliveryReport) => void;
 }
 
@@ -23,7 +23,7 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
   let subscription: Subscription | undefined;
   return {
     async start(settings) {
-      const context = options.context(settings);
+      const context = await options.context(settings);
       subscription = await options.consumer.consumeJobs(settings.concurrency, (delivery) => {
         const work = handle(context, delivery, options.report).finally(() => running.delete(work));
         running.add(work);

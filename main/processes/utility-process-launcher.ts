@@ -1,0 +1,52 @@
+import { utilityProcess, type UtilityProcess } from 'electron';
+import type {
+  ExitReason,
+  LaunchedProcess,
+  LaunchSpecification,
+  ProcessLauncher,
+} from '../../service/processes/launcher.ts';
+import type { MessageLink } from '../../service/processes/message-link.ts';
+
+/** Launches children as Electron utility processes: RunAsNode is fused off in packages, so `fork` would not work there. */
+export function createUtilityProcessLauncher(): ProcessLauncher {
+  return {
+    launch(specification: LaunchSpecification): LaunchedProcess {
+      const child = utilityProcess.fork(specification.entry, [...specification.args], {
+        serviceName: specification.name,
+        env: { ...specification.env },
+        execArgv: [],
+        stdio: 'inherit',
+      });
+      const exited = new Promise<ExitReason>((resolve) => {
+        child.once('exit', (exitCode) => resolve({ kind: 'exited', exitCode }));
+      });
+      return { pid: child.pid, link: utilityProcessLink(child), exited, kill: () => void child.kill() };
+    },
+  };
+}
+
+function utilityProcessLink(child: UtilityProcess): MessageLink {
+  let isClosed = false;
+  const closeListeners: (() => void)[] = [];
+  const markClosed = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    for (const listener of closeListeners.splice(0)) listener();
+  };
+  child.once('exit', markClosed);
+  return {
+    post: (message) => {
+      if (!isClosed) child.postMessage(message);
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onClose: (listener) => {
+      if (isClosed) listener();
+      else closeListeners.push(listener);
+    },
+    // A utility process has no channel of its own to close: ending it is how its link closes.
+    close: () => {
+      child.kill();
+      markClosed();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Programs that the tests use as real counterparts and independent judges: Debian's package and how to see that it is
+ * there (a program on the PATH or a file).
+ */
+const NEEDED = [
+  { package: 'softhsm2', program: 'softhsm2-util' },
+  { package: 'opensc', program: 'pkcs11-tool' },
+  { package: 'opensc-pkcs11', file: '/usr/lib/x86_64-linux-gnu/pkcs11-spy.so' },
+  { package: 'gnutls-bin', program: 'p11tool' },
+  { package: 'openssl', program: 'openssl' },
+  { package: 'poppler-utils', program: 'pdfsig' },
+  { package: 'libnss3-tools', program: 'certutil' },
+  { package: 'qpdf', program: 'qpdf' },
+  { package: 'xmlsec1', program: 'xmlsec1' },
+  { package: 'chromium', program: 'chromium' },
+  { package: 'gcc', program: 'cc' },
+  { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
+];
+
+/** Installs what is missing where that can be done (Debian, as root or with sudo); elsewhere says what is missing. */
+export function ensureSystemPackages() {
+  const missing = NEEDED.filter((entry) => !isThere(entry));
+  if (missing.length === 0) return;
+  const names = missing.map((entry) => entry.package);
+  const prefix = aptPrefix();
+  if (prefix !== undefined) {
+    console.log(`Installing ${names.join(', ')} ...`);
+    run([...prefix, 'apt-get', 'update', '-qq']);
+    run([...prefix, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names]);
+  }
+  const still = NEEDED.filter((entry) => !isThere(entry)).map((entry) => entry.package);
+  if (still.length === 0) return;
+  console.error(`The tests need programs that are missing here: ${still.join(', ')} (names of Debian's packages).`);
+  process.exit(1);
+}
+
+function isThere({ program, file }) {
+  if (file !== undefined) return existsSync(file);
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+function aptPrefix() {
+  if (!isThere({ program: 'apt-get' })) return undefined;
+  if (process.getuid?.() === 0) return [];
+  const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
+  return sudo.status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function run([command, ...args]) {
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (result.status !== 0) console.error(`${command} ${args[0]} ended with ${result.status}.`);
+}

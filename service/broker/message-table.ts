@@ -18,6 +18,9 @@ export interface MessageTable {
   remove(queue: QueueName, sequence: number): Promise<void>;
   /** Sequence numbers of all messages of a queue, ascending. */
   sequences(queue: QueueName): readonly number[];
+  count(queue: QueueName): number;
+  /** The highest sequence number there is in a queue; 0 for none. */
+  lastSequence(queue: QueueName): number;
   find(queue: QueueName, sequence: number): StoredMessage | undefined;
   /** The newest messages, newest first. */
   newest(queue: QueueName, limit: number): readonly StoredMessage[];

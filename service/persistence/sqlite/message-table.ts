@@ -23,6 +23,10 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
   const sequences = connection
     .prepare<[QueueName], number>('SELECT sequence FROM broker_messages WHERE queue = ? ORDER BY sequence')
     .pluck();
+  const count = connection.prepare<[QueueName], number>('SELECT count(*) FROM broker_messages WHERE queue = ?').pluck();
+  const lastSequence = connection
+    .prepare<[QueueName], number | null>('SELECT max(sequence) FROM broker_messages WHERE queue = ?')
+    .pluck();
   const columns = 'sequence, message_id, headers, body';
   const find = connection.prepare<[QueueName, number], MessageRow>(
     `SELECT ${columns} FROM broker_messages WHERE queue = ? AND sequence = ?`,
@@ -43,6 +47,8 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
         remove.run(queue, sequence);
       }),
     sequences: (queue) => sequences.all(queue),
+    count: (queue) => count.get(queue) ?? 0,
+    lastSequence: (queue) => lastSequence.get(queue) ?? 0,
     find: (queue, sequence) => {
       const row = find.get(queue, sequence);
       return row === undefined ? undefined : toMessage(row);

@@ -5,7 +5,7 @@ import { PdfError } from './pdf-error.ts';
 const WINDOW_BYTES = 16 * 1024;
 const FIRST_ATTEMPT_BYTES = 1024;
 /** No single object, stream data aside, is longer in any sane file. */
-const MAX_OBJECT_BYTES = 64 * 1024 * 1024;
+const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 
 /** Keeps the last piece read, because objects that are used together mostly lie together. */
 export class ByteWindow {
@@ -59,7 +59,7 @@ export class ByteWindow {
         if (isAll || !parser.touchedEnd) throw error;
       }
       length = Math.max(bytes.length, length) * 4;
-      if (length > MAX_OBJECT_BYTES * 4) throw new PdfError('PDF_LIMIT_EXCEEDED', `object too long at byte ${offset}`);
+      if (length > MAX_OBJECT_BYTES) throw new PdfError('PDF_LIMIT_EXCEEDED', `object too long at byte ${offset}`);
     }
   }
 }

@@ -2,6 +2,8 @@ import { invalidStructure, PdfError } from './pdf-error.ts';
 import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObject } from './pdf-objects.ts';
 
 const MAX_NESTING = 100;
+/** Arrays and dictionaries inside one object; empty ones are the cheapest way to fill memory. */
+const MAX_CONTAINERS = 200_000;
 
 const REGULAR = 0;
 const WHITESPACE = 1;
@@ -54,6 +56,7 @@ export class ObjectParser {
   private readonly bytes: Uint8Array;
   private readonly base: number;
   private depth = 0;
+  private containers = 0;
 
   /** `base` is the source position of `bytes[0]`; parsing starts at `bytes[position]`. */
   constructor(bytes: Uint8Array, base: number, position = 0) {
@@ -279,8 +282,9 @@ export class ObjectParser {
   }
 
   private enter(): void {
-    if (++this.depth > MAX_NESTING)
-      throw new PdfError('PDF_LIMIT_EXCEEDED', `nested too deeply at byte ${this.offset}`);
+    if (++this.depth > MAX_NESTING || ++this.containers > MAX_CONTAINERS) {
+      throw new PdfError('PDF_LIMIT_EXCEEDED', `nested too deeply or too often at byte ${this.offset}`);
+    }
   }
 
   private parseArray(): PdfObject[] {

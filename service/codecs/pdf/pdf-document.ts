@@ -21,7 +21,11 @@ import type { XrefSection } from './xref-sections.ts';
 
 const MAX_CACHED_OBJECTS = 4096;
 const MAX_CACHED_STREAM_BYTES = 8 * 1024 * 1024;
+const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
+/** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
+const MAX_WORK_FACTOR = 50;
+const FREE_WORK_BYTES = 256 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
 
 interface ObjectStream {
@@ -53,6 +57,8 @@ export class PdfDocument {
   /** Objects being read right now: meeting one again means it needs itself. */
   private readonly loading = new Set<number>();
   private objectStreamBytes = 0;
+  private objectBytes = 0;
+  private workBytes = 0;
   private expandedBytes = 0;
 
   constructor(window: ByteWindow, revisions: readonly PdfRevision[], headerVersion: string) {
@@ -140,11 +146,13 @@ export class PdfDocument {
     this.window.parseAt(stream.dataOffset + raw.length, (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
     const bytes = decodeFilters(raw, filters, expansionLimit(raw.length));
+    this.spend(bytes.length);
     if (!this.expanded.has(stream.dataOffset)) {
       this.expanded.add(stream.dataOffset);
       this.expandedBytes += bytes.length;
-      if (this.expandedBytes > MAX_TOTAL_EXPANDED_BYTES)
+      if (this.expandedBytes > MAX_TOTAL_EXPANDED_BYTES) {
         throw new PdfError('PDF_LIMIT_EXCEEDED', 'streams expand too far');
+      }
     }
     return bytes;
   }
@@ -169,10 +177,16 @@ export class PdfDocument {
     if (cached !== undefined) return cached;
     if (this.loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
     this.loading.add(number);
-    const object =
-      location.kind === 'file' ? this.readAt(location.offset, reference) : this.readInStream(number, location);
-    this.loading.delete(number);
-    if (this.objects.size >= MAX_CACHED_OBJECTS) this.objects.clear();
+    let object: PdfObject;
+    try {
+      object = location.kind === 'file' ? this.readAt(location.offset, reference) : this.readInStream(number, location);
+    } finally {
+      this.loading.delete(number);
+    }
+    if (this.objects.size >= MAX_CACHED_OBJECTS || this.objectBytes > MAX_CACHED_OBJECT_BYTES) {
+      this.objects.clear();
+      this.objectBytes = 0;
+    }
     this.objects.set(number, object);
     return object;
   }
@@ -183,8 +197,18 @@ export class PdfDocument {
       if (header.number !== expected.number || header.generation !== expected.generation) {
         throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
       }
-      return parser.parseObjectBody();
+      const object = parser.parseObjectBody();
+      this.spend(parser.position);
+      this.objectBytes += parser.position;
+      return object;
     });
+  }
+
+  private spend(bytes: number): void {
+    this.workBytes += bytes;
+    if (this.workBytes > FREE_WORK_BYTES + this.size * MAX_WORK_FACTOR) {
+      throw new PdfError('PDF_LIMIT_EXCEEDED', 'reading the document takes too much work');
+    }
   }
 
   private readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
@@ -193,7 +217,11 @@ export class PdfDocument {
     if (start === undefined || stream.numbers[location.index] !== number) {
       throw invalidStructure(`object ${number} is not in object stream ${location.container}`);
     }
-    return parseWithin(stream.bytes, start);
+    const parser = new ObjectParser(stream.bytes, 0, start);
+    const object = parser.parseObject();
+    this.spend(parser.position - start);
+    this.objectBytes += parser.position - start;
+    return object;
   }
 
   /** Object streams, clause 7.5.7. */
@@ -239,10 +267,6 @@ function readObjectStream(bytes: Uint8Array, count: PdfObject, first: PdfObject)
     offsets[index] = first + parser.expectInteger();
   }
   return { bytes, numbers, offsets };
-}
-
-function parseWithin(bytes: Uint8Array, start: number): PdfObject {
-  return new ObjectParser(bytes, 0, start).parseObject();
 }
 
 /**

@@ -7,22 +7,19 @@ function checkExpansion(length: number, maxBytes: number): void {
 
 /** ISO 32000-2 clause 7.4.2. */
 export function decodeAsciiHex(bytes: Uint8Array): Uint8Array {
-  let digits = '';
-  for (const code of bytes) {
-    if (code === 0x3e) break;
-    if (isWhitespace(code)) continue;
-    const digit = String.fromCharCode(code);
-    if (!/[0-9a-fA-F]/.test(digit)) throw invalidStructure('damaged ASCIIHex data');
-    digits += digit;
-  }
-  return Uint8Array.from(Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex'));
+  const end = bytes.indexOf(0x3e);
+  const text = Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end)).toString('latin1');
+  const digits = text.replaceAll(/[\0\t\n\f\r ]+/g, '');
+  if (!/^[0-9a-fA-F]*$/.test(digits)) throw invalidStructure('damaged ASCIIHex data');
+  return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
 /** ISO 32000-2 clause 7.4.3. */
-export function decodeAscii85(bytes: Uint8Array): Uint8Array {
+export function decodeAscii85(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const result: number[] = [];
   let group: number[] = [];
   for (const code of bytes) {
+    checkExpansion(result.length, maxBytes);
     if (code === 0x7e) break;
     if (isWhitespace(code)) continue;
     if (code === 0x7a && group.length === 0) {

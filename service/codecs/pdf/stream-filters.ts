@@ -36,7 +36,7 @@ function decodeFilter(bytes: Uint8Array, filter: StreamFilter, maxBytes: number)
       return decodeAsciiHex(bytes);
     case 'ASCII85Decode':
     case 'A85':
-      return decodeAscii85(bytes);
+      return decodeAscii85(bytes, maxBytes);
     case 'RunLengthDecode':
     case 'RL':
       return decodeRunLength(bytes, maxBytes);

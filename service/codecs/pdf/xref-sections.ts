@@ -4,10 +4,12 @@ import { invalidStructure, PdfError } from './pdf-error.ts';
 import { isCount, isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import { XrefEntries } from './xref-entries.ts';
+import { MAX_OBJECTS, XrefEntries } from './xref-entries.ts';
 
 const TABLE_ENTRY_BYTES = 20;
 const TABLE_CHUNK_ENTRIES = 12_800;
+/** Data after the last entry is tolerated up to this much. */
+const SPARE_BYTES = 64 * 1024;
 
 /** One cross-reference section: a classic table with its trailer, or a cross-reference stream. */
 export interface XrefSection {
@@ -44,6 +46,9 @@ function readTable(window: ByteWindow, offset: number): XrefSection {
     const header = window.parseAt(position, readSubsectionHeader);
     position = header.end;
     if (header.count === null) break;
+    if (position + header.count * TABLE_ENTRY_BYTES > window.limit) {
+      throw invalidStructure(`cross-reference table reaches beyond the document at byte ${position}`);
+    }
     entries.startSubsection(header.first, header.count);
     position = readTableEntries(window, entries, position, header.count);
   }
@@ -125,7 +130,9 @@ function readStream(window: ByteWindow, offset: number): XrefSection {
   const length = dictionary.get('Length');
   if (!isCount(length)) throw invalidStructure('cross-reference stream without a direct length');
   const raw = window.exactly(dataOffset, length);
-  const data = decodeFilters(raw, streamFilters(dictionary, directOnly), expansionLimit(length));
+  const plan = planStreamEntries(dictionary);
+  const limit = Math.min(expansionLimit(length), plan.bytes + SPARE_BYTES);
+  const data = decodeFilters(raw, streamFilters(dictionary, directOnly), limit);
   const end = window.parseAt(dataOffset + length, (parser) => {
     parser.expectKeyword('endstream');
     parser.expectKeyword('endobj');
@@ -135,7 +142,7 @@ function readStream(window: ByteWindow, offset: number): XrefSection {
     kind: 'stream',
     offset,
     trailer: dictionary,
-    entries: readStreamEntries(dictionary, data),
+    entries: readStreamEntries(plan, data),
     hybrid: null,
     previousOffset: previousOf(dictionary),
     ending: readEnding(window, end),
@@ -147,19 +154,36 @@ function directOnly(object: PdfObject): PdfObject {
   return object;
 }
 
-function readStreamEntries(dictionary: PdfDictionary, data: Uint8Array): XrefEntries {
+interface StreamPlan {
+  readonly widths: readonly [number, number, number];
+  readonly subsections: readonly (readonly [first: number, count: number])[];
+  /** What the entries need before the predictor is undone. */
+  readonly bytes: number;
+}
+
+function planStreamEntries(dictionary: PdfDictionary): StreamPlan {
   const widths = fieldWidths(dictionary);
-  const width = widths[0] + widths[1] + widths[2];
   const index = dictionary.get('Index') ?? [0, dictionary.get('Size')];
   if (!isPdfArray(index) || index.length % 2 !== 0) throw invalidStructure('malformed cross-reference stream');
-  const entries = new XrefEntries();
-  let at = 0;
+  const subsections: (readonly [number, number])[] = [];
+  let total = 0;
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] ?? null;
     const count = index[pair + 1] ?? null;
-    if (!isCount(first) || !isCount(count) || at + count * width > data.length) {
-      throw invalidStructure('malformed cross-reference stream');
-    }
+    if (!isCount(first) || !isCount(count)) throw invalidStructure('malformed cross-reference stream');
+    subsections.push([first, count]);
+    total += count;
+  }
+  if (total > MAX_OBJECTS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
+  return { widths, subsections, bytes: total * (widths[0] + widths[1] + widths[2] + 1) };
+}
+
+function readStreamEntries({ widths, subsections }: StreamPlan, data: Uint8Array): XrefEntries {
+  const width = widths[0] + widths[1] + widths[2];
+  const entries = new XrefEntries();
+  let at = 0;
+  for (const [first, count] of subsections) {
+    if (at + count * width > data.length) throw invalidStructure('malformed cross-reference stream');
     entries.startSubsection(first, count);
     addStreamEntries(entries, data, at, count, widths);
     at += count * width;

@@ -1,0 +1,154 @@
+import { createHash, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { bytesSource } from '../../../service/codecs/byte-source.ts';
+import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
+import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
+import { signedAppendedParts } from '../../../service/codecs/pdf/signature-digest.ts';
+import { preparePdfSignature, type PdfSignatureOptions } from '../../../service/codecs/pdf/signature-insertion.ts';
+import { embedSignature, type PreparedPdfSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
+import type { HashAlgorithm } from '../../../service/providers/providers.ts';
+import { fileSource } from './file-source.ts';
+
+/** Documents up to this size are kept in memory between preparation and embedding: one read, one write. */
+const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A document with a signature field whose /Contents is still empty. */
+export interface PreparedPadesDocument {
+  readonly inputPath: string;
+  /** The original's bytes when they were kept. */
+  readonly original: Uint8Array | null;
+  readonly signature: PreparedPdfSignature;
+  /** By the asked algorithm, over everything but the hole of /Contents. */
+  readonly documentDigest: Uint8Array;
+  /** State of SHA-256 over the output up to the hole, so that the output need not be read again. */
+  readonly outputPrefix: Hash;
+}
+
+/**
+ * First step: reads the document once, prepares the signature field and takes the digest.
+ * Throws PdfError for anything wrong with the document, and errors of node:fs.
+ */
+export async function preparePadesDocument(
+  inputPath: string,
+  hashAlgorithm: HashAlgorithm,
+  options: PdfSignatureOptions,
+): Promise<PreparedPadesDocument> {
+  const { size } = await stat(inputPath);
+  return size <= IN_MEMORY_BYTES
+    ? prepareInMemory(inputPath, hashAlgorithm, options)
+    : prepareFromFile(inputPath, size, hashAlgorithm, options);
+}
+
+async function prepareInMemory(
+  inputPath: string,
+  hashAlgorithm: HashAlgorithm,
+  options: PdfSignatureOptions,
+): Promise<PreparedPadesDocument> {
+  const original = await readFile(inputPath);
+  const signature = preparePdfSignature(openPdf(bytesSource(original)), options);
+  const hashes = new DocumentHashes(hashAlgorithm);
+  hashes.update(original);
+  return { inputPath, original, signature, ...hashes.finish(signature) };
+}
+
+async function prepareFromFile(
+  inputPath: string,
+  size: number,
+  hashAlgorithm: HashAlgorithm,
+  options: PdfSignatureOptions,
+): Promise<PreparedPadesDocument> {
+  const file = await open(inputPath, 'r');
+  try {
+    const signature = preparePdfSignature(openPdf(fileSource(file.fd, size)), options);
+    const hashes = new DocumentHashes(hashAlgorithm);
+    await readThrough(file, size, (chunk) => hashes.update(chunk));
+    return { inputPath, original: null, signature, ...hashes.finish(signature) };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads into one buffer again and again, so that memory stays flat however long the file is. */
+async function readThrough(file: FileHandle, size: number, take: (chunk: Uint8Array) => void): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  for (let offset = 0; offset < size;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK_BYTES, size - offset), offset);
+    if (bytesRead === 0) throw new PdfError('PDF_STRUCTURE_INVALID', `the document ended early at byte ${offset}`);
+    take(buffer.subarray(0, bytesRead));
+    offset += bytesRead;
+  }
+}
+
+/** The document digest and the SHA-256 of the output in one pass; one state serves both when the algorithm is the same. */
+class DocumentHashes {
+  private readonly output = createHash('sha256');
+  private readonly document: Hash | null;
+
+  constructor(algorithm: HashAlgorithm) {
+    this.document = algorithm === 'SHA-256' ? null : createHash(algorithm.replace('-', ''));
+  }
+
+  update(bytes: Uint8Array): void {
+    this.output.update(bytes);
+    this.document?.update(bytes);
+  }
+
+  finish(signature: PreparedPdfSignature): { documentDigest: Uint8Array; outputPrefix: Hash } {
+    const [before, after] = signedAppendedParts(signature);
+    this.update(before);
+    const document = this.document ?? this.output.copy();
+    return { documentDigest: document.update(after).digest(), outputPrefix: this.output };
+  }
+}
+
+/**
+ * Third step: fills /Contents and writes original and update to `outputPath`, durably. Gives the output's size and
+ * SHA-256 (lower-case hex). Throws PdfError (PDF_CONTENTS_TOO_SMALL, or the original has changed) and errors of node:fs.
+ */
+export async function writePadesDocument(
+  prepared: PreparedPadesDocument,
+  cms: Uint8Array,
+  outputPath: string,
+): Promise<{ size: number; sha256: string }> {
+  const { signature, original } = prepared;
+  const appended = embedSignature(signature, cms);
+  if (original === null) await copyAndAppend(prepared.inputPath, outputPath, signature.originalSize, appended);
+  else await writeWhole(outputPath, original, appended);
+  const rest = appended.subarray(signature.contentsHole.start - signature.originalSize);
+  const sha256 = prepared.outputPrefix.copy().update(rest).digest('hex');
+  return { size: signature.originalSize + appended.length, sha256 };
+}
+
+async function writeWhole(path: string, original: Uint8Array, appended: Uint8Array): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await writeAll(file, original, 0);
+    await writeAll(file, appended, original.length);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A reflink where the file system has them, a kernel-side copy elsewhere; the bytes never pass through this process. */
+async function copyAndAppend(inputPath: string, outputPath: string, size: number, appended: Uint8Array): Promise<void> {
+  await copyFile(inputPath, outputPath, constants.COPYFILE_FICLONE);
+  const file = await open(outputPath, 'r+');
+  try {
+    const copied = await file.stat();
+    if (copied.size !== size) throw new PdfError('PDF_STRUCTURE_INVALID', 'the document changed while it was signed');
+    await writeAll(file, appended, size);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}

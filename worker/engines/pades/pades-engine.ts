@@ -1,0 +1,96 @@
+import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
+import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
+import { textStamp } from '../../../service/codecs/pdf/text-stamp.ts';
+import { StationError } from '../../../service/domain/station-error.ts';
+import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
+
+/** The detached CAdES signature (EN 319 142-1 clause 6.3) as far as the PDF around it needs to know. */
+export interface PadesCms {
+  /** An upper bound for the DER of the finished CMS, in bytes. */
+  estimateBytes(task: EngineTask): number;
+  /** First step: the data to be signed over `documentDigest`. */
+  prepare(task: EngineTask, documentDigest: Uint8Array): PreparedPadesCms;
+}
+
+export interface PreparedPadesCms {
+  readonly dataToBeSigned: Uint8Array;
+  readonly digest: Uint8Array;
+  /** Third step: the finished CMS in DER, checked against the chosen certificate. Throws StationError when it fails. */
+  build(signatureValue: Uint8Array): Uint8Array | Promise<Uint8Array>;
+}
+
+export interface PadesEngineParts {
+  readonly cms: PadesCms;
+  /** A name to print on a visible stamp, from the DER certificate. */
+  readonly signerName: (certificate: Uint8Array) => string;
+  /** Judges the written output, earlier signatures included. Throws StationError when it must not be stored. */
+  readonly checkOutput: (outputPath: string, task: EngineTask) => Promise<void>;
+}
+
+/** PAdES baseline B: a new signature field by incremental update, the original bytes an untouched prefix. */
+export function createPadesEngine(parts: PadesEngineParts): FormatEngine {
+  return { prepare: (task) => asStationError(() => prepare(parts, task)) };
+}
+
+async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<PreparedSignature> {
+  const document = await preparePadesDocument(task.inputPath, task.algorithm.hash, {
+    kind: 'signature',
+    at: task.at,
+    contentsBytes: parts.cms.estimateBytes(task),
+    reason: task.request.signatureNote,
+    page: task.request.appearancePageNumber,
+    appearance: stampFor(parts, task),
+  });
+  const cms = parts.cms.prepare(task, document.documentDigest);
+  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
+    const written = await writePadesDocument(document, await cms.build(signatureValue), task.outputPath);
+    await parts.checkOutput(task.outputPath, task);
+    return { ...written, contentType: 'application/pdf', fileName: outputName(task.originalFileName) };
+  };
+  return {
+    dataToBeSigned: cms.dataToBeSigned,
+    digest: cms.digest,
+    embed: (signatureValue) => asStationError(() => embed(signatureValue)),
+    // Nothing stays open between the steps.
+    discard: () => Promise.resolve(),
+  };
+}
+
+/** A note or an image implies a visible stamp (specification, signatureNote and signatureImage). */
+function stampFor(parts: PadesEngineParts, { request, key, at }: EngineTask): SignatureAppearance | null {
+  if (request.appearanceFileId !== null) {
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', 'This version of the station draws no images on stamps.');
+  }
+  if (!request.visibleSignature && request.signatureNote === null) return null;
+  return textStamp({ signerName: parts.signerName(key.certificate), at, note: request.signatureNote });
+}
+
+function outputName(originalFileName: string): string {
+  return `${originalFileName.replace(/\.pdf$/i, '')}-signed.pdf`;
+}
+
+/** What the person who sent the document is told. */
+const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
+  PDF_STRUCTURE_INVALID: 'The PDF is damaged and is not repaired, because that would change the document',
+  PDF_BYTES_UNACCOUNTED: 'The PDF has foreign bytes before its header or after its end',
+  PDF_ENCRYPTED: 'The PDF is encrypted or password-protected; remove the protection and send it again',
+  PDF_LIMIT_EXCEEDED: 'The PDF goes beyond what is safe to read',
+  PDF_FILTER_UNSUPPORTED: 'The PDF uses a compression that is not supported',
+  PDF_PAGE_NOT_FOUND: 'The PDF does not have the asked page',
+  PDF_NO_ROOM_FOR_STAMP: 'The page has no free place for a visible stamp',
+  PDF_SIGNING_FORBIDDEN: 'An earlier signature in the PDF forbids further signatures',
+  PDF_CONTENTS_TOO_SMALL: 'The signature is larger than the place reserved for it',
+  PDF_FILE_TOO_LARGE: 'The PDF is too large for its kind of cross-reference table',
+};
+
+async function asStationError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    throw new StationError('SIGNING_OPERATION_FAILED', `${REFUSALS[error.code]} (${error.code}: ${error.message}).`, {
+      cause: error,
+    });
+  }
+}

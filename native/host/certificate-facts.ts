@@ -1,0 +1,73 @@
+import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
+import { summarizeCertificate, type CertificateSummary } from '../../service/codecs/x509/certificate-summary.ts';
+import { keyKindOf, type DeviceKeyKind } from './signature-algorithms.ts';
+
+/** What a token-host needs to know of a certificate; read once and kept with the key. */
+export interface CertificateFacts {
+  readonly der: Uint8Array;
+  readonly summary: CertificateSummary;
+  readonly sha256Thumbprint: string;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** Null: the certificate does not limit its use. */
+  readonly keyUsage: readonly string[] | null;
+  readonly isAuthority: boolean;
+  readonly subjectKey: string;
+  readonly issuerKey: string;
+  readonly keyKind: DeviceKeyKind | null;
+  /** Undefined when this runtime does not know the kind of key. */
+  readonly publicKey: KeyObject | undefined;
+}
+
+/** Undefined for bytes that are not a certificate: tokens hold many things. */
+export function readCertificateFacts(der: Uint8Array): CertificateFacts | undefined {
+  try {
+    const certificate = parseCertificate(der);
+    return {
+      der,
+      summary: summarizeCertificate(certificate),
+      sha256Thumbprint: certificate.sha256Thumbprint,
+      notBefore: certificate.notBefore,
+      notAfter: certificate.notAfter,
+      keyUsage: certificate.keyUsage,
+      isAuthority: certificate.basicConstraints?.isCa ?? false,
+      subjectKey: certificate.subject.key,
+      issuerKey: certificate.issuer.key,
+      keyKind: keyKindOf(certificate.key),
+      publicKey: importKey(certificate.publicKey.der),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function importKey(spki: Uint8Array): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Issuers of `leaf` among `candidates` by name and signature, nearest first, up to a root or where the trail ends. */
+export function findChain(leaf: CertificateFacts, candidates: readonly CertificateFacts[]): Uint8Array[] {
+  const chain: Uint8Array[] = [];
+  const left = new Set(candidates.filter((candidate) => candidate.sha256Thumbprint !== leaf.sha256Thumbprint));
+  const issuerOf = (subject: CertificateFacts): CertificateFacts | undefined =>
+    [...left].find((candidate) => isIssuer(candidate, subject));
+  for (let issuer = issuerOf(leaf); issuer !== undefined; issuer = issuerOf(issuer)) {
+    left.delete(issuer);
+    chain.push(issuer.der);
+  }
+  return chain;
+}
+
+function isIssuer(candidate: CertificateFacts, subject: CertificateFacts): boolean {
+  if (candidate.subjectKey !== subject.issuerKey || candidate.publicKey === undefined) return false;
+  try {
+    return new X509Certificate(subject.der).verify(candidate.publicKey);
+  } catch {
+    return false;
+  }
+}

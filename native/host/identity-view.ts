@@ -1,0 +1,56 @@
+import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
+import type { FoundKey, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
+import type { DeviceIdentity } from './key-device.ts';
+
+export interface ValidityRule {
+  readonly now: Date;
+  readonly allowExpiredCertificates: boolean;
+}
+
+const SIGNING_USAGES = ['digitalSignature', 'nonRepudiation'];
+
+type Usability = Pick<FoundKey, 'usability' | 'reason'>;
+
+/** Whether the key may sign now: what the device says, then key usage (RFC 5280 4.2.1.3), then validity. */
+export function judgeUsability(identity: DeviceIdentity, rule: ValidityRule): Usability {
+  const { certificate, obstacle } = identity;
+  if (obstacle !== null) return { usability: 'unusable', reason: obstacle };
+  const { keyUsage } = certificate;
+  const maySign = keyUsage === null || SIGNING_USAGES.some((usage) => keyUsage.includes(usage));
+  if (!maySign) return { usability: 'unusable', reason: 'The key usage of the certificate does not allow signatures.' };
+  if (rule.now < certificate.notBefore) {
+    return { usability: 'outside-validity', reason: `Not valid before ${certificate.notBefore.toISOString()}.` };
+  }
+  if (rule.now > certificate.notAfter && !rule.allowExpiredCertificates) {
+    return { usability: 'outside-validity', reason: `Expired at ${certificate.notAfter.toISOString()}.` };
+  }
+  return { usability: 'usable', reason: null };
+}
+
+export function describeIdentity(
+  entry: ProviderEntry,
+  identity: DeviceIdentity,
+  rule: ValidityRule,
+): CertificateDescriptor {
+  const { usability, reason } = judgeUsability(identity, rule);
+  return {
+    ...identity.certificate.summary,
+    providerId: entry.id,
+    providerType: entry.type,
+    canSign: usability === 'usable',
+    cannotSignReason: reason,
+    isDemo: entry.type === 'Pfx' && entry.isDemo,
+  };
+}
+
+export function foundKey(entry: ProviderEntry, identity: DeviceIdentity, rule: ValidityRule): FoundKey {
+  return {
+    providerId: entry.id,
+    providerType: entry.type,
+    keyId: identity.certificate.sha256Thumbprint,
+    certificate: identity.certificate.der,
+    chain: [...identity.chain],
+    algorithms: [...identity.algorithms],
+    ...judgeUsability(identity, rule),
+  };
+}

@@ -1,0 +1,46 @@
+import type { ProviderHealth } from '../../service/contract/http/providers.ts';
+import type { StationError } from '../../service/domain/station-error.ts';
+import type { SignatureAlgorithm } from '../../service/providers/providers.ts';
+import type { ProviderEntry } from '../../service/providers/token-host/protocol.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+
+/** A certificate that a device shows, with or without a key that can be used. */
+export interface DeviceIdentity {
+  readonly certificate: CertificateFacts;
+  /** Certificates of issuers that lie beside it, nearest first (DER). */
+  readonly chain: readonly Uint8Array[];
+  /** What the device can make with the key, the preferred first; empty when it cannot sign. */
+  readonly algorithms: readonly SignatureAlgorithm[];
+  /** Why the device cannot sign with it; null when it can. Validity is judged elsewhere, at the time of use. */
+  readonly obstacle: string | null;
+}
+
+export interface DeviceContents {
+  readonly identities: readonly DeviceIdentity[];
+  /** Why the device was not logged in to, so that private keys may be missing from `identities`; null otherwise. */
+  readonly loginProblem: StationError | null;
+}
+
+export type DeviceHealth = Pick<ProviderHealth, 'status' | 'detail'>;
+
+export interface DeviceSignOperation {
+  /** SHA-256 thumbprint of the certificate whose key is to sign. */
+  readonly keyId: string;
+  readonly algorithm: SignatureAlgorithm;
+  readonly dataToBeSigned: Uint8Array;
+  readonly digest: Uint8Array;
+}
+
+/** One configured provider inside a token-host: a PFX file or a token. All errors are StationErrors. */
+export interface KeyDevice {
+  readonly entry: ProviderEntry;
+  /** Looks without logging in. */
+  health(): Promise<DeviceHealth>;
+  /** Logs in where that is needed, possible and allowed by the PIN guard. */
+  contents(): Promise<DeviceContents>;
+  /** The raw signature value: RSA as is, ECDSA r || s, EdDSA as is. Not yet verified. */
+  sign(operation: DeviceSignOperation): Promise<Uint8Array>;
+  /** Looks for change; true if what was listed before is out of date. Called about once a second while idle. */
+  poll(): Promise<boolean>;
+  close(): void;
+}

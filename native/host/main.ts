@@ -1,0 +1,35 @@
+import { connectParentLink, leaveWithParent } from '../../service/processes/parent-link.ts';
+import { createPeer } from '../../service/processes/request-reply.ts';
+import {
+  TOKEN_HOST_CHANNEL,
+  TOKEN_HOST_PROTOCOL,
+  TOPIC_DEVICE_HUNG,
+  TOPIC_TOKENS_CHANGED,
+} from '../../service/providers/token-host/protocol.ts';
+import { takeEnvironmentSecrets } from '../../service/secrets/environment/environment-secret-store.ts';
+import { openDevices } from './open-devices.ts';
+import { createTokenHost } from './token-host.ts';
+
+/** A token-host: the only kind of process that holds keys, PINs and sessions, and the only one to load vendor code. */
+function main(): void {
+  const secrets = takeEnvironmentSecrets(process.env);
+  process.report.excludeEnv = true;
+  const link = connectParentLink();
+  leaveWithParent(link);
+  const peer = createPeer({
+    link,
+    channel: TOKEN_HOST_CHANNEL,
+    local: {
+      protocol: TOKEN_HOST_PROTOCOL,
+      handlers: createTokenHost({
+        openDevices: (context) => openDevices(context, secrets),
+        now: () => new Date(),
+        notifyTokensChanged: () => peer.notify(TOPIC_TOKENS_CHANGED, null),
+        notifyDeviceHung: () => peer.notify(TOPIC_DEVICE_HUNG, null),
+      }),
+    },
+    remote: {},
+  });
+}
+
+main();

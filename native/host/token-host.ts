@@ -1,0 +1,133 @@
+import type { KeyObject } from 'node:crypto';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { Handlers } from '../../service/processes/request-reply.ts';
+import type { TOKEN_HOST_PROTOCOL, TokenHostConfiguration } from '../../service/providers/token-host/protocol.ts';
+import { describeIdentity, foundKey, judgeUsability, type ValidityRule } from './identity-view.ts';
+import type { DeviceIdentity, DeviceSignOperation, KeyDevice } from './key-device.ts';
+import { requireMatchingDigest, requireValidSignature } from './signature-check.ts';
+
+export interface DeviceContext {
+  readonly configuration: TokenHostConfiguration;
+  /** The process is stuck in a device and has to be replaced. */
+  readonly onHung: () => void;
+}
+
+export interface TokenHostOptions {
+  /** Makes the devices of all entries; called once, by `configure`. */
+  readonly openDevices: (context: DeviceContext) => Promise<ReadonlyMap<string, KeyDevice>>;
+  readonly now: () => Date;
+  readonly notifyTokensChanged: () => void;
+  readonly notifyDeviceHung: () => void;
+}
+
+const POLL_INTERVAL_MILLISECONDS = 1_000;
+
+/** The methods of TOKEN_HOST_PROTOCOL over the configured devices. */
+export function createTokenHost(options: TokenHostOptions): Handlers<typeof TOKEN_HOST_PROTOCOL> {
+  const host = new TokenHost(options);
+  return {
+    configure: (configuration) => host.configure(configuration),
+    ping: () => Promise.resolve({}),
+    providerHealth: ({ providerId }) => host.health(providerId),
+    listCertificates: ({ providerId }) => host.listCertificates(providerId),
+    findKeys: ({ providerId, thumbprint }) => host.findKeys(providerId, thumbprint),
+    sign: ({ providerId, ...operation }) => host.sign(providerId, operation),
+  };
+}
+
+type HostHandlers = Handlers<typeof TOKEN_HOST_PROTOCOL>;
+type Result<M extends keyof HostHandlers> = ReturnType<HostHandlers[M]>;
+
+class TokenHost {
+  readonly #options: TokenHostOptions;
+  #devices: ReadonlyMap<string, KeyDevice> | undefined;
+  #allowExpiredCertificates = false;
+
+  constructor(options: TokenHostOptions) {
+    this.#options = options;
+  }
+
+  async configure(configuration: TokenHostConfiguration): Result<'configure'> {
+    if (this.#devices !== undefined) throw new Error('The token-host is configured already.');
+    this.#allowExpiredCertificates = configuration.allowExpiredCertificates;
+    const onHung = this.#options.notifyDeviceHung;
+    this.#devices = await this.#options.openDevices({ configuration, onHung });
+    this.#pollLater();
+    return {};
+  }
+
+  async health(providerId: string): Result<'providerHealth'> {
+    return this.#device(providerId).health();
+  }
+
+  async listCertificates(providerId: string): Result<'listCertificates'> {
+    const device = this.#device(providerId);
+    const { identities } = await device.contents();
+    return { certificates: identities.map((identity) => describeIdentity(device.entry, identity, this.#rule())) };
+  }
+
+  async findKeys(providerId: string, thumbprint: string | null): Result<'findKeys'> {
+    const device = this.#device(providerId);
+    const { identities, loginProblem } = await device.contents();
+    const wanted = identities.filter((identity) => thumbprint === null || hasThumbprint(identity, thumbprint));
+    const keys = wanted.map((identity) => foundKey(device.entry, identity, this.#rule()));
+    if (loginProblem !== null && !keys.some(({ usability }) => usability === 'usable')) throw loginProblem;
+    return { keys };
+  }
+
+  async sign(providerId: string, operation: DeviceSignOperation): Result<'sign'> {
+    requireMatchingDigest(operation);
+    const device = this.#device(providerId);
+    const publicKey = await this.#requireUsableKey(device, operation);
+    const value = await device.sign(operation);
+    requireValidSignature(publicKey, operation, value);
+    return value;
+  }
+
+  async #requireUsableKey(device: KeyDevice, { keyId, algorithm }: DeviceSignOperation): Promise<KeyObject> {
+    const { identities, loginProblem } = await device.contents();
+    const identity = identities.find(({ certificate }) => certificate.sha256Thumbprint === keyId);
+    if (identity === undefined) {
+      throw loginProblem ?? unavailable('The token with the chosen key is not there any more.');
+    }
+    const { usability, reason } = judgeUsability(identity, this.#rule());
+    if (usability === 'outside-validity') throw new StationError('SIGNING_CERTIFICATE_EXPIRED', reason ?? '');
+    const { publicKey } = identity.certificate;
+    if (usability === 'unusable' || publicKey === undefined) {
+      throw loginProblem ?? new StationError('SIGNING_OPERATION_FAILED', reason ?? 'The key cannot be checked here.');
+    }
+    const { scheme, hash } = algorithm;
+    if (identity.algorithms.some((offered) => offered.scheme === scheme && offered.hash === hash)) return publicKey;
+    throw new StationError('SIGNING_OPERATION_FAILED', `The key cannot make ${scheme} with ${hash}.`);
+  }
+
+  #device(providerId: string): KeyDevice {
+    const device = this.#devices?.get(providerId);
+    if (device === undefined) throw new Error(`The provider ${providerId} is not served by this process.`);
+    return device;
+  }
+
+  #rule(): ValidityRule {
+    return { now: this.#options.now(), allowExpiredCertificates: this.#allowExpiredCertificates };
+  }
+
+  #pollLater(): void {
+    setTimeout(() => {
+      void this.#poll().finally(() => this.#pollLater());
+    }, POLL_INTERVAL_MILLISECONDS).unref();
+  }
+
+  async #poll(): Promise<void> {
+    let hasChanged = false;
+    for (const device of this.#devices?.values() ?? []) hasChanged = (await device.poll()) || hasChanged;
+    if (hasChanged) this.#options.notifyTokensChanged();
+  }
+}
+
+function hasThumbprint({ certificate }: DeviceIdentity, thumbprint: string): boolean {
+  return certificate.sha256Thumbprint === thumbprint || certificate.summary.thumbprint === thumbprint;
+}
+
+function unavailable(message: string): StationError {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient' });
+}

@@ -1,0 +1,77 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { StationError } from '../../service/domain/station-error.ts';
+
+const HEADER_BYTES = 4096;
+
+/**
+ * Refuses what cannot be loaded before it is loaded: relative and network paths (a module is code that runs here),
+ * missing files, files that are no library, and libraries for another processor. Throws SIGNING_PROVIDER_UNAVAILABLE,
+ * permanent except for a file that is missing (drivers are installed and removed while the station runs).
+ */
+export function requireLoadableModule(path: string, architecture: string): void {
+  if (!isAbsolute(path) || path.startsWith('\\\\') || path.startsWith('//')) {
+    throw refusal('The path of the PKCS#11 module must be absolute and on this machine.');
+  }
+  const architectures = libraryArchitectures(readHeader(path));
+  if (architectures === undefined) throw refusal('The PKCS#11 module is not a library of this kind of system.');
+  if (architectures.includes(architecture)) return;
+  const found = architectures.join(', ');
+  throw refusal(`The PKCS#11 module is for another processor (${found || 'unknown'}, needed ${architecture}).`);
+}
+
+function readHeader(path: string): Buffer {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const header = Buffer.alloc(HEADER_BYTES);
+      return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    throw new StationError(
+      'SIGNING_PROVIDER_UNAVAILABLE',
+      'The PKCS#11 module (driver of the token) is not installed.',
+      {
+        kind: 'transient',
+      },
+    );
+  }
+}
+
+const ELF_MACHINES: Readonly<Record<number, string>> = { 0x03: 'ia32', 0x28: 'arm', 0x3e: 'x64', 0xb7: 'arm64' };
+const PE_MACHINES: Readonly<Record<number, string>> = { 0x14c: 'ia32', 0x1c4: 'arm', 0x8664: 'x64', 0xaa64: 'arm64' };
+const MACH_CPU_TYPES: Readonly<Record<number, string>> = { 0x01000007: 'x64', 0x0100000c: 'arm64', 7: 'ia32' };
+
+/** Processor names as in `process.arch` that the library was built for; undefined when it is no library. */
+export function libraryArchitectures(header: Buffer): string[] | undefined {
+  if (header.length < 64) return undefined;
+  if (header.readUInt32BE(0) === 0x7f454c46) return named(ELF_MACHINES, [header.readUInt16LE(18)]);
+  if (header.toString('latin1', 0, 2) === 'MZ') return portableExecutable(header);
+  if (header.readUInt32LE(0) === 0xfeedfacf) return named(MACH_CPU_TYPES, [header.readUInt32LE(4)]);
+  if (header.readUInt32BE(0) === 0xcafebabe) return universalBinary(header);
+  return undefined;
+}
+
+function portableExecutable(header: Buffer): string[] | undefined {
+  const offset = header.readUInt32LE(0x3c);
+  if (offset + 6 > header.length || header.readUInt32BE(offset) !== 0x50450000) return undefined;
+  return named(PE_MACHINES, [header.readUInt16LE(offset + 4)]);
+}
+
+function universalBinary(header: Buffer): string[] {
+  const count = Math.min(header.readUInt32BE(4), Math.floor((header.length - 8) / 20));
+  return named(
+    MACH_CPU_TYPES,
+    Array.from({ length: count }, (_, index) => header.readUInt32BE(8 + 20 * index)),
+  );
+}
+
+function named(names: Readonly<Record<number, string>>, values: readonly number[]): string[] {
+  return values.flatMap((value) => names[value] ?? []);
+}
+
+function refusal(message: string): StationError {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'permanent' });
+}

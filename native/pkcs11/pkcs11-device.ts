@@ -1,0 +1,140 @@
+import { StationError } from '../../service/domain/station-error.ts';
+import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import type { SecretStore } from '../../service/secrets/secret-store.ts';
+import type { DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
+import { ckrError, isStale } from './ckr-messages.ts';
+import type { PinGuard } from './pin-guard.ts';
+import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
+import { SessionsClosed } from './session-pool.ts';
+import { selectSlot } from './slot-selection.ts';
+import { TokenConnection } from './token-connection.ts';
+
+export interface Pkcs11DeviceOptions {
+  readonly entry: TokenEntry;
+  readonly module: Pkcs11Module;
+  readonly guard: PinGuard;
+  readonly secrets: SecretStore;
+  readonly deadlineMilliseconds: number;
+  readonly onHung: () => void;
+}
+
+/** A configured token: found again after every removal, by what the entry says of it and never by its slot. */
+export function createPkcs11Device(options: Pkcs11DeviceOptions): KeyDevice {
+  return new Pkcs11Device(options);
+}
+
+class Pkcs11Device implements KeyDevice {
+  readonly entry: TokenEntry;
+  readonly #options: Pkcs11DeviceOptions;
+  #connection: TokenConnection | undefined;
+  #lastSeen = '';
+
+  constructor(options: Pkcs11DeviceOptions) {
+    this.#options = options;
+    this.entry = options.entry;
+  }
+
+  async health(): Promise<DeviceHealth> {
+    // The driver may block while it works; a device that signs is healthy.
+    if (this.#connection?.isBusy === true) return { status: 'Healthy', detail: null };
+    try {
+      const token = this.#findToken();
+      const problem = await this.#loginOutlook(token);
+      return problem === null ? { status: 'Healthy', detail: null } : { status: 'Degraded', detail: problem.message };
+    } catch (error) {
+      return { status: 'Unavailable', detail: ckrError(error).message };
+    }
+  }
+
+  async contents(): Promise<DeviceContents> {
+    const pin = await this.#readPin();
+    return this.#renewing((connection) => Promise.resolve(connection.contents(pin)));
+  }
+
+  async sign(operation: DeviceSignOperation): Promise<Uint8Array> {
+    const pin = await this.#readPin();
+    // Signing the same digest a second time does no harm; a login is repeated only as far as the guard allows.
+    return this.#renewing((connection) => {
+      const { loginProblem } = connection.contents(pin);
+      if (loginProblem !== null) throw loginProblem;
+      return connection.sign(operation, pin);
+    });
+  }
+
+  poll(): Promise<boolean> {
+    if (this.#connection?.isBusy === true) return Promise.resolve(false);
+    if (this.#connection?.isAlive() === false) this.#disconnect(this.#connection);
+    const seen = this.#describeToken();
+    const hasChanged = seen !== this.#lastSeen;
+    this.#lastSeen = seen;
+    if (hasChanged && this.#connection !== undefined && nameOf(this.#connection.token) !== seen) {
+      this.#disconnect(this.#connection);
+    }
+    return Promise.resolve(hasChanged);
+  }
+
+  close(): void {
+    if (this.#connection !== undefined) this.#disconnect(this.#connection);
+  }
+
+  /** Runs `work`; when what we knew of the token proves stale, looks for it again and runs `work` once more. */
+  async #renewing<Result>(work: (connection: TokenConnection) => Promise<Result>): Promise<Result> {
+    const connection = this.#connect();
+    try {
+      return await work(connection);
+    } catch (error) {
+      if (!isStale(error) && !(error instanceof SessionsClosed)) throw ckrError(error);
+      this.#disconnect(connection);
+    }
+    const renewed = this.#connect();
+    try {
+      return await work(renewed);
+    } catch (error) {
+      if (isStale(error)) this.#disconnect(renewed);
+      throw ckrError(error);
+    }
+  }
+
+  #connect(): TokenConnection {
+    if (this.#connection !== undefined) return this.#connection;
+    const { module, guard, deadlineMilliseconds, onHung } = this.#options;
+    const token = this.#findToken();
+    this.#connection = new TokenConnection({ module, guard, entry: this.entry, token, deadlineMilliseconds, onHung });
+    this.#lastSeen = nameOf(token);
+    return this.#connection;
+  }
+
+  #disconnect(connection: TokenConnection): void {
+    connection.close();
+    if (this.#connection === connection) this.#connection = undefined;
+  }
+
+  #findToken(): ListedToken {
+    return selectSlot(this.#options.module.listTokens(), this.entry);
+  }
+
+  #describeToken(): string {
+    try {
+      return nameOf(this.#findToken());
+    } catch (error) {
+      return error instanceof StationError ? error.message : '';
+    }
+  }
+
+  async #loginOutlook(token: ListedToken): Promise<StationError | null> {
+    if (!token.isLoginRequired) return null;
+    const pin = await this.#readPin();
+    return pin === undefined
+      ? new StationError('SIGNING_OPERATION_FAILED', 'The PIN of the token is not configured.')
+      : this.#options.guard.refusal(token, pin);
+  }
+
+  #readPin(): Promise<string | undefined> {
+    const name = this.entry.pinSecretName;
+    return name === null ? Promise.resolve(undefined) : this.#options.secrets.read(name);
+  }
+}
+
+function nameOf(token: ListedToken): string {
+  return `${token.tokenId}|${token.label}|${token.slotId}`;
+}

@@ -1,0 +1,105 @@
+import pkcs11js from 'pkcs11js';
+import type { GuardedToken } from './pin-guard.ts';
+import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
+import { requireLoadableModule } from './module-file.ts';
+import type { TokenSlot } from './slot-selection.ts';
+
+export type Cryptoki = InstanceType<typeof pkcs11js.PKCS11>;
+export type Handle = Buffer;
+
+/** CK_TOKEN_INFO.flags: the token has been initialised. */
+const CKF_TOKEN_INITIALIZED = 0x400;
+/** CK_TOKEN_INFO.flags: private objects and operations want a login. */
+const CKF_LOGIN_REQUIRED = 0x4;
+
+/** A slot with its token, as far as it can be known without a session. */
+export interface ListedToken extends TokenSlot, GuardedToken {
+  readonly handle: Handle;
+  readonly isLoginRequired: boolean;
+}
+
+/** One vendor library in this process. C_Initialize is process-wide, so there is one of these per path. */
+export class Pkcs11Module {
+  readonly #path: string;
+  #cryptoki: Cryptoki | undefined;
+  #isThreadSafe = true;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** False when the library cannot lock: then one call at a time, on this thread. */
+  get isThreadSafe(): boolean {
+    return this.#isThreadSafe;
+  }
+
+  /** The initialised library. Throws StationErrors; a library that failed to load is tried again at the next call. */
+  ready(): Cryptoki {
+    this.#cryptoki ??= this.#load();
+    return this.#cryptoki;
+  }
+
+  /** Tokens in their slots; slots whose token cannot be read are left out. Throws StationErrors. */
+  listTokens(): ListedToken[] {
+    const cryptoki = this.ready();
+    return attempt(() => cryptoki.C_GetSlotList(true)).flatMap((slot) => this.readToken(slot) ?? []);
+  }
+
+  readToken(slot: Handle): ListedToken | undefined {
+    try {
+      const info = this.ready().C_GetTokenInfo(slot);
+      const [maker, model, serial] = [info.manufacturerID, info.model, info.serialNumber].map(unpadded);
+      return {
+        handle: slot,
+        slotId: slotNumber(slot),
+        label: unpadded(info.label),
+        serial: serial ?? '',
+        isInitialized: (info.flags & CKF_TOKEN_INITIALIZED) !== 0,
+        isLoginRequired: (info.flags & CKF_LOGIN_REQUIRED) !== 0,
+        flags: info.flags,
+        tokenId: [maker, model, serial].join('|'),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  #load(): Cryptoki {
+    requireLoadableModule(this.#path, process.arch);
+    const cryptoki = new pkcs11js.PKCS11();
+    attempt(() => {
+      cryptoki.load(this.#path);
+      this.#initialise(cryptoki);
+    });
+    return cryptoki;
+  }
+
+  #initialise(cryptoki: Cryptoki): void {
+    try {
+      cryptoki.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
+    } catch (error) {
+      if (ckrOf(error) === CKR.CRYPTOKI_ALREADY_INITIALIZED) return;
+      if (ckrOf(error) !== CKR.CANT_LOCK) throw error;
+      this.#isThreadSafe = false;
+      cryptoki.C_Initialize();
+    }
+  }
+}
+
+/** Runs calls of the binding; what it throws becomes a StationError. */
+export function attempt<Result>(calls: () => Result): Result {
+  try {
+    return calls();
+  } catch (error) {
+    throw ckrError(error);
+  }
+}
+
+/** CK_ULONG in the byte order and size of this machine (4 bytes on Windows, 8 elsewhere). */
+function slotNumber(handle: Handle): number {
+  return handle.readUIntLE(0, Math.min(handle.length, 6));
+}
+
+function unpadded(text: string): string {
+  return text.replace(/[\s\0]+$/, '').trimStart();
+}

@@ -1,0 +1,44 @@
+import { StationError } from '../../service/domain/station-error.ts';
+import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+
+/** A slot with a token in it, as the module lists it (texts without their padding). */
+export interface TokenSlot {
+  readonly slotId: number;
+  readonly label: string;
+  readonly serial: string;
+  readonly isInitialized: boolean;
+}
+
+type SlotWishes = Pick<TokenEntry, 'name' | 'tokenLabel' | 'slotId' | 'serial' | 'preferFirstSlotWhenAmbiguous'>;
+
+/**
+ * The slot that the entry means. Throws a transient SIGNING_PROVIDER_UNAVAILABLE when no token fits and
+ * SIGNING_PROVIDER_UNSUPPORTED when several do and the entry does not say to take the first (the lowest slot number).
+ */
+export function selectSlot<Slot extends TokenSlot>(slots: readonly Slot[], wishes: SlotWishes): Slot {
+  const fitting = slots.filter((slot) => fits(slot, wishes)).toSorted((left, right) => left.slotId - right.slotId);
+  const [first] = fitting;
+  if (first === undefined) {
+    throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', missingMessage(slots, wishes), { kind: 'transient' });
+  }
+  if (fitting.length === 1 || wishes.preferFirstSlotWhenAmbiguous) return first;
+  throw new StationError(
+    'SIGNING_PROVIDER_UNSUPPORTED',
+    `${fitting.length} tokens fit the provider ${wishes.name}: name one by label, slot or serial number.`,
+  );
+}
+
+function fits(slot: TokenSlot, { tokenLabel, slotId, serial }: SlotWishes): boolean {
+  if (tokenLabel !== null && slot.label !== tokenLabel.trim()) return false;
+  if (serial !== null && slot.serial.toUpperCase() !== serial.trim().toUpperCase()) return false;
+  if (slotId !== null) return slot.slotId === slotId;
+  // Software modules show an empty slot for the next token to be made.
+  return slot.isInitialized;
+}
+
+function missingMessage(slots: readonly TokenSlot[], wishes: SlotWishes): string {
+  const isAnyWished = wishes.tokenLabel !== null || wishes.slotId !== null || wishes.serial !== null;
+  return slots.length === 0 || !isAnyWished
+    ? `No token is inserted for the provider ${wishes.name}.`
+    : `The token of the provider ${wishes.name} is not among the ${slots.length} inserted.`;
+}

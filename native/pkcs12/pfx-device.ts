@@ -1,0 +1,179 @@
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
+import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
+import type { PfxContents } from '../../service/codecs/pkcs12/safe-bags.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { PfxEntry } from '../../service/providers/token-host/protocol.ts';
+import type { SecretStore } from '../../service/secrets/secret-store.ts';
+import { findChain, readCertificateFacts, type CertificateFacts } from '../host/certificate-facts.ts';
+import type {
+  DeviceContents,
+  DeviceHealth,
+  DeviceIdentity,
+  DeviceSignOperation,
+  KeyDevice,
+} from '../host/key-device.ts';
+import { algorithmsFor } from '../host/signature-algorithms.ts';
+import { nodeHash, nodeKeyInput } from '../host/signature-check.ts';
+
+const signAsync = promisify(sign);
+
+export interface PfxDeviceOptions {
+  readonly entry: PfxEntry;
+  readonly secrets: SecretStore;
+}
+
+/** A PFX file as a device: keys stay in this process's memory, and the file is read again when it changes. */
+export function createPfxDevice(options: PfxDeviceOptions): KeyDevice {
+  return new PfxDevice(options);
+}
+
+interface OpenedPfx {
+  /** Size and time of change of the file that was read. */
+  readonly version: string;
+  readonly identities: readonly DeviceIdentity[];
+  readonly keys: ReadonlyMap<string, KeyObject>;
+}
+
+class PfxDevice implements KeyDevice {
+  readonly entry: PfxEntry;
+  readonly #secrets: SecretStore;
+  #opening: Promise<OpenedPfx> | undefined;
+  #lastSeen: string | undefined;
+
+  constructor({ entry, secrets }: PfxDeviceOptions) {
+    this.entry = entry;
+    this.#secrets = secrets;
+  }
+
+  async health(): Promise<DeviceHealth> {
+    if ((await fileVersion(this.entry.path)) === undefined) return { status: 'Unavailable', detail: MISSING };
+    try {
+      await this.#opened();
+      return { status: 'Healthy', detail: null };
+    } catch (error) {
+      return {
+        status: 'Degraded',
+        detail: error instanceof StationError ? error.message : 'The file is not readable.',
+      };
+    }
+  }
+
+  async contents(): Promise<DeviceContents> {
+    return { identities: (await this.#opened()).identities, loginProblem: null };
+  }
+
+  async sign({ keyId, algorithm, dataToBeSigned }: DeviceSignOperation): Promise<Uint8Array> {
+    const key = (await this.#opened()).keys.get(keyId);
+    if (key === undefined) throw new StationError('SIGNING_OPERATION_FAILED', 'The PFX file has no such key.');
+    const digestName = algorithm.scheme === 'EdDSA' ? null : nodeHash(algorithm.hash);
+    return signAsync(digestName, dataToBeSigned, nodeKeyInput(key, algorithm.scheme));
+  }
+
+  async poll(): Promise<boolean> {
+    const version = await fileVersion(this.entry.path);
+    const hasChanged = this.#lastSeen !== undefined && this.#lastSeen !== (version ?? '');
+    this.#lastSeen = version ?? '';
+    if (hasChanged) this.#opening = undefined;
+    return hasChanged;
+  }
+
+  close(): void {
+    this.#opening = undefined;
+  }
+
+  /** One reading at a time; a failed one is repeated at the next call, as the password may have been set since. */
+  #opened(): Promise<OpenedPfx> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<OpenedPfx> {
+    const { path, passwordSecretName } = this.entry;
+    const version = await fileVersion(path);
+    if (version === undefined) throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient' });
+    const password = passwordSecretName === null ? '' : await this.#secrets.read(passwordSecretName);
+    if (password === undefined) {
+      throw new StationError('SIGNING_OPERATION_FAILED', 'The password of the PFX file is not configured.');
+    }
+    const contents = await parse(path, password);
+    this.#lastSeen = version;
+    return { version, ...takeStock(contents) };
+  }
+}
+
+const MISSING = 'The PFX file is missing or not readable.';
+
+async function fileVersion(path: string): Promise<string | undefined> {
+  const status = await stat(path, { bigint: true }).catch(() => undefined);
+  return status === undefined ? undefined : `${status.mtimeNs}:${status.size}:${status.ino}`;
+}
+
+/** Larger files are refused by the parser; one byte more than its limit is enough for it to see that. */
+const MAX_READ_BYTES = 2 * 1024 * 1024 + 1;
+
+async function readLimited(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(size, MAX_READ_BYTES));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function parse(path: string, password: string): Promise<PfxContents> {
+  try {
+    return await parsePfx(await readLimited(path), password);
+  } catch (error) {
+    if (!(error instanceof Pkcs12Error)) {
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient' });
+    }
+    const message =
+      error.code === 'PKCS12_PASSWORD_WRONG'
+        ? 'The password of the PFX file is wrong.'
+        : `The PFX file cannot be used: ${error.message}.`;
+    throw new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent' });
+  }
+}
+
+function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys'> {
+  const privateKeys = contents.keys.flatMap(({ pkcs8 }) => importKey(pkcs8));
+  const certificates = contents.certificates.flatMap(({ der }) => readCertificateFacts(der) ?? []);
+  const keys = new Map<string, KeyObject>();
+  const identities = certificates.flatMap((certificate): DeviceIdentity[] => {
+    const key = privateKeys.find(({ spki }) => certificate.publicKey !== undefined && spki.equals(spkiOf(certificate)));
+    if (key === undefined && certificate.isAuthority) return [];
+    const chain = findChain(certificate, certificates);
+    const kind = certificate.keyKind;
+    if (key === undefined || kind === null) {
+      const obstacle =
+        key === undefined ? 'There is no private key for this certificate.' : 'Keys of this kind cannot sign here.';
+      return [{ certificate, chain, algorithms: [], obstacle }];
+    }
+    keys.set(certificate.sha256Thumbprint, key.privateKey);
+    return [{ certificate, chain, algorithms: algorithmsFor(kind, () => true), obstacle: null }];
+  });
+  return { identities, keys };
+}
+
+function spkiOf(certificate: CertificateFacts): Buffer {
+  return certificate.publicKey?.export({ type: 'spki', format: 'der' }) ?? Buffer.alloc(0);
+}
+
+/** Keys of kinds that this runtime does not know are left out; their certificates show that they cannot sign. */
+function importKey(pkcs8: Uint8Array): { readonly privateKey: KeyObject; readonly spki: Buffer }[] {
+  try {
+    const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+    return [{ privateKey, spki: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }) }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,88 @@
+import { hash, pbkdf2 } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Pkcs12Error } from './pkcs12-error.ts';
+
+const pbkdf2Async = promisify(pbkdf2);
+
+/** What the derived bytes are for; the number is the diversifier of RFC 7292 B.3. */
+export const DERIVATION_PURPOSE = { key: 1, iv: 2, mac: 3 } as const;
+
+/** Files ask for 1 to 600,000; this is where a file stops being a file and starts being an attack. */
+const MAX_ITERATIONS = 10_000_000;
+/** Rounds between two returns to the event loop, about 10 ms. */
+const ROUNDS_PER_TURN = 8_192;
+
+const BLOCK_BYTES: Readonly<Record<string, number>> = { sha1: 64, sha224: 64, sha256: 64, sha384: 128, sha512: 128 };
+
+export interface DerivationParameters {
+  readonly hash: string;
+  readonly salt: Uint8Array;
+  readonly iterations: number;
+}
+
+export function requireIterations(iterations: number): number {
+  if (iterations >= 1 && iterations <= MAX_ITERATIONS) return iterations;
+  throw new Pkcs12Error('PKCS12_ITERATIONS_EXCEEDED', `The file asks for ${iterations} iterations`);
+}
+
+/** PBKDF2 of RFC 8018 5.2. */
+export async function derivePbkdf2(
+  password: Uint8Array,
+  { hash: algorithm, salt, iterations }: DerivationParameters,
+  length: number,
+): Promise<Uint8Array> {
+  return pbkdf2Async(password, salt, requireIterations(iterations), length, algorithm);
+}
+
+/** The key derivation of RFC 7292 B.2; lets other work run in between, as it may take seconds. */
+export async function derivePkcs12(
+  password: Uint8Array,
+  { hash: algorithm, salt, iterations }: DerivationParameters,
+  purpose: number,
+  length: number,
+): Promise<Uint8Array> {
+  const block = BLOCK_BYTES[algorithm];
+  if (block === undefined) throw new Pkcs12Error('PKCS12_ALGORITHM_UNSUPPORTED', `Hash ${algorithm}`);
+  requireIterations(iterations);
+  const diversifier = Buffer.alloc(block, purpose);
+  const seed = Buffer.concat([repeatToBlock(salt, block), repeatToBlock(password, block)]);
+  const derived: Buffer[] = [];
+  let size = 0;
+  while (size < length) {
+    const chunk = await iteratedHash(algorithm, Buffer.concat([diversifier, seed]), iterations);
+    derived.push(chunk);
+    size += chunk.length;
+    if (size < length) addToBlocks(seed, repeatToBlock(chunk, block), block);
+  }
+  return Buffer.concat(derived).subarray(0, length);
+}
+
+async function iteratedHash(algorithm: string, input: Buffer, iterations: number): Promise<Buffer> {
+  let value = hash(algorithm, input, 'buffer');
+  for (let round = 1; round < iterations; round++) {
+    value = hash(algorithm, value, 'buffer');
+    if (round % ROUNDS_PER_TURN === 0) await nextTurn();
+  }
+  return value;
+}
+
+/** Copies of `bytes` one after another, up to the next multiple of `block`; nothing stays nothing. */
+function repeatToBlock(bytes: Uint8Array, block: number): Buffer {
+  const size = Math.ceil(bytes.length / block) * block;
+  const repeated = Buffer.alloc(size);
+  for (let offset = 0; offset < size; offset += bytes.length) repeated.set(bytes.subarray(0, size - offset), offset);
+  return repeated;
+}
+
+/** Each block of `blocks` becomes itself + `addend` + 1 modulo 2^(8 * block). */
+function addToBlocks(blocks: Buffer, addend: Buffer, block: number): void {
+  for (let start = 0; start < blocks.length; start += block) {
+    let carry = 1;
+    for (let index = block - 1; index >= 0; index--) {
+      const sum = (blocks[start + index] ?? 0) + (addend[index] ?? 0) + carry;
+      blocks[start + index] = sum & 0xff;
+      carry = sum >> 8;
+    }
+  }
+}

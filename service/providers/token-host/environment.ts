@@ -1,0 +1,38 @@
+import { secretVariableName } from '../../secrets/secret-store.ts';
+import type { ProviderEntry } from './protocol.ts';
+
+/**
+ * Names of the variables that vendor modules and the runtime need; a token-host gets these and no others.
+ * Debug variables of modules (PKCS11SPY, OPENSC_DEBUG) are left out on purpose: they write PINs to files.
+ */
+export const TOKEN_HOST_ENVIRONMENT: readonly RegExp[] = [
+  /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/,
+  /^(SystemRoot|SystemDrive|windir|TEMP|TMP|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|ProgramFiles.*|COMPUTERNAME)$/i,
+  /^SOFTHSM2_CONF$/,
+  /^(OPENCRYPTOKI|OCK|TPM2_PKCS11|TPM2TOOLS|TSS2)_/,
+  /^(PCSCLITE_CSOCK_NAME|OPENSC_CONF|PKCS11_PROXY_SOCKET|ChrystokiConfigurationPath|NFAST_HOME|CS_PKCS11_R\d_CFG)$/,
+];
+
+/**
+ * The whole environment for a token-host that serves `entries`: the allowed names of `source` and the secrets of
+ * exactly these entries. `additional` names are for tests only.
+ */
+export function tokenHostEnvironment(
+  source: Readonly<Record<string, string | undefined>>,
+  entries: readonly ProviderEntry[],
+  additional: readonly string[] = [],
+): Record<string, string> {
+  const secrets = new Set(entries.flatMap(secretVariables));
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (value === undefined) continue;
+    const isAllowed = TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name));
+    if (isAllowed || secrets.has(name.toUpperCase()) || additional.includes(name)) environment[name] = value;
+  }
+  return environment;
+}
+
+function secretVariables(entry: ProviderEntry): string[] {
+  const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
+  return name === null ? [] : [`SERVICE_SECRET_${secretVariableName(name)}`];
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { CertificateDescriptor } from '../../contract/http/providers.ts';
+import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/signing.ts';
+import { BytesSchema } from '../../processes/bytes-schema.ts';
+import { HASH_ALGORITHMS, SIGNATURE_SCHEMES } from '../providers.ts';
+
+/** Channel on the link between the host and a token-host. */
+export const TOKEN_HOST_CHANNEL = 'token-host';
+/** Sent by a token-host when a token or PFX file came, went or changed; no payload. */
+export const TOPIC_TOKENS_CHANGED = 'tokens-changed';
+/** Sent by a token-host whose module has not returned from a call within the deadline; no payload. It is to be killed. */
+export const TOPIC_DEVICE_HUNG = 'device-hung';
+
+/** Signed attributes and canonical SignedInfo are a few kilobytes; a document never comes here. */
+export const MAX_DATA_TO_BE_SIGNED_BYTES = 64 * 1024;
+/** How long one call into a device may take before its process is given up. */
+export const DEFAULT_DEADLINE_MILLISECONDS = 30_000;
+
+const Bytes = BytesSchema;
+const SecretName = z.string().min(1).max(200).nullable();
+
+const identified = { id: z.string().min(1).max(100), name: z.string().min(1).max(200) };
+
+/** How a token is found in a module: by any of label, slot number and serial; all null: the only token there is. */
+const tokenEntry = {
+  ...identified,
+  modulePath: z.string().min(1),
+  tokenLabel: z.string().min(1).nullable(),
+  slotId: z.int().min(0).nullable(),
+  serial: z.string().min(1).nullable(),
+  pinSecretName: SecretName,
+  preferFirstSlotWhenAmbiguous: z.boolean(),
+};
+const MaxConcurrentSessions = z.int().min(1).max(64).default(4);
+
+export const PfxEntry = z.strictObject({
+  type: z.literal('Pfx'),
+  ...identified,
+  path: z.string().min(1),
+  passwordSecretName: SecretName,
+  isDemo: z.boolean(),
+});
+export type PfxEntry = z.infer<typeof PfxEntry>;
+
+export const TokenEntry = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('SmartCard'), ...tokenEntry }),
+  z.strictObject({ type: z.literal('Pkcs11'), ...tokenEntry, maxConcurrentSessions: MaxConcurrentSessions }),
+  z.strictObject({ type: z.literal('Hsm'), ...tokenEntry, maxConcurrentSessions: MaxConcurrentSessions }),
+]);
+/** A token of a PKCS#11 module; a smart card is driven strictly one operation at a time. */
+export type TokenEntry = z.infer<typeof TokenEntry>;
+
+/** One configured provider; `...SecretName` says under which name the PIN or password is kept, never what it is. */
+export const ProviderEntry = z.discriminatedUnion('type', [PfxEntry, ...TokenEntry.options]);
+export type ProviderEntry = z.infer<typeof ProviderEntry>;
+
+export const TokenHostConfiguration = z.strictObject({
+  entries: z.array(ProviderEntry).min(1),
+  /** Sign with certificates that have expired, for tests and archives only. */
+  allowExpiredCertificates: z.boolean(),
+  /** Folder with one file per secret; null: secrets come from the environment only. */
+  secretsDirectory: z.string().min(1).nullable(),
+  /** Folder that remembers PINs that were refused, over restarts (security rule: a wrong PIN is tried once). */
+  pinGuardDirectory: z.string().min(1),
+  deadlineMilliseconds: z.int().min(10),
+});
+export type TokenHostConfiguration = z.infer<typeof TokenHostConfiguration>;
+
+export const SignatureAlgorithmMessage = z.strictObject({
+  scheme: z.enum(SIGNATURE_SCHEMES),
+  hash: z.enum(HASH_ALGORITHMS),
+});
+
+/** Why a certificate that was found can or cannot sign now. */
+export const KEY_USABILITIES = ['usable', 'outside-validity', 'unusable'] as const;
+
+export const FoundKey = z.strictObject({
+  providerId: z.string(),
+  providerType: z.enum(PROVIDER_TYPES),
+  keyId: z.string(),
+  certificate: Bytes,
+  chain: z.array(Bytes),
+  algorithms: z.array(SignatureAlgorithmMessage),
+  usability: z.enum(KEY_USABILITIES),
+  /** For people; null when usable. */
+  reason: z.string().nullable(),
+});
+export type FoundKey = z.infer<typeof FoundKey>;
+
+const Nothing = z.strictObject({});
+
+/**
+ * What a token-host answers. `configure` is the first call after each start. Failures are StationErrors with the
+ * codes of the SigningDevice port; there is no way to read a key, a PIN or a password.
+ */
+export const TOKEN_HOST_PROTOCOL = {
+  configure: { params: TokenHostConfiguration, result: Nothing },
+  /** Answered whenever the process is able to run at all: a call into a module that blocks it is a hang. */
+  ping: { params: Nothing, result: Nothing },
+  /** Never logs in. */
+  providerHealth: {
+    params: z.strictObject({ providerId: z.string() }),
+    result: z.strictObject({ status: ProviderStatus, detail: z.string().nullable() }),
+  },
+  listCertificates: {
+    params: z.strictObject({ providerId: z.string() }),
+    result: z.strictObject({ certificates: z.array(CertificateDescriptor) }),
+  },
+  /** Keys with this thumbprint (SHA-1 or SHA-256, hex, upper case), or all keys for null. */
+  findKeys: {
+    params: z.strictObject({ providerId: z.string(), thumbprint: z.string().nullable() }),
+    result: z.strictObject({ keys: z.array(FoundKey) }),
+  },
+  sign: {
+    params: z.strictObject({
+      providerId: z.string(),
+      keyId: z.string(),
+      algorithm: SignatureAlgorithmMessage,
+      dataToBeSigned: Bytes.refine((bytes) => bytes.length <= MAX_DATA_TO_BE_SIGNED_BYTES),
+      digest: Bytes.refine((bytes) => bytes.length <= 64),
+    }),
+    result: Bytes,
+  },
+} as const;

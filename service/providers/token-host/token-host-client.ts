@@ -1,0 +1,202 @@
+import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
+import { StationError } from '../../domain/station-error.ts';
+import type { MessageLink } from '../../processes/message-link.ts';
+import { createPeer, NO_METHODS, type Peer } from '../../processes/request-reply.ts';
+import type { SignOperation } from '../providers.ts';
+import {
+  TOKEN_HOST_CHANNEL,
+  TOKEN_HOST_PROTOCOL,
+  TOPIC_DEVICE_HUNG,
+  TOPIC_TOKENS_CHANGED,
+  type FoundKey,
+  type ProviderEntry,
+  type TokenHostConfiguration,
+} from './protocol.ts';
+
+export interface TokenHostListener {
+  /** The process does not come back from a call: it has to be killed (the supervisor starts another). Told once. */
+  onUnresponsive(): void;
+  /** Tokens or certificates have changed; what was listed before is out of date. */
+  onTokensChanged(): void;
+  /** A message of unknown shape or a configuration that was refused. */
+  onFault(fault: Error): void;
+}
+
+/**
+ * The host's end of one running token-host. Every call rejects with a StationError; with a transient
+ * SIGNING_PROVIDER_UNAVAILABLE when the process dies or hangs, so that the caller comes again.
+ */
+export interface TokenHostClient {
+  providerHealth(providerId: string): Promise<Pick<ProviderHealth, 'status' | 'detail'>>;
+  listCertificates(providerId: string): Promise<readonly CertificateDescriptor[]>;
+  findKeys(providerId: string, thumbprint: string | null): Promise<readonly FoundKey[]>;
+  sign(operation: SignOperation): Promise<Uint8Array>;
+}
+
+/**
+ * The place of one supervised token-host: it stays while processes come and go. The supervisor calls `attach` with the
+ * link of each process it starts and `detach` when that process has ended.
+ */
+export interface TokenHostSlot {
+  readonly entries: readonly ProviderEntry[];
+  /** Undefined while no process runs. */
+  client(): TokenHostClient | undefined;
+  attach(link: MessageLink): void;
+  detach(): void;
+}
+
+export function createTokenHostSlot(configuration: TokenHostConfiguration, listener: TokenHostListener): TokenHostSlot {
+  let running: LinkedTokenHost | undefined;
+  return {
+    entries: configuration.entries,
+    client: () => running,
+    attach(link) {
+      running?.stop();
+      running = new LinkedTokenHost(link, configuration, listener);
+    },
+    detach() {
+      running?.stop();
+      running = undefined;
+    },
+  };
+}
+
+class LinkedTokenHost implements TokenHostClient {
+  readonly #peer: Peer<typeof TOKEN_HOST_PROTOCOL>;
+  readonly #watch: Watch;
+  readonly #configured: Promise<unknown>;
+
+  constructor(link: MessageLink, configuration: TokenHostConfiguration, listener: TokenHostListener) {
+    this.#peer = createPeer({
+      link,
+      channel: TOKEN_HOST_CHANNEL,
+      local: { protocol: NO_METHODS, handlers: {} },
+      remote: TOKEN_HOST_PROTOCOL,
+      onFault: (fault) => listener.onFault(fault),
+    });
+    this.#watch = new Watch({
+      deadlineMilliseconds: configuration.deadlineMilliseconds,
+      ping: () => this.#peer.call('ping', {}),
+      giveUp: () => {
+        listener.onUnresponsive();
+        link.close();
+      },
+    });
+    this.#peer.onNotification(TOPIC_TOKENS_CHANGED, () => listener.onTokensChanged());
+    this.#peer.onNotification(TOPIC_DEVICE_HUNG, () => this.#watch.giveUp());
+    void this.#peer.closed.then(() => this.stop());
+    this.#configured = this.#watch.during(() => this.#peer.call('configure', configuration));
+    this.#configured.catch((fault: unknown) => listener.onFault(fault instanceof Error ? fault : unavailable()));
+  }
+
+  stop(): void {
+    this.#watch.stop();
+  }
+
+  providerHealth(providerId: string): Promise<Pick<ProviderHealth, 'status' | 'detail'>> {
+    return this.#ask(() => this.#peer.call('providerHealth', { providerId }));
+  }
+
+  async listCertificates(providerId: string): Promise<readonly CertificateDescriptor[]> {
+    const { certificates } = await this.#ask(() => this.#peer.call('listCertificates', { providerId }));
+    return certificates;
+  }
+
+  async findKeys(providerId: string, thumbprint: string | null): Promise<readonly FoundKey[]> {
+    const { keys } = await this.#ask(() => this.#peer.call('findKeys', { providerId, thumbprint }));
+    return keys;
+  }
+
+  sign(operation: SignOperation): Promise<Uint8Array> {
+    return this.#ask(() => this.#peer.call('sign', operation));
+  }
+
+  async #ask<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      await this.#configured;
+      return await this.#watch.during(call);
+    } catch (error) {
+      // A link that closes is, for whoever wants to sign, a provider that is not there just now.
+      if (error instanceof StationError && error.code === 'SERVICE_UNAVAILABLE') throw unavailable(error);
+      throw error;
+    }
+  }
+}
+
+interface WatchOptions {
+  readonly deadlineMilliseconds: number;
+  readonly ping: () => Promise<unknown>;
+  readonly giveUp: () => void;
+}
+
+/**
+ * Notices a process that no longer runs its event loop: while calls are outstanding, something must be heard from it
+ * within the deadline. A long queue of slow signatures is not a hang, as pings are answered between and during them.
+ */
+class Watch {
+  readonly #options: WatchOptions;
+  #outstanding = 0;
+  #heardAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  async during<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.#outstanding++;
+    if (this.#outstanding === 1) this.#start();
+    try {
+      return await call();
+    } finally {
+      this.#heard();
+      this.#outstanding--;
+      if (this.#outstanding === 0) this.#rest();
+    }
+  }
+
+  giveUp(): void {
+    if (this.#isOver) return;
+    this.stop();
+    this.#options.giveUp();
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#rest();
+  }
+
+  #start(): void {
+    if (this.#isOver) return;
+    this.#heard();
+    this.#timer = setInterval(() => this.#look(), this.#options.deadlineMilliseconds / 4);
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #heard(): void {
+    this.#heardAt = performance.now();
+  }
+
+  #look(): void {
+    if (performance.now() - this.#heardAt >= this.#options.deadlineMilliseconds) {
+      this.giveUp();
+      return;
+    }
+    void this.#options.ping().then(
+      () => this.#heard(),
+      () => undefined,
+    );
+  }
+}
+
+function unavailable(cause?: unknown): StationError {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The process that holds the keys is being restarted.', {
+    kind: 'transient',
+    cause,
+  });
+}

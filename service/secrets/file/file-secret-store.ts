@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { secretVariableName, type SecretStore } from '../secret-store.ts';
+
+/** Secrets are PINs, passwords and tokens; anything larger is the wrong file. */
+const MAX_SECRET_BYTES = 16 * 1024;
+
+/** `Signing:SmartCard:Pin` -> `SERVICE_SECRET_SIGNING_SMARTCARD_PIN`: the file has the name of the variable. */
+export function secretFileName(name: string): string {
+  return `SERVICE_SECRET_${secretVariableName(name)}`;
+}
+
+/**
+ * One file per secret in `directory` (UTF-8; one line end at the end is not part of the secret). Files are read at each
+ * call, so that a changed secret counts at once. A missing file is undefined; an unreadable or oversized one throws.
+ */
+export function createFileSecretStore(directory: string): SecretStore {
+  return {
+    async read(name) {
+      const bytes = await readSmallFile(join(directory, secretFileName(name)));
+      return bytes === undefined ? undefined : withoutLineEnd(bytes);
+    },
+  };
+}
+
+async function readSmallFile(path: string): Promise<Buffer | undefined> {
+  const handle = await open(path, 'r').catch(undefinedWhenMissing);
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_SECRET_BYTES) throw new Error(`A secret file is larger than ${MAX_SECRET_BYTES} bytes.`);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+function withoutLineEnd(bytes: Buffer): string {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  bytes.fill(0);
+  return text.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,37 @@
+import type { Configuration } from './configuration.ts';
+
+type AccessSettings = Pick<Configuration, 'Server' | 'Authentication' | 'Database' | 'Storage' | 'Broker' | 'Roles'>;
+
+const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost'];
+
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOSTS.includes(host.toLowerCase());
+}
+
+/** True when nobody needs a key although others than this machine's user could call. Readiness shows it. */
+export function isOpenWithoutKeys(settings: AccessSettings): boolean {
+  return !settings.Authentication.Enabled && openReasons(settings).length > 0;
+}
+
+/**
+ * Why the station must not start: without API keys the tenant header is only a claim, which is bearable for one person
+ * on one machine and nowhere else.
+ */
+export function accessProblems(settings: AccessSettings): string[] {
+  if (!isOpenWithoutKeys(settings) || settings.Server.DangerouslyAllowUnauthenticatedAccess) return [];
+  return openReasons(settings).map(
+    (reason) =>
+      `${reason}, but Authentication:Enabled is false. Set Authentication:Enabled to true and make an API key, or, ` +
+      'where something in front of the station checks every caller, set Server:DangerouslyAllowUnauthenticatedAccess.',
+  );
+}
+
+function openReasons({ Server, Database, Storage, Broker, Roles }: AccessSettings): string[] {
+  if (!Roles.includes('api')) return [];
+  const reasons: string[] = [];
+  if (!isLoopbackHost(Server.Host)) reasons.push(`Server:Host ${Server.Host} can be reached from other machines`);
+  if (Database.Provider === 'postgres') reasons.push('The database is shared (Database:Provider postgres)');
+  if (Storage.Provider === 's3') reasons.push('The storage is shared (Storage:Provider s3)');
+  if (Broker.Provider === 'rabbitmq') reasons.push('The broker is shared (Broker:Provider rabbitmq)');
+  return reasons;
+}

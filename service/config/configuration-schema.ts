@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
+import { REVOCATION_MODES } from '../verification/verification.ts';
+
+/**
+ * Every configuration key, spelled as an administrator writes it (`Section:Key`). Keys are matched without regard to
+ * case; an unknown one is an error. Paths left out are filled in below `Data:Directory` after parsing.
+ */
+
+export const ENVIRONMENTS = ['Development', 'Testing', 'Production'] as const;
+export const ROLES = ['api', 'publisher', 'worker', 'token-host'] as const;
+export type Role = (typeof ROLES)[number];
+
+const MEBIBYTE = 1_048_576;
+const Text = z.string().min(1);
+const OptionalText = Text.nullable().default(null);
+const Milliseconds = z.int().min(1).max(2_147_483_647);
+const TenantId = z.string().regex(/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'not a tenant id');
+const Origin = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/, 'an origin is scheme://host or scheme://host:port, without a path');
+const HostName = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s/:*]+)$/, 'a host name without port; * is not allowed');
+const DaysByStatus = z.strictObject({
+  Completed: z.int().min(1).nullable().default(null),
+  Failed: z.int().min(1).nullable().default(null),
+  Rejected: z.int().min(1).nullable().default(null),
+  Cancelled: z.int().min(1).nullable().default(null),
+} satisfies Partial<Record<(typeof SIGNATURE_STATUSES)[number], unknown>>);
+
+const Server = z.strictObject({
+  Host: Text.default('127.0.0.1'),
+  Port: z.int().min(0).max(65_535).default(5080),
+  AllowedHosts: z.array(HostName).default([]),
+  AllowedOrigins: z.array(Origin).default([]),
+  /** For containers behind something that authenticates: start although nobody needs a key. Readiness says Degraded. */
+  DangerouslyAllowUnauthenticatedAccess: z.boolean().default(false),
+});
+
+const Storage = z.strictObject({
+  Provider: z.enum(['local', 's3']).default('local'),
+  Root: OptionalText,
+  Endpoint: OptionalText,
+  Bucket: OptionalText,
+  Region: OptionalText,
+  ForcePathStyle: z.boolean().default(false),
+  AccessKeyIdSecretName: Text.default('Storage:AccessKeyId'),
+  SecretAccessKeySecretName: Text.default('Storage:SecretAccessKey'),
+});
+
+const ProviderId = Text.max(100);
+const Name = Text.max(200);
+const SecretName = Text.max(200);
+const Sessions = z.int().min(1).max(64).default(4);
+
+const Pfx = z.strictObject({
+  ProviderId: ProviderId.default('pfx'),
+  Name: Name.default('PFX file'),
+  Path: Text,
+  PasswordSecretName: SecretName.default('Signing:Pfx:Password'),
+});
+
+const TokenFields = {
+  TokenLabel: OptionalText,
+  TokenSerial: OptionalText,
+  SlotId: z.int().min(0).nullable().default(null),
+  PreferFirstSlotWhenAmbiguous: z.boolean().default(false),
+};
+
+const SmartCard = z.strictObject({
+  ProviderId: ProviderId.default('smartcard'),
+  Name: Name.default('Smart card'),
+  ModulePath: OptionalText,
+  AutoDetect: z.boolean().default(false),
+  PinSecretName: SecretName.default('Signing:SmartCard:Pin'),
+  ...TokenFields,
+});
+
+const Pkcs11 = z.strictObject({
+  ProviderId,
+  Name,
+  ModulePath: Text,
+  PinSecretName: SecretName.default('Signing:Pkcs11:Pin'),
+  MaxConcurrentSessions: Sessions,
+  ...TokenFields,
+});
+
+const Hsm = z.strictObject({
+  ProviderId: ProviderId.default('hsm'),
+  Name: Name.default('HSM'),
+  ModulePath: Text,
+  PinSecretName: SecretName.default('Signing:Hsm:Pin'),
+  MaxConcurrentSessions: Sessions,
+  ...TokenFields,
+});
+
+export const ConfigurationSchema = z.strictObject({
+  Environment: z.enum(ENVIRONMENTS).default('Production'),
+  Roles: z
+    .array(z.enum(ROLES))
+    .min(1)
+    .default([...ROLES]),
+  Data: z.strictObject({ Directory: Text }).prefault({ Directory: '.' }),
+  Server: Server.prefault({}),
+  Authentication: z.strictObject({ Enabled: z.boolean().default(false) }).prefault({}),
+  Database: z
+    .strictObject({ Provider: z.enum(['sqlite', 'postgres']).default('sqlite'), ConnectionString: OptionalText })
+    .prefault({}),
+  Storage: Storage.prefault({}),
+  Broker: z
+    .strictObject({ Provider: z.enum(['embedded', 'rabbitmq']).default('embedded'), Url: OptionalText })
+    .prefault({}),
+  Signing: z
+    .strictObject({
+      AllowExpiredCertificates: z.boolean().default(false),
+      Pfx: Pfx.nullable().default(null),
+      Pkcs11: z.array(Pkcs11).max(64).default([]),
+      SmartCard: SmartCard.nullable().default(null),
+      Hsm: Hsm.nullable().default(null),
+    })
+    .prefault({}),
+  Signatures: z
+    .strictObject({
+      DefaultTenantId: TenantId.default('default'),
+      MaxUploadBytes: z
+        .int()
+        .min(1)
+        .max(1024 ** 4)
+        .default(100 * MEBIBYTE),
+      MaxAppearanceImageBytes: z
+        .int()
+        .min(1)
+        .max(64 * MEBIBYTE)
+        .default(2 * MEBIBYTE),
+    })
+    .prefault({}),
+  SigningJobRetry: z
+    .strictObject({
+      MaxAttempts: z.int().min(1).max(1000).default(5),
+      InitialBackoffMilliseconds: Milliseconds.default(1000),
+      MaxBackoffMilliseconds: Milliseconds.default(60_000),
+    })
+    .prefault({}),
+  Timestamping: z
+    .strictObject({
+      Url: z
+        .url({ protocol: /^https?$/ })
+        .nullable()
+        .default(null),
+      PolicyOid: z
+        .string()
+        .regex(/^[0-2](\.\d+)+$/, 'an object identifier such as 1.2.3')
+        .nullable()
+        .default(null),
+      Username: OptionalText,
+      PasswordSecretName: OptionalText,
+    })
+    .prefault({}),
+  Verification: z
+    .strictObject({ TrustAnchors: OptionalText, RevocationMode: z.enum(REVOCATION_MODES).default('Offline') })
+    .prefault({}),
+  ValidationData: z
+    .strictObject({
+      Certificates: OptionalText,
+      Crls: OptionalText,
+      OcspResponses: OptionalText,
+      Online: z.boolean().default(false),
+    })
+    .prefault({}),
+  Retention: z
+    .strictObject({
+      InputFileDays: DaysByStatus.prefault({}),
+      OutputFileDays: DaysByStatus.prefault({}),
+      SweepIntervalMinutes: z
+        .int()
+        .min(1)
+        .max(7 * 24 * 60)
+        .default(60),
+    })
+    .prefault({}),
+  Worker: z
+    .strictObject({
+      Concurrency: z.int().min(1).max(256).default(4),
+      LeaseMilliseconds: Milliseconds.min(10_000).default(15 * 60_000),
+    })
+    .prefault({}),
+  Telemetry: z
+    .strictObject({
+      LogLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+      MetricsEnabled: z.boolean().default(true),
+    })
+    .prefault({}),
+});
+
+/** The parsed configuration as the schema leaves it: paths below Data:Directory may still be null. */
+export type ParsedConfiguration = z.output<typeof ConfigurationSchema>;

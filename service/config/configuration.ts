@@ -1,0 +1,173 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { ConfigurationSchema, type ParsedConfiguration } from './configuration-schema.ts';
+import { keyTree } from './configuration-keys.ts';
+import {
+  mergeSettings,
+  settingsOfArguments,
+  settingsOfEnvironment,
+  settingsOfObject,
+  type MergedSettings,
+} from './configuration-layers.ts';
+import { accessProblems } from './access-rules.ts';
+
+/** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
+interface CompletePaths {
+  readonly Database: { readonly ConnectionString: string };
+  readonly Storage: { readonly Root: string };
+  readonly Verification: { readonly TrustAnchors: string };
+  readonly ValidationData: { readonly Certificates: string; readonly Crls: string; readonly OcspResponses: string };
+}
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+/** The station's settings, parsed, complete and frozen. Paths are absolute. Holds no secret but connection texts. */
+export type Configuration = DeepReadonly<ParsedConfiguration> & CompletePaths;
+
+/** Everything that is wrong with the configuration, one sentence each. */
+export class ConfigurationError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(['The configuration cannot be used.', ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    this.name = 'ConfigurationError';
+    this.problems = problems;
+  }
+}
+
+export interface ConfigurationSources {
+  /** Arguments after the script's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the starting program sets below everything else, nested as in the file. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+  readonly platform?: NodeJS.Platform;
+}
+
+const ROOT = keyTree(ConfigurationSchema);
+
+/**
+ * Defaults, then the JSON file, then the environment, then the arguments; the later wins. The file is the one named by
+ * `--config`, or `config.json` in `Data:Directory` where there is one. Throws ConfigurationError with all problems.
+ */
+export function loadConfiguration(sources: ConfigurationSources): Configuration {
+  const platform = sources.platform ?? process.platform;
+  const ownDefaults = { Data: { Directory: defaultDataDirectory(sources.env, platform) } };
+  const below = [
+    ...settingsOfObject(ownDefaults, 'the built-in defaults'),
+    ...settingsOfObject(sources.defaults ?? {}, "the program's defaults"),
+  ];
+  const above = [...settingsOfEnvironment(sources.env, ROOT), ...settingsOfArguments(sources.argv)];
+  const filePath = configurationFile(sources.argv, mergeSettings([...below, ...above], ROOT));
+  const file = filePath === null ? [] : settingsOfObject(readJson(filePath), `the file ${filePath}`);
+  const merged = mergeSettings([...below, ...file, ...above], ROOT);
+  const parsed = ConfigurationSchema.safeParse(merged.values);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => describe(issue.path.map(String), issue.message, merged));
+    throw new ConfigurationError([...merged.problems, ...issues]);
+  }
+  const configuration = complete(parsed.data);
+  const problems = [...merged.problems, ...crossProblems(configuration), ...accessProblems(configuration)];
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return deepFreeze(configuration);
+}
+
+/** True when the arguments ask to show the configuration instead of starting. */
+export function asksToPrint(argv: readonly string[]): boolean {
+  return argv.includes('--print-config');
+}
+
+function configurationFile(argv: readonly string[], known: MergedSettings): string | null {
+  const index = argv.findIndex((argument) => argument === '--config' || argument.startsWith('--config='));
+  const argument = argv[index];
+  if (argument !== undefined) {
+    const path = argument === '--config' ? argv[index + 1] : argument.slice('--config='.length);
+    if (path === undefined || path === '') throw new ConfigurationError(['--config needs the path of a JSON file.']);
+    if (!existsSync(path)) throw new ConfigurationError([`The configuration file ${path} does not exist.`]);
+    return resolve(path);
+  }
+  const data = known.values['Data'];
+  const directory = typeof data === 'object' && data !== null && 'Directory' in data ? data.Directory : undefined;
+  const path = typeof directory === 'string' ? resolve(directory, 'config.json') : null;
+  return path !== null && existsSync(path) ? path : null;
+}
+
+function readJson(path: string): unknown {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is not a JSON object');
+    return value;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    throw new ConfigurationError([`The configuration file ${path} cannot be read: ${reason}.`]);
+  }
+}
+
+function describe(path: readonly string[], message: string, merged: MergedSettings): string {
+  const key = path.join(':');
+  let origin: string | undefined;
+  for (let length = path.length; length > 0 && origin === undefined; length -= 1) {
+    origin = merged.origins.get(path.slice(0, length).join(':'));
+  }
+  return origin === undefined ? `${key}: ${message}` : `${key} (from ${origin}): ${message}`;
+}
+
+function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS.Platform): string {
+  const home = env['HOME'] ?? homedir();
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'signing-station');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'signing-station');
+  const xdg = env['XDG_DATA_HOME'];
+  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(home, '.local', 'share'), 'signing-station');
+}
+
+function complete(parsed: ParsedConfiguration): Configuration {
+  const directory = resolve(parsed.Data.Directory);
+  const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
+  const { Database, Storage, Verification, ValidationData, Signing } = parsed;
+  const connection =
+    Database.Provider === 'sqlite' ? below(Database.ConnectionString, 'station.db') : (Database.ConnectionString ?? '');
+  return {
+    ...parsed,
+    Data: { Directory: directory },
+    Database: { ...Database, ConnectionString: connection },
+    Storage: { ...Storage, Root: below(Storage.Root, 'files') },
+    Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
+    ValidationData: {
+      ...ValidationData,
+      Certificates: below(ValidationData.Certificates, join('validation-data', 'certificates')),
+      Crls: below(ValidationData.Crls, join('validation-data', 'crls')),
+      OcspResponses: below(ValidationData.OcspResponses, join('validation-data', 'ocsp-responses')),
+    },
+    Signing: { ...Signing, Pfx: Signing.Pfx && { ...Signing.Pfx, Path: resolve(directory, Signing.Pfx.Path) } },
+  };
+}
+
+function crossProblems(configuration: Configuration): string[] {
+  const { Database, Storage, Broker, SigningJobRetry, Signing } = configuration;
+  const problems: string[] = [];
+  if (Database.ConnectionString === '')
+    problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
+  if (Storage.Provider === 's3' && Storage.Bucket === null) problems.push('Storage:Bucket is needed with s3.');
+  if (Broker.Provider === 'rabbitmq' && Broker.Url === null) problems.push('Broker:Url is needed with rabbitmq.');
+  if (SigningJobRetry.MaxBackoffMilliseconds < SigningJobRetry.InitialBackoffMilliseconds) {
+    problems.push('SigningJobRetry:MaxBackoffMilliseconds is below SigningJobRetry:InitialBackoffMilliseconds.');
+  }
+  const ids = [Signing.Pfx, Signing.SmartCard, Signing.Hsm, ...Signing.Pkcs11].flatMap(
+    (entry) => entry?.ProviderId ?? [],
+  );
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated !== undefined) problems.push(`ProviderId ${repeated} is used by more than one signing provider.`);
+  return problems;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const child of Object.values(value)) deepFreeze(child);
+  }
+  return value;
+}

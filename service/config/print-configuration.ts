@@ -1,0 +1,31 @@
+import type { Configuration } from './configuration.ts';
+
+const HIDDEN = '[secret]';
+
+/** The configuration in force as JSON text for a person; passwords in connection texts are hidden. */
+export function printConfiguration(configuration: Configuration): string {
+  const { Database, Broker, Timestamping, Storage } = configuration;
+  return JSON.stringify(
+    {
+      ...configuration,
+      Database: {
+        ...Database,
+        ConnectionString: Database.Provider === 'postgres' ? HIDDEN : Database.ConnectionString,
+      },
+      Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
+      Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },
+      Timestamping: { ...Timestamping, Url: withoutCredentials(Timestamping.Url) },
+    },
+    null,
+    2,
+  );
+}
+
+/** A URL with user, password and query hidden; what is no URL is hidden whole. */
+function withoutCredentials(url: string | null): string | null {
+  if (url === null) return null;
+  if (!URL.canParse(url)) return HIDDEN;
+  const parsed = new URL(url);
+  const credentials = parsed.username === '' && parsed.password === '' ? '' : `${HIDDEN}@`;
+  return `${parsed.protocol}//${credentials}${parsed.host}${parsed.pathname}${parsed.search === '' ? '' : `?${HIDDEN}`}`;
+}

@@ -1,0 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/**
+ * The one range asked for (RFC 9110, 14.2). Null when all is to be sent: without Range, with several ranges, with a
+ * malformed one (to be ignored, says the RFC) or when If-Range names another version.
+ */
+export function requestedRange(
+  headers: IncomingHttpHeaders,
+  size: number,
+  etag: string,
+): ByteRange | 'unsatisfiable' | null {
+  const ifRange = headers['if-range'];
+  if (headers.range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range);
+  const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];
+  if (match === null || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** If-None-Match, compared weakly (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '')));
+}

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { ApiKeyRecord } from '../persistence/persistence.ts';
+import { currentContext } from '../telemetry/trace-context.ts';
+import { authenticateApiKey } from '../use-cases/api-keys.ts';
+import type { Caller } from '../use-cases/ports.ts';
+import type { HttpStation } from './http-station.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+const TENANT_ID = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const CORRELATION_ID = /^[\x21-\x7E]{1,128}$/;
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
+
+/**
+ * Who calls, in which tenant. Throws AUTHENTICATION_REQUIRED, PERMISSION_DENIED, or SIGNATURE_REQUEST_INVALID for a
+ * header that is malformed or repeated.
+ */
+export async function identifyCaller(
+  station: HttpStation,
+  facts: RequestFacts,
+  permission: Permission | null,
+  peer: string,
+): Promise<Caller> {
+  const { Authentication, Signatures } = station.configuration;
+  const key = Authentication.Enabled && permission !== null ? await requireKey(station, facts, peer) : undefined;
+  const headerTenant = single(facts, 'x-tenant-id', TENANT_ID);
+  const correlationId = single(facts, 'x-correlation-id', CORRELATION_ID);
+  if (key !== undefined && headerTenant !== null && headerTenant !== key.tenantId) {
+    throw new StationError('PERMISSION_DENIED', 'The API key belongs to another tenant.');
+  }
+  if (key !== undefined && permission !== null && !key.permissions.includes(permission)) {
+    throw new StationError('PERMISSION_DENIED', `The API key lacks the permission ${permission}.`);
+  }
+  const context = currentContext();
+  if (context !== undefined) context.correlationId = correlationId;
+  return {
+    tenantId: key?.tenantId ?? headerTenant ?? Signatures.DefaultTenantId,
+    actor: key === undefined ? 'anonymous' : `api-key:${key.prefix}`,
+    correlationId,
+  };
+}
+
+/** The Idempotency-Key header, or null. Throws SIGNATURE_REQUEST_INVALID when it is malformed or repeated. */
+export function idempotencyKeyOf(facts: RequestFacts): string | null {
+  return single(facts, 'idempotency-key', IDEMPOTENCY_KEY);
+}
+
+type SingleHeader = 'x-tenant-id' | 'x-correlation-id' | 'idempotency-key';
+
+function single(facts: RequestFacts, header: SingleHeader, format: RegExp): string | null {
+  const [value, ...more] = facts.all(header);
+  if (value === undefined) return null;
+  if (more.length > 0) throw new StationError('SIGNATURE_REQUEST_INVALID', `The header ${header} was sent twice.`);
+  if (!format.test(value)) throw new StationError('SIGNATURE_REQUEST_INVALID', `The header ${header} is malformed.`);
+  return value;
+}
+
+async function requireKey(station: HttpStation, facts: RequestFacts, peer: string): Promise<ApiKeyRecord> {
+  const text = keyText(facts);
+  const key = text === null ? undefined : await authenticateApiKey(station.ports, text);
+  if (key !== undefined) return key;
+  await slowDown(station, peer);
+  throw new StationError(
+    'AUTHENTICATION_REQUIRED',
+    'Send a valid API key as `Authorization: ApiKey <key>` or `X-Api-Key: <key>`.',
+  );
+}
+
+/** The key's text; null when there is none, or when the headers contradict each other. */
+function keyText(facts: RequestFacts): string | null {
+  const texts = [...facts.all('x-api-key')];
+  for (const value of facts.all('authorization')) {
+    const match = /^ApiKey +(\S+)$/i.exec(value.trim());
+    if (match?.[1] === undefined) return null;
+    texts.push(match[1]);
+  }
+  const [text] = texts;
+  return text !== undefined && texts.every((other) => other === text) ? text : null;
+}
+
+const FREE_FAILURES_PER_MINUTE = 10;
+const MAX_WATCHED_PEERS = 10_000;
+
+/** Wrong keys from one address are answered at once ten times a minute, then a second late; right keys never wait. */
+async function slowDown(station: HttpStation, peer: string): Promise<void> {
+  const now = station.ports.clock().getTime();
+  const failures = station.failedKeys;
+  const known = failures.get(peer);
+  const entry = known === undefined || now - known.since > 60_000 ? { since: now, count: 0 } : known;
+  entry.count += 1;
+  if (failures.size >= MAX_WATCHED_PEERS) failures.clear();
+  failures.set(peer, entry);
+  if (entry.count > FREE_FAILURES_PER_MINUTE) await delay(1_000);
+}

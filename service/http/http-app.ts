@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import { StationError } from '../domain/station-error.ts';
+import { runInContext, traceIdOf } from '../telemetry/trace-context.ts';
+import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
+import type { UseCasePorts } from '../use-cases/ports.ts';
+import { identifyCaller } from './caller.ts';
+import { createGuard, isConfiguredOrigin, type GuardSettings } from './guard.ts';
+import type { HttpStation } from './http-station.ts';
+import { openApiDocument } from './openapi-document.ts';
+import type { Operation } from './operation.ts';
+import { API_KEY_OPERATIONS } from './operations/api-key-operations.ts';
+import { contentOperation } from './operations/content-operation.ts';
+import { createOperation } from './operations/create-operation.ts';
+import { eventOperation } from './operations/event-operation.ts';
+import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
+import { metricsOperation } from './operations/metrics-operation.ts';
+import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
+import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
+import { verificationOperation } from './operations/verification-operation.ts';
+import { answerable, sendProblem } from './problem.ts';
+import { serveRenderer } from './renderer-files.ts';
+import { collectFacts, factsOf, type RequestFacts } from './request-facts.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { sha256OfFile } from './uploads/sha256-of-file.ts';
+
+type GivenPorts = Omit<
+  UseCasePorts,
+  'providerCatalogue' | 'randomBytes' | 'sha256OfFile' | 'allowExpiredCertificates' | 'revocationMode'
+>;
+
+/** What the composition hands to the HTTP side. */
+export interface HttpDependencies
+  extends GivenPorts, Pick<HttpStation, 'configuration' | 'healthChecks' | 'metricsRegistry' | 'uploadDirectory'> {
+  /** Folder of the built renderer; null: no user interface is served. */
+  readonly rendererDirectory: string | null;
+  /** The product's version, for the OpenAPI document. */
+  readonly version: string;
+}
+
+export interface HttpApp {
+  /** For `http.createServer`; see also `listen` in http-listener.ts. */
+  readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Every operation that is served, for the document and for tests. */
+  readonly operations: readonly Operation[];
+  /** Ends the open event streams; called at shutdown before the server is closed. */
+  endStreams(): void;
+}
+
+/** The whole HTTP side: guard, API, health, metrics, OpenAPI document (not in Production) and the user interface. */
+export function createHttpApp(dependencies: HttpDependencies): HttpApp {
+  const station = stationOf(dependencies);
+  const operations = operationsOf(dependencies);
+  const app = express();
+  app.disable('x-powered-by').set('etag', false).set('query parser', 'simple').set('case sensitive routing', true);
+  for (const operation of operations) register(app, station, operation);
+  if (dependencies.configuration.Environment !== 'Production') {
+    serveDocument(app, operations, dependencies.version);
+  }
+  refuseOtherMethods(app, operations);
+  if (dependencies.rendererDirectory !== null) serveRenderer(app, dependencies.rendererDirectory);
+  app.use((request, response) => {
+    sendProblem(request, response, new StationError('ROUTE_NOT_FOUND', 'There is nothing at this address.'));
+  });
+  app.use(errorHandler(station));
+  return {
+    handler: guarded(app, station),
+    operations,
+    endStreams: () => {
+      for (const end of station.openStreams) end();
+    },
+  };
+}
+
+function stationOf(dependencies: HttpDependencies): HttpStation {
+  const { configuration, healthChecks, metricsRegistry, uploadDirectory } = dependencies;
+  return {
+    ports: {
+      ...dependencies,
+      providerCatalogue: createProviderCatalogue(dependencies.providers, dependencies.clock),
+      randomBytes,
+      sha256OfFile,
+      allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
+      revocationMode: configuration.Verification.RevocationMode,
+    },
+    configuration,
+    healthChecks,
+    metricsRegistry,
+    uploadDirectory,
+    openStreams: new Set(),
+    failedKeys: new Map(),
+  };
+}
+
+function operationsOf({ configuration, uploadDirectory }: HttpDependencies): readonly Operation[] {
+  return [
+    createOperation(configuration.Signatures, uploadDirectory),
+    contentOperation,
+    ...SIGNATURE_OPERATIONS,
+    verificationOperation(configuration.Signatures),
+    ...PROVIDER_OPERATIONS,
+    eventOperation,
+    ...API_KEY_OPERATIONS,
+    ...HEALTH_OPERATIONS,
+    ...(configuration.Telemetry.MetricsEnabled ? [metricsOperation] : []),
+  ];
+}
+
+function register(app: Express, station: HttpStation, operation: Operation): void {
+  app[operation.method](operation.path, async (request: Request, response: Response) => {
+    const peer = request.socket.remoteAddress ?? '';
+    const caller = await identifyCaller(station, factsOf(request), operation.permission, peer);
+    await operation.serve(station, request, response, caller);
+  });
+}
+
+function serveDocument(app: Express, operations: readonly Operation[], version: string): void {
+  let text: string | undefined;
+  app.get('/openapi/v1.json', (_request, response) => {
+    text ??= JSON.stringify(openApiDocument(operations, version));
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(text);
+  });
+}
+
+/** A known path with another method is 405 and says which ones there are. */
+function refuseOtherMethods(app: Express, operations: readonly Operation[]): void {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of operations) {
+    const names = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
+    methods.set(path, [...(methods.get(path) ?? []), ...names]);
+  }
+  for (const [path, names] of methods) {
+    app.all(path, (request, response) => {
+      response.setHeader('Allow', [...names, 'OPTIONS'].join(', '));
+      if (request.method === 'OPTIONS') {
+        response.statusCode = 204;
+        response.end();
+        return;
+      }
+      sendProblem(
+        request,
+        response,
+        new StationError('METHOD_NOT_ALLOWED', `${names.join(', ')} can be used at this address.`),
+      );
+    });
+  }
+}
+
+function errorHandler(station: HttpStation): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    // A client that has gone away gets no answer and is no fault of the station's.
+    if (request.socket.destroyed) return;
+    sendProblem(request, response, answerable(error, station.ports.logger));
+  };
+}
+
+/** Everything that is decided before routing and before the body: headers, trace, guard, CORS. */
+function guarded(app: Express, station: HttpStation): HttpApp['handler'] {
+  const { Server } = station.configuration;
+  const settings: GuardSettings = {
+    allowedHosts: [...Server.AllowedHosts, ...ownHost(Server.Host)],
+    allowedOrigins: Server.AllowedOrigins,
+  };
+  const guard = createGuard(settings);
+  return (request, response) => {
+    const facts = collectFacts(request);
+    setSecurityHeaders(response);
+    const traceId = traceIdOf(facts.first('traceparent'));
+    runInContext({ traceId, correlationId: null, signatureId: null, jobId: null }, () => {
+      const refusal = guard(request, facts) ?? refusedEncoding(facts);
+      if (refusal !== undefined) {
+        sendProblem(request, response, refusal);
+        return;
+      }
+      request.url = pathOf(request.url ?? '/');
+      if (answerCrossOrigin(settings, facts, request, response)) return;
+      app(request, response);
+    });
+  };
+}
+
+/** A station bound to one address beyond loopback is reached by that address. */
+function ownHost(host: string): string[] {
+  if (host === '0.0.0.0' || host === '::') return [];
+  return [host.includes(':') && !host.startsWith('[') ? `[${host}]` : host];
+}
+
+function refusedEncoding(facts: RequestFacts): StationError | undefined {
+  const isPlain = facts.all('content-encoding').every((encoding) => encoding.toLowerCase() === 'identity');
+  return isPlain ? undefined : new StationError('SIGNATURE_REQUEST_INVALID', 'Content-Encoding is not accepted.');
+}
+
+/** The path and query of an absolute-form target, whose host the guard has compared. */
+function pathOf(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+/** CORS headers for configured origins only; answers their preflight requests. */
+function answerCrossOrigin(
+  settings: GuardSettings,
+  facts: RequestFacts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const origin = facts.first('origin');
+  if (origin === undefined || !isConfiguredOrigin(settings, origin)) return false;
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', 'Content-Disposition, ETag, Location');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    'Authorization, X-Api-Key, X-Tenant-Id, X-Correlation-Id, Idempotency-Key, Content-Type, Range, traceparent',
+  );
+  response.setHeader('Access-Control-Max-Age', '600');
+  response.statusCode = 204;
+  response.end();
+  return true;
+}

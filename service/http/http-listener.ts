@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Configuration } from '../config/configuration.ts';
+import { StationError } from '../domain/station-error.ts';
+import { createBodyWatch } from './body-watch.ts';
+import type { HttpApp } from './http-app.ts';
+import { problemDetails, sendProblem } from './problem.ts';
+import { collectFacts, hasBody } from './request-facts.ts';
+
+export interface HttpListener {
+  readonly host: string;
+  readonly port: number;
+  /** `http://host:port`, without a slash at the end. */
+  readonly url: string;
+  /** Takes no new connections, ends event streams, lets running requests end for `graceMilliseconds`, then cuts. */
+  close(graceMilliseconds?: number): Promise<void>;
+}
+
+/**
+ * Binds the app. Rejects with the system's error (EADDRINUSE and the like); it never moves to another port by itself.
+ */
+export async function listen(app: HttpApp, configuration: Configuration): Promise<HttpListener> {
+  const { Server, Signatures } = configuration;
+  // Twice the upload limit: the ad-hoc verification takes a signature and its original.
+  const watch = createBodyWatch(2 * Signatures.MaxUploadBytes + 16 * 1_048_576);
+  const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 0 });
+  server.on('request', (request, response) => {
+    if (hasBody(request)) watch.add(request);
+    app.handler(request, response);
+  });
+  // The client waits with its body until the guard, the key and the length have been looked at.
+  server.on('checkContinue', (request, response) => {
+    if (hasBody(request)) watch.add(request);
+    app.handler(request, response);
+  });
+  server.on('checkExpectation', (request, response) => {
+    collectFacts(request);
+    sendProblem(
+      request,
+      response,
+      new StationError('SIGNATURE_REQUEST_INVALID', 'This expectation cannot be met.', { status: 417 }),
+    );
+  });
+  server.on('clientError', answerUnreadable);
+  await bind(server, Server.Host, Server.Port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no address.');
+  return {
+    host: Server.Host,
+    port: address.port,
+    url: urlOf(address),
+    async close(graceMilliseconds = 5_000) {
+      watch.stop();
+      await closeServer(server, app, graceMilliseconds);
+    },
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: host.replace(/^\[(.*)\]$/, '$1'), port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+function closeServer(server: Server, app: HttpApp, graceMilliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    app.endStreams();
+    server.closeIdleConnections();
+  });
+}
+
+/** Bytes that are no HTTP request: too long headers, timeouts, malformed lines. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf(error.code);
+  const problem = new StationError('SIGNATURE_REQUEST_INVALID', 'The request is not valid HTTP.', { status });
+  const body = JSON.stringify(problemDetails(problem));
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}

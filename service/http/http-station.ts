@@ -1,0 +1,24 @@
+import type { HealthCheck } from '../contract/http/health.ts';
+import type { Configuration } from '../config/configuration.ts';
+import type { MetricsRegistry } from '../telemetry/metrics.ts';
+import type { UseCasePorts } from '../use-cases/ports.ts';
+
+/** A named question to something the station depends on. A rejection counts as Unhealthy. */
+export interface NamedHealthCheck {
+  readonly name: string;
+  check(): Promise<Pick<HealthCheck, 'status' | 'detail'>>;
+}
+
+/** What the handlers work with: the ports, the settings, and what only HTTP has. */
+export interface HttpStation {
+  readonly ports: UseCasePorts;
+  readonly configuration: Configuration;
+  readonly metricsRegistry: Pick<MetricsRegistry, 'render'>;
+  readonly healthChecks: readonly NamedHealthCheck[];
+  /** Received files lie here until they are stored; on the file system of the storage root. */
+  readonly uploadDirectory: string;
+  /** Streams of server-sent events that are open; ended at shutdown. */
+  readonly openStreams: Set<() => void>;
+  /** Wrong API keys of the last minute, by peer address. */
+  readonly failedKeys: Map<string, { readonly since: number; count: number }>;
+}

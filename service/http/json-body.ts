@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { parsed, type RequestBody } from './operation.ts';
+import { factsOf } from './request-facts.ts';
+import { invalidForm, tooLarge } from './uploads/upload-rules.ts';
+
+const MAX_JSON_BYTES = 64 * 1024;
+
+/** A small JSON body. Throws SIGNATURE_REQUEST_INVALID, with status 413 above 64 KiB. */
+export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S>> {
+  return {
+    mediaType: 'application/json',
+    schema: () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    async read(_station, request, response) {
+      if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+        throw invalidForm('The body must be application/json.');
+      }
+      if (Number(request.headers['content-length'] ?? 0) > MAX_JSON_BYTES) throw tooLarge('The body is too large.');
+      const facts = factsOf(request);
+      if (facts.awaitsContinue) {
+        facts.awaitsContinue = false;
+        response.writeContinue();
+      }
+      return parsed(schema, parseJson(await textOf(request)));
+    },
+  };
+}
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_JSON_BYTES) throw tooLarge('The body is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidForm('The body is not JSON.', error);
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+interface FileField {
+  readonly isRequired: boolean;
+  readonly isRepeatable: boolean;
+  readonly description: string;
+}
+
+/** JSON Schema of a multipart form: its text fields from the schema that checks them, and its files. */
+export function multipartSchema(
+  fields: z.ZodObject,
+  files: Readonly<Record<string, FileField>>,
+): Readonly<Record<string, unknown>> {
+  const text = z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' });
+  const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const properties = Object.entries(files).map(([name, { isRepeatable, description }]) => {
+    const schema = isRepeatable ? { type: 'array', items: binary, minItems: 1 } : binary;
+    return [name, { ...schema, description }] as const;
+  });
+  const required = Object.keys(files).filter((name) => files[name]?.isRequired);
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(properties), ...text.properties },
+    required: [...required, ...(text.required ?? [])],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Permission } from '../../contract/vocabulary/permissions.ts';
+import { StationError } from '../../domain/station-error.ts';
+import type { ApiKeyRecord } from '../../persistence/persistence.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../use-cases/api-keys.ts';
+import { timestamp } from '../../use-cases/signature-view.ts';
+import { jsonBody } from '../json-body.ts';
+import { operation, type Operation } from '../operation.ts';
+import { IdParams } from './parameters.ts';
+
+const Timestamp = z.iso.datetime();
+
+export const ApiKeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  tenantId: z.string(),
+  permissions: z.array(z.string()),
+  createdAt: Timestamp,
+  revokedAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+});
+type ApiKeyView = z.infer<typeof ApiKeyView>;
+
+const CreatedApiKey = ApiKeyView.extend({ key: z.string().describe('The key itself; shown this once') });
+
+const NewApiKey = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'must not hold control characters'),
+  permissions: z
+    .array(Permission)
+    .min(1)
+    .max(50)
+    .transform((permissions) => [...new Set(permissions)]),
+});
+
+function unknownKey(): StationError {
+  return new StationError('ROUTE_NOT_FOUND', 'There is no API key in force with this id.');
+}
+
+function apiKeyView(record: ApiKeyRecord): ApiKeyView {
+  return {
+    id: record.id,
+    name: record.name,
+    prefix: record.prefix,
+    tenantId: record.tenantId,
+    permissions: [...record.permissions],
+    createdAt: record.createdAt.toISOString(),
+    revokedAt: timestamp(record.revokedAt),
+    lastUsedAt: timestamp(record.lastUsedAt),
+  };
+}
+
+const list = operation({
+  id: 'listApiKeys',
+  method: 'get',
+  path: '/api/v1/api-keys',
+  tag: 'API keys',
+  summary: "The tenant's keys, without their secrets",
+  permission: 'Administer',
+  replies: { 200: { description: 'All of them', json: { name: 'ApiKeyList', schema: z.array(ApiKeyView) } } },
+  errors: ['SIGNATURE_REQUEST_INVALID'],
+  handle: async ({ ports }, { caller }) => ({
+    status: 200,
+    body: (await listApiKeys(ports, caller)).map(apiKeyView),
+  }),
+});
+
+const create = operation({
+  id: 'createApiKey',
+  method: 'post',
+  path: '/api/v1/api-keys',
+  tag: 'API keys',
+  summary: "Make a key for the caller's tenant",
+  permission: 'Administer',
+  body: jsonBody(NewApiKey),
+  replies: { 201: { description: 'The key', json: { name: 'CreatedApiKey', schema: CreatedApiKey } } },
+  errors: ['SIGNATURE_REQUEST_INVALID'],
+  async handle({ ports }, { caller, body }) {
+    const { record, key } = await createApiKey(ports, caller, body);
+    return { status: 201, body: { ...apiKeyView(record), key } };
+  },
+});
+
+const revoke = operation({
+  id: 'revokeApiKey',
+  method: 'delete',
+  path: '/api/v1/api-keys/:id',
+  tag: 'API keys',
+  summary: 'Revoke a key at once',
+  permission: 'Administer',
+  params: IdParams,
+  onUnknownParams: unknownKey,
+  replies: { 204: { description: 'Revoked' } },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'ROUTE_NOT_FOUND'],
+  async handle({ ports }, { caller, params }) {
+    if (!(await revokeApiKey(ports, caller, params.id))) throw unknownKey();
+    return { status: 204 };
+  },
+});
+
+export const API_KEY_OPERATIONS: readonly Operation[] = [list, create, revoke];

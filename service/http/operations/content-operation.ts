@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import { StationError } from '../../domain/station-error.ts';
+import { unknownSignature } from '../../use-cases/get-signature.ts';
+import { openContent, type SignedContent } from '../../use-cases/open-content.ts';
+import { contentDisposition } from '../content-disposition.ts';
+import { matchesEtag, requestedRange, type ByteRange } from '../byte-range.ts';
+import { noteSignature } from '../note-signature.ts';
+import { operation, type Operation } from '../operation.ts';
+import { IdParams } from './parameters.ts';
+
+const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,100}\/[A-Za-z0-9!#$&^_.+-]{1,100}$/;
+
+/** `GET /signatures/{id}/content`: the signed file as an attachment; ETag, Range and If-Range as in RFC 9110. */
+export const contentOperation: Operation = operation({
+  id: 'getSignatureContent',
+  method: 'get',
+  path: '/api/v1/signatures/:id/content',
+  tag: 'Signatures',
+  summary: 'The signed output of a completed request',
+  permission: 'SignaturesRead',
+  params: IdParams,
+  onUnknownParams: unknownSignature,
+  replies: {
+    200: { description: 'The signed file', mediaType: 'application/octet-stream' },
+    206: { description: 'The part of it that was asked for', mediaType: 'application/octet-stream' },
+    304: { description: 'The file that the client has already' },
+  },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
+  async handle({ ports }, { request, response, caller, params }) {
+    noteSignature(params.id);
+    const content = await openContent(ports, caller, params.id);
+    const { output } = content;
+    const etag = `"${output.sha256}"`;
+    response.setHeader('ETag', etag);
+    response.setHeader('Accept-Ranges', 'bytes');
+    if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304 };
+    const range = requestedRange(request.headers, output.size, etag);
+    if (range === 'unsatisfiable') {
+      response.setHeader('Content-Range', `bytes */${output.size}`);
+      throw new StationError('SIGNATURE_REQUEST_INVALID', 'The range lies outside the file.', { status: 416 });
+    }
+    await send(response, request.method === 'HEAD', content, range);
+    return 'sent';
+  },
+});
+
+async function send(
+  response: Response,
+  isHead: boolean,
+  content: SignedContent,
+  range: ByteRange | null,
+): Promise<void> {
+  const { output } = content;
+  const { start, end } = range ?? { start: 0, end: output.size - 1 };
+  // Opened before the first header is written: a missing file is still a 409.
+  const bytes = isHead ? null : await content.read({ start, end });
+  response.statusCode = range === null ? 200 : 206;
+  response.setHeader(
+    'Content-Type',
+    MEDIA_TYPE.test(output.contentType) ? output.contentType : 'application/octet-stream',
+  );
+  response.setHeader('Content-Disposition', contentDisposition(output.originalFileName));
+  response.setHeader('Content-Length', end - start + 1);
+  if (range !== null) response.setHeader('Content-Range', `bytes ${start}-${end}/${output.size}`);
+  if (bytes === null) {
+    response.end();
+    return;
+  }
+  let sent = 0;
+  const counted = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      sent += chunk.length;
+      yield chunk;
+    }
+    // A file that ends early must not look complete: the connection breaks instead.
+    if (sent !== end - start + 1) throw new Error('The stored file is shorter than recorded.');
+  };
+  await pipeline(bytes, counted, response);
+}

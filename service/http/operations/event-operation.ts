@@ -1,0 +1,54 @@
+import type { Response } from 'express';
+import { StationError } from '../../domain/station-error.ts';
+import type { StateChange } from '../../contract/http/signatures.ts';
+import type { HttpStation } from '../http-station.ts';
+import { operation, type Operation } from '../operation.ts';
+
+const HEARTBEAT_MILLISECONDS = 15_000;
+const MAX_STREAMS = 200;
+/** A reader this far behind is cut off; it reads the lists again when it comes back. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+
+/** `GET /events`: state changes of the tenant's requests as server-sent events. */
+export const eventOperation: Operation = operation({
+  id: 'streamEvents',
+  method: 'get',
+  path: '/api/v1/events',
+  tag: 'Signatures',
+  summary: 'State changes as they happen (event name `signature`)',
+  permission: 'SignaturesRead',
+  replies: { 200: { description: 'An endless stream of events', mediaType: 'text/event-stream' } },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'SERVICE_UNAVAILABLE'],
+  handle(station, { request, response, caller }) {
+    if (station.openStreams.size >= MAX_STREAMS) {
+      throw new StationError('SERVICE_UNAVAILABLE', 'Too many event streams are open.');
+    }
+    response.statusCode = 200;
+    response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+    response.setHeader('X-Accel-Buffering', 'no');
+    if (request.method === 'HEAD') return { status: 200 };
+    response.write('retry: 2000\n\n');
+    stream(station, response, caller.tenantId);
+    return 'sent';
+  },
+});
+
+function stream(station: HttpStation, response: Response, tenantId: string): void {
+  const send = (text: string): void => {
+    if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
+    else response.write(text);
+  };
+  const unsubscribe = station.ports.stateFeed.subscribe(tenantId, (change: StateChange) =>
+    send(`event: signature\ndata: ${JSON.stringify(change)}\n\n`),
+  );
+  const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MILLISECONDS);
+  const end = (): void => {
+    response.end();
+  };
+  station.openStreams.add(end);
+  response.once('close', () => {
+    unsubscribe();
+    clearInterval(heartbeat);
+    station.openStreams.delete(end);
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { AuditEventType } from '../../contract/vocabulary/audit-events.ts';
+import { ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
+
+/** Text that every database takes: no NUL, no half of a surrogate pair. */
+const SafeText = (maxLength: number) =>
+  z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds characters that are not allowed');
+
+const Moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .describe('ISO 8601 with time zone');
+
+export const IdParams = z.object({ id: z.uuid().toLowerCase() });
+/** Ids that configuration or devices gave: provider ids, thumbprints. */
+export const NameParams = z.object({ id: SafeText(200) });
+
+const paging = {
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(200))
+    .default(50)
+    .describe('Items of a page, 1 to 200; default 50'),
+  cursor: SafeText(2000).optional().describe('nextCursor of the page before'),
+};
+
+export const PagingQuery = z.strictObject(paging);
+
+export const SignaturesQuery = z.strictObject({
+  ...paging,
+  status: SignatureStatus.optional(),
+  format: SignatureFormat.optional(),
+  profile: SignatureProfile.optional(),
+  signingProvider: ProviderType.optional(),
+  createdFrom: Moment.optional(),
+  createdBefore: Moment.optional(),
+  text: SafeText(200).optional().describe('Part of the file name, the correlation id or the id'),
+});
+
+export const JobsQuery = z.strictObject({ ...paging, status: JobStatus.optional() });
+
+export const AuditQuery = z.strictObject({
+  ...paging,
+  eventType: AuditEventType.optional(),
+  entityId: SafeText(200).optional(),
+  from: Moment.optional(),
+  before: Moment.optional(),
+  text: SafeText(200).optional(),
+});
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Splits a list query into its page and its filter; what was not asked for is absent from the filter. */
+export function pageAndFilter<T extends { limit: number; cursor?: string | undefined }>(
+  query: T,
+): { page: { limit: number; cursor: string | null }; filter: Partial<Present<Omit<T, 'limit' | 'cursor'>>> } {
+  const { limit, cursor, ...rest } = query;
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  return {
+    page: { limit, cursor: cursor ?? null },
+    filter: Object.fromEntries(given) as Partial<Present<Omit<T, 'limit' | 'cursor'>>>,
+  };
+}

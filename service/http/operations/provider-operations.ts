@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
+import { StationError } from '../../domain/station-error.ts';
+import { operation, type Operation } from '../operation.ts';
+import { NameParams } from './parameters.ts';
+
+function unknownProvider(): StationError {
+  return new StationError('PROVIDER_NOT_FOUND', 'There is no signing provider with this id.');
+}
+
+function unknownCertificate(): StationError {
+  return new StationError('CERTIFICATE_NOT_FOUND', 'No provider shows a certificate with this id.');
+}
+
+const providers = operation({
+  id: 'listProviders',
+  method: 'get',
+  path: '/api/v1/providers',
+  tag: 'Providers',
+  summary: 'Configured signing providers',
+  permission: 'ProvidersRead',
+  replies: { 200: { description: 'All of them', json: { name: 'ProviderList', schema: z.array(ProviderItem) } } },
+  errors: ['SIGNATURE_REQUEST_INVALID'],
+  handle: async ({ ports }) => ({ status: 200, body: await ports.providers.listProviders() }),
+});
+
+const health = operation({
+  id: 'getProviderHealth',
+  method: 'get',
+  path: '/api/v1/providers/:id/health',
+  tag: 'Providers',
+  summary: 'Whether a provider can sign now; never logs in',
+  permission: 'ProvidersRead',
+  params: NameParams,
+  onUnknownParams: unknownProvider,
+  replies: { 200: { description: 'Its state', json: { name: 'ProviderHealth', schema: ProviderHealth } } },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
+  async handle({ ports }, { params }) {
+    const found = await ports.providers.providerHealth(params.id);
+    if (found === undefined) throw unknownProvider();
+    return { status: 200, body: found };
+  },
+});
+
+const certificates = operation({
+  id: 'listCertificates',
+  method: 'get',
+  path: '/api/v1/certificates',
+  tag: 'Certificates',
+  summary: 'Public metadata of the certificates that the providers show',
+  permission: 'CertificatesRead',
+  replies: {
+    200: { description: 'All of them', json: { name: 'CertificateList', schema: z.array(CertificateDescriptor) } },
+  },
+  errors: ['SIGNATURE_REQUEST_INVALID'],
+  handle: async ({ ports }) => ({ status: 200, body: await ports.providers.listCertificates() }),
+});
+
+const certificate = operation({
+  id: 'getCertificate',
+  method: 'get',
+  path: '/api/v1/certificates/:id',
+  tag: 'Certificates',
+  summary: 'One certificate, by id or by either thumbprint',
+  permission: 'CertificatesRead',
+  params: NameParams,
+  onUnknownParams: unknownCertificate,
+  replies: {
+    200: { description: 'The certificate', json: { name: 'CertificateDescriptor', schema: CertificateDescriptor } },
+  },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'CERTIFICATE_NOT_FOUND'],
+  async handle({ ports }, { params }) {
+    const thumbprint = params.id.replaceAll(/[\s:]/g, '').toUpperCase();
+    const found = (await ports.providers.listCertificates()).find(
+      (item) => item.id === params.id || item.thumbprint === thumbprint || item.sha256Thumbprint === thumbprint,
+    );
+    if (found === undefined) throw unknownCertificate();
+    return { status: 200, body: found };
+  },
+});
+
+export const PROVIDER_OPERATIONS: readonly Operation[] = [providers, health, certificates, certificate];

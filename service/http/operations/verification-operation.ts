@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { VerificationReport } from '../../contract/http/verification.ts';
+import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import type { Configuration } from '../../config/configuration.ts';
+import { verifyUpload, type VerifyUpload } from '../../use-cases/verify-upload.ts';
+import { multipartSchema } from '../multipart-schema.ts';
+import { operation, type Operation, type RequestBody } from '../operation.ts';
+import { checkedFields } from '../uploads/create-form.ts';
+import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import { invalidForm } from '../uploads/upload-rules.ts';
+
+/** ASiC containers are verified as stored outputs only (specification, section 4). */
+const UploadFields = z.strictObject({ format: SignatureFormat.extract(['PAdES', 'XAdES', 'CAdES']) });
+
+/** `POST /verifications`: the upload stays in memory and is gone afterwards. */
+export function verificationOperation(settings: Configuration['Signatures']): Operation {
+  return operation({
+    id: 'verifyUpload',
+    method: 'post',
+    path: '/api/v1/verifications',
+    tag: 'Verification',
+    summary: 'Verify a signed document without storing it',
+    permission: 'Verify',
+    body: uploadBody(settings.MaxUploadBytes),
+    replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
+    errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_FORMAT_UNSUPPORTED'],
+    handle: async ({ ports }, { body }) => ({ status: 200, body: await verifyUpload(ports, body) }),
+  });
+}
+
+function uploadBody(maxUploadBytes: number): RequestBody<VerifyUpload> {
+  const rule = { maxCount: 1, maxBytes: maxUploadBytes };
+  const files = new Map([
+    ['file', rule],
+    ['originalFile', rule],
+  ]);
+  const receive = createFormReceiver({ files, maxTotalBytes: 2 * maxUploadBytes }, null);
+  return {
+    mediaType: 'multipart/form-data',
+    schema: () =>
+      multipartSchema(UploadFields, {
+        file: { isRequired: true, isRepeatable: false, description: 'The signed document' },
+        originalFile: {
+          isRequired: false,
+          isRepeatable: false,
+          description: 'The signed content of a detached signature',
+        },
+      }),
+    async read(_station, request, response) {
+      const form = await receive(request, response);
+      const { format } = checkedFields(UploadFields, form.fields, new Set(['format']));
+      const document = bytesOf(form, 'file');
+      if (document === null) throw invalidForm('The field file is missing.');
+      if (document.length === 0) throw invalidForm('The file is empty.');
+      return { format, document, original: bytesOf(form, 'originalFile') };
+    },
+  };
+}
+
+function bytesOf(form: ReceivedForm, fieldName: string): Uint8Array | null {
+  return form.parts.find((part) => part.fieldName === fieldName)?.bytes ?? null;
+}

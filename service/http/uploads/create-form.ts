@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { ErrorCode } from '../../contract/vocabulary/error-catalogue.ts';
+import {
+  FORMAT_PACKAGINGS,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../contract/vocabulary/signing.ts';
+import { StationError } from '../../domain/station-error.ts';
+import type { CreateSignature, ReceivedFile } from '../../use-cases/create-signature.ts';
+import { displayFileName } from '../../use-cases/file-name.ts';
+import { issueText } from '../operation.ts';
+import { codePointCount, isPrintable, normalisedNote } from './form-text.ts';
+import { imageContentType } from './image-header.ts';
+import type { ReceivedPart } from './part-sinks.ts';
+import type { ReceivedForm } from './receive-form.ts';
+import { invalidForm } from './upload-rules.ts';
+
+export const MAX_FILES = 20;
+
+/** The text fields of `POST /signatures`. Empty optional fields, as browsers send them, count as absent. */
+export const CreateFields = z.strictObject({
+  format: SignatureFormat,
+  profile: SignatureProfile,
+  signingProvider: ProviderType,
+  packaging: Packaging.optional().describe(
+    'XAdES: enveloped (default), enveloping, detached. CAdES: encapsulated (default), detached.',
+  ),
+  certificateThumbprint: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('SHA-1 or SHA-256, hexadecimal; case, spaces and colons do not matter'),
+  visibleSignature: z
+    .string()
+    .regex(/^(true|false)$/i, 'must be true or false')
+    .optional()
+    .describe('PAdES only'),
+  signatureNote: z
+    .string()
+    .overwrite(normalisedNote)
+    .refine((note) => codePointCount(note) <= 500, 'must have at most 500 characters')
+    .refine(isPrintable, 'must not hold control characters')
+    .optional()
+    .describe('Text of the stamp, at most 500 characters; PAdES only, implies a visible signature'),
+  signaturePage: z
+    .string()
+    .regex(/^0*[1-9][0-9]{0,5}$/, 'must be a page number from 1 on')
+    .optional()
+    .describe('PAdES only; default 1'),
+});
+type CreateFields = z.output<typeof CreateFields>;
+
+/** The code that a wrong value of a field is answered with. */
+const FIELD_CODES: Readonly<Partial<Record<string, ErrorCode>>> = {
+  format: 'SIGNATURE_FORMAT_UNSUPPORTED',
+  profile: 'SIGNATURE_PROFILE_UNSUPPORTED',
+  signingProvider: 'SIGNING_PROVIDER_UNAVAILABLE',
+};
+const REQUIRED = new Set(['format', 'profile', 'signingProvider']);
+
+/**
+ * Checks the form of `POST /signatures` field by field. Throws the catalogue's code for the first rule that is broken.
+ */
+export async function createSignatureOf(form: ReceivedForm, idempotencyKey: string | null): Promise<CreateSignature> {
+  const fields = checkedFields(CreateFields, form.fields, REQUIRED);
+  const files = form.parts.filter((part) => part.fieldName === 'file').map(receivedFile);
+  const image = form.parts.find((part) => part.fieldName === 'signatureImage');
+  checkFiles(fields.format, files);
+  checkPadesOnly(fields, image);
+  const page = fields.signaturePage;
+  return {
+    format: fields.format,
+    profile: fields.profile,
+    signingProvider: fields.signingProvider,
+    packaging: packagingOf(fields),
+    certificateThumbprint: fields.certificateThumbprint ?? null,
+    visibleSignature:
+      fields.visibleSignature?.toLowerCase() === 'true' || fields.signatureNote !== undefined || image !== undefined,
+    signatureNote: fields.signatureNote ?? null,
+    signaturePage: page === undefined ? 1 : Number(page),
+    files,
+    appearance: image === undefined ? null : await appearanceOf(image),
+    idempotencyKey,
+  };
+}
+
+/** The fields as the schema gives them; missing ones and unknown names are SIGNATURE_REQUEST_INVALID. */
+export function checkedFields<S extends z.ZodType>(
+  schema: S,
+  fields: ReadonlyMap<string, string>,
+  required: ReadonlySet<string>,
+): z.output<S> {
+  for (const name of required) {
+    if (!fields.has(name)) throw invalidForm(`The field ${name} is missing.`);
+  }
+  const given = [...fields].filter(([name, value]) => value !== '' || required.has(name));
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const code = FIELD_CODES[String(result.error.issues[0]?.path[0])] ?? 'SIGNATURE_REQUEST_INVALID';
+  throw new StationError(code, issueText(result.error));
+}
+
+function receivedFile(part: ReceivedPart): ReceivedFile {
+  return { path: part.path ?? '', clientFileName: part.clientFileName, size: part.size, sha256: part.sha256 };
+}
+
+function checkFiles(format: SignatureFormat, files: readonly ReceivedFile[]): void {
+  if (files.length === 0) throw invalidForm('The field file is missing.');
+  if (files.some((file) => file.size === 0)) throw invalidForm('The file is empty.');
+  if (files.length > 1 && format !== 'ASiC_E')
+    throw invalidForm(`${format} takes one file; only ASiC_E takes several.`);
+  const names = files.map((file) => displayFileName(file.clientFileName));
+  if (new Set(names).size !== names.length) throw invalidForm('The files of a container need different names.');
+}
+
+function checkPadesOnly(fields: CreateFields, image: ReceivedPart | undefined): void {
+  if (fields.format === 'PAdES') return;
+  const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
+  const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
+  if (isStamped || hasStampField) {
+    throw invalidForm('visibleSignature, signatureNote, signaturePage and signatureImage are for PAdES only.');
+  }
+}
+
+function packagingOf({ format, packaging }: CreateFields): Packaging | null {
+  const possible = FORMAT_PACKAGINGS[format];
+  if (packaging === undefined) return possible[0] ?? null;
+  if (possible.includes(packaging)) return packaging;
+  throw invalidForm(`${format} does not take the packaging ${packaging}.`);
+}
+
+async function appearanceOf(image: ReceivedPart): Promise<NonNullable<CreateSignature['appearance']>> {
+  const file = receivedFile(image);
+  return { file, contentType: imageContentType(await readFile(file.path)) };
+}

@@ -1,0 +1,20 @@
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * The stamp's note as it is kept: line ends as `\n` (forms send CRLF), NFC, without direction controls, which could
+ * make the printed text read otherwise than it is.
+ */
+export function normalisedNote(text: string): string {
+  return text.replaceAll('\r\n', '\n').normalize('NFC').replaceAll(BIDI_CONTROLS, '');
+}
+
+/** True when nothing but line ends is there that does not print. */
+export function isPrintable(text: string): boolean {
+  return !/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/u.test(text);
+}
+
+export function codePointCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

@@ -1,0 +1,52 @@
+import { invalidForm } from './upload-rules.ts';
+
+const MAX_SIDE_PIXELS = 10_000;
+const MAX_PIXELS = 25_000_000;
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** The media type of a stamp image, read from its first bytes. Throws SIGNATURE_REQUEST_INVALID for anything else. */
+export function imageContentType(bytes: Uint8Array): 'image/png' | 'image/jpeg' {
+  const png = pngSize(bytes);
+  const size = png ?? jpegSize(bytes);
+  if (size === undefined) throw invalidForm('signatureImage must be a PNG or JPEG image.');
+  const isSane = size.width > 0 && size.height > 0 && Math.max(size.width, size.height) <= MAX_SIDE_PIXELS;
+  if (!isSane || size.width * size.height > MAX_PIXELS) {
+    throw invalidForm('signatureImage may have at most 10,000 pixels a side and 25 million in all.');
+  }
+  return png === undefined ? 'image/jpeg' : 'image/png';
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** ISO/IEC 15948: the signature, then an IHDR chunk of 13 bytes. */
+function pngSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 33 || !PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(8) !== 13 || view.getUint32(12) !== 0x49484452) return undefined;
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** ISO/IEC 10918-1, B.2: marker segments up to the start of frame. */
+function jpegSize(bytes: Uint8Array): Size | undefined {
+  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let offset = 2;
+  while (offset + 9 <= bytes.length) {
+    if (bytes[offset] !== 0xff) return undefined;
+    const marker = bytes[offset + 1] ?? 0;
+    if (marker === 0xff) {
+      offset += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
+    // Scan data or the end before any frame: not an image that can be shown.
+    if (marker === 0xda || marker === 0xd9) return undefined;
+    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+    offset += hasNoLength ? 2 : 2 + Math.max(2, view.getUint16(offset + 2));
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+
+/** A file part as it was received. */
+export interface ReceivedPart {
+  readonly fieldName: string;
+  readonly clientFileName: string;
+  readonly size: number;
+  /** Lower-case hex; empty for parts that stay in memory. */
+  readonly sha256: string;
+  /** Where the bytes lie on disk; null when they stay in memory. */
+  readonly path: string | null;
+  readonly bytes: Uint8Array | null;
+}
+
+/** Counts the bytes of one part; throws when there are too many. */
+export type Meter = (byteCount: number) => void;
+
+/** Small files are written with one call, larger ones in blocks of this size. */
+const BLOCK_BYTES = 256 * 1024;
+
+/** Writes a part to a new file at `path`, hashing on the way. Rejects with what the meter throws. */
+export async function partToDisk(
+  stream: Readable,
+  path: string,
+  meter: Meter,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let file: FileHandle | undefined;
+  let block: Buffer[] = [];
+  let blockBytes = 0;
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      meter(chunk.length);
+      hash.update(chunk);
+      size += chunk.length;
+      block.push(chunk);
+      blockBytes += chunk.length;
+      if (blockBytes >= BLOCK_BYTES) {
+        file ??= await open(path, 'wx', 0o600);
+        await file.writev(block);
+        [block, blockBytes] = [[], 0];
+      }
+    }
+    file ??= await open(path, 'wx', 0o600);
+    if (blockBytes > 0) await file.writev(block);
+  } finally {
+    await file?.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Collects a part in memory of its own, so that it can be handed to another thread. */
+export async function partToMemory(stream: Readable, meter: Meter): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    meter(chunk.length);
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,22 @@
+import { StationError } from '../../domain/station-error.ts';
+
+/** What a multipart request may carry. */
+export interface UploadRules {
+  /** File fields by name: how many parts of that name, and how large one may be. */
+  readonly files: ReadonlyMap<string, { readonly maxCount: number; readonly maxBytes: number }>;
+  /** All files of the request together. */
+  readonly maxTotalBytes: number;
+}
+
+/** Boundaries, part headers and text fields beside the files. */
+export const FORM_OVERHEAD_BYTES = 256 * 1024;
+
+export const MULTIPART_LIMITS = { fields: 15, fieldSize: 4096, fieldNameSize: 100, parts: 40, headerPairs: 40 };
+
+export function tooLarge(detail: string): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { status: 413 });
+}
+
+export function invalidForm(detail: string, cause?: unknown): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { cause });
+}

@@ -1,0 +1,34 @@
+import type { SignatureView } from '../contract/http/signatures.ts';
+import { StationError } from '../domain/station-error.ts';
+import { getSignature, unknownSignature } from './get-signature.ts';
+import type { Caller, UseCasePorts } from './ports.ts';
+
+/**
+ * Cancels a request that no worker has begun. Throws SIGNATURE_INPUT_NOT_FOUND, or SIGNATURE_NOT_CANCELLABLE in every
+ * state but Created and Queued.
+ */
+export async function cancelSignature(
+  ports: Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'stateFeed'>,
+  caller: Caller,
+  id: string,
+): Promise<SignatureView> {
+  const at = ports.clock();
+  const result = await ports.persistence.cancelRequest({
+    tenantId: caller.tenantId,
+    id,
+    at,
+    audit: [{ id: ports.newId(), eventType: 'SignatureCancelled', actor: caller.actor, metadata: {} }],
+  });
+  if (result === 'not-found') throw unknownSignature();
+  if (result === 'not-cancellable') {
+    const { status } = await getSignature(ports, caller, id);
+    throw new StationError('SIGNATURE_NOT_CANCELLABLE', `The request is ${status} and can no longer be cancelled.`);
+  }
+  ports.stateFeed.announce({
+    signatureId: id,
+    tenantId: caller.tenantId,
+    status: 'Cancelled',
+    at: at.toISOString(),
+  });
+  return getSignature(ports, caller, id);
+}

@@ -1,0 +1,79 @@
+import type { CertificateDescriptor } from '../contract/http/providers.ts';
+import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { UseCasePorts } from './ports.ts';
+
+type Ports = Pick<UseCasePorts, 'providerCatalogue' | 'clock' | 'allowExpiredCertificates'>;
+
+/**
+ * Refuses a create request that no configured provider can serve, as far as that is known without a login; the worker
+ * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
+ * SIGNING_CERTIFICATE_EXPIRED. Answers the normalised thumbprint.
+ */
+export async function checkProvider(
+  ports: Ports,
+  providerType: ProviderType,
+  thumbprintText: string | null,
+): Promise<string | null> {
+  const providers = (await ports.providerCatalogue.providers()).filter((provider) => provider.type === providerType);
+  if (providers.length === 0) {
+    throw new StationError(
+      'SIGNING_PROVIDER_UNAVAILABLE',
+      `No signing provider of type ${providerType} is configured.`,
+    );
+  }
+  if (thumbprintText === null) return null;
+  const thumbprint = normalisedThumbprint(thumbprintText);
+  const certificate = await findCertificate(ports, providerType, thumbprint);
+  if (certificate === undefined) {
+    // A token that is not plugged in shows no certificates: that is no proof against the thumbprint.
+    if (providers.every((provider) => provider.status === 'Unavailable')) {
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', `The ${providerType} provider is not available now.`);
+    }
+    throw unknownCertificate(providerType);
+  }
+  refuseUnusable(ports, certificate);
+  return thumbprint;
+}
+
+/** Upper-case hex of a SHA-1 or SHA-256 thumbprint; spaces, colons and case do not matter. */
+function normalisedThumbprint(text: string): string {
+  const hex = text.replaceAll(/[\s:\u200E]/g, '').toUpperCase();
+  if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(hex)) {
+    throw new StationError(
+      'SIGNING_CERTIFICATE_NOT_FOUND',
+      'certificateThumbprint is no SHA-1 or SHA-256 thumbprint in hexadecimal digits.',
+    );
+  }
+  return hex;
+}
+
+async function findCertificate(ports: Ports, providerType: ProviderType, thumbprint: string) {
+  const matches = (certificate: CertificateDescriptor): boolean =>
+    certificate.providerType === providerType &&
+    (certificate.thumbprint === thumbprint || certificate.sha256Thumbprint === thumbprint);
+  const known = (await ports.providerCatalogue.certificates()).find(matches);
+  return known ?? (await ports.providerCatalogue.freshCertificates()).find(matches);
+}
+
+function unknownCertificate(providerType: ProviderType): StationError {
+  return new StationError(
+    'SIGNING_CERTIFICATE_NOT_FOUND',
+    `No ${providerType} provider shows a certificate with this thumbprint.`,
+  );
+}
+
+function refuseUnusable(ports: Ports, certificate: CertificateDescriptor): void {
+  const now = ports.clock().getTime();
+  const isInForce = Date.parse(certificate.notBefore) <= now && now <= Date.parse(certificate.notAfter);
+  if (!isInForce && !ports.allowExpiredCertificates) {
+    throw new StationError(
+      'SIGNING_CERTIFICATE_EXPIRED',
+      `The certificate is valid from ${certificate.notBefore} to ${certificate.notAfter} only.`,
+    );
+  }
+  if (isInForce && !certificate.canSign) {
+    const reason = certificate.cannotSignReason ?? 'it has no usable private key';
+    throw new StationError('SIGNING_CERTIFICATE_NOT_FOUND', `The certificate cannot sign: ${reason}`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { SignatureView } from '../contract/http/signatures.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { RequestDetails } from '../persistence/persistence.ts';
+import type { Caller, UseCasePorts } from './ports.ts';
+import { signatureView } from './signature-view.ts';
+
+/** The status of one request. Throws SIGNATURE_INPUT_NOT_FOUND for an unknown id and for another tenant's alike. */
+export async function getSignature(
+  ports: Pick<UseCasePorts, 'persistence'>,
+  caller: Caller,
+  id: string,
+): Promise<SignatureView> {
+  return signatureView(await requireRequest(ports, caller, id));
+}
+
+/** The request with its files. Throws SIGNATURE_INPUT_NOT_FOUND. */
+export async function requireRequest(
+  ports: Pick<UseCasePorts, 'persistence'>,
+  caller: Caller,
+  id: string,
+): Promise<RequestDetails> {
+  const details = await ports.persistence.findRequest(caller.tenantId, id);
+  if (details === undefined) throw unknownSignature();
+  return details;
+}
+
+/** The one answer for ids that do not exist, that belong to another tenant, or that are no ids. */
+export function unknownSignature(): StationError {
+  return new StationError('SIGNATURE_INPUT_NOT_FOUND', 'There is no signature request with this id.');
+}

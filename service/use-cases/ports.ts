@@ -1,0 +1,43 @@
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { ProviderDirectory } from '../providers/providers.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { RevocationMode, TrustMaterial, Verifier } from '../verification/verification.ts';
+import type { ProviderCatalogue } from './provider-catalogue.ts';
+
+/** Everything the operations need from outside. Each operation names the part it uses. */
+export interface UseCasePorts {
+  readonly persistence: Persistence;
+  readonly objectStore: ObjectStore;
+  readonly providers: ProviderDirectory;
+  readonly providerCatalogue: ProviderCatalogue;
+  readonly verifier: Verifier;
+  readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
+  readonly revocationMode: RevocationMode;
+  readonly stateFeed: StateFeed;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly clock: () => Date;
+  /** UUID version 7. */
+  readonly newId: () => string;
+  /** Cryptographically random bytes. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** SHA-256 of a file's content, lower-case hex. */
+  readonly sha256OfFile: (path: string) => Promise<string>;
+  /** Called after an accepted request is committed; wakes the outbox publisher. */
+  readonly onAccepted: () => void;
+  /** Formats that this build can sign and verify. */
+  readonly supportedFormats: readonly SignatureFormat[];
+  readonly allowExpiredCertificates: boolean;
+}
+
+/** Who asks, in which tenant. */
+export interface Caller {
+  readonly tenantId: string;
+  /** `anonymous` or `api-key:<prefix>`; written into audit events. */
+  readonly actor: string;
+  readonly correlationId: string | null;
+}

@@ -1,0 +1,49 @@
+import type { SignatureView } from '../contract/http/signatures.ts';
+import type { RequestDetails } from '../persistence/persistence.ts';
+
+export const SIGNATURES_PATH = '/api/v1/signatures';
+
+export function statusUrl(signatureId: string): string {
+  return `${SIGNATURES_PATH}/${signatureId}`;
+}
+
+/** The status payload of a request. Output is told of only when the request is Completed. */
+export function signatureView(details: RequestDetails): SignatureView {
+  const { request, input } = details;
+  const output = request.status === 'Completed' ? details.output : null;
+  return {
+    id: request.id,
+    tenantId: request.tenantId,
+    status: request.status,
+    format: request.format,
+    profile: request.profile,
+    packaging: request.packaging,
+    signingProvider: request.signingProvider,
+    visibleSignature: request.visibleSignature,
+    signatureNote: request.signatureNote,
+    appearancePageNumber: request.appearancePageNumber,
+    hasAppearanceImage: request.appearanceFileId !== null,
+    createdAt: request.createdAt.toISOString(),
+    queuedAt: timestamp(request.queuedAt),
+    startedAt: timestamp(request.startedAt),
+    completedAt: timestamp(request.completedAt),
+    failedAt: timestamp(request.failedAt),
+    errorCode: request.errorCode,
+    errorMessage: request.errorMessage,
+    correlationId: request.correlationId,
+    statusUrl: statusUrl(request.id),
+    originalFileName: input.originalFileName,
+    inputSha256: input.sha256,
+    inputSize: input.size,
+    outputSha256: output?.sha256 ?? null,
+    outputSize: output?.size ?? null,
+    contentUrl: output === null ? null : `${statusUrl(request.id)}/content`,
+    certificateThumbprint: request.certificateThumbprint,
+    retryCount: request.retryCount,
+    nextAttemptAt: timestamp(request.nextAttemptAt),
+  };
+}
+
+export function timestamp(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}

@@ -1,0 +1,59 @@
+import { StationError } from '../domain/station-error.ts';
+import type { StoredFile } from '../domain/records.ts';
+import type { RequestDetails } from '../persistence/persistence.ts';
+import { ObjectNotFound } from '../storage/object-store.ts';
+import { errorFields } from '../telemetry/logger.ts';
+import type { UseCasePorts } from './ports.ts';
+
+type Ports = Pick<UseCasePorts, 'persistence' | 'objectStore' | 'logger'>;
+
+/** The output of a completed request. Throws SIGNATURE_OUTPUT_NOT_FOUND before that or when the file was deleted. */
+export function requireOutput(details: RequestDetails): StoredFile {
+  const { request, output } = details;
+  if (request.status !== 'Completed') {
+    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', `The request is ${request.status}; there is no output yet.`);
+  }
+  if (output === null) throw missingOutput();
+  if (output.deletedAt !== null) {
+    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'The signed file was deleted after its retention period.');
+  }
+  return output;
+}
+
+function missingOutput(): StationError {
+  return new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'The signed file is missing from the storage.');
+}
+
+/**
+ * Opens the output wherever it lies. A worker may have died, or may be at work right now, between the commit of its
+ * completion and the promotion of the staged file; the row points at the winner, so finishing its work is safe.
+ * Throws SIGNATURE_OUTPUT_NOT_FOUND when the bytes are nowhere.
+ */
+export async function openOutput<T>(ports: Ports, output: StoredFile, open: (key: string) => Promise<T>): Promise<T> {
+  const { storageKey, stagedKey } = output;
+  const direct = await opened(open, storageKey);
+  if (direct !== undefined) return direct.value;
+  if (stagedKey === null) throw missingOutput();
+  await finishPromotion(ports, output.id, stagedKey, storageKey);
+  const found = (await opened(open, storageKey)) ?? (await opened(open, stagedKey)) ?? (await opened(open, storageKey));
+  if (found === undefined) throw missingOutput();
+  return found.value;
+}
+
+async function opened<T>(open: (key: string) => Promise<T>, key: string): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await open(key) };
+  } catch (error) {
+    if (error instanceof ObjectNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function finishPromotion(ports: Ports, fileId: string, stagedKey: string, storageKey: string): Promise<void> {
+  try {
+    await ports.objectStore.promote(stagedKey, storageKey);
+    await ports.persistence.clearStagedKey(fileId);
+  } catch (error) {
+    ports.logger.warn('A staged output could not be promoted on the way to a reader.', errorFields(error));
+  }
+}

@@ -1,0 +1,26 @@
+import type { VerificationReport } from '../contract/http/verification.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { UseCasePorts } from './ports.ts';
+
+export interface VerifyUpload {
+  readonly format: SignatureFormat;
+  readonly document: Uint8Array;
+  /** The signed content of a detached signature. */
+  readonly original: Uint8Array | null;
+}
+
+/** Verifies an upload in memory; nothing is stored. The bytes belong to the verifier afterwards. */
+export async function verifyUpload(
+  ports: Pick<UseCasePorts, 'verifier' | 'trustMaterial' | 'revocationMode' | 'clock'>,
+  upload: VerifyUpload,
+): Promise<VerificationReport> {
+  const outcome = await ports.verifier.verify({
+    format: upload.format,
+    document: { kind: 'bytes', bytes: upload.document },
+    original: upload.original === null ? null : { kind: 'bytes', bytes: upload.original },
+    trust: await ports.trustMaterial(),
+    revocationMode: ports.revocationMode,
+    at: ports.clock(),
+  });
+  return { ...outcome, source: 'UploadedDocument', signatureId: null };
+}

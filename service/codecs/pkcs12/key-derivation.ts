@@ -38,10 +38,38 @@ export async function derivePbkdf2(
 /** The key derivation of RFC 7292 B.2; lets other work run in between, as it may take seconds. */
 export async function derivePkcs12(
   password: Uint8Array,
-  { hash: algorithm, salt, iterations }: DerivationParameters,
+  parameters: DerivationParameters,
   purpose: number,
   length: number,
 ): Promise<Uint8Array> {
+  const steps = pkcs12Steps(password, parameters, purpose, length);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
+
+/** The same without a pause, for files of our own making. */
+export function derivePkcs12Sync(
+  password: Uint8Array,
+  parameters: DerivationParameters,
+  purpose: number,
+  length: number,
+): Uint8Array {
+  const steps = pkcs12Steps(password, parameters, purpose, length);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/** Yields where a long derivation may pause. */
+function* pkcs12Steps(
+  password: Uint8Array,
+  { hash: algorithm, salt, iterations }: DerivationParameters,
+  purpose: number,
+  length: number,
+): Generator<undefined, Uint8Array> {
   const block = BLOCK_BYTES[algorithm];
   if (block === undefined) throw new Pkcs12Error('PKCS12_ALGORITHM_UNSUPPORTED', `Hash ${algorithm}`);
   requireIterations(iterations);
@@ -50,7 +78,7 @@ export async function derivePkcs12(
   const derived: Buffer[] = [];
   let size = 0;
   while (size < length) {
-    const chunk = await iteratedHash(algorithm, Buffer.concat([diversifier, seed]), iterations);
+    const chunk = yield* iteratedHash(algorithm, Buffer.concat([diversifier, seed]), iterations);
     derived.push(chunk);
     size += chunk.length;
     if (size < length) addToBlocks(seed, repeatToBlock(chunk, block), block);
@@ -58,11 +86,11 @@ export async function derivePkcs12(
   return Buffer.concat(derived).subarray(0, length);
 }
 
-async function iteratedHash(algorithm: string, input: Buffer, iterations: number): Promise<Buffer> {
+function* iteratedHash(algorithm: string, input: Buffer, iterations: number): Generator<undefined, Buffer> {
   let value = hash(algorithm, input, 'buffer');
   for (let round = 1; round < iterations; round++) {
     value = hash(algorithm, value, 'buffer');
-    if (round % ROUNDS_PER_TURN === 0) await nextTurn();
+    if (round % ROUNDS_PER_TURN === 0) yield;
   }
   return value;
 }

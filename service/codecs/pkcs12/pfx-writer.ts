@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, createHmac } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import {
   concatBytes,
   derExplicit,
@@ -12,7 +12,7 @@ import {
 } from '../asn1/der-writer.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
 import { encodeAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
-import { DERIVATION_PURPOSE, derivePbkdf2, derivePkcs12 } from './key-derivation.ts';
+import { DERIVATION_PURPOSE, derivePkcs12Sync } from './key-derivation.ts';
 import {
   OID_AES_256_CBC,
   OID_BAG,
@@ -37,36 +37,29 @@ export interface NewPfx {
   readonly chain: readonly Uint8Array[];
   readonly password: string;
   readonly friendlyName?: string;
-  /** Random bytes; node:crypto randomBytes outside tests. */
-  readonly random: (length: number) => Uint8Array;
   readonly iterations?: number;
 }
 
-const DEFAULT_ITERATIONS = 100_000;
+const DEFAULT_ITERATIONS = 50_000;
 const SALT_BYTES = 16;
 
 /** Writes a PFX file (RFC 7292): PBES2 with AES-256 and PBKDF2-SHA-256 for key and certificates, a SHA-256 MAC. */
-export async function buildPfx(pfx: NewPfx): Promise<Uint8Array> {
+export function buildPfx(pfx: NewPfx): Uint8Array {
   const [password] = passwordForms(pfx.password);
   if (password === undefined) throw new RangeError('There is no password');
   const iterations = pfx.iterations ?? DEFAULT_ITERATIONS;
-  const encrypt = async (plain: Uint8Array): Promise<Encrypted> =>
-    encryptPbes2(plain, password, iterations, pfx.random);
+  const encrypt = (plain: Uint8Array): Encrypted => encryptPbes2(plain, password, iterations);
   const attributes = bagAttributes(createHash('sha1').update(pfx.certificate).digest(), pfx.friendlyName);
   const certificates = derSequence(
     certificateBag(pfx.certificate, attributes),
     ...pfx.chain.map((issuer) => certificateBag(issuer, null)),
   );
-  const shroudedKey = await encrypt(pfx.privateKeyPkcs8);
+  const shroudedKey = encrypt(pfx.privateKeyPkcs8);
   const keys = derSequence(
     bag(OID_BAG.shroudedKey, derSequence(shroudedKey.algorithm, derOctetString(shroudedKey.bytes)), attributes),
   );
-  const authSafe = derSequence(encryptedContentInfo(await encrypt(certificates)), dataContentInfo(keys));
-  return derSequence(
-    derInteger(3),
-    dataContentInfo(authSafe),
-    await macData(authSafe, password, iterations, pfx.random),
-  );
+  const authSafe = derSequence(encryptedContentInfo(encrypt(certificates)), dataContentInfo(keys));
+  return derSequence(derInteger(3), dataContentInfo(authSafe), macData(authSafe, password, iterations));
 }
 
 interface Encrypted {
@@ -74,15 +67,10 @@ interface Encrypted {
   readonly bytes: Uint8Array;
 }
 
-async function encryptPbes2(
-  plain: Uint8Array,
-  password: Pkcs12Password,
-  iterations: number,
-  random: NewPfx['random'],
-): Promise<Encrypted> {
-  const salt = random(SALT_BYTES);
-  const iv = random(16);
-  const key = await derivePbkdf2(password.utf8, { hash: 'sha256', salt, iterations }, 32);
+function encryptPbes2(plain: Uint8Array, password: Pkcs12Password, iterations: number): Encrypted {
+  const salt = randomBytes(SALT_BYTES);
+  const iv = randomBytes(16);
+  const key = pbkdf2Sync(password.utf8, salt, iterations, 32, 'sha256');
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   const bytes = concatBytes([cipher.update(plain), cipher.final()]);
   const derivation = derSequence(
@@ -97,14 +85,9 @@ async function encryptPbes2(
   return { algorithm: encodeAlgorithmIdentifier(OID_PBES2, parameters), bytes };
 }
 
-async function macData(
-  authSafe: Uint8Array,
-  password: Pkcs12Password,
-  iterations: number,
-  random: NewPfx['random'],
-): Promise<Uint8Array> {
-  const salt = random(SALT_BYTES);
-  const key = await derivePkcs12(password.bmp, { hash: 'sha256', salt, iterations }, DERIVATION_PURPOSE.mac, 32);
+function macData(authSafe: Uint8Array, password: Pkcs12Password, iterations: number): Uint8Array {
+  const salt = randomBytes(SALT_BYTES);
+  const key = derivePkcs12Sync(password.bmp, { hash: 'sha256', salt, iterations }, DERIVATION_PURPOSE.mac, 32);
   const mac = createHmac('sha256', key).update(authSafe).digest();
   const digestInfo = derSequence(derSequence(derOid(OID_SHA256), derNull()), derOctetString(mac));
   return derSequence(digestInfo, derOctetString(salt), derInteger(iterations));

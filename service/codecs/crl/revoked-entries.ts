@@ -1,0 +1,110 @@
+import { Asn1Error } from '../asn1/asn1-error.ts';
+import type { Asn1Element } from '../asn1/asn1-element.ts';
+import { readDer } from '../asn1/asn1-reader.ts';
+import { TAG } from '../asn1/tags.ts';
+import { readExtensions } from '../x509/extensions.ts';
+import { OID_EXTENSION } from '../x509/object-identifiers.ts';
+
+/** CRLReason (RFC 5280 5.3.1) by number; 7 is not used. */
+export const REVOCATION_REASONS = [
+  'unspecified',
+  'keyCompromise',
+  'cACompromise',
+  'affiliationChanged',
+  'superseded',
+  'cessationOfOperation',
+  'certificateHold',
+  '(unused)',
+  'removeFromCRL',
+  'privilegeWithdrawn',
+  'aACompromise',
+] as const;
+export type RevocationReason = (typeof REVOCATION_REASONS)[number];
+
+export interface RevokedEntry {
+  readonly revokedAt: Date;
+  /** `unspecified` where the entry gives none. */
+  readonly reason: RevocationReason;
+  /** An extension of the entry is critical and not reasonCode: its meaning is not known (RFC 5280 5.3). */
+  readonly hasUnknownCriticalExtension: boolean;
+}
+
+/**
+ * Looks through revokedCertificates for a serial number. A hand-written loop over offsets: a list has hundreds of
+ * thousands of entries, and an object for each would cost seconds and hundreds of megabytes.
+ */
+export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedEntry | null {
+  const { source, contentEnd } = list;
+  let offset = list.contentStart;
+  while (offset < contentEnd) {
+    if (source[offset] !== TAG.sequence) throw malformed(offset);
+    const entryStart = contentOffset(source, offset, contentEnd);
+    const entryEnd = entryStart + contentLength(source, offset);
+    const serialStart = entryStart + 2;
+    const serialBytes = source[entryStart + 1] ?? 0;
+    const fits =
+      entryEnd <= contentEnd && serialBytes < 0x80 && serialBytes > 0 && serialStart + serialBytes <= entryEnd;
+    if (!fits || source[entryStart] !== TAG.integer) throw malformed(offset);
+    if (isSameInteger(source, serialStart, serialBytes, serialNumber)) {
+      return readEntry(source.subarray(offset, entryEnd));
+    }
+    offset = entryEnd;
+  }
+  return null;
+}
+
+function contentOffset(source: Uint8Array, offset: number, limit: number): number {
+  const first = source[offset + 1] ?? 0xff;
+  const octets = first < 0x80 ? 0 : first & 0x7f;
+  // Entries are small: three length octets are far more than any needs, and 0x80 is the indefinite form.
+  if (first === 0x80 || octets > 3 || offset + 2 + octets > limit) throw malformed(offset);
+  return offset + 2 + octets;
+}
+
+function contentLength(source: Uint8Array, offset: number): number {
+  const first = source[offset + 1] ?? 0;
+  if (first < 0x80) return first;
+  let length = 0;
+  for (let index = 0; index < (first & 0x7f); index++) length = length * 256 + (source[offset + 2 + index] ?? 0);
+  return length;
+}
+
+/** Compares an encoded INTEGER with a magnitude. */
+function isSameInteger(source: Uint8Array, start: number, length: number, magnitude: Uint8Array): boolean {
+  const padding = length > 1 && source[start] === 0 ? 1 : 0;
+  if (length - padding !== magnitude.length) return false;
+  // From the end, where serial numbers of one authority differ.
+  for (let index = magnitude.length - 1; index >= 0; index--) {
+    if (source[start + padding + index] !== magnitude[index]) return false;
+  }
+  return true;
+}
+
+function readEntry(der: Uint8Array): RevokedEntry {
+  const cursor = readDer(der).cursor(TAG.sequence);
+  const serial = cursor.next().integerBytes();
+  if ((serial[0] ?? 0) >= 0x80) throw malformed(0);
+  const revokedAt = cursor.next().time();
+  const extensions = cursor.isDone ? null : readExtensions(cursor.next());
+  cursor.finish();
+  const reasonCode = extensions?.get(OID_EXTENSION.reasonCode);
+  const known: readonly string[] = [OID_EXTENSION.reasonCode, OID_EXTENSION.invalidityDate];
+  return {
+    revokedAt,
+    reason: reasonCode === undefined ? 'unspecified' : readReason(readDer(reasonCode.value)),
+    hasUnknownCriticalExtension: [...(extensions?.values() ?? [])].some(
+      ({ critical, oid }) => critical && !known.includes(oid),
+    ),
+  };
+}
+
+/** CRLReason, ENUMERATED. Throws ASN1_VALUE_INVALID for a number that RFC 5280 does not have. */
+export function readReason(element: Asn1Element): RevocationReason {
+  const reason = REVOCATION_REASONS[element.smallInteger(TAG.enumerated)];
+  if (reason === undefined || reason === '(unused)') throw new Asn1Error('ASN1_VALUE_INVALID', 'Unknown CRLReason');
+  return reason;
+}
+
+function malformed(offset: number): Asn1Error {
+  return new Asn1Error('ASN1_STRUCTURE_INVALID', 'Malformed CRL entry', offset);
+}

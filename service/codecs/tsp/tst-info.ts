@@ -1,0 +1,75 @@
+import { readDer } from '../asn1/asn1-reader.ts';
+import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
+import { readAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
+import { readExtensions } from '../x509/extensions.ts';
+import { Asn1Error } from '../asn1/asn1-error.ts';
+import type { Asn1Element } from '../asn1/asn1-element.ts';
+import { hashFromOid, type HashName } from '../x509/hash-algorithm.ts';
+
+/** TSTInfo (RFC 3161 2.4.2), the signed content of a TimeStampToken. */
+export interface TstInfo {
+  readonly policyOid: string;
+  readonly messageImprint: { readonly hash: HashName | null; readonly digest: Uint8Array };
+  /** Magnitude, big-endian. */
+  readonly serialNumber: Uint8Array;
+  readonly genTime: Date;
+  /** Milliseconds; 0 where no accuracy is given. */
+  readonly accuracyMilliseconds: number;
+  readonly ordering: boolean;
+  /** Magnitude, big-endian; null when absent. */
+  readonly nonce: Uint8Array | null;
+  readonly hasCriticalExtension: boolean;
+}
+
+/** Parses DER TSTInfo; the token around it is a SignedData with eContentType id-ct-TSTInfo. Throws Asn1Error. */
+export function parseTstInfo(der: Uint8Array): TstInfo {
+  const cursor = readDer(der, { maxElements: 1000 }).cursor(TAG.sequence);
+  if (cursor.next().smallInteger() !== 1) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'Unknown TSTInfo version');
+  const policyOid = cursor.next().oid();
+  const messageImprint = readMessageImprint(cursor.next());
+  const serialNumber = magnitude(cursor.next());
+  const genTime = cursor.next(TAG.generalizedTime).time();
+  const accuracy = cursor.optional(TAG.sequence);
+  const ordering = cursor.optional(TAG.boolean)?.boolean() ?? false;
+  const nonce = cursor.optional(TAG.integer);
+  cursor.optional(contextConstructed(0));
+  const extensions = cursor.optional(contextConstructed(1));
+  cursor.finish();
+  return {
+    ...{ policyOid, messageImprint, serialNumber, genTime, ordering },
+    accuracyMilliseconds: accuracy === null ? 0 : readAccuracy(accuracy),
+    nonce: nonce && magnitude(nonce),
+    hasCriticalExtension: extensions !== null && hasCritical(extensions),
+  };
+}
+
+function readMessageImprint(element: Asn1Element): TstInfo['messageImprint'] {
+  const cursor = element.cursor(TAG.sequence);
+  const hash = hashFromOid(readAlgorithmIdentifier(cursor.next()).oid);
+  const digest = cursor.next().octetString();
+  cursor.finish();
+  return { hash, digest };
+}
+
+/** Accuracy: seconds, then `[0]` millis and `[1]` micros; rounded up to milliseconds. */
+function readAccuracy(element: Asn1Element): number {
+  const cursor = element.cursor();
+  const seconds = cursor.optional(TAG.integer)?.smallInteger() ?? 0;
+  const millis = cursor.optional(contextPrimitive(0))?.smallInteger(contextPrimitive(0)) ?? 0;
+  const micros = cursor.optional(contextPrimitive(1))?.smallInteger(contextPrimitive(1)) ?? 0;
+  cursor.finish();
+  return seconds * 1000 + millis + Math.ceil(micros / 1000);
+}
+
+/** Extensions is `[1] IMPLICIT`, so the list itself carries the tag. */
+function hasCritical(element: Asn1Element): boolean {
+  const list = element.encoded.slice();
+  list[0] = TAG.sequence;
+  return [...readExtensions(readDer(list)).values()].some((extension) => extension.critical);
+}
+
+function magnitude(element: Asn1Element): Uint8Array {
+  const content = element.integerBytes();
+  if ((content[0] ?? 0) >= 0x80) throw new Asn1Error('ASN1_VALUE_INVALID', 'A negative number', element.start);
+  return content[0] === 0 ? content.subarray(1) : content;
+}

@@ -1,0 +1,37 @@
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+
+/** What the leaf's key is to be good for. */
+export type KeyPurpose = 'documentSigning' | 'timeStamping';
+
+const DOCUMENT_PURPOSES: readonly string[] = [
+  OID_KEY_PURPOSE.any,
+  OID_KEY_PURPOSE.emailProtection,
+  OID_KEY_PURPOSE.documentSigning,
+  OID_KEY_PURPOSE.microsoftDocumentSigning,
+];
+
+/** keyUsage, where present, allows signatures (RFC 5280 4.2.1.3). */
+export function judgeKeyUsage(certificate: Certificate): ReasonCode[] {
+  const usages = certificate.keyUsage;
+  const isFine = usages === null || usages.includes('digitalSignature') || usages.includes('nonRepudiation');
+  return isFine ? [] : ['CERT_KEY_USAGE_INVALID'];
+}
+
+/**
+ * Extended key usage. Documents: absent, or one of any, emailProtection, documentSigning (RFC 9336), Microsoft's
+ * document signing. Timestamps: present, critical, and nothing but timeStamping (RFC 3161 2.3).
+ */
+export function judgeExtendedKeyUsage(certificate: Certificate, purpose: KeyPurpose): ReasonCode[] {
+  const purposes = certificate.extendedKeyUsage;
+  const isFine =
+    purpose === 'documentSigning'
+      ? purposes === null || purposes.some((oid) => DOCUMENT_PURPOSES.includes(oid))
+      : purposes?.length === 1 && purposes[0] === OID_KEY_PURPOSE.timeStamping && isCritical(certificate);
+  return isFine ? [] : ['CERT_EXTENDED_KEY_USAGE_INVALID'];
+}
+
+function isCritical(certificate: Certificate): boolean {
+  return certificate.extensions.get('2.5.29.37')?.critical === true;
+}

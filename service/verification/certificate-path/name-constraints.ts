@@ -1,0 +1,109 @@
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { NameConstraints } from '../../codecs/x509/extensions.ts';
+import type { GeneralName } from '../../codecs/x509/general-name.ts';
+import type { Name } from '../../codecs/x509/name.ts';
+
+/** Names times subtrees that one path may cost. */
+const MAX_COMPARISONS = 250_000;
+
+/**
+ * The permitted and excluded subtrees collected from the anchor down (RFC 5280 6.1.1 b, c; 6.1.4 g). Permitted sets
+ * of different authorities must each be satisfied; excluded ones add up.
+ */
+export class NameConstraintState {
+  readonly #constraints: NameConstraints[] = [];
+  #comparisons = 0;
+
+  add(constraints: NameConstraints): void {
+    this.#constraints.push(constraints);
+  }
+
+  /** Whether every name of the certificate is allowed. A form of name that cannot be compared is not. */
+  allows(certificate: Certificate): boolean {
+    if (this.#constraints.length === 0) return true;
+    const names = namesOf(certificate);
+    return this.#constraints.every((constraints) => names.every((name) => this.#isAllowed(name, constraints)));
+  }
+
+  #isAllowed(name: GeneralName, { permitted, excluded }: NameConstraints): boolean {
+    this.#comparisons += permitted.length + excluded.length;
+    if (this.#comparisons > MAX_COMPARISONS) return false;
+    const sameKind = (base: GeneralName): boolean => formOf(base) === formOf(name);
+    if (excluded.some((base) => sameKind(base) && isWithin(name, base) !== false)) return false;
+    const relevant = permitted.filter(sameKind);
+    return relevant.length === 0 || relevant.some((base) => isWithin(name, base) === true);
+  }
+}
+
+function formOf(name: GeneralName): string {
+  return name.kind === 'other' ? `other ${name.tag}` : name.kind;
+}
+
+/** RFC 5280 4.2.1.10: the subject, all alternative names, and emailAddress of the subject where those have no mailbox. */
+function namesOf(certificate: Certificate): GeneralName[] {
+  const alternatives = certificate.subjectAltName ?? [];
+  const hasMailbox = alternatives.some((name) => name.kind === 'rfc822Name');
+  const legacyMailboxes = hasMailbox ? [] : certificate.subject.rdns.flat().filter(({ oid }) => oid === OID_EMAIL);
+  return [
+    ...(certificate.subject.isEmpty ? [] : [{ kind: 'directoryName', name: certificate.subject } as const]),
+    ...alternatives,
+    ...legacyMailboxes.map(({ text }) => ({ kind: 'rfc822Name', text: text ?? '' }) as const),
+  ];
+}
+
+const OID_EMAIL = '1.2.840.113549.1.9.1';
+
+/** Null: this form of name cannot be compared here. */
+function isWithin(name: GeneralName, base: GeneralName): boolean | null {
+  if (name.kind === 'directoryName' && base.kind === 'directoryName')
+    return isDirectoryNameWithin(name.name, base.name);
+  if (name.kind === 'dNSName' && base.kind === 'dNSName') return isDnsNameWithin(name.text, base.text);
+  if (name.kind === 'rfc822Name' && base.kind === 'rfc822Name') return isMailboxWithin(name.text, base.text);
+  if (name.kind === 'iPAddress' && base.kind === 'iPAddress') return isAddressWithin(name.bytes, base.bytes);
+  if (name.kind === 'uniformResourceIdentifier' && base.kind === 'uniformResourceIdentifier') {
+    return isUriWithin(name.text, base.text);
+  }
+  return null;
+}
+
+function isDirectoryNameWithin(name: Name, base: Name): boolean {
+  const rdns = name.preparedRdns;
+  return base.preparedRdns.every((rdn, index) => rdns[index] === rdn);
+}
+
+function isDnsNameWithin(name: string, base: string): boolean {
+  const [host, suffix] = [name.toLowerCase(), base.toLowerCase()];
+  if (suffix === '' || host === suffix) return true;
+  return host.endsWith(suffix.startsWith('.') ? suffix : `.${suffix}`);
+}
+
+/** A mailbox, a host, or with a leading dot a domain whose hosts are meant. */
+function isMailboxWithin(mailbox: string, base: string): boolean | null {
+  const at = mailbox.lastIndexOf('@');
+  if (at < 0) return null;
+  const host = mailbox.slice(at + 1).toLowerCase();
+  const baseAt = base.lastIndexOf('@');
+  if (baseAt >= 0)
+    return mailbox.slice(0, at) === base.slice(0, baseAt) && host === base.slice(baseAt + 1).toLowerCase();
+  const wanted = base.toLowerCase();
+  return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
+}
+
+/** Only the host part counts; a URI without a host, or with an address for one, cannot be judged. */
+function isUriWithin(uri: string, base: string): boolean | null {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:@[\]]+)(?::\d*)?(?:[/?#]|$)/i.exec(uri)?.[1];
+  if (authority === undefined || /^[\d.]+$/.test(authority)) return null;
+  const host = authority.toLowerCase();
+  const wanted = base.toLowerCase();
+  return wanted.startsWith('.') ? host.endsWith(wanted) : host === wanted;
+}
+
+/** The base is an address followed by its mask: 8 bytes for IPv4, 32 for IPv6. */
+function isAddressWithin(address: Uint8Array, base: Uint8Array): boolean | null {
+  if (base.length !== 8 && base.length !== 32) return null;
+  if (address.length * 2 !== base.length) return false;
+  return address.every((byte, index) => {
+    const mask = base[address.length + index] ?? 0;
+    return (byte & mask) === ((base[index] ?? 0) & mask);
+  });
+}

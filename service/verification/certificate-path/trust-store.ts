@@ -1,0 +1,68 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { parseCrl, type Crl } from '../../codecs/crl/crl.ts';
+import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
+import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import type { TrustMaterial } from '../verification.ts';
+import type { SignatureCheckResult } from './signature-check.ts';
+
+/** TrustMaterial, parsed and indexed once. Items that do not parse are left out: they prove nothing. */
+export interface TrustStore {
+  readonly anchors: readonly Certificate[];
+  /** Anchors and intermediates by the comparison key of their subject. */
+  readonly bySubject: ReadonlyMap<string, readonly Certificate[]>;
+  /** CRLs by the comparison key of their issuer. */
+  readonly crlsByIssuer: ReadonlyMap<string, readonly Crl[]>;
+  readonly ocspResponses: readonly OcspResponse[];
+  /** Signature checks between certificates, so that a store used for many documents checks each CA once. */
+  readonly checkedSignatures: Map<string, SignatureCheckResult>;
+}
+
+const stores = new WeakMap<TrustMaterial, TrustStore>();
+
+/** Parses and indexes the material; the same object gives the same store. */
+export function openTrustStore(material: TrustMaterial): TrustStore {
+  const known = stores.get(material);
+  if (known !== undefined) return known;
+  const anchors = parseAll(material.trustAnchors, parseCertificate);
+  const intermediates = parseAll(material.intermediates, parseCertificate);
+  const store: TrustStore = {
+    anchors,
+    bySubject: groupBy([...anchors, ...intermediates], (certificate) => certificate.subject.key),
+    crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
+    ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
+    checkedSignatures: new Map(),
+  };
+  stores.set(material, store);
+  return store;
+}
+
+/** Whether this certificate is one of the anchors, by name and key (RFC 5280 6.1.1 d). */
+export function isAnchor(store: TrustStore, certificate: Certificate): boolean {
+  return store.anchors.some((anchor) => hasSameNameAndKey(anchor, certificate));
+}
+
+export function hasSameNameAndKey(left: Certificate, right: Certificate): boolean {
+  return Buffer.compare(left.publicKey.der, right.publicKey.der) === 0 && left.subject.key === right.subject.key;
+}
+
+/** Parses what can be parsed. */
+export function parseAll<Parsed>(items: readonly Uint8Array[], parse: (der: Uint8Array) => Parsed): Parsed[] {
+  return items.flatMap((item) => {
+    try {
+      return [parse(item)];
+    } catch (error) {
+      if (error instanceof Asn1Error) return [];
+      throw error;
+    }
+  });
+}
+
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

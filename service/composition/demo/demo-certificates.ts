@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPair, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
   authorityKeyIdentifierExtension,
@@ -83,6 +83,6 @@ function spki(key: KeyObject): Uint8Array {
 
 /** RFC 5280 4.2.1.2, method 1: SHA-1 of the subjectPublicKey bits. */
 function keyIdentifier(key: KeyObject): Uint8Array {
-  const pkcs1 = createPublicKey(key).export({ type: 'pkcs1', format: 'der' });
+  const pkcs1 = key.export({ type: 'pkcs1', format: 'der' });
   return createHash('sha1').update(pkcs1).digest();
 }

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** Scripts and folders that the station's processes are made of; absolute paths. */
+export interface StationEntries {
+  readonly worker: string;
+  readonly publisher: string;
+  readonly tokenHost: string;
+  readonly verificationThread: string;
+  readonly renderer: string;
+  readonly sqliteMigrations: string;
+}
+
+/** `folder` is the built `dist/`, or the root of a checkout: then the sources are run as they are. */
+export function stationEntries(folder: string): StationEntries {
+  const at = (...parts: string[]): string => path.join(folder, ...parts);
+  if (existsSync(at('worker.js'))) {
+    return {
+      worker: at('worker.js'),
+      publisher: at('publisher.js'),
+      tokenHost: at('token-host.js'),
+      verificationThread: at('verification-thread.js'),
+      renderer: at('renderer'),
+      sqliteMigrations: at('migrations', 'sqlite'),
+    };
+  }
+  return {
+    worker: at('worker', 'main.ts'),
+    publisher: at('service', 'outbox', 'main.ts'),
+    tokenHost: at('native', 'host', 'main.ts'),
+    verificationThread: at('service', 'verification', 'thread', 'main.ts'),
+    renderer: at('dist', 'renderer'),
+    sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
+  };
+}

@@ -1,0 +1,47 @@
+import { openEmbeddedBroker, type EmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
+import { ConfigurationError, type Configuration } from '../config/configuration.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import { openSqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
+import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+
+export interface Infrastructure {
+  readonly persistence: Persistence;
+  readonly objectStore: ObjectStore;
+  readonly broker: EmbeddedBroker;
+  close(): Promise<void>;
+}
+
+/** Opens what the configuration names. Throws ConfigurationError for drivers that this version does not have. */
+export async function openInfrastructure(
+  configuration: Configuration,
+  sqliteMigrations: string,
+): Promise<Infrastructure> {
+  refuseMissingDrivers(configuration);
+  const objectStore = await openLocalObjectStore(configuration.Storage.Root);
+  const persistence = await openSqlitePersistence({
+    databasePath: configuration.Database.ConnectionString,
+    migrationsFolder: sqliteMigrations,
+  });
+  const broker = await openEmbeddedBroker({ table: persistence.messageTable });
+  return {
+    persistence,
+    objectStore,
+    broker,
+    async close() {
+      await broker.close();
+      await persistence.close();
+    },
+  };
+}
+
+function refuseMissingDrivers({ Database, Storage, Broker }: Configuration): void {
+  const problems = [
+    ...(Database.Provider === 'postgres'
+      ? ['Database:Provider postgres is not part of this version; use sqlite.']
+      : []),
+    ...(Storage.Provider === 's3' ? ['Storage:Provider s3 is not part of this version; use local.'] : []),
+    ...(Broker.Provider === 'rabbitmq' ? ['Broker:Provider rabbitmq is not part of this version; use embedded.'] : []),
+  ];
+  if (problems.length > 0) throw new ConfigurationError(problems);
+}

@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { configuredProviders } from '../config/provider-entries.ts';
+import type { Configuration } from '../config/configuration.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
+import { createHttpApp } from '../http/http-app.ts';
+import { listen, type HttpListener } from '../http/http-listener.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { ProcessLauncher } from '../processes/launcher.ts';
+import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
+import type { ProviderEntry } from '../providers/token-host/protocol.ts';
+import type { ProviderDirectory, SigningDevice } from '../providers/providers.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
+import { createVerificationPool, type VerificationPool } from '../verification/thread/verification-pool.ts';
+import { announcePersistence } from './announcing-persistence.ts';
+import { startPublisherChild, type PublisherChild } from './children/publisher-child.ts';
+import { startTokenHostChildren, type TokenHostChildren } from './children/token-host-children.ts';
+import { startWorkerChild, type WorkerChild } from './children/worker-child.ts';
+import { openDataDirectory, type DataDirectory } from './data-directory.ts';
+import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
+import type { StationEntries } from './entries.ts';
+import { healthChecks } from './health-checks.ts';
+import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { readTrustMaterial } from './trust-material.ts';
+import { watchTrustMaterial } from './trust-watch.ts';
+
+export interface StationOptions {
+  readonly configuration: Configuration;
+  readonly launcher: ProcessLauncher;
+  readonly entries: StationEntries;
+  readonly logger: Logger;
+  /** The host's environment before its secrets were taken out of process.env. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Station {
+  /** Where it serves; null without the role `api`. */
+  readonly url: string | null;
+  /** Finishes or gives back what is begun, ends every child, closes files. Safe to call again. */
+  stop(): Promise<void>;
+}
+
+/** What this build can sign and verify. */
+export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES'];
+
+const STOP_GRACE_MILLISECONDS = 10_000;
+const VERIFICATION_THREADS = 2;
+const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
+const VERIFICATION_HEAP_MEBIBYTES = 512;
+
+/** Starts every configured role in the order of what needs what, and stops them in the reverse one. */
+export async function startStation(options: StationOptions): Promise<Station> {
+  const { configuration } = options;
+  const data = await openDataDirectory(configuration.Data.Directory, uploadDirectory(configuration));
+  const closers: (() => Promise<void> | void)[] = [() => data.release()];
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= closeAll(closers));
+  try {
+    const url = await startRoles(options, data, closers);
+    return { url, stop };
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+}
+
+async function closeAll(closers: (() => Promise<void> | void)[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+async function startRoles(
+  options: StationOptions,
+  data: DataDirectory,
+  closers: (() => Promise<void> | void)[],
+): Promise<string | null> {
+  const { configuration, logger } = options;
+  const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
+  const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations);
+  closers.push(() => infrastructure.close());
+  const feed = createStateFeed();
+  const metrics = createMetricsRegistry();
+  let publisher: PublisherChild | undefined;
+  const wakePublisher = (): void => publisher?.wake();
+  const persistence = announcePersistence(infrastructure.persistence, {
+    feed,
+    metrics,
+    onOutboxChanged: wakePublisher,
+  });
+  // The data directory is ours alone: whatever was being worked on in it was being worked on by a station that is gone.
+  await persistence.releaseClaims(`${data.installationId}/`, new Date(), false);
+
+  const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
+  const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo) : undefined;
+  if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
+  const directory = createTokenHostDirectory({ hosts: tokenHosts?.slots ?? [], now: () => new Date() });
+  const worker = has('worker') ? startWorker(options, data, infrastructure, persistence, directory) : undefined;
+  if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
+  if (has('publisher')) {
+    const { launcher, entries } = options;
+    publisher = startPublisherChild({
+      launcher,
+      entry: entries.publisher,
+      store: persistence,
+      publisher: infrastructure.broker,
+      logger,
+    });
+    closers.push(() => publisher?.stop(2_000));
+  }
+  if (!has('api')) return null;
+  const verifier = createVerifier(options.entries.verificationThread);
+  closers.push(() => verifier.close());
+  const checks = { infrastructure, worker, publisher, directory: tokenHosts === undefined ? undefined : directory };
+  const listener = await serve(options, data, {
+    persistence,
+    feed,
+    metrics,
+    directory,
+    infrastructure,
+    verifier,
+    demo,
+    checks,
+    wakePublisher,
+  });
+  closers.push(() => listener.close());
+  return listener.url;
+}
+
+interface ServeParts {
+  readonly persistence: Persistence;
+  readonly feed: StateFeed;
+  readonly metrics: MetricsRegistry;
+  readonly directory: ProviderDirectory;
+  readonly infrastructure: Infrastructure;
+  readonly verifier: VerificationPool;
+  readonly demo: DemoIdentity | null;
+  readonly checks: Parameters<typeof healthChecks>[0];
+  readonly wakePublisher: () => void;
+}
+
+async function serve(options: StationOptions, data: DataDirectory, parts: ServeParts): Promise<HttpListener> {
+  const { configuration, entries, logger } = options;
+  const { TrustAnchors } = configuration.Verification;
+  const trustMaterial = watchTrustMaterial(() =>
+    readTrustMaterial({
+      trustAnchors: parts.demo === null ? [TrustAnchors] : [TrustAnchors, parts.demo.trustFolder],
+      intermediates: configuration.ValidationData.Certificates,
+      crls: configuration.ValidationData.Crls,
+      ocspResponses: configuration.ValidationData.OcspResponses,
+    }),
+  );
+  const app = createHttpApp({
+    persistence: parts.persistence,
+    objectStore: parts.infrastructure.objectStore,
+    providers: parts.directory,
+    verifier: parts.verifier,
+    trustMaterial,
+    stateFeed: parts.feed,
+    logger,
+    metrics: parts.metrics,
+    metricsRegistry: parts.metrics,
+    clock: () => new Date(),
+    newId: newUuidV7,
+    onAccepted: parts.wakePublisher,
+    supportedFormats: SUPPORTED_FORMATS,
+    configuration,
+    healthChecks: healthChecks(parts.checks),
+    uploadDirectory: data.uploads,
+    rendererDirectory: entries.renderer,
+    version: await productVersion(),
+  });
+  return listen(app, configuration);
+}
+
+function startTokenHosts(options: StationOptions, data: DataDirectory, demo: DemoIdentity | null): TokenHostChildren {
+  const { configuration, launcher, entries, environment, logger } = options;
+  const configured: readonly ProviderEntry[] = configuredProviders(configuration.Signing, null);
+  return startTokenHostChildren({
+    launcher,
+    entry: entries.tokenHost,
+    providers: demo === null ? configured : [...configured, demo.provider],
+    allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
+    secretsDirectory: data.secrets,
+    pinGuardDirectory: data.pinGuard,
+    environment,
+    onTokensChanged: () => undefined,
+    logger,
+  });
+}
+
+function startWorker(
+  options: StationOptions,
+  data: DataDirectory,
+  infrastructure: Infrastructure,
+  persistence: Persistence,
+  device: SigningDevice,
+): WorkerChild {
+  const { configuration, launcher, entries, logger } = options;
+  const { SigningJobRetry, Worker, Timestamping, Storage } = configuration;
+  return startWorkerChild({
+    launcher,
+    entry: entries.worker,
+    settings: {
+      storageRoot: Storage.Root,
+      concurrency: Worker.Concurrency,
+      leaseMilliseconds: Worker.LeaseMilliseconds,
+      retryPolicy: {
+        maxAttempts: SigningJobRetry.MaxAttempts,
+        initialBackoffMilliseconds: SigningJobRetry.InitialBackoffMilliseconds,
+        maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
+      },
+      hasTimestampAuthority: Timestamping.Url !== null,
+    },
+    persistence,
+    openSession: () => infrastructure.broker.openSession(),
+    device,
+    newClaimant: () => `${data.installationId}/${newUuidV7()}`,
+    now: () => new Date(),
+    logger,
+  });
+}
+
+function createVerifier(entry: string): VerificationPool {
+  return createVerificationPool({
+    entry,
+    size: VERIFICATION_THREADS,
+    timeoutMilliseconds: VERIFICATION_TIMEOUT_MILLISECONDS,
+    heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,
+  });
+}
+
+/** On the storage's own file system, so that taking over an upload is a rename. */
+function uploadDirectory(configuration: Configuration): string {
+  return configuration.Storage.Provider === 'local'
+    ? path.join(configuration.Storage.Root, 'uploads')
+    : path.join(configuration.Data.Directory, 'uploads');
+}
+
+async function productVersion(): Promise<string> {
+  const file = path.join(import.meta.dirname, '..', 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const parsed: unknown = JSON.parse(text);
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string'
+    ? parsed.version
+    : '0.0.0';
+}

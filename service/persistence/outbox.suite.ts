@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { AcceptUnit, Persistence } from './persistence.ts';
+import { acceptUnit, at } from './sample-records.suite.ts';
+
+export function describeOutbox(current: () => Persistence): void {
+  let store: Persistence;
+  beforeEach(() => {
+    store = current();
+  });
+
+  /** A request whose message becomes due at a moment. */
+  async function accept(dueAt: Date): Promise<AcceptUnit> {
+    const unit = acceptUnit();
+    const accepted = { ...unit, outboxMessage: { ...unit.outboxMessage, availableAt: dueAt } };
+    await store.acceptSignatureRequest(accepted);
+    return accepted;
+  }
+
+  const dueIds = async (now: Date, limit = 100) =>
+    (await store.dueOutboxMessages(now, limit)).map((message) => message.id);
+
+  it('offers what is due, oldest first, as many as asked for', async () => {
+    const late = await accept(at(300));
+    const early = await accept(at(100));
+    const middle = await accept(at(200));
+    expect(await dueIds(at(99))).toEqual([]);
+    expect(await dueIds(at(100))).toEqual([early.outboxMessage.id]);
+    expect(await dueIds(at(999))).toEqual([early, middle, late].map((unit) => unit.outboxMessage.id));
+    expect(await dueIds(at(999), 2)).toEqual([early, middle].map((unit) => unit.outboxMessage.id));
+  });
+
+  it('keeps the order of acceptance within a millisecond', async () => {
+    const units = Array.from({ length: 20 }, () => acceptUnit());
+    await Promise.all(units.map((unit) => store.acceptSignatureRequest(unit)));
+    expect(await dueIds(at(0))).toEqual(units.map((unit) => unit.outboxMessage.id));
+  });
+
+  it('tells when the next message becomes due', async () => {
+    expect(await store.nextOutboxDueAt(at(0))).toBeNull();
+    await accept(at(100));
+    await accept(at(500));
+    const third = await accept(at(300));
+    expect(await store.nextOutboxDueAt(at(0))).toEqual(at(100));
+    expect(await store.nextOutboxDueAt(at(100))).toEqual(at(300));
+    await store.markPublished([third.outboxMessage.id], at(100));
+    expect(await store.nextOutboxDueAt(at(100))).toEqual(at(500));
+    expect(await store.nextOutboxDueAt(at(500))).toBeNull();
+  });
+
+  it('offers a published message no more and leaves its request as it is', async () => {
+    const [first, second, third] = [await accept(at(0)), await accept(at(1)), await accept(at(2))];
+    await store.markPublished([first.outboxMessage.id, third.outboxMessage.id], at(10));
+    expect(await dueIds(at(100))).toEqual([second.outboxMessage.id]);
+    expect((await store.findRequest('acme', first.request.id))?.request).toEqual(first.request);
+    await store.markPublished([first.outboxMessage.id], at(20));
+    await store.markPublished([], at(20));
+    expect(await dueIds(at(100))).toEqual([second.outboxMessage.id]);
+  });
+
+  it('counts failed hand-offs and offers the message later', async () => {
+    const { outboxMessage } = await accept(at(0));
+    await store.markPublishFailed(outboxMessage.id, 'connection refused', at(500));
+    await store.markPublishFailed(outboxMessage.id, 'no confirmation', at(700));
+    expect(await store.dueOutboxMessages(at(699), 10)).toEqual([]);
+    expect(await store.dueOutboxMessages(at(700), 10)).toEqual([
+      { ...outboxMessage, retryCount: 2, error: 'no confirmation', availableAt: at(700) },
+    ]);
+  });
+
+  it('does not count a failure against a message that was published', async () => {
+    const { outboxMessage } = await accept(at(0));
+    await store.markPublished([outboxMessage.id], at(10));
+    await store.markPublishFailed(outboxMessage.id, 'late answer', at(20));
+    expect(await dueIds(at(100))).toEqual([]);
+  });
+}

@@ -11,7 +11,7 @@ export function keyTree(schema: z.core.$ZodType): KeyNode {
   const bare = withoutWrappers(schema);
   if (bare instanceof z.ZodObject) {
     const keys = new Map<string, { name: string; node: KeyNode }>();
-    for (const [name, child] of Object.entries(bare.shape)) {
+    for (const [name, child] of Object.entries<z.core.$ZodType>(bare.shape)) {
       keys.set(name.toLowerCase(), { name, node: keyTree(child) });
     }
     return { kind: 'section', keys };

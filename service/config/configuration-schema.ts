@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
+import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import { REVOCATION_MODES } from '../verification/verification.ts';
 
 /**
@@ -25,7 +25,7 @@ const DaysByStatus = z.strictObject({
   Failed: z.int().min(1).nullable().default(null),
   Rejected: z.int().min(1).nullable().default(null),
   Cancelled: z.int().min(1).nullable().default(null),
-} satisfies Partial<Record<(typeof SIGNATURE_STATUSES)[number], unknown>>);
+} satisfies Partial<Record<SignatureStatus, unknown>>);
 
 const Server = z.strictObject({
   Host: Text.default('127.0.0.1'),

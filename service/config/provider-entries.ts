@@ -1,50 +1,52 @@
 import type { Configuration } from './configuration.ts';
 
-interface TokenFields {
-  readonly ProviderId: string;
-  readonly Name: string;
-  readonly TokenLabel: string | null;
-  readonly TokenSerial: string | null;
-  readonly SlotId: number | null;
-  readonly PinSecretName: string;
-  readonly PreferFirstSlotWhenAmbiguous: boolean;
+type Signing = Configuration['Signing'];
+
+interface EntryBase {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** A signing provider as a token-host is told of it. */
-export type ConfiguredProvider = ReturnType<typeof configuredProviders>[number];
+interface TokenEntryBase extends EntryBase {
+  readonly modulePath: string;
+  readonly tokenLabel: string | null;
+  readonly slotId: number | null;
+  readonly serial: string | null;
+  readonly pinSecretName: string;
+  readonly preferFirstSlotWhenAmbiguous: boolean;
+}
+
+/** A configured signing provider in the shape that token-hosts are told of it (their `ProviderEntry`). */
+export type ConfiguredProvider =
+  | (EntryBase & {
+      readonly type: 'Pfx';
+      readonly path: string;
+      readonly passwordSecretName: string;
+      readonly isDemo: boolean;
+    })
+  | (TokenEntryBase & { readonly type: 'SmartCard' })
+  | (TokenEntryBase & { readonly type: 'Pkcs11' | 'Hsm'; readonly maxConcurrentSessions: number });
 
 /**
- * The configured signing providers in the shape of the token-host's `ProviderEntry`. A smart card without
- * `ModulePath` takes `detectedModulePath`, or is left out where that is null.
+ * The configured signing providers. A smart card without `ModulePath` takes `detectedModulePath`, or is left out where
+ * that is null.
  */
-export function configuredProviders(signing: Configuration['Signing'], detectedModulePath: string | null) {
+export function configuredProviders(signing: Signing, detectedModulePath: string | null): ConfiguredProvider[] {
   const { Pfx, Pkcs11, SmartCard, Hsm } = signing;
-  const smartCardModule = SmartCard?.ModulePath ?? detectedModulePath;
-  return [
-    ...(Pfx === null ? [] : [pfxEntry(Pfx)]),
-    ...Pkcs11.map((entry) => ({
-      type: 'Pkcs11' as const,
-      ...tokenEntry(entry, entry.ModulePath),
-      maxConcurrentSessions: entry.MaxConcurrentSessions,
-    })),
-    ...(SmartCard === null || smartCardModule === null
-      ? []
-      : [{ type: 'SmartCard' as const, ...tokenEntry(SmartCard, smartCardModule) }]),
-    ...(Hsm === null
-      ? []
-      : [
-          {
-            type: 'Hsm' as const,
-            ...tokenEntry(Hsm, Hsm.ModulePath),
-            maxConcurrentSessions: Hsm.MaxConcurrentSessions,
-          },
-        ]),
-  ];
+  const entries: ConfiguredProvider[] = [];
+  if (Pfx !== null) entries.push(pfxEntry(Pfx));
+  for (const entry of Pkcs11) entries.push(sessionEntry('Pkcs11', entry));
+  const cardModule = SmartCard?.ModulePath ?? detectedModulePath;
+  if (SmartCard !== null && cardModule !== null) {
+    entries.push({ type: 'SmartCard', ...tokenEntry(SmartCard, cardModule) });
+  }
+  if (Hsm !== null) entries.push(sessionEntry('Hsm', Hsm));
+  return entries;
 }
 
-function pfxEntry(entry: NonNullable<Configuration['Signing']['Pfx']>) {
+function pfxEntry(entry: NonNullable<Signing['Pfx']>): ConfiguredProvider {
   return {
-    type: 'Pfx' as const,
+    type: 'Pfx',
     id: entry.ProviderId,
     name: entry.Name,
     path: entry.Path,
@@ -53,7 +55,17 @@ function pfxEntry(entry: NonNullable<Configuration['Signing']['Pfx']>) {
   };
 }
 
-function tokenEntry(entry: TokenFields, modulePath: string) {
+function sessionEntry(
+  type: 'Pkcs11' | 'Hsm',
+  entry: Signing['Pkcs11'][number] | NonNullable<Signing['Hsm']>,
+): ConfiguredProvider {
+  return { type, ...tokenEntry(entry, entry.ModulePath), maxConcurrentSessions: entry.MaxConcurrentSessions };
+}
+
+function tokenEntry(
+  entry: Omit<Signing['Pkcs11'][number], 'ModulePath' | 'MaxConcurrentSessions'>,
+  modulePath: string,
+): TokenEntryBase {
   return {
     id: entry.ProviderId,
     name: entry.Name,

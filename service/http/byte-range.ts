@@ -17,17 +17,19 @@ export function requestedRange(
 ): ByteRange | 'unsatisfiable' | null {
   const ifRange = headers['if-range'];
   if (headers.range === undefined || (ifRange !== undefined && ifRange !== etag)) return null;
-  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(headers.range);
-  const [first, last] = [match?.[1] ?? '', match?.[2] ?? ''];
-  if (match === null || (first === '' && last === '')) return null;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
+  const suffix = /^bytes=\s*-(\d{1,15})\s*$/i.exec(headers.range)?.[1];
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), size);
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
   }
-  const start = Number(first);
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  const match = /^bytes=\s*(\d{1,15})-(\d{0,15})\s*$/i.exec(headers.range);
+  return match === null ? null : rangeFrom(Number(match[1]), match[2] ?? '', size);
+}
+
+function rangeFrom(start: number, last: string, size: number): ByteRange | 'unsatisfiable' | null {
   if (last !== '' && Number(last) < start) return null;
-  return start >= size ? 'unsatisfiable' : { start, end };
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
 
 /** If-None-Match, compared weakly (RFC 9110, 13.1.2). */

@@ -26,12 +26,7 @@ export async function identifyCaller(
   const key = Authentication.Enabled && permission !== null ? await requireKey(station, facts, peer) : undefined;
   const headerTenant = single(facts, 'x-tenant-id', TENANT_ID);
   const correlationId = single(facts, 'x-correlation-id', CORRELATION_ID);
-  if (key !== undefined && headerTenant !== null && headerTenant !== key.tenantId) {
-    throw new StationError('PERMISSION_DENIED', 'The API key belongs to another tenant.');
-  }
-  if (key !== undefined && permission !== null && !key.permissions.includes(permission)) {
-    throw new StationError('PERMISSION_DENIED', `The API key lacks the permission ${permission}.`);
-  }
+  if (key !== undefined) checkKey(key, headerTenant, permission);
   const context = currentContext();
   if (context !== undefined) context.correlationId = correlationId;
   return {
@@ -39,6 +34,15 @@ export async function identifyCaller(
     actor: key === undefined ? 'anonymous' : `api-key:${key.prefix}`,
     correlationId,
   };
+}
+
+function checkKey(key: ApiKeyRecord, headerTenant: string | null, permission: Permission | null): void {
+  if (headerTenant !== null && headerTenant !== key.tenantId) {
+    throw new StationError('PERMISSION_DENIED', 'The API key belongs to another tenant.');
+  }
+  if (permission !== null && !key.permissions.includes(permission)) {
+    throw new StationError('PERMISSION_DENIED', `The API key lacks the permission ${permission}.`);
+  }
 }
 
 /** The Idempotency-Key header, or null. Throws SIGNATURE_REQUEST_INVALID when it is malformed or repeated. */

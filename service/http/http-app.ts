@@ -149,10 +149,11 @@ function refuseOtherMethods(app: Express, operations: readonly Operation[]): voi
 }
 
 function errorHandler(station: HttpStation): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+  // Express tells error handlers by their four parameters.
+  return (error: unknown, request, response, next) => {
     // A client that has gone away gets no answer and is no fault of the station's.
-    if (request.socket.destroyed) return;
-    sendProblem(request, response, answerable(error, station.ports.logger));
+    if (request.socket.destroyed) next();
+    else sendProblem(request, response, answerable(error, station.ports.logger));
   };
 }
 

@@ -6,7 +6,7 @@ import type { UseCasePorts } from '../use-cases/ports.ts';
 /** A named question to something the station depends on. A rejection counts as Unhealthy. */
 export interface NamedHealthCheck {
   readonly name: string;
-  check(): Promise<Pick<HealthCheck, 'status' | 'detail'>>;
+  readonly check: () => Promise<Pick<HealthCheck, 'status' | 'detail'>>;
 }
 
 /** What the handlers work with: the ports, the settings, and what only HTTP has. */

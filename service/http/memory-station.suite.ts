@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/explicit-module-boundary-types -- the ports give the types of these doubles */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -120,7 +121,7 @@ export class MemoryPersistence {
 
   async revokeApiKey(id: string, at: Date, event: AuditEvent) {
     const key = [...this.keys.values()].find((candidate) => candidate.id === id);
-    if (key === undefined || key.revokedAt !== null) return false;
+    if (key?.revokedAt !== null) return false;
     this.keys.set(key.prefix, { ...key, revokedAt: at });
     await this.appendAudit(event);
     return true;
@@ -388,7 +389,7 @@ export function createForm(
 ): FormData {
   const form = new FormData();
   const all = { format: 'PAdES', profile: 'B', signingProvider: 'Pfx', ...fields };
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.set(name, value);
+  for (const [name, value] of Object.entries<string | undefined>(all)) if (value !== undefined) form.set(name, value);
   if (file !== null) form.set('file', file, fileName);
   return form;
 }

@@ -69,7 +69,7 @@ interface OperationDefinition<P extends z.ZodObject, Q extends z.ZodObject, B> e
   readonly onUnknownParams?: () => StationError;
   readonly query?: Q;
   readonly body?: RequestBody<B>;
-  handle(station: HttpStation, call: Call<z.output<P>, z.output<Q>, B>): Promise<Reply> | Reply;
+  readonly handle: (station: HttpStation, call: Call<z.output<P>, z.output<Q>, B>) => Promise<Reply> | Reply;
 }
 
 const NOTHING = z.object({});

@@ -20,20 +20,16 @@ export function currentContext(): TraceContext | undefined {
   return storage.getStore();
 }
 
+// Version 00 ends after the flags, later ones may go on; ff and ids of zeros only are invalid.
+const TRACEPARENT =
+  /^(?!ff)(?!00-.{52}.)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+
 /**
  * The trace id of a W3C `traceparent` header (Trace Context, section 3.2), or a fresh one where there is none or it is
  * malformed. 32 lower-case hex digits, never all zero.
  */
 export function traceIdOf(traceparent: string | undefined): string {
-  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(traceparent ?? '');
-  const [version, traceId, parentId, rest] = [match?.[1], match?.[2], match?.[3], match?.[4]];
-  const isUsable =
-    traceId !== undefined &&
-    version !== 'ff' &&
-    (version !== '00' || rest === undefined) &&
-    !/^0+$/.test(traceId) &&
-    !/^0+$/.test(parentId ?? '0');
-  return isUsable ? traceId : freshTraceId();
+  return TRACEPARENT.exec(traceparent ?? '')?.[1] ?? freshTraceId();
 }
 
 const pool = Buffer.alloc(4096);

@@ -8,15 +8,14 @@ import type { Caller, UseCasePorts } from './ports.ts';
  * state but Created and Queued.
  */
 export async function cancelSignature(
-  ports: Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'stateFeed'>,
+  ports: Pick<UseCasePorts, 'persistence' | 'clock' | 'newId'>,
   caller: Caller,
   id: string,
 ): Promise<SignatureView> {
-  const at = ports.clock();
   const result = await ports.persistence.cancelRequest({
     tenantId: caller.tenantId,
     id,
-    at,
+    at: ports.clock(),
     audit: [{ id: ports.newId(), eventType: 'SignatureCancelled', actor: caller.actor, metadata: {} }],
   });
   if (result === 'not-found') throw unknownSignature();
@@ -24,11 +23,5 @@ export async function cancelSignature(
     const { status } = await getSignature(ports, caller, id);
     throw new StationError('SIGNATURE_NOT_CANCELLABLE', `The request is ${status} and can no longer be cancelled.`);
   }
-  ports.stateFeed.announce({
-    signatureId: id,
-    tenantId: caller.tenantId,
-    status: 'Cancelled',
-    at: at.toISOString(),
-  });
   return getSignature(ports, caller, id);
 }

@@ -20,7 +20,6 @@ type Ports = Pick<
   | 'newId'
   | 'logger'
   | 'metrics'
-  | 'stateFeed'
   | 'onAccepted'
   | 'supportedFormats'
   | 'allowExpiredCertificates'
@@ -84,8 +83,6 @@ export async function createSignature(
     profile: request.profile,
     provider: request.signingProvider,
   });
-  const at = request.createdAt.toISOString();
-  ports.stateFeed.announce({ signatureId: request.id, tenantId: request.tenantId, status: 'Queued', at });
   ports.onAccepted();
   return created(request);
 }

@@ -1,5 +1,5 @@
 // Direction controls change how a name reads; U+FEFF and the line separators hide in it.
-const INVISIBLE = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+const INVISIBLE = /[\p{Cc}\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 const MAX_NAME_BYTES = 255;
 
 /**

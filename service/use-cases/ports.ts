@@ -17,7 +17,8 @@ export interface UseCasePorts {
   readonly verifier: Verifier;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   readonly revocationMode: RevocationMode;
-  readonly stateFeed: StateFeed;
+  /** Announcements are made where changes are committed, by the persistence that composition hands in. */
+  readonly stateFeed: Pick<StateFeed, 'subscribe'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: () => Date;

@@ -10,11 +10,9 @@ export function normalisedNote(text: string): string {
 
 /** True when nothing but line ends is there that does not print. */
 export function isPrintable(text: string): boolean {
-  return !/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/u.test(text);
+  return !/\p{Cc}/u.test(text.replaceAll('\n', ''));
 }
 
 export function codePointCount(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return Array.from(text).length;
 }

@@ -29,24 +29,27 @@ function pngSize(bytes: Uint8Array): Size | undefined {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** ISO/IEC 10918-1, B.2: marker segments up to the start of frame. */
+/** ISO/IEC 10918-1, B.2: marker segments up to the start of frame; scan data or the end come too early before it. */
 function jpegSize(bytes: Uint8Array): Size | undefined {
-  if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let offset = 2;
-  while (offset + 9 <= bytes.length) {
-    if (bytes[offset] !== 0xff) return undefined;
+  while (offset + 9 <= bytes.length && bytes[offset] === 0xff) {
     const marker = bytes[offset + 1] ?? 0;
-    if (marker === 0xff) {
-      offset += 1;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
-    // Scan data or the end before any frame: not an image that can be shown.
+    if (isStartOfFrame(marker)) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
     if (marker === 0xda || marker === 0xd9) return undefined;
-    const hasNoLength = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-    offset += hasNoLength ? 2 : 2 + Math.max(2, view.getUint16(offset + 2));
+    if (marker === 0xff) offset += 1;
+    else offset += isStandalone(marker) ? 2 : 2 + Math.max(2, view.getUint16(offset + 2));
   }
   return undefined;
+}
+
+/** SOF0 to SOF15 without DHT, JPG and DAC, which lie between them. */
+function isStartOfFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** TEM and RST0 to RST7 have no length. */
+function isStandalone(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }

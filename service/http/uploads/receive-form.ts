@@ -26,7 +26,7 @@ interface Upload {
   readonly counts: Map<string, number>;
   totalBytes: number;
   /** Ends the request at once; multer by itself would read the rest of the body first. */
-  readonly refuse: (error: unknown) => void;
+  readonly refuse: (error: Error) => void;
 }
 
 /**
@@ -95,7 +95,7 @@ async function receive(
       }
       middleware(request, response, (error: unknown) => {
         if (error === undefined) resolve();
-        else reject(readable(error));
+        else reject(asError(readable(error)));
       });
     });
     const fields = textFields(request.body);
@@ -125,6 +125,10 @@ function readable(error: unknown): unknown {
   return isOfTheDisk ? error : invalidForm('The multipart body is broken off or malformed.', error);
 }
 
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('Something that is no error was thrown.', { cause: error });
+}
+
 function refusedPart(upload: Upload | undefined, rules: UploadRules, fieldName: string) {
   const rule = rules.files.get(fieldName);
   if (upload === undefined || rule === undefined) return invalidForm('The form has a file field that is not known.');
@@ -149,7 +153,7 @@ function storageEngine(
       const settled = work.then(
         () => callback(null, {}),
         (error: unknown) => {
-          upload.refuse(readable(error));
+          upload.refuse(asError(readable(error)));
           callback(error);
         },
       );

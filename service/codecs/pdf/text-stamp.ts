@@ -63,7 +63,7 @@ function drawStamp(
     Matrix: turnMatrix(rotation),
     Resources: dictionaryOf({ Font: dictionaryOf({ F1: update.add(font) }) }),
   });
-  let content = `q 0.5 w 0.25 0.25 ${WIDTH - 0.5} ${height - 0.5} re S Q\n`;
+  let content = `q 0.5 w 0.5 0.5 ${WIDTH - 1} ${height - 1} re S Q\n`;
   content += `BT /F1 ${FONT_SIZE} Tf ${LINE_HEIGHT} TL ${PADDING} ${height - PADDING - FONT_SIZE} Td\n`;
   for (const line of lines) content += `${serializeObject(new PdfString(winAnsi(line)))} Tj T*\n`;
   return update.addStream(form, Buffer.from(`${content}ET\n`, 'latin1'));

@@ -1,0 +1,123 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { dictionaryOf, type PdfDictionary } from './pdf-objects.ts';
+import { decodeFilters } from './stream-filters.ts';
+
+function decode(
+  data: Uint8Array | string,
+  name: string,
+  parameters: PdfDictionary | null = null,
+  limit = 1 << 20,
+): string {
+  const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
+  return Buffer.from(decodeFilters(bytes, [{ name, parameters }], limit)).toString('latin1');
+}
+
+describe('simple filters', () => {
+  it('undoes ASCIIHex and ASCII85', () => {
+    expect(decode('48 65 6c6C 6F 2>trailing', 'ASCIIHexDecode')).toBe('Hello ');
+    // Vectors made with Python's base64.a85encode.
+    expect(decode('87cURD]i,"Ebo80~>', 'ASCII85Decode')).toBe('Hello World!');
+    expect(decode('z87cUR\nDZ~>', 'A85')).toBe('\0\0\0\0Hello');
+  });
+
+  it('undoes LZW with the example of ISO 32000-2 clause 7.4.4.2', () => {
+    const encoded = Buffer.from('800B6050220C0C8501', 'hex');
+    expect(decode(encoded, 'LZWDecode')).toBe('-----A---B');
+  });
+
+  it('undoes run lengths', () => {
+    expect(decode(Buffer.from([2, 0x41, 0x42, 0x43, 254, 0x44, 128, 9, 9]), 'RunLengthDecode')).toBe('ABCDDD');
+  });
+
+  it.each([
+    ['ASCIIHexDecode', 'xx'],
+    ['ASCII85Decode', '\x7f'],
+    ['ASCII85Decode', 'uuuuu~>'],
+    ['ASCII85Decode', 'a~>'],
+    ['LZWDecode', '\xff\xff'],
+    ['FlateDecode', 'nonsense'],
+  ])('refuses damaged %s data', (name, data) => {
+    expect(() => decode(data, name)).toThrow(expect.objectContaining({ code: 'PDF_STRUCTURE_INVALID' }));
+  });
+
+  it('refuses unknown filters and long chains', () => {
+    expect(() => decode('', 'JPXDecode')).toThrow(expect.objectContaining({ code: 'PDF_FILTER_UNSUPPORTED' }));
+    const chain = Array.from({ length: 5 }, () => ({ name: 'ASCIIHexDecode', parameters: null }));
+    expect(() => decodeFilters(new Uint8Array(0), chain, 100)).toThrow(
+      expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
+    );
+  });
+
+  it('bounds expansion', () => {
+    const bomb = deflateSync(Buffer.alloc(100_000));
+    expect(() => decode(bomb, 'FlateDecode', null, 50_000)).toThrow(
+      expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
+    );
+    expect(() => decode(Buffer.alloc(2000, 129), 'RunLengthDecode', null, 5000)).toThrow(
+      expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
+    );
+    expect(() => decode('z'.repeat(10_000), 'ASCII85Decode', null, 5000)).toThrow(
+      expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }),
+    );
+  });
+});
+
+const ROWS = [
+  [10, 20, 30, 40, 50, 60],
+  [11, 22, 33, 250, 240, 5],
+  [0, 255, 1, 254, 2, 253],
+  [9, 9, 9, 9, 9, 9],
+];
+
+/** PNG specification clause 9, the encoder's direction, written apart from the decoder. */
+function pngEncode(filter: number, pixelBytes: number): Buffer {
+  const at = (row: number, index: number): number => (row < 0 || index < 0 ? 0 : (ROWS[row]?.[index] ?? 0));
+  const paeth = (a: number, b: number, c: number): number => {
+    const p = a + b - c;
+    const candidates = [a, b, c].map((value, order) => ({ value, order, distance: Math.abs(p - value) }));
+    candidates.sort((x, y) => x.distance - y.distance || x.order - y.order);
+    return candidates[0]?.value ?? 0;
+  };
+  return Buffer.from(
+    ROWS.flatMap((row, y) => [
+      filter,
+      ...row.map((value, x) => {
+        const [a, b, c] = [at(y, x - pixelBytes), at(y - 1, x), at(y - 1, x - pixelBytes)];
+        const predicted = [0, a, b, Math.floor((a + b) / 2), paeth(a, b, c)][filter] ?? 0;
+        return (value - predicted + 256) % 256;
+      }),
+    ]),
+  );
+}
+
+describe('predictors', () => {
+  const expected = Buffer.from(ROWS.flat()).toString('latin1');
+
+  it.each([0, 1, 2, 3, 4])('undoes PNG filter %i', (filter) => {
+    for (const colors of [1, 3]) {
+      const data = deflateSync(pngEncode(filter, colors));
+      const parameters = dictionaryOf({ Predictor: 15, Colors: colors, Columns: 6 / colors });
+      expect(decode(data, 'FlateDecode', parameters)).toBe(expected);
+    }
+  });
+
+  it('undoes the TIFF predictor', () => {
+    const data = ROWS.map((row) => row.map((value, x) => (value - (row[x - 3] ?? 0) + 256) % 256));
+    const parameters = dictionaryOf({ Predictor: 2, Colors: 3, Columns: 2 });
+    expect(decode(deflateSync(Buffer.from(data.flat())), 'FlateDecode', parameters)).toBe(expected);
+  });
+
+  it('refuses nonsense', () => {
+    const data = deflateSync(Buffer.from([7, 1, 2, 3]));
+    expect(() => decode(data, 'FlateDecode', dictionaryOf({ Predictor: 12, Columns: 3 }))).toThrow(
+      expect.objectContaining({ code: 'PDF_STRUCTURE_INVALID' }),
+    );
+    expect(() => decode(data, 'FlateDecode', dictionaryOf({ Predictor: 12, Columns: -3 }))).toThrow(
+      expect.objectContaining({ code: 'PDF_STRUCTURE_INVALID' }),
+    );
+    expect(() => decode(data, 'FlateDecode', dictionaryOf({ Predictor: 99 }))).toThrow(
+      expect.objectContaining({ code: 'PDF_FILTER_UNSUPPORTED' }),
+    );
+  });
+});

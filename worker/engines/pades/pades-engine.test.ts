@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { brokenPdfs, certifiedPdfs, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { StationError } from '../../../service/domain/station-error.ts';
+import type { SignatureRequest } from '../../../service/domain/records.ts';
+import type { EngineTask } from '../engine.ts';
+import { createPadesEngine, type PadesEngineParts } from './pades-engine.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pades-engine-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const AT = new Date('2026-03-04T05:06:07Z');
+
+const REQUEST: SignatureRequest = {
+  id: 'r1',
+  tenantId: 't1',
+  correlationId: null,
+  status: 'Processing',
+  format: 'PAdES',
+  profile: 'B',
+  inputFileId: 'f1',
+  outputFileId: null,
+  certificateId: null,
+  signingProvider: 'Pfx',
+  createdAt: AT,
+  queuedAt: AT,
+  startedAt: AT,
+  completedAt: null,
+  failedAt: null,
+  retryCount: 0,
+  errorCode: null,
+  errorMessage: null,
+  createdBy: 'test',
+  packaging: null,
+  idempotencyKey: null,
+  certificateThumbprint: null,
+  visibleSignature: false,
+  signatureNote: null,
+  appearancePageNumber: 1,
+  appearanceFileId: null,
+  additionalInputFileIds: [],
+  nextAttemptAt: null,
+};
+
+function task(input: Uint8Array, request: Partial<SignatureRequest> = {}): EngineTask {
+  const inputPath = join(folder, 'input.pdf');
+  writeFileSync(inputPath, input);
+  return {
+    request: { ...REQUEST, ...request },
+    originalFileName: 'Contract.PDF',
+    inputPath,
+    inputSize: input.length,
+    outputPath: join(folder, 'output.pdf'),
+    key: {
+      providerId: 'p',
+      providerType: 'Pfx',
+      keyId: 'k',
+      certificate: Uint8Array.of(1),
+      chain: [],
+      algorithms: [{ scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }],
+    },
+    algorithm: { scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+    at: AT,
+  };
+}
+
+/** A CMS that only repeats what it was given, to see what flows where. */
+function parts(overrides: Partial<PadesEngineParts> = {}): PadesEngineParts {
+  return {
+    cms: {
+      estimateBytes: () => 64,
+      prepare: (_task, documentDigest) => ({
+        dataToBeSigned: documentDigest,
+        digest: createHash('sha256').update(documentDigest).digest(),
+        build: (signatureValue) => signatureValue,
+      }),
+    },
+    signerName: () => 'Ann Test',
+    checkOutput: () => Promise.resolve(),
+    ...overrides,
+  };
+}
+
+function classic(): Buffer {
+  return smallPdfs()['classic'] ?? Buffer.alloc(0);
+}
+
+describe('PAdES engine', () => {
+  it('prepares, embeds and names the output', async () => {
+    const checked: string[] = [];
+    const engine = createPadesEngine(parts({ checkOutput: (path) => Promise.resolve(void checked.push(path)) }));
+    const prepared = await engine.prepare(task(classic()));
+    expect(prepared.dataToBeSigned).toHaveLength(32);
+    const output = await prepared.embed(Uint8Array.of(0xca, 0xfe));
+    await prepared.discard();
+    const bytes = readFileSync(join(folder, 'output.pdf'));
+    expect(output).toEqual({
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      contentType: 'application/pdf',
+      fileName: 'Contract-signed.pdf',
+    });
+    expect(bytes.subarray(0, classic().length).equals(classic())).toBe(true);
+    expect(bytes.includes('/Contents <cafe000000')).toBe(true);
+    expect(checked).toEqual([join(folder, 'output.pdf')]);
+  });
+
+  it('stamps when asked to, or when there is a note', async () => {
+    const engine = createPadesEngine(parts());
+    for (const request of [{ visibleSignature: true }, { signatureNote: 'Agreed' }]) {
+      const prepared = await engine.prepare(task(classic(), request));
+      await prepared.embed(Uint8Array.of(1));
+      const text = readFileSync(join(folder, 'output.pdf'), 'latin1');
+      expect(text).toContain('(Ann Test) Tj');
+      expect(text.includes('/Reason (Agreed)')).toBe('signatureNote' in request);
+    }
+  });
+
+  const refused = [
+    ...Object.entries(brokenPdfs()).map(([name, { bytes, code }]) => [name, bytes, code] as const),
+    ['docmdp-1', certifiedPdfs()['docmdp-1'], 'PDF_SIGNING_FORBIDDEN'] as const,
+  ];
+  it.each(refused)('fails permanently on %s and writes nothing', async (_name, bytes, code) => {
+    const failure = await createPadesEngine(parts())
+      .prepare(task(bytes))
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StationError);
+    expect(failure).toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' });
+    expect(String(failure)).toContain(code);
+    expect(readdirSync(folder)).toEqual(['input.pdf']);
+  });
+
+  it('fails permanently when the CMS outgrows its place, and when its output is judged bad', async () => {
+    const prepared = await createPadesEngine(parts()).prepare(task(classic()));
+    await expect(prepared.embed(new Uint8Array(65))).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED' });
+    const bad = new StationError('SIGNING_OPERATION_FAILED', 'An earlier signature is no longer valid.');
+    const strict = createPadesEngine(parts({ checkOutput: () => Promise.reject(bad) }));
+    await expect((await strict.prepare(task(classic()))).embed(Uint8Array.of(1))).rejects.toBe(bad);
+  });
+
+  it('refuses a page that does not exist and, for now, images', async () => {
+    const engine = createPadesEngine(parts());
+    await expect(engine.prepare(task(classic(), { appearancePageNumber: 5 }))).rejects.toThrow('PDF_PAGE_NOT_FOUND');
+    await expect(engine.prepare(task(classic(), { appearanceFileId: 'i' }))).rejects.toMatchObject({
+      code: 'SIGNATURE_FORMAT_UNSUPPORTED',
+    });
+  });
+
+  it('passes errors of the file system on as they are, so that they can be retried', async () => {
+    const missing = { ...task(classic()), inputPath: join(folder, 'missing.pdf') };
+    await expect(createPadesEngine(parts()).prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});

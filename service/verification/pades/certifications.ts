@@ -1,0 +1,23 @@
+import { PdfReference } from '../../codecs/pdf/pdf-objects.ts';
+import { invalid, type PadesFault } from './pades-fault.ts';
+import type { FoundSignature, RevisionViews } from './signature-survey.ts';
+
+/**
+ * A certification (DocMDP, ISO 32000-2 clause 12.8.2.2) is the first signature of a document, the only one of its
+ * kind, and named by the catalog's /Perms. Gives the faults of each signature, in the given order. Throws PdfError.
+ */
+export function checkCertifications(views: RevisionViews, signatures: readonly FoundSignature[]): PadesFault[][] {
+  const approvals = signatures.filter(({ isTimestamp, revision }) => !isTimestamp && revision >= 0);
+  const firstRevision = Math.min(...approvals.map(({ revision }) => revision));
+  return signatures.map((signature) => {
+    if (signature.permissions.certificationLevel === null || signature.revision < 0) return [];
+    if (signature.revision !== firstRevision) {
+      return [invalid('PDF_DOCMDP_VIOLATED', 'The document was certified after it had been signed.')];
+    }
+    const view = views.at(signature.revision);
+    const permissions = view.dictionary(view.catalog, 'Perms');
+    const named = permissions?.get('DocMDP') ?? null;
+    if (named instanceof PdfReference && named.number === signature.holder) return [];
+    return [invalid('PDF_DOCMDP_VIOLATED', 'The certification is not the one that the document names.')];
+  });
+}

@@ -1,0 +1,64 @@
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { worstStatus } from '../report.ts';
+import type { PadesFault } from './pades-fault.ts';
+import type { FoundSignature } from './signature-survey.ts';
+
+/** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
+export type ContentsFinding = Omit<SignatureFinding, 'name' | 'coversWholeDocument'>;
+
+/** SubFilter values a signature may have (EN 319 142-1 clause 6.3 and ISO 32000-2 table 260). */
+const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']);
+
+/** Whether what /Contents holds can be judged at all. */
+export function isSupported({ subFilter }: FoundSignature): boolean {
+  return SUB_FILTERS.has(subFilter);
+}
+
+/** The finding of a signature whose contents could not be judged because the PDF around them is wrong. */
+export const UNJUDGED: ContentsFinding = {
+  status: 'INVALID',
+  signature: { cryptoValid: false, signerThumbprint: '', signerSubject: '', reasonCodes: [] },
+  certificate: {
+    isValid: false,
+    subject: '',
+    issuer: '',
+    thumbprint: '',
+    notBefore: null,
+    notAfter: null,
+    reasonCodes: [],
+    chainStatus: [],
+    revocation: { status: 'NotChecked', source: 'None', detail: null },
+  },
+  reasonCodes: [],
+  detail: null,
+  claimedSigningTime: null,
+  profileReached: null,
+};
+
+/** Puts what the PDF and what the contents say about one signature together. */
+export function combineFinding(
+  signature: FoundSignature,
+  contents: ContentsFinding,
+  faults: readonly PadesFault[],
+  coversWholeDocument: boolean,
+): SignatureFinding {
+  const status = worstStatus([contents.status, ...faults.map((fault) => fault.status)]);
+  const decisive = faults.find((fault) => fault.status === status);
+  const reasonCodes = new Set<ReasonCode>([...faults.map(({ reason }) => reason), ...contents.reasonCodes]);
+  if (status !== 'VALID') reasonCodes.delete('SIG_VALID');
+  return {
+    ...contents,
+    name: signature.fieldName,
+    status,
+    reasonCodes: [...reasonCodes],
+    detail: decisive?.detail ?? contents.detail,
+    coversWholeDocument,
+    profileReached: isBaseline(signature) ? contents.profileReached : null,
+  };
+}
+
+/** EN 319 142-1 clause 6.3: a baseline signature has this SubFilter and its claimed time in /M. */
+function isBaseline(signature: FoundSignature): boolean {
+  return signature.subFilter === 'ETSI.CAdES.detached' && signature.hasModificationDate;
+}

@@ -1,0 +1,107 @@
+import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
+import { invalidStructure } from '../../codecs/pdf/pdf-error.ts';
+import {
+  isCount,
+  isPdfArray,
+  PdfDictionary,
+  PdfReference,
+  PdfStream,
+  type PdfObject,
+} from '../../codecs/pdf/pdf-objects.ts';
+
+/** Stands for the trailer where the number of a referring object is asked. */
+export const TRAILER = -1;
+
+/** One place where an object is referred to: the referring object and the dictionary keys on the way, arrays left out. */
+export interface Usage {
+  readonly parent: number;
+  readonly path: readonly string[];
+}
+
+/**
+ * Where the objects that later revisions touch are used. The white list of changes only holds if an object that may
+ * grow (the list of annotations, say) is not at the same time something else (the contents of a page).
+ */
+export class UsageIndex {
+  private readonly watched: ReadonlySet<number>;
+  private readonly usages = new Map<number, Usage[]>();
+  private readonly visited: Uint8Array;
+
+  /** `watched`: the numbers whose usages matter; `endNumber`: above every object number of the file. */
+  constructor(watched: ReadonlySet<number>, endNumber: number) {
+    this.watched = watched;
+    this.visited = new Uint8Array(endNumber);
+  }
+
+  of(number: number): readonly Usage[] {
+    return this.usages.get(number) ?? [];
+  }
+
+  /** Visits everything the trailer of `document` leads to. Throws PdfError. */
+  addDocument(document: PdfDocument): void {
+    this.follow(document, this.collect(TRAILER, document.trailer, []));
+  }
+
+  /** Visits new values of objects and whatever they lead to that was out of reach before. Throws PdfError. */
+  addObjects(document: PdfDocument, objects: Iterable<readonly [number: number, object: PdfObject]>): void {
+    for (const [number, object] of objects) {
+      this.visited[number] = 1;
+      this.follow(document, this.collect(number, object, []));
+    }
+  }
+
+  private follow(document: PdfDocument, pending: PdfReference[]): void {
+    for (let reference = pending.pop(); reference !== undefined; reference = pending.pop()) {
+      if (this.visited[reference.number] !== 0) continue;
+      const object = document.resolve(reference);
+      if (object === null) continue;
+      this.visited[reference.number] = 1;
+      if (object instanceof PdfStream) requireInside(document, object);
+      this.collect(reference.number, object, pending);
+    }
+  }
+
+  private collect(parent: number, object: PdfObject, found: PdfReference[]): PdfReference[] {
+    this.scan(parent, object, [], found);
+    return found;
+  }
+
+  private scan(parent: number, object: PdfObject, path: string[], found: PdfReference[]): void {
+    if (object instanceof PdfReference) {
+      if (this.watched.has(object.number)) this.record(object.number, { parent, path: [...path] });
+      if (object.number < this.visited.length && this.visited[object.number] === 0) found.push(object);
+    } else if (object instanceof PdfDictionary) this.scanEntries(parent, object, path, found);
+    else if (object instanceof PdfStream) this.scanEntries(parent, object.dictionary, path, found);
+    else if (isPdfArray(object)) for (const item of object) this.scan(parent, item, path, found);
+  }
+
+  private scanEntries(parent: number, dictionary: PdfDictionary, path: string[], found: PdfReference[]): void {
+    for (const [key, value] of dictionary.entries) {
+      if (value === null || typeof value !== 'object') continue;
+      path.push(key);
+      this.scan(parent, value, path, found);
+      path.pop();
+    }
+  }
+
+  private record(number: number, usage: Usage): void {
+    const known = this.usages.get(number);
+    if (known === undefined) this.usages.set(number, [usage]);
+    else if (!known.some((other) => isSameUsage(other, usage))) known.push(usage);
+  }
+}
+
+/** A million references from one array are one usage. */
+function isSameUsage(a: Usage, b: Usage): boolean {
+  return (
+    a.parent === b.parent && a.path.length === b.path.length && a.path.every((key, index) => key === b.path[index])
+  );
+}
+
+/** Data that runs on beyond the end of its revision would change with whatever is appended. */
+function requireInside(document: PdfDocument, stream: PdfStream): void {
+  const length = document.get(stream.dictionary, 'Length');
+  if (isCount(length) && stream.dataOffset + length > document.size) {
+    throw invalidStructure(`the stream at byte ${stream.dataOffset} runs beyond the end of its revision`);
+  }
+}

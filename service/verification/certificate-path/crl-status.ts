@@ -4,7 +4,8 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { checkCertificateSignature } from './path-builder.ts';
-import { isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import { checkOnce, isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import { hasSameNameAndKey } from './trust-store.ts';
 import { checkSignature, isWeakHash, weaknessOfKey } from './signature-check.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
@@ -66,37 +67,36 @@ function isUsable(crl: Crl): boolean {
 
 /**
  * Signed by the issuer's key, or by another key of the same name that the issuer, or the one above it, certified for
- * signing CRLs (key rollover). The result is kept: a large CRL is hashed once, not once a document.
+ * signing CRLs (key rollover).
  */
 function isSignedByIssuer(crl: Crl, question: RevocationQuestion): boolean {
-  return crlSigners(crl, question).some((signer) => {
-    const known = checkedSigners.get(crl);
-    if (known?.has(signer.sha256Thumbprint) === true) return true;
-    if (!isSignedBy(crl, signer, question)) return false;
-    checkedSigners.set(crl, (known ?? new Set<string>()).add(signer.sha256Thumbprint));
-    return true;
-  });
+  return crlSigners(crl, question).some((signer) =>
+    checkOnce(crl, signer.sha256Thumbprint, () => isSignedBy(crl, signer, question)),
+  );
 }
 
-const checkedSigners = new WeakMap<Crl, Set<string>>();
-
 function crlSigners(crl: Crl, question: RevocationQuestion): Certificate[] {
-  const { issuer, issuerOfIssuer, at, runtime } = question;
-  const others = question.certificatesNamed(crl.issuer.key).filter((candidate) => {
-    const isCurrent = candidate.notBefore <= at && at <= candidate.notAfter;
-    const certifiers = issuerOfIssuer === null ? [issuer] : [issuer, issuerOfIssuer];
-    return (
-      isCurrent &&
-      candidate.keyUsage?.includes('cRLSign') === true &&
-      certifiers.some(
-        (certifier) =>
-          certifier.subject.key === candidate.issuer.key &&
-          checkCertificateSignature(candidate, certifier, runtime) === 'Valid',
-      )
-    );
-  });
+  const { issuer } = question;
+  const others = question
+    .certificatesNamed(crl.issuer.key)
+    .filter((candidate) => !hasSameNameAndKey(candidate, issuer) && isDelegate(crl, candidate, question));
   const maySign = issuer.keyUsage === null || issuer.keyUsage.includes('cRLSign');
   return maySign ? [issuer, ...others] : others;
+}
+
+function isDelegate(crl: Crl, candidate: Certificate, question: RevocationQuestion): boolean {
+  const { issuer, issuerOfIssuer, at, runtime } = question;
+  const isCurrent = candidate.notBefore <= at && at <= candidate.notAfter;
+  if (!isCurrent || candidate.keyUsage?.includes('cRLSign') !== true) return false;
+  return [issuer, issuerOfIssuer].some(
+    (certifier) =>
+      certifier?.subject.key === candidate.issuer.key &&
+      checkOnce(
+        crl,
+        `${candidate.sha256Thumbprint} under ${certifier.sha256Thumbprint}`,
+        () => checkCertificateSignature(candidate, certifier, runtime) === 'Valid',
+      ),
+  );
 }
 
 function isSignedBy(crl: Crl, signer: Certificate, { runtime }: RevocationQuestion): boolean {

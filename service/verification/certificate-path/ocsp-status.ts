@@ -5,7 +5,7 @@ import { parseCertificate, type Certificate } from '../../codecs/x509/certificat
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { checkCertificateSignature } from './path-builder.ts';
-import { isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import { checkOnce, isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature, isWeakHash, weaknessOfKey } from './signature-check.ts';
 import { parseAll } from './trust-store.ts';
 
@@ -55,17 +55,22 @@ function statusOf(single: OcspSingleResponse, at: Date): EvidenceResult {
 function isSignedForIssuer(response: OcspResponse, question: RevocationQuestion): boolean {
   const scheme = readSignatureScheme(response.signatureAlgorithm);
   if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return false;
-  return responders(response, question).some((responder) => {
-    if (weaknessOfKey(responder.key) !== null) return false;
-    const { tbs: data, signatureValue } = response;
-    const { runtime } = question;
-    return checkSignature({ scheme, publicKey: responder.publicKey, data, signatureValue, runtime }) === 'Valid';
-  });
+  return responders(response, question).some((responder) =>
+    checkOnce(response, responder.sha256Thumbprint, () => {
+      if (weaknessOfKey(responder.key) !== null) return false;
+      const { tbs: data, signatureValue } = response;
+      const { runtime } = question;
+      return checkSignature({ scheme, publicKey: responder.publicKey, data, signatureValue, runtime }) === 'Valid';
+    }),
+  );
 }
 
+const sentCertificates = new WeakMap<OcspResponse, Certificate[]>();
+
 function responders(response: OcspResponse, question: RevocationQuestion): Certificate[] {
-  const sent = parseAll(response.certificates, parseCertificate);
-  const delegates = sent.filter((certificate) => isDelegate(certificate, question));
+  const sent = sentCertificates.get(response) ?? parseAll(response.certificates, parseCertificate);
+  sentCertificates.set(response, sent);
+  const delegates = sent.filter((certificate) => isDelegate(response, certificate, question));
   return [question.issuer, ...delegates].filter((certificate) => isMeant(response, certificate));
 }
 
@@ -75,7 +80,11 @@ function isMeant({ responderId }: OcspResponse, certificate: Certificate): boole
   return Buffer.compare(keyHash, responderId.keyHash) === 0;
 }
 
-function isDelegate(certificate: Certificate, { issuer, at, runtime }: RevocationQuestion): boolean {
+function isDelegate(
+  response: OcspResponse,
+  certificate: Certificate,
+  { issuer, at, runtime }: RevocationQuestion,
+): boolean {
   const usages = certificate.keyUsage;
   return (
     certificate.extendedKeyUsage?.includes(OID_KEY_PURPOSE.ocspSigning) === true &&
@@ -83,6 +92,10 @@ function isDelegate(certificate: Certificate, { issuer, at, runtime }: Revocatio
     certificate.notBefore <= at &&
     at <= certificate.notAfter &&
     certificate.issuer.key === issuer.subject.key &&
-    checkCertificateSignature(certificate, issuer, runtime) === 'Valid'
+    checkOnce(
+      response,
+      `${certificate.sha256Thumbprint} under ${issuer.sha256Thumbprint}`,
+      () => checkCertificateSignature(certificate, issuer, runtime) === 'Valid',
+    )
   );
 }

@@ -29,3 +29,19 @@ export function isWithinWindow(thisUpdate: Date, nextUpdate: Date | null, at: Da
   if (nextUpdate === null) return false;
   return thisUpdate.getTime() - CLOCK_SKEW_MILLISECONDS <= at.getTime() && at <= nextUpdate;
 }
+
+const checks = new WeakMap<object, Map<string, boolean>>();
+
+/**
+ * Remembers the outcome of a signature check on a parsed CRL or OCSP response, as long as that object lives: a large
+ * CRL is hashed once, not once a document. `name` says what was checked with which key.
+ */
+export function checkOnce(evidence: object, name: string, check: () => boolean): boolean {
+  const known = checks.get(evidence) ?? new Map<string, boolean>();
+  checks.set(evidence, known);
+  const earlier = known.get(name);
+  if (earlier !== undefined) return earlier;
+  const outcome = check();
+  known.set(name, outcome);
+  return outcome;
+}

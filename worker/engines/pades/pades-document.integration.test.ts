@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -170,6 +170,40 @@ function checkStructure(bytes: Buffer, originalSize: number, firstSize: number):
     expect(contents?.bytes[0]).toBe(0x30);
   });
 }
+
+/** Signs with poppler and NSS, whose incremental updates are written by other hands than ours. */
+function signWithPoppler(input: string, output: string): void {
+  const database = ['-nssdir', `sql:${path('nss')}`];
+  run('pdfsig', [...database, '-add-signature', '-nick', 'ann', '-reason', 'Other hand', input, output]);
+}
+
+describe('signatures of another program', () => {
+  beforeAll(() => {
+    mkdirSync(path('nss'));
+    const database = `sql:${path('nss')}`;
+    run('certutil', ['-N', '-d', database, '--empty-password']);
+    run('openssl', [
+      ...['pkcs12', '-export', '-inkey', path('key.pem'), '-in', path('certificate.pem'), '-name', 'ann'],
+      ...['-passout', 'pass:', '-out', path('ann.p12')],
+    ]);
+    run('pk12util', ['-i', path('ann.p12'), '-d', database, '-W', '']);
+    run('certutil', ['-M', '-d', database, '-n', 'ann', '-t', 'CTu,Cu,Cu']);
+  });
+
+  it.each(['classic', 'xref-stream', 'form-indirect', 'qpdf-linearized', 'pdf-lib-object-streams', 'printed'])(
+    'stay valid before and after ours in %s',
+    async (kind) => {
+      signWithPoppler(path(`${kind}.pdf`), path('theirs.pdf'));
+      await sign(path('theirs.pdf'), path('ours.pdf'), { isVisible: true });
+      expect(pdfsig(path('ours.pdf'))).toEqual({ valid: 2, total: 1, count: 2 });
+      signWithPoppler(path('ours.pdf'), path('again.pdf'));
+      expect(pdfsig(path('again.pdf'))).toEqual({ valid: 3, total: 1, count: 3 });
+      await sign(path('again.pdf'), path('last.pdf'));
+      expect(pdfsig(path('last.pdf'))).toEqual({ valid: 4, total: 1, count: 4 });
+      expect(qpdfStatus(path('last.pdf'))).toMatchObject({ status: qpdfStatus(path('theirs.pdf')).status });
+    },
+  );
+});
 
 describe('encrypted documents', () => {
   it.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256', 'aes-256-object-streams'])('refuses %s', async (kind) => {

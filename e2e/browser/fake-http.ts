@@ -1,0 +1,60 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../dist/renderer');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+/** As strict as the desktop window's. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; " +
+  "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
+  "require-trusted-types-for 'script'";
+
+/** An error that is answered as Problem Details. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}
+
+export function sendProblem(response: ServerResponse, error: unknown): void {
+  const code = error instanceof Refusal ? error.code : 'SIGNING_OPERATION_FAILED';
+  const { status, title } = ERROR_CATALOGUE[code];
+  const type = `https://httpstatuses.com/${String(status)}`;
+  const detail = error instanceof Error ? error.message : String(error);
+  sendJson(response, status, { type, title, status, detail, errorCode: code, traceId: '4bf92f3577b34da6' });
+}
+
+/** Files of dist/renderer; index.html for everything else, as the host does. */
+export function sendFile(response: ServerResponse, pathname: string): void {
+  const wanted = path.join(ROOT, path.normalize(pathname));
+  const isFile = wanted.startsWith(ROOT) && existsSync(wanted) && statSync(wanted).isFile();
+  if (!isFile && pathname.startsWith('/assets/')) throw new Refusal('ROUTE_NOT_FOUND', 'No such file');
+  const file = isFile ? wanted : path.join(ROOT, 'index.html');
+  if (!existsSync(file)) throw new Error('dist/renderer is missing: run `npx vite build` first');
+  const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': PAGE_POLICY });
+  createReadStream(file).pipe(response);
+}
+
+export async function readForm(request: IncomingMessage): Promise<FormData> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of request as AsyncIterable<Uint8Array>) pieces.push(piece);
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- small bodies of our own tests, not a server
+  return await new Response(new Uint8Array(Buffer.concat(pieces)), { headers }).formData();
+}

@@ -1,0 +1,290 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+import type { ProviderHealth } from '../../service/contract/http/providers.ts';
+import type { SignatureView, StateChange, Statistics } from '../../service/contract/http/signatures.ts';
+import {
+  SIGNATURE_FORMATS,
+  SignatureFormat,
+  SignatureProfile,
+  ProviderType,
+} from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import * as data from './fake-data.ts';
+import { readForm, Refusal, sendFile, sendJson, sendProblem } from './fake-http.ts';
+
+export interface FakeOptions {
+  /** Nothing signed, no certificates, no providers. */
+  isEmpty?: boolean;
+  /** Rows of the job and audit lists. */
+  rows?: number;
+  /** Time between two states of a request. */
+  stepMilliseconds?: number;
+  /** Every API call is answered by this error. */
+  failWith?: ErrorCode;
+  /** The key that calls must carry. */
+  apiKey?: string;
+}
+
+export interface FakeStation {
+  readonly url: string;
+  readonly options: FakeOptions;
+  readonly signatures: SignatureView[];
+  /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
+  readonly submissions: Record<string, string>[];
+  readonly idempotencyKeys: string[];
+  /** Greatest number of uploads that were open at once. */
+  readonly greatestUploads: () => number;
+  /** Ends every open event stream, as a restart of the station would. */
+  dropEvents(): void;
+  close(): Promise<void>;
+}
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly query: URLSearchParams;
+}
+
+interface Ending {
+  readonly steps: readonly SignatureStatus[];
+  readonly fields?: Partial<SignatureView>;
+}
+
+/** What becomes of a document, by a word in its name. */
+function endingFor(name: string, profile: string): Ending {
+  if (profile !== 'B') {
+    const errorMessage = `Profile ${profile} needs a timestamp authority, and Timestamping:Url is not set.`;
+    return { steps: ['Processing', 'Failed'], fields: { errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE', errorMessage } };
+  }
+  if (name.includes('pin')) {
+    const errorMessage = 'The PIN stored for this card is wrong. It was tried once and will not be tried again.';
+    return { steps: ['Processing', 'Failed'], fields: { errorCode: 'SIGNING_OPERATION_FAILED', errorMessage } };
+  }
+  if (name.includes('retry')) return { steps: ['Processing', 'RetryScheduled', 'Queued', 'Processing', 'Completed'] };
+  if (name.includes('slow')) return { steps: ['Processing'] };
+  return name.includes('hold') ? { steps: [] } : { steps: ['Processing', 'Completed'] };
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A stand-in for the station on a free port: serves dist/renderer, answers `/api/v1` from memory, pushes events. */
+export async function startFakeStation(options: FakeOptions = {}): Promise<FakeStation> {
+  const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
+  const submissions: Record<string, string>[] = [];
+  const idempotencyKeys: string[] = [];
+  const streams = new Set<ServerResponse>();
+  let uploads = 0;
+  let mostUploads = 0;
+  let isClosed = false;
+
+  const find = (id: string): SignatureView => {
+    const found = signatures.find((signature) => signature.id === id);
+    if (found === undefined) throw new Refusal('SIGNATURE_INPUT_NOT_FOUND', 'No signature request has this id.');
+    return found;
+  };
+
+  function change(id: string, fields: Partial<SignatureView> & { status: SignatureStatus }): void {
+    const index = signatures.findIndex((signature) => signature.id === id);
+    const before = signatures[index];
+    if (before === undefined || before.status === 'Cancelled') return;
+    signatures[index] = { ...before, ...fields };
+    const message: StateChange = { signatureId: id, tenantId: 'default', status: fields.status, at: data.iso(0) };
+    for (const stream of streams) stream.write(`event: signature\ndata: ${JSON.stringify(message)}\n\n`);
+  }
+
+  async function process(id: string, name: string, profile: string): Promise<void> {
+    const { steps, fields } = endingFor(name, profile);
+    for (const status of steps) {
+      await pause(options.stepMilliseconds ?? 40);
+      if (isClosed) return;
+      const times: Partial<SignatureView> = {};
+      if (status === 'Processing') times.startedAt = data.iso(0);
+      if (status === 'Failed') times.failedAt = data.iso(0);
+      if (status === 'RetryScheduled') times.nextAttemptAt = data.iso(2_000);
+      const done = { completedAt: data.iso(0), outputSize: 166_640, contentUrl: `/api/v1/signatures/${id}/content` };
+      change(id, { status, ...times, ...(status === 'Completed' ? done : {}), ...(status === 'Failed' ? fields : {}) });
+    }
+  }
+
+  async function create(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    uploads += 1;
+    mostUploads = Math.max(mostUploads, uploads);
+    try {
+      const form = await readForm(request);
+      await pause(options.stepMilliseconds ?? 40);
+      const files = form.getAll('file').filter((part) => part instanceof File);
+      const fields: Record<string, string> = {};
+      for (const [name, value] of form)
+        fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+      submissions.push(fields);
+      idempotencyKeys.push(String(request.headers['idempotency-key']));
+      const name = files.map((file) => file.name).join(', ');
+      if (name.includes('refuse')) throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The document is empty.');
+      const view = data.signatureView(`upload-${String(submissions.length)}`, {
+        status: 'Queued',
+        originalFileName: name,
+        format: SignatureFormat.parse(fields['format']),
+        profile: SignatureProfile.parse(fields['profile']),
+        signingProvider: ProviderType.parse(fields['signingProvider']),
+        createdAt: data.iso(0),
+        queuedAt: data.iso(0),
+        startedAt: null,
+      });
+      signatures.unshift(view);
+      sendJson(response, 202, { id: view.id, status: 'Queued', createdAt: view.createdAt, statusUrl: view.statusUrl });
+      void process(view.id, name, view.profile);
+    } finally {
+      uploads -= 1;
+    }
+  }
+
+  async function verifyUpload(request: IncomingMessage): Promise<unknown> {
+    const file = (await readForm(request)).get('file');
+    const name = file instanceof File ? file.name : '';
+    if (name.includes('tampered')) return data.invalidReport();
+    if (name.includes('unknown')) return data.indeterminateReport();
+    return data.validReport({ source: 'UploadedDocument' });
+  }
+
+  function page(query: URLSearchParams, count: number, at: (index: number) => unknown): unknown {
+    const start = Number(query.get('cursor') ?? '0');
+    const end = Math.min(start + Number(query.get('limit') ?? '50'), count);
+    const items = Array.from({ length: Math.max(end - start, 0) }, (_, index) => at(start + index));
+    return { items, nextCursor: end < count ? String(end) : null };
+  }
+
+  function listSignatures(query: URLSearchParams): unknown {
+    const text = (query.get('text') ?? '').toLowerCase();
+    const found = signatures.filter(
+      (view) =>
+        view.originalFileName.toLowerCase().includes(text) &&
+        [view.status, null].includes(query.get('status') as SignatureStatus | null) &&
+        [view.format as string, null].includes(query.get('format')),
+    );
+    return page(query, found.length, (index) => found[index]);
+  }
+
+  function statistics(): Statistics {
+    const count = <T extends string>(values: readonly T[], of: (view: SignatureView) => T): Record<T, number> =>
+      Object.fromEntries(
+        values.map((value) => [value, signatures.filter((view) => of(view) === value).length]),
+      ) as Record<T, number>;
+    const byStatus = count(SIGNATURE_STATUSES, (view) => view.status);
+    const extra = options.isEmpty === true ? 0 : 1_264;
+    return {
+      total: signatures.length + extra,
+      byStatus: { ...byStatus, Completed: byStatus.Completed + extra },
+      byFormat: {
+        ...count(SIGNATURE_FORMATS, (view) => view.format),
+        ...(extra > 0 ? { PAdES: 1_120, XAdES: 96, CAdES: 41 } : {}),
+      },
+      completedLastHour: options.isEmpty === true ? 0 : 38,
+      failedLastHour: options.isEmpty === true ? 0 : 1,
+      oldestQueuedAt: byStatus.Queued > 0 ? data.iso(-12_000) : null,
+      medianDurationMilliseconds: options.isEmpty === true ? null : 64,
+    };
+  }
+
+  function openEvents(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': open\n\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
+
+  function cancel(id: string): SignatureView {
+    const view = find(id);
+    if (view.status !== 'Queued') throw new Refusal('SIGNATURE_NOT_CANCELLABLE', 'Signing has already begun.');
+    change(id, { status: 'Cancelled' });
+    return find(id);
+  }
+
+  function verifyStored(id: string): unknown {
+    const view = find(id);
+    if (view.status !== 'Completed') throw new Refusal('SIGNATURE_OUTPUT_NOT_FOUND', 'The request is not completed.');
+    return data.validReport({ signatureId: id, format: view.format });
+  }
+
+  function sendContent(response: ServerResponse, id: string): void {
+    const name = find(id).originalFileName.replace(/\.pdf$/, '-signed.pdf');
+    const disposition = `attachment; filename="signed.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`;
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': disposition });
+    response.end('%PDF-1.7 signed');
+  }
+
+  function health(id: string): ProviderHealth {
+    const provider = data.PROVIDERS.find((item) => item.id === id);
+    if (provider === undefined) throw new Refusal('PROVIDER_NOT_FOUND', 'No provider has this id.');
+    return { providerId: id, status: provider.status, detail: provider.detail, checkedAt: data.iso(0) };
+  }
+
+  function history(id: string): unknown {
+    const items = Array.from({ length: 8 }, (_, index) => ({ ...data.auditEventAt(3 + index), entityId: id }));
+    return { items, nextCursor: null };
+  }
+
+  const isEmpty = options.isEmpty === true;
+  const rows = isEmpty ? 0 : (options.rows ?? 500);
+  /** By method and path with `*` for an id. A handler that answers by itself returns nothing. */
+  const routes: Readonly<Record<string, (call: Call) => unknown>> = {
+    'GET events': ({ response }) => openEvents(response),
+    'POST signatures': ({ request, response }) => create(request, response),
+    'GET signatures': ({ query }) => listSignatures(query),
+    'GET signatures/*': ({ id }) => find(id),
+    'GET signatures/*/content': ({ response, id }) => sendContent(response, id),
+    'POST signatures/*/cancel': ({ id }) => cancel(id),
+    'GET signatures/*/verification': ({ id }) => verifyStored(id),
+    'GET signatures/*/audit-events': ({ id }) => history(id),
+    'POST verifications': ({ request }) => verifyUpload(request),
+    'GET certificates': () => (isEmpty ? [] : data.CERTIFICATES),
+    'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
+    'GET providers/*/health': ({ id }) => health(id),
+    'GET statistics': statistics,
+    'GET jobs': ({ query }) => page(query, rows, data.jobAt),
+    'GET audit-events': ({ query }) => page(query, rows, data.auditEventAt),
+  };
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const [name = '', id = '', part = ''] = url.pathname.slice('/api/v1/'.length).split('/').map(decodeURIComponent);
+    if (options.apiKey !== undefined && request.headers['x-api-key'] !== options.apiKey) {
+      throw new Refusal('AUTHENTICATION_REQUIRED', 'Send an API key.');
+    }
+    if (options.failWith !== undefined) throw new Refusal(options.failWith, 'The database does not answer.');
+    const path = [name, id === '' ? '' : '*', part].filter((segment) => segment !== '').join('/');
+    const route = routes[`${request.method ?? ''} ${path}`];
+    if (route === undefined) throw new Refusal('ROUTE_NOT_FOUND', 'There is nothing here.');
+    const body = await route({ request, response, id, query: url.searchParams });
+    if (body !== undefined) sendJson(response, 200, body);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://station');
+    if (url.pathname === '/health') sendJson(response, 200, data.HEALTH);
+    else if (url.pathname.startsWith('/api/v1/')) await answerApi(request, response, url);
+    else sendFile(response, url.pathname);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => sendProblem(response, error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    options,
+    signatures,
+    submissions,
+    idempotencyKeys,
+    greatestUploads: () => mostUploads,
+    dropEvents: () => {
+      for (const stream of streams) stream.destroy();
+    },
+    close: async () => {
+      isClosed = true;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

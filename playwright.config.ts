@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+const CHROMIUM_SWITCHES = [
+  // Containers run the tests as root, where Chromium's sandbox does not start.
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-gpu',
+];
+
+export default defineConfig({
+  testDir: 'e2e/browser',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  forbidOnly: true,
+  workers: 1,
+  retries: 0,
+  reporter: 'list',
+  timeout: 30_000,
+  use: {
+    viewport: { width: 1280, height: 860 },
+    locale: 'en-GB',
+    acceptDownloads: true,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_SWITCHES },
+  },
+  projects: [
+    // The built page against a stand-in for the station: every state on demand.
+    { name: 'renderer', testMatch: 'renderer/**/*.spec.ts' },
+    // The built page against the real station (dist/headless.js, or the one at STATION_URL).
+    { name: 'station', testMatch: 'station/**/*.spec.ts', timeout: 60_000 },
+  ],
+});

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+
+/**
+ * Why a call did not give a usable answer: `problem` is a Problem Details answer, `network` means that no answer came,
+ * `unexpected` that an answer came which the contract does not know.
+ */
+export type ApiErrorKind = 'problem' | 'network' | 'unexpected';
+
+interface ApiErrorFields {
+  readonly status?: number;
+  readonly errorCode?: ErrorCode;
+  readonly detail?: string;
+  readonly traceId?: string;
+  readonly cause?: unknown;
+}
+
+/** The only error that calls to the station reject with (besides the abort of the caller's own signal). */
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind;
+  readonly status: number | null;
+  readonly errorCode: ErrorCode | null;
+  readonly detail: string | null;
+  readonly traceId: string | null;
+
+  constructor(kind: ApiErrorKind, message: string, fields: ApiErrorFields = {}) {
+    super(message, { cause: fields.cause });
+    this.name = 'ApiError';
+    this.kind = kind;
+    this.status = fields.status ?? null;
+    this.errorCode = fields.errorCode ?? null;
+    this.detail = fields.detail ?? null;
+    this.traceId = fields.traceId ?? null;
+  }
+}

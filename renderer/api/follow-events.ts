@@ -1,0 +1,54 @@
+import type { StateChange } from '../../service/contract/http/signatures.ts';
+import { createEventStreamParser, readStateChange } from './event-stream.ts';
+
+export interface FollowOptions {
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  readonly headers: () => Record<string, string>;
+  /** The stream is open: what happened before it is unknown, so refetch. */
+  readonly onOpen: () => void;
+  readonly onChange: (change: StateChange) => void;
+  readonly onLost: () => void;
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+const FIRST_WAIT_MILLISECONDS = 500;
+const LONGEST_WAIT_MILLISECONDS = 10_000;
+
+/**
+ * Follows `GET /events` until `signal` is aborted, and connects again after every loss (0.5 s, doubling, at most 10 s).
+ * fetch instead of EventSource, because EventSource cannot send an API key. Never rejects.
+ */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  let waitMilliseconds = FIRST_WAIT_MILLISECONDS;
+  const isStopped = (): boolean => options.signal.aborted;
+  while (!isStopped()) {
+    if (await readOneStream(options)) waitMilliseconds = FIRST_WAIT_MILLISECONDS;
+    if (isStopped()) return;
+    options.onLost();
+    await options.wait(waitMilliseconds, options.signal);
+    waitMilliseconds = Math.min(waitMilliseconds * 2, LONGEST_WAIT_MILLISECONDS);
+  }
+}
+
+/** True when the stream had been open, however it ended. */
+async function readOneStream(options: FollowOptions): Promise<boolean> {
+  let opened = false;
+  try {
+    const headers = { Accept: 'text/event-stream', ...options.headers() };
+    const response = await options.fetch(options.url, { headers, signal: options.signal, cache: 'no-store' });
+    if (!response.ok || response.body === null) return false;
+    opened = true;
+    options.onOpen();
+    const feed = createEventStreamParser((event) => {
+      const change = readStateChange(event);
+      if (change !== null) options.onChange(change);
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) feed(piece.value);
+  } catch {
+    // A broken stream is an ordinary event: the loop above connects again.
+  }
+  return opened;
+}

@@ -1,0 +1,44 @@
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Full local date and time of an ISO 8601 timestamp. */
+export function formatDateTime(iso: string): string {
+  return DATE_TIME.format(new Date(iso));
+}
+
+/** Local date of an ISO 8601 timestamp. */
+export function formatDate(iso: string): string {
+  return DATE.format(new Date(iso));
+}
+
+/** `just now`, `12 minutes ago`, `in 3 hours`; the plain date from a week on. */
+export function formatRelative(iso: string, now: number): string {
+  const distance = new Date(iso).getTime() - now;
+  const size = Math.abs(distance);
+  if (size < 45_000) return distance > 5_000 ? 'in a moment' : 'just now';
+  if (size < HOUR) return RELATIVE.format(Math.round(distance / MINUTE), 'minute');
+  if (size < DAY) return RELATIVE.format(Math.round(distance / HOUR), 'hour');
+  if (size < 7 * DAY) return RELATIVE.format(Math.round(distance / DAY), 'day');
+  return formatDate(iso);
+}
+
+/** Duration for people: `64 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${String(Math.round(milliseconds))} ms`;
+  if (milliseconds < MINUTE) return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} s`;
+  const [large, small, size, rest] =
+    milliseconds < HOUR ? (['min', 's', MINUTE, 1000] as const) : (['h', 'min', HOUR, MINUTE] as const);
+  const whole = Math.floor(milliseconds / size);
+  const remainder = Math.floor((milliseconds % size) / rest);
+  return remainder === 0 ? `${String(whole)} ${large}` : `${String(whole)} ${large} ${String(remainder)} ${small}`;
+}
+
+/** Whole days from `now` to the timestamp, negative when it is past. */
+export function daysUntil(iso: string, now: number): number {
+  return Math.floor((new Date(iso).getTime() - now) / DAY);
+}

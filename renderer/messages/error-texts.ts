@@ -1,0 +1,123 @@
+import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+
+export interface ErrorText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What each error code means for the person at the desk, and what to do about it. */
+export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
+  SIGNATURE_REQUEST_INVALID: {
+    title: 'The station could not accept this request',
+    advice: 'Check the file (it must not be empty) and the options, then try again.',
+  },
+  SIGNATURE_FORMAT_UNSUPPORTED: {
+    title: 'This signature format cannot be used here',
+    advice: 'Choose another format for this file. ASiC containers can only be checked after signing them here.',
+  },
+  SIGNATURE_PROFILE_UNSUPPORTED: {
+    title: 'This signature level cannot be used here',
+    advice: 'Choose level B under “More options”, or ask your administrator to set up the level you need.',
+  },
+  SIGNING_PROVIDER_UNAVAILABLE: {
+    title: 'The card or key store is not available',
+    advice: 'Check that the card or USB token is plugged in, then try again. The Providers page shows what is missing.',
+  },
+  SIGNING_CERTIFICATE_NOT_FOUND: {
+    title: 'The chosen certificate is not there any more',
+    advice: 'Plug in the card that holds it, or choose another certificate.',
+  },
+  SIGNING_CERTIFICATE_EXPIRED: {
+    title: 'The certificate is not valid today',
+    advice: 'Choose another certificate, or renew this one with its issuer.',
+  },
+  SIGNATURE_INPUT_NOT_FOUND: {
+    title: 'The station does not know this document',
+    advice: 'The link may be old or belong to someone else. Look for the document in the list.',
+  },
+  SIGNATURE_OUTPUT_NOT_FOUND: {
+    title: 'There is no signed file yet',
+    advice: 'Wait until the document is completed. If it is, the file may have been removed by the retention rules.',
+  },
+  SIGNATURE_NOT_CANCELLABLE: {
+    title: 'Too late to cancel',
+    advice: 'Signing has already begun. Wait for the result; you need not use the signed file.',
+  },
+  SIGNATURE_ALREADY_COMPLETED: {
+    title: 'This document is already signed',
+    advice: 'Download the signed file instead.',
+  },
+  SIGNING_OPERATION_FAILED: {
+    title: 'Signing did not work',
+    advice: 'Read the reason below before you try again: a wrong PIN must not be repeated, it can lock the card.',
+  },
+  SIGNING_PROVIDER_UNSUPPORTED: {
+    title: 'This kind of key store cannot sign here',
+    advice: 'Choose a certificate of another provider, or ask your administrator to set this one up.',
+  },
+  TIMESTAMP_AUTHORITY_UNAVAILABLE: {
+    title: 'No timestamp service is set up',
+    advice:
+      'Levels T, LT and LTA need one. Sign with level B, or ask your administrator to set up a timestamp service.',
+  },
+  TIMESTAMP_OPERATION_FAILED: {
+    title: 'The timestamp service did not deliver',
+    advice: 'The station has tried several times. Check the network connection and try again later.',
+  },
+  SIGNATURE_VALIDATION_DATA_UNAVAILABLE: {
+    title: 'Proof that the certificate is not revoked is missing',
+    advice: 'Levels LT and LTA need it. Sign with level B or T, or ask your administrator to register the evidence.',
+  },
+  AUTHENTICATION_REQUIRED: {
+    title: 'This station asks for an API key',
+    advice: 'Enter your key under Settings, Access.',
+  },
+  PERMISSION_DENIED: {
+    title: 'Your API key does not allow this',
+    advice: 'Ask your administrator for a key with this permission, and enter it under Settings, Access.',
+  },
+  REQUEST_ORIGIN_FORBIDDEN: {
+    title: 'The station refused the request because of where it came from',
+    advice: 'Open the station at its own address, for example http://127.0.0.1:5080.',
+  },
+  CERTIFICATE_NOT_FOUND: {
+    title: 'The certificate was not found',
+    advice: 'Plug in the card that holds it and refresh the list.',
+  },
+  PROVIDER_NOT_FOUND: {
+    title: 'The provider was not found',
+    advice: 'It may have been removed from the configuration. Refresh the list.',
+  },
+  ROUTE_NOT_FOUND: {
+    title: 'The station does not know this address',
+    advice: 'Reload the page. If this stays, page and station are of different versions.',
+  },
+  METHOD_NOT_ALLOWED: {
+    title: 'The station does not allow this here',
+    advice: 'Reload the page. If this stays, page and station are of different versions.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'The station is busy or not fully started',
+    advice: 'Wait a few seconds and try again. Settings shows which part is not ready.',
+  },
+};
+
+/** Faults that have no error code of the station. */
+export const faultTexts = {
+  network: {
+    title: 'The station does not answer',
+    advice: 'Check that the signing station is running on this computer, then try again.',
+  },
+  unexpected: {
+    title: 'Something unexpected happened',
+    advice: 'Reload the page and try again. If it happens again, tell your administrator.',
+  },
+  unknownFailure: {
+    title: 'Signing did not work',
+    advice: 'Try again. If it happens again, show the reason below to your administrator.',
+  },
+  tooLarge: {
+    title: 'The file is too large for this station',
+    advice: 'Choose a smaller file, or ask your administrator to raise the upload limit.',
+  },
+} as const satisfies Record<string, ErrorText>;

@@ -1,0 +1,35 @@
+import type { StationClient } from '../api/station-client.ts';
+
+function clickLink(address: string, fileName: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = fileName;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+/**
+ * Saves the signed output of a request. Without an API key the browser streams it to disk; with one it has to pass
+ * through memory, since a link carries no header. The name is the station's; the fallback serves the second way only.
+ */
+export async function downloadSigned(client: StationClient, id: string, hasKey: boolean, name: string): Promise<void> {
+  if (!hasKey) {
+    clickLink(client.contentAddress(id), '');
+    return;
+  }
+  const address = URL.createObjectURL(await client.content(id));
+  clickLink(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Time between two downloads: browsers drop downloads that start in the same moment. */
+const DOWNLOAD_PAUSE_MILLISECONDS = 350;
+
+/** Saves many outputs one after the other. */
+export async function downloadAll(ids: readonly string[], download: (id: string) => Promise<void>): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_PAUSE_MILLISECONDS));
+    await download(id);
+  }
+}

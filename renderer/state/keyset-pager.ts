@@ -1,0 +1,81 @@
+export interface KeysetPage<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface KeysetPager<T> {
+  /** Every row loaded so far, newest first; the array grows in place. */
+  readonly rows: readonly T[];
+  readonly isAtEnd: boolean;
+  readonly isLoading: boolean;
+  /** Loads the next page; calls while one is under way, or after the end, do nothing. Rejects as `load` does. */
+  readonly loadMore: () => Promise<void>;
+  /** Puts `change(row)` in the place of each row; true when any differs. */
+  readonly replaceRows: (change: (row: T) => T) => boolean;
+  /** Forgets everything; an answer that is still under way is thrown away. */
+  readonly reset: () => void;
+}
+
+/** Collects the pages of a keyset-paged list. `onChange` is called after every change of what the pager shows. */
+export function createKeysetPager<T>(
+  load: (cursor: string | null) => Promise<KeysetPage<T>>,
+  onChange: () => void,
+): KeysetPager<T> {
+  let rows: T[] = [];
+  let cursor: string | null = null;
+  let isAtEnd = false;
+  let isLoading = false;
+  let generation = 0;
+
+  async function loadMore(): Promise<void> {
+    if (isLoading || isAtEnd) return;
+    const mine = generation;
+    isLoading = true;
+    onChange();
+    try {
+      const page = await load(cursor);
+      if (mine !== generation) return;
+      for (const item of page.items) rows.push(item);
+      cursor = page.nextCursor;
+      isAtEnd = cursor === null;
+    } catch (error) {
+      if (mine === generation) throw error;
+    } finally {
+      if (mine === generation) {
+        isLoading = false;
+        onChange();
+      }
+    }
+  }
+
+  return {
+    get rows() {
+      return rows;
+    },
+    get isAtEnd() {
+      return isAtEnd;
+    },
+    get isLoading() {
+      return isLoading;
+    },
+    loadMore,
+    replaceRows: (change) => {
+      let hasChanged = false;
+      for (const [index, row] of rows.entries()) {
+        const next = change(row);
+        if (next === row) continue;
+        rows[index] = next;
+        hasChanged = true;
+      }
+      return hasChanged;
+    },
+    reset: () => {
+      generation += 1;
+      rows = [];
+      cursor = null;
+      isAtEnd = false;
+      isLoading = false;
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { isPageAddress, matchRoute, type Route } from './routes.ts';
+
+export interface Router {
+  readonly route: Route;
+  /** Fragment of the address without `#`, for example the section to show first. */
+  readonly fragment: string;
+  readonly navigate: (address: string) => void;
+  /** Listens to links and the history; returns what undoes it. */
+  readonly start: () => () => void;
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  return !event.defaultPrevented && event.button === 0 && !hasModifier;
+}
+
+/** The address that a click on a link asks this page to show; null when the click is the browser's business. */
+function addressOfClick(event: MouseEvent): string | null {
+  if (!isPlainClick(event)) return null;
+  const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+  if (anchor === null || anchor.hasAttribute('download') || anchor.target !== '') return null;
+  const url = new URL(anchor.href, location.href);
+  const isOnlyFragment = anchor.getAttribute('href')?.startsWith('#') === true;
+  if (url.origin !== location.origin || isOnlyFragment || !isPageAddress(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Shows pages by the History API; the host answers every page address with the same index.html. */
+export function createRouter(): Router {
+  let route = $state.raw<Route>(matchRoute(location.pathname));
+  let fragment = $state(location.hash.slice(1));
+
+  function readLocation(): void {
+    route = matchRoute(location.pathname);
+    fragment = location.hash.slice(1);
+  }
+
+  function navigate(address: string): void {
+    history.pushState(null, '', address);
+    readLocation();
+    scrollTo(0, 0);
+  }
+
+  function onClick(event: MouseEvent): void {
+    const address = addressOfClick(event);
+    if (address === null) return;
+    event.preventDefault();
+    navigate(address);
+  }
+
+  return {
+    get route() {
+      return route;
+    },
+    get fragment() {
+      return fragment;
+    },
+    navigate,
+    start: () => {
+      addEventListener('popstate', readLocation);
+      addEventListener('click', onClick);
+      return () => {
+        removeEventListener('popstate', readLocation);
+        removeEventListener('click', onClick);
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** The pages of the user interface and what their address carries. */
+export type Route =
+  | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' }
+  | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
+  | { readonly page: 'signature'; readonly id: string };
+
+export type PageName = Route['page'];
+
+const PAGES: Readonly<Record<string, Exclude<PageName, 'signature'>>> = {
+  '/': 'sign',
+  '/sign': 'sign',
+  '/dashboard': 'dashboard',
+  '/signatures': 'documents',
+  '/verify': 'verify',
+  '/certificates': 'certificates',
+  '/providers': 'providers',
+  '/jobs': 'jobs',
+  '/audit': 'audit',
+  '/settings': 'settings',
+};
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** The page of a path (without query and fragment); a trailing slash does not matter. */
+export function matchRoute(path: string): Route {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const page = Object.hasOwn(PAGES, clean) ? PAGES[clean] : undefined;
+  if (page !== undefined) return { page };
+  const id = decodeSegment(/^\/signatures\/([^/]+)$/.exec(clean)?.[1] ?? '');
+  return id === null || id === '' ? { page: 'not-found' } : { page: 'signature', id };
+}
+
+/** True for addresses that the page shows itself; false for the API and the health endpoints. */
+export function isPageAddress(path: string): boolean {
+  return !/^\/(api|health|openapi|metrics)(\/|$)/.test(path);
+}

@@ -1,0 +1,63 @@
+import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
+import type { Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { BatchDocument } from './batch-model.ts';
+
+/** What the person chose beside the documents. */
+export interface SigningChoices {
+  profile: SignatureProfile;
+  xadesPackaging: Packaging;
+  cadesPackaging: Packaging;
+  isVisible: boolean;
+  note: string;
+  page: number;
+  image: File | null;
+}
+
+export const DEFAULT_CHOICES: SigningChoices = {
+  profile: 'B',
+  xadesPackaging: 'enveloped',
+  cadesPackaging: 'encapsulated',
+  isVisible: false,
+  note: '',
+  page: 1,
+  image: null,
+};
+
+/** Longest note in characters (specification, section 8). */
+export const NOTE_LENGTH = 500;
+/** Largest stamp image in bytes (specification, section 8). */
+export const IMAGE_BYTES = 2 * 1024 * 1024;
+
+export type SigningKey = Pick<CertificateDescriptor, 'providerType' | 'sha256Thumbprint'>;
+
+/** The multipart fields of `POST /signatures`, in order; files go last so that the station can refuse early. */
+export function signingFields(
+  document: Pick<BatchDocument, 'format'>,
+  key: SigningKey,
+  choices: SigningChoices,
+): readonly (readonly [string, string])[] {
+  const fields: [string, string][] = [
+    ['format', document.format],
+    ['profile', choices.profile],
+    ['signingProvider', key.providerType],
+    ['certificateThumbprint', key.sha256Thumbprint],
+  ];
+  if (document.format === 'XAdES') fields.push(['packaging', choices.xadesPackaging]);
+  if (document.format === 'CAdES') fields.push(['packaging', choices.cadesPackaging]);
+  if (document.format === 'PAdES' && choices.isVisible) {
+    fields.push(['visibleSignature', 'true'], ['signaturePage', String(choices.page)]);
+    if (choices.note.trim() !== '') fields.push(['signatureNote', choices.note.trim()]);
+  }
+  return fields;
+}
+
+/** The body of `POST /signatures` for one document. */
+export function signingForm(document: BatchDocument, key: SigningKey, choices: SigningChoices): FormData {
+  const form = new FormData();
+  for (const [name, value] of signingFields(document, key, choices)) form.append(name, value);
+  if (document.format === 'PAdES' && choices.isVisible && choices.image !== null) {
+    form.append('signatureImage', choices.image, choices.image.name);
+  }
+  for (const file of document.files) form.append('file', file, file.name);
+  return form;
+}

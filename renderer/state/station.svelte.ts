@@ -1,0 +1,51 @@
+import { createContext } from 'svelte';
+import { credentialHeaders } from '../api/credentials.ts';
+import { createStationClient, type StationClient } from '../api/station-client.ts';
+import { uploadWithProgress } from '../api/upload.ts';
+import { createBatch, type Batch } from './batch.svelte.ts';
+import { createCredentialStore, type CredentialStore } from './credentials.svelte.ts';
+import { createLive, type Live } from './live.svelte.ts';
+import { createResource, type Resource } from './resource.svelte.ts';
+import { createRouter, type Router } from './router.svelte.ts';
+import { createThemeChoice, type ThemeChoice } from './theme.svelte.ts';
+import { createToasts, type Toasts } from './toasts.svelte.ts';
+import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
+
+/** Everything that pages share. Made once in App, handed down by context. */
+export interface Station {
+  readonly client: StationClient;
+  readonly credentials: CredentialStore;
+  readonly live: Live;
+  readonly batch: Batch;
+  readonly router: Router;
+  readonly theme: ThemeChoice;
+  readonly toasts: Toasts;
+  readonly certificates: Resource<readonly CertificateDescriptor[]>;
+  readonly providers: Resource<readonly ProviderItem[]>;
+}
+
+/** `useStation()` in any component below the one that called `provideStation(station)`. */
+export const [useStation, provideStation] = createContext<Station>();
+
+/** Connects the page to the station that served it. */
+export function createStation(): Station {
+  const credentials = createCredentialStore();
+  const client = createStationClient({
+    origin: '',
+    fetch: (input, init) => fetch(input, init),
+    upload: uploadWithProgress,
+    credentials: () => credentials.current,
+  });
+  const live = createLive({ url: '/api/v1/events', headers: () => credentialHeaders(credentials.current) });
+  return {
+    client,
+    credentials,
+    live,
+    batch: createBatch(client, live),
+    router: createRouter(),
+    theme: createThemeChoice(),
+    toasts: createToasts(),
+    certificates: createResource(() => client.certificates()),
+    providers: createResource(() => client.providers()),
+  };
+}

@@ -42,5 +42,4 @@ export interface KeyDevice {
   sign(operation: DeviceSignOperation): Promise<Uint8Array>;
   /** Looks for change; true if what was listed before is out of date. Called about once a second while idle. */
   poll(): Promise<boolean>;
-  close(): void;
 }

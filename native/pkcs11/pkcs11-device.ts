@@ -27,7 +27,7 @@ class Pkcs11Device implements KeyDevice {
   readonly entry: TokenEntry;
   readonly #options: Pkcs11DeviceOptions;
   #connection: TokenConnection | undefined;
-  #lastSeen = '';
+  #lastSeen: string | undefined;
 
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
@@ -47,34 +47,27 @@ class Pkcs11Device implements KeyDevice {
   }
 
   async contents(): Promise<DeviceContents> {
-    const pin = await this.#readPin();
-    return this.#renewing((connection) => Promise.resolve(connection.contents(pin)));
+    return this.#renewing(async (connection) => connection.contents(await this.#pinFor(connection, null)));
   }
 
   async sign(operation: DeviceSignOperation): Promise<Uint8Array> {
-    const pin = await this.#readPin();
     // Signing the same digest a second time does no harm; a login is repeated only as far as the guard allows.
-    return this.#renewing((connection) => {
-      const { loginProblem } = connection.contents(pin);
+    return this.#renewing(async (connection) => {
+      const { loginProblem } = connection.contents(await this.#pinFor(connection, null));
       if (loginProblem !== null) throw loginProblem;
-      return connection.sign(operation, pin);
+      return connection.sign(operation, await this.#pinFor(connection, operation.keyId));
     });
   }
 
   poll(): Promise<boolean> {
-    if (this.#connection?.isBusy === true) return Promise.resolve(false);
-    if (this.#connection?.isAlive() === false) this.#disconnect(this.#connection);
+    const connection = this.#connection;
+    if (connection?.isBusy === true) return Promise.resolve(false);
     const seen = this.#describeToken();
-    const hasChanged = seen !== this.#lastSeen;
+    const hasChanged = this.#lastSeen !== undefined && seen !== this.#lastSeen;
     this.#lastSeen = seen;
-    if (hasChanged && this.#connection !== undefined && nameOf(this.#connection.token) !== seen) {
-      this.#disconnect(this.#connection);
-    }
-    return Promise.resolve(hasChanged);
-  }
-
-  close(): void {
-    if (this.#connection !== undefined) this.#disconnect(this.#connection);
+    const isStaleConnection = connection !== undefined && (nameOf(connection.token) !== seen || !connection.isAlive());
+    if (isStaleConnection) this.#disconnect(connection);
+    return Promise.resolve(hasChanged || isStaleConnection);
   }
 
   /** Runs `work`; when what we knew of the token proves stale, looks for it again and runs `work` once more. */
@@ -127,6 +120,10 @@ class Pkcs11Device implements KeyDevice {
     return pin === undefined
       ? new StationError('SIGNING_OPERATION_FAILED', 'The PIN of the token is not configured.')
       : this.#options.guard.refusal(token, pin);
+  }
+
+  #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {
+    return connection.wantsPin(keyId) ? this.#readPin() : Promise.resolve(undefined);
   }
 
   #readPin(): Promise<string | undefined> {

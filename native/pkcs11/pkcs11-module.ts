@@ -1,4 +1,5 @@
 import pkcs11js from 'pkcs11js';
+import type { StationError } from '../../service/domain/station-error.ts';
 import type { GuardedToken } from './pin-guard.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
@@ -12,6 +13,9 @@ const CKF_TOKEN_INITIALIZED = 0x400;
 /** CK_TOKEN_INFO.flags: private objects and operations want a login. */
 const CKF_LOGIN_REQUIRED = 0x4;
 
+/** Tokens are looked for every second; a library that does not load need not be tried so often. */
+const RELOAD_PAUSE_MILLISECONDS = 5_000;
+
 /** A slot with its token, as far as it can be known without a session. */
 export interface ListedToken extends TokenSlot, GuardedToken {
   readonly handle: Handle;
@@ -22,6 +26,7 @@ export interface ListedToken extends TokenSlot, GuardedToken {
 export class Pkcs11Module {
   readonly #path: string;
   #cryptoki: Cryptoki | undefined;
+  #failure: { readonly error: StationError; readonly retryAt: number } | undefined;
   #isThreadSafe = true;
 
   constructor(path: string) {
@@ -33,10 +38,17 @@ export class Pkcs11Module {
     return this.#isThreadSafe;
   }
 
-  /** The initialised library. Throws StationErrors; a library that failed to load is tried again at the next call. */
+  /** The initialised library. Throws StationErrors; a library that failed to load is tried again some seconds later. */
   ready(): Cryptoki {
-    this.#cryptoki ??= this.#load();
-    return this.#cryptoki;
+    if (this.#cryptoki !== undefined) return this.#cryptoki;
+    if (this.#failure !== undefined && performance.now() < this.#failure.retryAt) throw this.#failure.error;
+    try {
+      this.#cryptoki = this.#load();
+      return this.#cryptoki;
+    } catch (error) {
+      this.#failure = { error: ckrError(error), retryAt: performance.now() + RELOAD_PAUSE_MILLISECONDS };
+      throw this.#failure.error;
+    }
   }
 
   /** Tokens in their slots; slots whose token cannot be read are left out. Throws StationErrors. */
@@ -67,10 +79,8 @@ export class Pkcs11Module {
   #load(): Cryptoki {
     requireLoadableModule(this.#path, process.arch);
     const cryptoki = new pkcs11js.PKCS11();
-    attempt(() => {
-      cryptoki.load(this.#path);
-      this.#initialise(cryptoki);
-    });
+    cryptoki.load(this.#path);
+    this.#initialise(cryptoki);
     return cryptoki;
   }
 

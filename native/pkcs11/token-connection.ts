@@ -4,6 +4,7 @@ import type { TokenEntry } from '../../service/providers/token-host/protocol.ts'
 import { findChain, readCertificateFacts, type CertificateFacts } from '../host/certificate-facts.ts';
 import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../host/key-device.ts';
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
+import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
 import type { GuardedToken, PinGuard } from './pin-guard.ts';
 import { attempt, type Cryptoki, type Handle, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
@@ -39,11 +40,14 @@ export class TokenConnection {
   readonly #options: ConnectionOptions;
   readonly #cryptoki: Cryptoki;
   readonly #pool: SessionPool<Handle>;
+  /** For keys with a login per signature: one at a time, as modules mix up context logins of parallel sessions. */
+  readonly #contextLock = new SessionPool<null>({ limit: 1, open: () => null, close: () => undefined });
   /** Kept open while the connection lives: login state ends with the last session (PKCS#11 v2.40 5.6). */
   readonly #anchor: Handle;
   readonly #mechanisms: ReadonlySet<number>;
   #inventory: Inventory | undefined;
   #isLoggedIn = false;
+  #isAnchorLent = false;
 
   /** Opens a session; throws StationErrors. */
   constructor(options: ConnectionOptions) {
@@ -55,7 +59,7 @@ export class TokenConnection {
     this.#mechanisms = attempt(() => signMechanisms(this.#cryptoki, slot));
     this.#pool = new SessionPool<Handle>({
       limit: concurrency(options),
-      open: () => this.#cryptoki.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION),
+      open: () => this.#openSession(),
       close: (session) => {
         this.#cryptoki.C_CloseSession(session);
       },
@@ -64,6 +68,12 @@ export class TokenConnection {
 
   get isBusy(): boolean {
     return this.#pool.isBusy;
+  }
+
+  /** Whether a PIN is of any use for what comes next; without need none is read. */
+  wantsPin(keyId: string | null): boolean {
+    if (!this.#isLoggedIn && this.token.isLoginRequired) return true;
+    return keyId !== null && this.#inventory?.keys.get(keyId)?.object.alwaysAuthenticate === true;
   }
 
   /** Whether the session is still known to the module. */
@@ -97,19 +107,34 @@ export class TokenConnection {
       throw new StationError('SIGNING_OPERATION_FAILED', 'The token cannot sign with this key.');
     }
     const input = signInput(plan, key.kind, operation.algorithm.hash, operation);
-    return this.#pool.run(async (session) => {
-      this.#cryptoki.C_SignInit(session, mechanismOf(plan), key.object.handle);
-      if (key.object.alwaysAuthenticate) this.#loginForThisSignature(session, pin);
-      return this.#callSign(session, input, Buffer.alloc(signatureBytes(key.kind)));
-    });
+    const { handle, alwaysAuthenticate } = key.object;
+    const signOnSession = (): Promise<Uint8Array> =>
+      this.#pool.run(async (session) => {
+        this.#cryptoki.C_SignInit(session, mechanismOf(plan), handle);
+        if (alwaysAuthenticate) this.#loginForThisSignature(session, pin);
+        return this.#callSign(session, input, Buffer.alloc(signatureBytes(key.kind)));
+      });
+    return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
   }
 
   close(): void {
     this.#pool.close();
+    this.#contextLock.close();
     try {
       this.#cryptoki.C_CloseSession(this.#anchor);
     } catch {
       // The token is gone, and the session with it.
+    }
+  }
+
+  /** A token with a single session (CKR_SESSION_COUNT for a second one) lends the one that holds the login. */
+  #openSession(): Handle {
+    try {
+      return this.#cryptoki.C_OpenSession(this.token.handle, pkcs11js.CKF_SERIAL_SESSION);
+    } catch (error) {
+      if (ckrOf(error) !== CKR.SESSION_COUNT || this.#isAnchorLent) throw error;
+      this.#isAnchorLent = true;
+      return this.#anchor;
     }
   }
 

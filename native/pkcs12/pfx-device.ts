@@ -81,10 +81,6 @@ class PfxDevice implements KeyDevice {
     return hasChanged;
   }
 
-  close(): void {
-    this.#opening = undefined;
-  }
-
   /** One reading at a time; a failed one is repeated at the next call, as the password may have been set since. */
   #opened(): Promise<OpenedPfx> {
     this.#opening ??= this.#open().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import { isLoopbackHost } from '../config/access-rules.ts';
 import { StationError } from '../domain/station-error.ts';
 import { runInContext, traceIdOf } from '../telemetry/trace-context.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
@@ -184,7 +185,7 @@ function guarded(app: Express, station: HttpStation): HttpApp['handler'] {
 
 /** A station bound to one address beyond loopback is reached by that address. */
 function ownHost(host: string): string[] {
-  if (host === '0.0.0.0' || host === '::') return [];
+  if (isLoopbackHost(host) || host === '0.0.0.0' || host === '::') return [];
   return [host.includes(':') && !host.startsWith('[') ? `[${host}]` : host];
 }
 

@@ -1,6 +1,7 @@
 import { SignatureCreated } from '../../contract/http/signatures.ts';
 import type { Configuration } from '../../config/configuration.ts';
-import { createSignature, type CreateSignature } from '../../use-cases/create-signature.ts';
+import type { CreateSignature } from '../../use-cases/accept-unit.ts';
+import { createSignature } from '../../use-cases/create-signature.ts';
 import { idempotencyKeyOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { noteSignature } from '../note-signature.ts';

@@ -9,7 +9,7 @@ import {
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
-import type { CreateSignature, ReceivedFile } from '../../use-cases/create-signature.ts';
+import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
 import { displayFileName } from '../../use-cases/file-name.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote } from './form-text.ts';

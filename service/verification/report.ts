@@ -30,7 +30,7 @@ export interface DocumentVerdict {
 
 /**
  * The report of one document. The top-level `signature` and `certificate` describe the deciding signature: the first of
- * the worst status, or the last one when all are equally good.
+ * the worst status, or the last signature (not timestamp) when all are equally good.
  */
 export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
   const status = worstStatus([verdict.documentStatus, ...verdict.findings.map((finding) => finding.status)]);
@@ -90,7 +90,8 @@ const NO_CERTIFICATE = {
 
 function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
   const worst = worstStatus(findings.map((finding) => finding.status));
-  if (worst === 'VALID') return findings.at(-1);
+  // A document timestamp is VALID without being anybody's signature.
+  if (worst === 'VALID') return findings.findLast(({ reasonCodes }) => reasonCodes.includes('SIG_VALID'));
   return findings.find((finding) => finding.status === worst);
 }
 

@@ -12,14 +12,16 @@ import {
 /** Two objects as written: references are equal when they name the same object, whatever it holds. */
 export function isSameObject(a: PdfObject, b: PdfObject): boolean {
   if (a === b) return true;
-  if (a instanceof PdfReference) {
-    return b instanceof PdfReference && a.number === b.number && a.generation === b.generation;
-  }
+  if (a instanceof PdfReference) return b instanceof PdfReference && isSameReference(a, b);
   if (a instanceof PdfName) return b instanceof PdfName && a.value === b.value;
   if (a instanceof PdfString) return b instanceof PdfString && isSameBytes(a.bytes, b.bytes);
   if (a instanceof PdfDictionary) return b instanceof PdfDictionary && isSameDictionary(a, b);
   if (isPdfArray(a)) return isPdfArray(b) && isSameArray(a, b);
   return false;
+}
+
+function isSameReference(a: PdfReference, b: PdfReference): boolean {
+  return a.number === b.number && a.generation === b.generation;
 }
 
 function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,3 +1,4 @@
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { worstStatus } from '../report.ts';
@@ -6,6 +7,16 @@ import type { FoundSignature } from './signature-survey.ts';
 
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
 export type ContentsFinding = Omit<SignatureFinding, 'name' | 'coversWholeDocument'>;
+
+/**
+ * Judges what /Contents holds (CMS, or a timestamp token when `signature.isTimestamp`), with its zero padding.
+ * `digestContent` gives the digest of the signed byte ranges. Must not throw for anything the contents hold.
+ */
+export type ContentsJudge = (
+  signature: FoundSignature,
+  contents: Uint8Array,
+  digestContent: (hash: HashName) => Uint8Array,
+) => ContentsFinding;
 
 /** SubFilter values a signature may have (EN 319 142-1 clause 6.3 and ISO 32000-2 table 260). */
 const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']);

@@ -57,7 +57,7 @@ function checkObjects(document: PdfDocument, section: XrefSection, start: number
     // An offset before `end` points into another object, after `position` past something unlisted.
     if (offset < end || offset > position) return unlisted(position);
     const extent = readObjectExtent(document, position);
-    if (extent === null || extent.number !== number || extent.generation !== generation) {
+    if (extent?.number !== number || extent.generation !== generation) {
       return unaccounted(`Object ${number} is not where the appended part says.`, position);
     }
     const fault = checkObject(document, section, extent);

@@ -1,18 +1,11 @@
 import { interactiveForm, signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { openRevision, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { isNamed, PdfDictionary, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
-import type { PdfRevision } from '../../codecs/pdf/pdf-revisions.ts';
+import { isNamed, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
+import { readCoverage, type CoveredBytes } from './byte-range.ts';
 import { hasRepeatedKeys } from './object-equality.ts';
 import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { readSignaturePermissions, type SignaturePermissions } from './signature-permissions.ts';
-
-/** What a byte range covers: bytes 0 to `gapStart` and `gapEnd` to `end`. */
-export interface CoveredBytes {
-  readonly gapStart: number;
-  readonly gapEnd: number;
-  readonly end: number;
-}
 
 /** A signature of the document with everything about it that the PDF alone decides. */
 export interface FoundSignature {
@@ -36,12 +29,12 @@ export interface FoundSignature {
   readonly faults: readonly PadesFault[];
 }
 
-const NO_PERMISSIONS: SignaturePermissions = {
-  certificationLevel: null,
-  lockLevel: null,
-  fieldLocks: [],
-  isMalformed: false,
-};
+const UNCOVERED = {
+  contents: null,
+  covered: null,
+  revision: -1,
+  permissions: { certificationLevel: null, lockLevel: null, fieldLocks: [], isMalformed: false },
+} as const;
 
 /** Opens revisions once, however many signatures ask. */
 export class RevisionViews {
@@ -76,8 +69,9 @@ export function surveySignatures(views: RevisionViews): FoundSignature[] {
       : [];
   const found = new Map<number, FoundSignature>();
   for (const field of signatureFields(document)) {
-    if (document.resolve(field.value) === null) continue;
-    const signature = new SignatureReading(views, field).read();
+    const dictionary = readSignatureDictionary(document, field);
+    if (dictionary === null) continue;
+    const signature = new SignatureReading(views, field, dictionary).read();
     const earlier = found.get(signature.holder);
     found.set(signature.holder, earlier === undefined ? withFaults(signature, formFaults) : sharedByFields(earlier));
   }
@@ -100,112 +94,55 @@ function checkNeighbour(signature: FoundSignature, previous: FoundSignature | un
   return withFaults(signature, [invalid('PDF_BYTERANGE_INVALID', 'Two signatures claim to cover the same bytes.')]);
 }
 
+/** One signature field that has a value. */
 class SignatureReading {
   private readonly views: RevisionViews;
   private readonly field: FormField;
-  private readonly faults: PadesFault[] = [];
+  private readonly signature: SignatureDictionary;
 
-  constructor(views: RevisionViews, field: FormField) {
+  constructor(views: RevisionViews, field: FormField, signature: SignatureDictionary) {
     this.views = views;
     this.field = field;
+    this.signature = signature;
   }
 
   read(): FoundSignature {
-    const { document } = this.views;
-    const latest = readSignatureDictionary(document, this.field);
-    const dictionary = latest?.dictionary ?? new PdfDictionary(new Map());
-    const covered = latest === null ? null : this.coveredBytes(latest);
-    const revision = covered === null ? null : this.coveredRevision(covered);
-    const signed = revision === null || latest === null ? null : this.asSigned(revision.index, latest);
-    const subFilter = document.get(dictionary, 'SubFilter');
-    return {
-      fieldName: this.field.fullName,
-      holder: latest?.holder.number ?? -1,
-      field: this.field.reference?.number ?? -1,
+    const { field, signature } = this;
+    const { dictionary } = signature;
+    const subFilter = this.views.document.get(dictionary, 'SubFilter');
+    const identity = {
+      fieldName: field.fullName,
+      holder: signature.holder.number,
+      field: field.reference?.number ?? -1,
       isTimestamp: isNamed(subFilter, 'ETSI.RFC3161'),
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
-      contents: signed === null ? null : (latest?.contents?.bytes ?? null),
-      covered: signed === null ? null : covered,
-      revision: signed === null ? -1 : (revision?.index ?? -1),
-      permissions: signed ?? NO_PERMISSIONS,
       hasModificationDate: dictionary.get('M') !== null,
-      faults: this.faults,
     };
-  }
-
-  private fail(fault: PadesFault): null {
-    this.faults.push(fault);
-    return null;
-  }
-
-  /** ISO 32000-2 table 255: two ranges around exactly the hexadecimal string of /Contents, from the first byte on. */
-  private coveredBytes(signature: SignatureDictionary): CoveredBytes | null {
-    const { byteRange, contents, dictionary } = signature;
-    if (hasRepeatedKeys(dictionary)) {
-      return this.fail(invalid('PDF_STRUCTURE_INVALID', 'The signature dictionary names a key twice.'));
-    }
-    if (contents === null || !this.isPlainHex(contents)) {
-      return this.fail(invalid('PDF_CONTENTS_INVALID', 'The signature has no contents written in hexadecimal digits.'));
-    }
-    const [start, gapStart, gapEnd, length] = byteRange ?? [];
-    const isShaped = byteRange?.length === 4 && start === 0;
-    if (!isShaped || gapStart === undefined || gapEnd === undefined || length === undefined) {
-      const detail = 'The byte range is not two ranges of direct numbers that begin at the first byte.';
-      return this.fail(invalid('PDF_BYTERANGE_INVALID', detail));
-    }
-    if (gapStart !== contents.start || gapEnd !== contents.end) {
-      const detail = 'The byte range leaves out more, less or other bytes than the contents of the signature.';
-      return this.fail(invalid('PDF_BYTERANGE_INVALID', detail));
-    }
-    return { gapStart, gapEnd, end: gapEnd + length };
-  }
-
-  private isPlainHex(contents: NonNullable<SignatureDictionary['contents']>): boolean {
-    // Two digits a byte and the delimiters: no white space that could hide anything.
-    return contents.bytes.length > 0 && contents.end - contents.start === contents.bytes.length * 2 + 2;
-  }
-
-  private coveredRevision(covered: CoveredBytes): PdfRevision | null {
-    const { revisions, source } = this.views.document;
-    const isEnd = ({ markerEnd, end }: PdfRevision): boolean =>
-      markerEnd !== null && end !== null && covered.end >= markerEnd && covered.end <= end;
-    const isAll = covered.end === source.size;
-    const revision = revisions.find(isEnd) ?? (isAll ? revisions.at(-1) : undefined);
-    if (revision === undefined) {
-      const detail = 'The byte range does not end where a revision of the document ends.';
-      return this.fail(invalid('PDF_BYTERANGE_INVALID', detail));
-    }
-    if (revision.start === null || covered.gapStart < revision.start) {
-      const detail = 'The signature is not part of the revision that it covers.';
-      return this.fail(invalid('PDF_BYTERANGE_INVALID', detail));
-    }
-    return revision;
+    const coverage = readCoverage(this.views.document, signature);
+    if ('reason' in coverage) return { ...identity, ...UNCOVERED, faults: [coverage] };
+    const { covered, contents, revision } = coverage;
+    const permissions = this.asSigned(revision.index);
+    if ('reason' in permissions) return { ...identity, ...UNCOVERED, faults: [permissions] };
+    const detail = 'The rules of the signature for later changes are malformed.';
+    const faults = permissions.isMalformed ? [invalid('PDF_DOCMDP_VIOLATED', detail)] : [];
+    return { ...identity, contents, covered, revision: revision.index, permissions, faults };
   }
 
   /** The signed revision must know the same field with the same dictionary at the same place. */
-  private asSigned(index: number, latest: SignatureDictionary): SignaturePermissions | null {
-    const signedView = this.views.at(index);
-    const signedFields = signatureFields(signedView).filter((field) => holderOf(field) === latest.holder.number);
-    const signedField = signedFields[0];
-    if (signedField === undefined || signedField.fullName !== this.field.fullName) {
+  private asSigned(index: number): SignaturePermissions | PadesFault {
+    const { views, field, signature } = this;
+    const view = views.at(index);
+    const signedField = signatureFields(view).find((candidate) => holderOf(candidate) === signature.holder.number);
+    if (signedField?.fullName !== field.fullName) {
       const detail = 'The revision that the signature covers does not contain this signature field.';
-      return this.fail(invalid('PDF_SIGNATURE_FIELD_INVALID', detail));
+      return invalid('PDF_SIGNATURE_FIELD_INVALID', detail);
     }
-    if (!this.isSamePlace(signedView, latest.holder)) {
-      const detail = 'The signature dictionary was replaced after signing.';
-      return this.fail(invalid('PDF_SIGNATURE_DICTIONARY_CHANGED', detail));
+    const before = view.find(signature.holder.number)?.location;
+    const now = views.document.find(signature.holder.number)?.location;
+    if (before?.kind !== 'file' || now?.kind !== 'file' || before.offset !== now.offset) {
+      return invalid('PDF_SIGNATURE_DICTIONARY_CHANGED', 'The signature dictionary was replaced after signing.');
     }
-    const permissions = readSignaturePermissions(signedView, signedField.dictionary, latest.dictionary);
-    if (permissions.isMalformed) {
-      this.faults.push(invalid('PDF_DOCMDP_VIOLATED', 'The rules of the signature for later changes are malformed.'));
-    }
-    return permissions;
-  }
-
-  private isSamePlace(signedView: PdfDocument, holder: PdfReference): boolean {
-    const before = signedView.find(holder.number)?.location;
-    const now = this.views.document.find(holder.number)?.location;
-    return before?.kind === 'file' && now?.kind === 'file' && before.offset === now.offset;
+    return readSignaturePermissions(view, signedField.dictionary, signature.dictionary);
   }
 }
 

@@ -10,20 +10,10 @@ import { combineRules, judgeChange } from './change-policy.ts';
 import { digestCovered } from './covered-digest.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { invalid, type PadesFault } from './pades-fault.ts';
-import { combineFinding, isSupported, UNJUDGED, type ContentsFinding } from './pades-finding.ts';
+import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
 import type { AddedSignature } from './revision-changes.ts';
 import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
-
-/**
- * Judges what /Contents holds (CMS, or a timestamp token when `signature.isTimestamp`), with its zero padding.
- * `digestContent` gives the digest of the signed byte ranges. Must not throw for anything the contents hold.
- */
-export type ContentsJudge = (
-  signature: FoundSignature,
-  contents: Uint8Array,
-  digestContent: (hash: HashName) => Uint8Array,
-) => ContentsFinding;
 
 /**
  * Verifies every signature of a PDF (EN 319 142-1, ISO 32000-2 clause 12.8): structure without repair, byte ranges,

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProviderEntry } from '../providers/token-host/protocol.ts';
+import { ConfigurationError, loadConfiguration, type ConfigurationSources } from './configuration.ts';
+import { printConfiguration } from './print-configuration.ts';
+import { configuredProviders } from './provider-entries.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'station-config-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function load(sources: Partial<ConfigurationSources> = {}) {
+  return loadConfiguration({
+    argv: [],
+    env: {},
+    ...sources,
+    defaults: { Data: { Directory: directory }, ...sources.defaults },
+  });
+}
+
+function writeConfig(value: unknown): void {
+  writeFileSync(join(directory, 'config.json'), typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function problemsOf(sources: Partial<ConfigurationSources>): readonly string[] {
+  try {
+    load(sources);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('loadConfiguration', () => {
+  it('needs no settings at all', () => {
+    const configuration = load();
+    expect(configuration).toMatchObject({
+      Environment: 'Production',
+      Roles: ['api', 'publisher', 'worker', 'token-host'],
+      Server: { Host: '127.0.0.1', Port: 5080, AllowedHosts: [], AllowedOrigins: [] },
+      Authentication: { Enabled: false },
+      Database: { Provider: 'sqlite', ConnectionString: join(directory, 'station.db') },
+      Storage: { Provider: 'local', Root: join(directory, 'files') },
+      Signing: { AllowExpiredCertificates: false, Pfx: null, Pkcs11: [], SmartCard: null, Hsm: null },
+      Signatures: { DefaultTenantId: 'default', MaxUploadBytes: 104_857_600, MaxAppearanceImageBytes: 2_097_152 },
+      SigningJobRetry: { MaxAttempts: 5, InitialBackoffMilliseconds: 1000, MaxBackoffMilliseconds: 60_000 },
+      Timestamping: { Url: null },
+      Worker: { LeaseMilliseconds: 900_000 },
+    });
+  });
+
+  it.each<[NodeJS.Platform, Record<string, string>, string]>([
+    ['linux', { HOME: '/home/anna' }, '/home/anna/.local/share/signing-station'],
+    ['linux', { HOME: '/home/anna', XDG_DATA_HOME: '/data' }, '/data/signing-station'],
+    ['linux', { HOME: '/home/anna', XDG_DATA_HOME: 'relative' }, '/home/anna/.local/share/signing-station'],
+    ['darwin', { HOME: '/Users/anna' }, '/Users/anna/Library/Application Support/signing-station'],
+  ])("puts its data where %s keeps a user's data", (platform, env, expected) => {
+    expect(loadConfiguration({ argv: [], env, platform }).Data.Directory).toBe(expected);
+  });
+
+  it('lets file, environment and arguments overrule each other in this order', () => {
+    writeConfig({ Server: { Port: 1, Host: 'localhost' }, Signatures: { DefaultTenantId: 'file', MaxUploadBytes: 1 } });
+    const configuration = load({
+      defaults: { Environment: 'Development', Server: { Port: 9 } },
+      env: { SERVER__PORT: '2', signatures__defaulttenantid: 'env', Path: 'x', FOO__BAR: 'not ours' },
+      argv: ['--Server:Port=3', '--no-sandbox', '--inspect=0'],
+    });
+    expect(configuration.Server).toMatchObject({ Port: 3, Host: 'localhost' });
+    expect(configuration.Signatures).toMatchObject({ DefaultTenantId: 'env', MaxUploadBytes: 1 });
+    expect(configuration.Environment).toBe('Development');
+  });
+
+  it('takes lists by index, by comma and whole', () => {
+    writeConfig({ Server: { AllowedHosts: ['a', 'b', 'c'] }, Roles: ['api'] });
+    const configuration = load({
+      env: {
+        Signing__Pkcs11__1__ProviderId: 'two',
+        Signing__Pkcs11__1__Name: 'Two',
+        Signing__Pkcs11__1__ModulePath: '/two.so',
+        SIGNING__PKCS11__0__PROVIDERID: 'one',
+        Signing__Pkcs11__0__Name: 'One',
+        Signing__Pkcs11__0__ModulePath: '/one.so',
+        Signing__Pkcs11__0__SlotId: '7',
+        Server__AllowedOrigins: 'https://a.example, app://station',
+      },
+      argv: ['--roles=api,worker'],
+    });
+    expect(configuration.Signing.Pkcs11.map((entry) => [entry.ProviderId, entry.SlotId])).toEqual([
+      ['one', 7],
+      ['two', null],
+    ]);
+    expect(configuration.Server.AllowedOrigins).toEqual(['https://a.example', 'app://station']);
+    expect(configuration.Server.AllowedHosts).toEqual(['a', 'b', 'c']);
+    expect(configuration.Roles).toEqual(['api', 'worker']);
+  });
+
+  it('changes single items of a list from a lower layer', () => {
+    writeConfig({ Signing: { Pkcs11: [{ ProviderId: 'p', Name: 'P', ModulePath: '/p.so' }] } });
+    const { Signing } = load({ env: { Signing__Pkcs11__0__TokenLabel: 'card' } });
+    expect(Signing.Pkcs11).toEqual([expect.objectContaining({ ProviderId: 'p', TokenLabel: 'card' })]);
+  });
+
+  it('names the nearest key for an unknown one, and where it was written', () => {
+    writeConfig({ Sever: { Port: 1 } });
+    expect(
+      problemsOf({
+        env: { Server__Prot: '1', Signing__SmartCard__ModulPath: 'x' },
+        argv: ['--Signatures:MaxUploadByte=1'],
+      }),
+    ).toEqual([
+      `Sever:Port (from the file ${join(directory, 'config.json')}) is not a configuration key. Did you mean Server:Port?`,
+      'Server:Prot (from the environment variable Server__Prot) is not a configuration key. Did you mean Server:Port?',
+      'Signing:SmartCard:ModulPath (from the environment variable Signing__SmartCard__ModulPath) is not a configuration key. Did you mean Signing:SmartCard:ModulePath?',
+      'Signatures:MaxUploadByte (from the argument --Signatures:MaxUploadByte) is not a configuration key. Did you mean Signatures:MaxUploadBytes?',
+    ]);
+  });
+
+  it('says where a wrong value was written', () => {
+    writeConfig({ Server: { Port: '5080' }, Environment: 'Prod' });
+    const problems = problemsOf({ env: { AUTHENTICATION__ENABLED: 'yes' }, argv: ['--Worker:Concurrency=0'] }).join(
+      '\n',
+    );
+    expect(problems).toMatch(/Server:Port \(from the file .*config\.json\)/);
+    expect(problems).toMatch(/Environment \(from the file .*config\.json\)/);
+    expect(problems).toMatch(/Authentication:Enabled \(from the environment variable AUTHENTICATION__ENABLED\)/);
+    expect(problems).toMatch(/Worker:Concurrency \(from the argument --Worker:Concurrency\)/);
+  });
+
+  it.each<[string, Partial<ConfigurationSources>]>([
+    ['a port as text', { argv: ['--Server:Port=x'] }],
+    ['a port out of range', { argv: ['--Server:Port=65536'] }],
+    ['an origin with a path', { argv: ['--Server:AllowedOrigins=https://a.example/x'] }],
+    ['any origin', { argv: ['--Server:AllowedOrigins=*'] }],
+    ['any host', { argv: ['--Server:AllowedHosts=*'] }],
+    ['a tenant that is a path', { argv: ['--Signatures:DefaultTenantId=a..b'] }],
+    ['a TSA over ftp', { argv: ['--Timestamping:Url=ftp://x'] }],
+    ['postgres without connection', { argv: ['--Database:Provider=postgres', '--Authentication:Enabled=true'] }],
+    ['s3 without bucket', { argv: ['--Storage:Provider=s3', '--Authentication:Enabled=true'] }],
+    ['rabbitmq without URL', { argv: ['--Broker:Provider=rabbitmq', '--Authentication:Enabled=true'] }],
+    ['a section as text', { argv: ['--Signing:SmartCard=yes'] }],
+    ['two providers with one id', { argv: ['--Signing:Pfx:Path=a', '--Signing:SmartCard:ProviderId=pfx'] }],
+    ['a missing file', { argv: ['--config', '/nowhere/config.json'] }],
+    ['--config without a path', { argv: ['--config'] }],
+  ])('refuses %s', (_name, sources) => {
+    expect(problemsOf(sources).length).toBeGreaterThan(0);
+  });
+
+  it('refuses a file that is not JSON', () => {
+    writeConfig('{ "Server": ');
+    expect(problemsOf({})[0]).toMatch(/config\.json cannot be read/);
+    writeConfig('[]');
+    expect(problemsOf({})[0]).toMatch(/not a JSON object/);
+  });
+
+  it.each([
+    ['--Server:Host=0.0.0.0'],
+    ['--Server:Host=192.168.1.5'],
+    ['--Database:Provider=postgres', '--Database:ConnectionString=postgres://u:p@h/d'],
+    ['--Storage:Provider=s3', '--Storage:Bucket=b'],
+    ['--Broker:Provider=rabbitmq', '--Broker:Url=amqp://u:p@h'],
+  ])('does not start without keys on %s', (...argv) => {
+    expect(problemsOf({ argv }).join()).toContain('Authentication:Enabled');
+    expect(problemsOf({ argv: [...argv, '--Authentication:Enabled=true'] })).toEqual([]);
+    expect(problemsOf({ argv: [...argv, '--Server:DangerouslyAllowUnauthenticatedAccess=true'] })).toEqual([]);
+    expect(problemsOf({ argv: [...argv, '--roles=worker'] })).toEqual([]);
+  });
+
+  it('is frozen to the last item', () => {
+    const configuration = load();
+    expect(Object.isFrozen(configuration.Server)).toBe(true);
+    expect(() => Object.assign(configuration.Roles, { 0: 'x' })).toThrow(TypeError);
+  });
+});
+
+describe('printConfiguration', () => {
+  it('hides credentials and keeps the rest', () => {
+    const configuration = load({
+      argv: [
+        '--Authentication:Enabled=true',
+        '--Database:Provider=postgres',
+        '--Database:ConnectionString=postgres://station:marker-1@db/x?password=marker-1',
+        '--Broker:Provider=rabbitmq',
+        '--Broker:Url=amqps://user:marker-2@mq:5671/host?token=marker-2',
+        '--Timestamping:Url=https://tsa:marker-3@tsa.example/path',
+      ],
+    });
+    const text = printConfiguration(configuration);
+    expect(text).not.toContain('marker');
+    expect(JSON.parse(text)).toMatchObject({
+      Database: { Provider: 'postgres', ConnectionString: '[secret]' },
+      Broker: { Url: 'amqps://[secret]@mq:5671/host?[secret]' },
+      Timestamping: { Url: 'https://[secret]@tsa.example/path' },
+      Server: { Port: 5080 },
+    });
+  });
+});
+
+describe('configuredProviders', () => {
+  it('gives the entries that token-hosts take', () => {
+    const { Signing } = load({
+      argv: [
+        '--Signing:Pfx:Path=demo.p12',
+        '--Signing:SmartCard:AutoDetect=true',
+        '--Signing:Hsm:ModulePath=/hsm.so',
+        '--Signing:Hsm:MaxConcurrentSessions=16',
+        '--Signing:Pkcs11:0:ProviderId=soft',
+        '--Signing:Pkcs11:0:Name=Soft',
+        '--Signing:Pkcs11:0:ModulePath=/soft.so',
+        '--Signing:Pkcs11:0:TokenSerial=01',
+      ],
+    });
+    const entries = configuredProviders(Signing, '/card.so').map((entry) => ProviderEntry.parse(entry));
+    expect(entries).toMatchObject([
+      { type: 'Pfx', path: join(directory, 'demo.p12'), passwordSecretName: 'Signing:Pfx:Password' },
+      { type: 'Pkcs11', id: 'soft', serial: '01', maxConcurrentSessions: 4 },
+      { type: 'SmartCard', modulePath: '/card.so', pinSecretName: 'Signing:SmartCard:Pin' },
+      { type: 'Hsm', maxConcurrentSessions: 16 },
+    ]);
+    expect(configuredProviders(Signing, null).map((entry) => entry.type)).toEqual(['Pfx', 'Pkcs11', 'Hsm']);
+  });
+});

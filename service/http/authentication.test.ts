@@ -1,0 +1,214 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemDetails } from '../contract/http/problem-details.ts';
+import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
+import { createApiKey } from '../use-cases/api-keys.ts';
+import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+
+let station: MemoryStation;
+beforeEach(async () => {
+  station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+});
+afterEach(() => station.stop());
+
+async function newKey(permissions: readonly Permission[], tenantId = 'acme'): Promise<string> {
+  const { persistence, clock, newId } = station.dependencies;
+  const ports = {
+    persistence,
+    clock,
+    newId,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  };
+  const caller = { tenantId, actor: 'test', correlationId: null };
+  return (await createApiKey(ports, caller, { name: 'test', permissions })).key;
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return `${response.status} ${ProblemDetails.parse(await response.json()).errorCode}`;
+}
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${station.api}/${path}`, { headers });
+}
+
+const NEEDED: readonly (readonly [string, string, Permission])[] = [
+  ['POST', 'signatures', 'SignaturesCreate'],
+  ['GET', 'signatures', 'SignaturesRead'],
+  ['GET', 'signatures/x', 'SignaturesRead'],
+  ['GET', 'signatures/x/content', 'SignaturesRead'],
+  ['GET', 'signatures/x/verification', 'SignaturesRead'],
+  ['POST', 'signatures/x/cancel', 'SignaturesCancel'],
+  ['GET', 'signatures/x/audit-events', 'AuditRead'],
+  ['GET', 'audit-events', 'AuditRead'],
+  ['GET', 'jobs', 'SignaturesRead'],
+  ['GET', 'statistics', 'SignaturesRead'],
+  ['POST', 'verifications', 'Verify'],
+  ['GET', 'certificates', 'CertificatesRead'],
+  ['GET', 'certificates/x', 'CertificatesRead'],
+  ['GET', 'providers', 'ProvidersRead'],
+  ['GET', 'providers/x/health', 'ProvidersRead'],
+  ['GET', 'api-keys', 'Administer'],
+  ['POST', 'api-keys', 'Administer'],
+  ['DELETE', 'api-keys/x', 'Administer'],
+];
+
+describe('API keys', () => {
+  it.each(NEEDED)('%s %s needs %s and nothing else', async (method, path, permission) => {
+    const url = `${station.api}/${path}`;
+    expect(await codeOf(await fetch(url, { method }))).toBe('401 AUTHENTICATION_REQUIRED');
+    const others = await newKey(PERMISSIONS.filter((other) => other !== permission));
+    expect(await codeOf(await fetch(url, { method, headers: { 'X-Api-Key': others } }))).toBe('403 PERMISSION_DENIED');
+    const right = await newKey([permission]);
+    const allowed = await fetch(url, { method, headers: { 'X-Api-Key': right } });
+    expect([401, 403]).not.toContain(allowed.status);
+  });
+
+  it('are taken from either header, and contradictions are refused', async () => {
+    const key = await newKey(['ProvidersRead']);
+    const other = await newKey(['ProvidersRead']);
+    expect((await get('providers', { Authorization: `ApiKey ${key}` })).status).toBe(200);
+    expect((await get('providers', { Authorization: `apikey ${key}`, 'X-Api-Key': key })).status).toBe(200);
+    const refused: Record<string, string>[] = [
+      { Authorization: `ApiKey ${other}`, 'X-Api-Key': key },
+      { Authorization: `Bearer ${key}` },
+      { Authorization: `Bearer ${key}`, 'X-Api-Key': key },
+      { 'X-Api-Key': '' },
+      { 'X-Api-Key': key.slice(0, -1) },
+      { 'X-Api-Key': `${key}a` },
+      { 'X-Api-Key': key.toUpperCase() },
+      { 'X-Api-Key': `${key.split('.')[0]}.${other.split('.')[1]}` },
+      { 'X-Api-Key': `zzzzzzzzzzzz.${key.split('.')[1]}` },
+    ];
+    for (const headers of refused) {
+      const response = await get('providers', headers);
+      expect(response.headers.get('www-authenticate')).toContain('ApiKey');
+      expect(await codeOf(response)).toBe('401 AUTHENTICATION_REQUIRED');
+    }
+  });
+
+  it('bind the caller to their tenant', async () => {
+    const key = await newKey(['SignaturesCreate', 'SignaturesRead'], 'acme');
+    const headers = { 'X-Api-Key': key };
+    const created = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
+    expect(created.status).toBe(202);
+    const [row] = station.persistence.rows.values();
+    expect(row?.request).toMatchObject({ tenantId: 'acme', createdBy: `api-key:${key.slice(0, 12)}` });
+    const id = row?.request.id ?? '';
+    expect((await get(`signatures/${id}`, { ...headers, 'X-Tenant-Id': 'acme' })).status).toBe(200);
+    expect(await codeOf(await get(`signatures/${id}`, { ...headers, 'X-Tenant-Id': 'default' }))).toBe(
+      '403 PERMISSION_DENIED',
+    );
+    expect(await codeOf(await get(`signatures/${id}`, { ...headers, 'X-Tenant-Id': '!' }))).toBe(
+      '400 SIGNATURE_REQUEST_INVALID',
+    );
+    const foreign = await newKey(['SignaturesRead'], 'other');
+    expect(await codeOf(await get(`signatures/${id}`, { 'X-Api-Key': foreign }))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
+  });
+
+  it('are made, listed and revoked within a tenant; the secret is shown once and kept nowhere', async () => {
+    const headers = { 'X-Api-Key': await newKey(['Administer']), 'Content-Type': 'application/json' };
+    const make = (body: unknown): Promise<Response> =>
+      fetch(`${station.api}/api-keys`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const made = await make({ name: 'Scanner', permissions: ['ProvidersRead', 'ProvidersRead'] });
+    expect(made.status).toBe(201);
+    const { id, key, permissions } = (await made.json()) as { id: string; key: string; permissions: string[] };
+    expect(permissions).toEqual(['ProvidersRead']);
+    expect((await get('providers', { 'X-Api-Key': key })).status).toBe(200);
+
+    const kept = JSON.stringify([[...station.persistence.keys.values()], station.persistence.audit, station.logLines]);
+    expect(kept).not.toContain(key.split('.')[1]);
+    expect(await (await get('api-keys', headers)).text()).not.toContain(key.split('.')[1]);
+
+    const stranger = { 'X-Api-Key': await newKey(['Administer'], 'other') };
+    const remove = (as: Record<string, string>): Promise<Response> =>
+      fetch(`${station.api}/api-keys/${id}`, { method: 'DELETE', headers: as });
+    expect((await remove(stranger)).status).toBe(404);
+    expect((await remove(headers)).status).toBe(204);
+    expect((await remove(headers)).status).toBe(404);
+    expect(await codeOf(await get('providers', { 'X-Api-Key': key }))).toBe('401 AUTHENTICATION_REQUIRED');
+    expect(station.persistence.audit.map((event) => event.eventType)).toContain('ApiKeyRevoked');
+    for (const bad of [{}, { name: '', permissions: [] }, { name: 'x', permissions: ['Root'] }, [], 'x', null]) {
+      expect(await codeOf(await make(bad))).toBe('400 SIGNATURE_REQUEST_INVALID');
+    }
+  });
+
+  it('are asked for before an upload is read, and before the client is told to continue', async () => {
+    const seen = await new Promise<{ status: number; continued: boolean }>((resolve, reject) => {
+      let continued = false;
+      const outgoing = request(
+        `${station.api}/signatures`,
+        {
+          method: 'POST',
+          headers: {
+            Expect: '100-continue',
+            'Content-Length': 1_000_000,
+            'Content-Type': 'multipart/form-data; boundary=x',
+          },
+        },
+        (incoming) => {
+          resolve({ status: incoming.statusCode ?? 0, continued });
+          outgoing.destroy();
+        },
+      );
+      outgoing.on('continue', () => {
+        continued = true;
+      });
+      outgoing.on('error', reject);
+      outgoing.flushHeaders();
+    });
+    expect(seen).toEqual({ status: 401, continued: false });
+  });
+
+  it('slow down guessing from one address, and nobody who has a key', async () => {
+    const key = await newKey(['ProvidersRead']);
+    for (let attempt = 0; attempt < 10; attempt += 1) await get('providers', { 'X-Api-Key': 'guess' });
+    const begun = performance.now();
+    const slow = get('providers', { 'X-Api-Key': 'guess' });
+    expect((await get('providers', { 'X-Api-Key': key })).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(900);
+    expect((await slow).status).toBe(401);
+    expect(performance.now() - begun).toBeGreaterThan(900);
+  });
+
+  it('are not needed for health', async () => {
+    for (const path of ['/health', '/health/live', '/health/ready']) {
+      expect((await fetch(station.url + path)).status).toBe(200);
+    }
+    expect((await fetch(`${station.url}/metrics`)).status).toBe(401);
+  });
+});
+
+describe('without enforced keys', () => {
+  it('headers with keys are not looked at', async () => {
+    await station.stop();
+    station = await startMemoryStation();
+    expect((await get('providers', { Authorization: 'Basic eDp5' })).status).toBe(200);
+    const body = JSON.stringify({ name: 'first key', permissions: ['Administer'] });
+    const headers = { 'Content-Type': 'application/json' };
+    expect((await fetch(`${station.api}/api-keys`, { method: 'POST', headers, body })).status).toBe(201);
+  });
+
+  it('waits with `100 Continue` until the form is to be read', async () => {
+    await station.stop();
+    station = await startMemoryStation();
+    const body = Buffer.from('--x\r\nContent-Disposition: form-data; name="format"\r\n\r\nPAdES\r\n--x--\r\n');
+    const status = await new Promise((resolve, reject) => {
+      const outgoing = request(
+        `${station.api}/signatures`,
+        {
+          method: 'POST',
+          headers: {
+            Expect: '100-continue',
+            'Content-Length': body.length,
+            'Content-Type': 'multipart/form-data; boundary=x',
+          },
+        },
+        (incoming) => resolve(incoming.resume().statusCode),
+      );
+      outgoing.on('continue', () => outgoing.end(body));
+      outgoing.on('error', reject);
+      outgoing.flushHeaders();
+    });
+    expect(status).toBe(400);
+  });
+});

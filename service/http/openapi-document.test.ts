@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ERROR_CATALOGUE, ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
+import { createHttpApp } from './http-app.ts';
+import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+
+const Document = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        parameters: z.array(z.object({ name: z.string(), in: z.string(), schema: z.record(z.string(), z.unknown()) })),
+        requestBody: z
+          .object({ content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })) })
+          .optional(),
+        responses: z.record(
+          z.string(),
+          z.object({ description: z.string(), content: z.record(z.string(), z.unknown()).optional() }),
+        ),
+      }),
+    ),
+  ),
+  components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+});
+
+let station: MemoryStation;
+beforeEach(async () => {
+  station = await startMemoryStation();
+});
+afterEach(() => station.stop());
+
+async function fetchDocument(): Promise<z.infer<typeof Document>> {
+  return Document.parse(await (await fetch(`${station.url}/openapi/v1.json`)).json());
+}
+
+describe('the OpenAPI document', () => {
+  it('names every route of the specification with its statuses', async () => {
+    const { paths } = await fetchDocument();
+    const wanted: Record<string, string[]> = {
+      'post /api/v1/signatures': ['202', '400', '413', '422'],
+      'get /api/v1/signatures/{id}': ['200', '400', '404'],
+      'get /api/v1/signatures/{id}/content': ['200', '400', '404', '409'],
+      'post /api/v1/signatures/{id}/cancel': ['200', '400', '404', '409'],
+      'get /api/v1/signatures/{id}/verification': ['200', '400', '404', '409'],
+      'post /api/v1/verifications': ['200', '400', '413'],
+      'get /api/v1/certificates': ['200', '401', '403'],
+      'get /api/v1/certificates/{id}': ['200', '401', '403', '404'],
+      'get /api/v1/providers': ['200', '401', '403'],
+      'get /api/v1/providers/{id}/health': ['200', '404'],
+      'get /health/ready': ['200', '503'],
+    };
+    for (const [route, statuses] of Object.entries(wanted)) {
+      const [method = '', path = ''] = route.split(' ');
+      expect(Object.keys(paths[path]?.[method]?.responses ?? {}), route).toEqual(expect.arrayContaining(statuses));
+    }
+  });
+
+  it('refers to schemas that exist, and to nothing outside', async () => {
+    const text = await (await fetch(`${station.url}/openapi/v1.json`)).text();
+    const { components } = await fetchDocument();
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1] ?? '');
+    expect(references.length).toBeGreaterThan(50);
+    for (const name of references) expect(Object.keys(components.schemas)).toContain(name);
+    expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
+    expect(text).not.toContain('"$schema"');
+  });
+
+  it('tells the create form as it is checked', async () => {
+    const { paths } = await fetchDocument();
+    const content = paths['/api/v1/signatures']?.['post']?.requestBody?.content;
+    const schema = content?.['multipart/form-data']?.schema;
+    expect(schema).toMatchObject({
+      required: ['file', 'format', 'profile', 'signingProvider'],
+      properties: { format: { enum: ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'] }, file: { type: 'array' } },
+    });
+    const parameters = paths['/api/v1/signatures']?.['post']?.parameters ?? [];
+    expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+  });
+
+  it('describes the answers that are given', async () => {
+    const { operations } = createHttpApp(station.dependencies);
+    const created = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm() });
+    const { id } = z.object({ id: z.string() }).parse(await created.clone().json());
+    const calls: Record<string, () => Promise<Response> | Response> = {
+      createSignature: () => created,
+      getSignature: () => fetch(`${station.api}/signatures/${id}`),
+      listSignatures: () => fetch(`${station.api}/signatures`),
+      listJobs: () => fetch(`${station.api}/jobs`),
+      listAuditEvents: () => fetch(`${station.api}/audit-events`),
+      listSignatureAuditEvents: () => fetch(`${station.api}/signatures/${id}/audit-events`),
+      readStatistics: () => fetch(`${station.api}/statistics`),
+      cancelSignature: () => fetch(`${station.api}/signatures/${id}/cancel`, { method: 'POST' }),
+      listProviders: () => fetch(`${station.api}/providers`),
+      getProviderHealth: () => fetch(`${station.api}/providers/pfx/health`),
+      listCertificates: () => fetch(`${station.api}/certificates`),
+      getCertificate: () => fetch(`${station.api}/certificates/${'A'.repeat(40)}`),
+      listApiKeys: () => fetch(`${station.api}/api-keys`),
+      health: () => fetch(`${station.url}/health`),
+      healthLive: () => fetch(`${station.url}/health/live`),
+      healthReady: () => fetch(`${station.url}/health/ready`),
+    };
+    for (const [operationId, call] of Object.entries(calls)) {
+      const response = await call();
+      const reply = operations.find((operation) => operation.id === operationId)?.replies[response.status];
+      expect(reply, `${operationId} ${response.status}`).toBeDefined();
+      const body: unknown = await response.json();
+      // Strict: an answer may hold nothing that its schema does not name.
+      const schema = reply?.json?.schema;
+      const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
+      expect(strict?.safeParse(body).error?.issues, operationId).toBeUndefined();
+    }
+  });
+
+  it('gives every code the status of the catalogue', async () => {
+    const { paths } = await fetchDocument();
+    for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        for (const code of ERROR_CODES.filter((name) => description.split(', ').includes(name))) {
+          const expected = Number(status) === 413 ? 413 : ERROR_CATALOGUE[code].status;
+          expect(Number(status)).toBe(expected);
+        }
+      }
+    }
+  });
+
+  it('is not served in Production', async () => {
+    await station.stop();
+    station = await startMemoryStation({ settings: ['--Environment=Production'] });
+    expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
+  });
+});

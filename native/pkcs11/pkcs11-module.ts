@@ -1,5 +1,5 @@
 import pkcs11js from 'pkcs11js';
-import type { StationError } from '../../service/domain/station-error.ts';
+import { StationError } from '../../service/domain/station-error.ts';
 import type { GuardedToken } from './pin-guard.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
@@ -79,7 +79,16 @@ export class Pkcs11Module {
   #load(): Cryptoki {
     requireLoadableModule(this.#path, process.arch);
     const cryptoki = new pkcs11js.PKCS11();
-    cryptoki.load(this.#path);
+    try {
+      cryptoki.load(this.#path);
+    } catch {
+      // The loader's text names files of this machine; what a person can do about it is the same for all of them.
+      throw new StationError(
+        'SIGNING_PROVIDER_UNAVAILABLE',
+        'The PKCS#11 module could not be loaded; a library it needs may be missing.',
+        { kind: 'permanent' },
+      );
+    }
     this.#initialise(cryptoki);
     return cryptoki;
   }

@@ -23,13 +23,24 @@ export function tokenHostEnvironment(
   additional: readonly string[] = [],
 ): Record<string, string> {
   const secrets = new Set(entries.flatMap(secretVariables));
-  const environment: Record<string, string> = {};
+  // Read by the runtime before any of our code runs: one thread for each session that may be in a call.
+  const environment: Record<string, string> = { UV_THREADPOOL_SIZE: String(threadCount(entries)) };
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined) continue;
     const isAllowed = TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name));
     if (isAllowed || secrets.has(name.toUpperCase()) || additional.includes(name)) environment[name] = value;
   }
   return environment;
+}
+
+const DEFAULT_THREADS = 4;
+
+function threadCount(entries: readonly ProviderEntry[]): number {
+  const sessions = entries.map((entry) => ('maxConcurrentSessions' in entry ? entry.maxConcurrentSessions : 1));
+  return Math.max(
+    DEFAULT_THREADS,
+    sessions.reduce((sum, count) => sum + count, 0),
+  );
 }
 
 function secretVariables(entry: ProviderEntry): string[] {

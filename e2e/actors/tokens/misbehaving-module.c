@@ -1,0 +1,158 @@
+/*
+ * A PKCS#11 module that wraps another one and misbehaves on demand, as vendor modules do in the field.
+ * TARGET (the wrapped module), CONTROL (file with the present misbehaviour: one word and a number) and LOG (one line
+ * for each C_Login, C_OpenSession and C_Sign) are given to the compiler. The function table is used by position (PKCS#11
+ * v2.40, order of CK_FUNCTION_LIST), so that no header is needed.
+ */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef unsigned long CK_ULONG;
+typedef CK_ULONG CK_RV;
+typedef unsigned char CK_BYTE;
+typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
+
+enum { GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
+       GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, SIGN_INIT = 42,
+       SIGN = 43 };
+enum { CKR_GENERAL_ERROR = 0x5, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
+       CKR_TOKEN_NOT_PRESENT = 0xe0 };
+
+static FunctionList *real;
+static FunctionList wrapped;
+static pthread_mutex_t card = PTHREAD_MUTEX_INITIALIZER;
+static int openSessions;
+static int wasRemoved;
+
+static long misbehaviour(const char *name) {
+  char word[64] = "";
+  long number = 0;
+  FILE *file = fopen(CONTROL, "r");
+  if (file == NULL) return -1;
+  int found = fscanf(file, "%63s %ld", word, &number);
+  fclose(file);
+  return found > 0 && strcmp(word, name) == 0 ? number : -1;
+}
+
+static void note(const char *line) {
+  FILE *file = fopen(LOG, "a");
+  if (file == NULL) return;
+  fprintf(file, "%s\n", line);
+  fclose(file);
+}
+
+static void hang(void) {
+  for (;;) sleep(1000);
+}
+
+#define REAL(index, ...) ((CK_RV(*)(__VA_ARGS__))real->call[index])
+/* A token that comes back in another slot. */
+static CK_ULONG realSlot(CK_ULONG slot) { long shift = misbehaviour("moved"); return shift > 0 ? slot - shift : slot; }
+
+/* Pulling a token ends its sessions and its login for good. */
+static int isRemoved(void) {
+  int removed = misbehaviour("removed") >= 0;
+  if (removed && !wasRemoved) {
+    CK_ULONG slots[16], count = 16;
+    if (REAL(GET_SLOT_LIST, CK_BYTE, CK_ULONG *, CK_ULONG *)(1, slots, &count) == 0)
+      for (CK_ULONG i = 0; i < count; i++) REAL(CLOSE_ALL_SESSIONS, CK_ULONG)(slots[i]);
+    openSessions = 0;
+  }
+  wasRemoved = removed;
+  return removed;
+}
+
+static CK_RV getSlotList(CK_BYTE present, CK_ULONG *slots, CK_ULONG *count) {
+  if (isRemoved()) { *count = 0; return 0; }
+  CK_RV rv = REAL(GET_SLOT_LIST, CK_BYTE, CK_ULONG *, CK_ULONG *)(present, slots, count);
+  long shift = misbehaviour("moved");
+  if (rv == 0 && slots != NULL && shift > 0) for (CK_ULONG i = 0; i < *count; i++) slots[i] += shift;
+  return rv;
+}
+
+static CK_RV getSlotInfo(CK_ULONG slot, void *info) {
+  return REAL(GET_SLOT_INFO, CK_ULONG, void *)(realSlot(slot), info);
+}
+
+static CK_RV getTokenInfo(CK_ULONG slot, void *info) {
+  return isRemoved() ? CKR_TOKEN_NOT_PRESENT : REAL(GET_TOKEN_INFO, CK_ULONG, void *)(realSlot(slot), info);
+}
+
+static CK_RV getMechanismList(CK_ULONG slot, CK_ULONG *list, CK_ULONG *count) {
+  return REAL(GET_MECHANISM_LIST, CK_ULONG, CK_ULONG *, CK_ULONG *)(realSlot(slot), list, count);
+}
+
+/* "hash-only": the token signs with CKM_SHA256_RSA_PKCS and its like, not with bare digests. */
+static CK_RV getMechanismInfo(CK_ULONG slot, CK_ULONG mechanism, CK_ULONG *info) {
+  CK_RV rv = REAL(GET_MECHANISM_INFO, CK_ULONG, CK_ULONG, CK_ULONG *)(realSlot(slot), mechanism, info);
+  int isBare = mechanism == 0x1 || mechanism == 0xd;
+  if (rv == 0 && isBare && misbehaviour("hash-only") >= 0) info[2] &= ~0x800UL;
+  return rv;
+}
+
+static CK_RV openSession(CK_ULONG slot, CK_ULONG flags, void *application, void *notify, CK_ULONG *session) {
+  if (isRemoved()) return CKR_TOKEN_NOT_PRESENT;
+  long limit = misbehaviour("sessions");
+  if (limit >= 0 && openSessions >= limit) return CKR_SESSION_COUNT;
+  note("C_OpenSession");
+  CK_RV rv = REAL(OPEN_SESSION, CK_ULONG, CK_ULONG, void *, void *, CK_ULONG *)(realSlot(slot), flags, application, notify, session);
+  if (rv == 0) openSessions++;
+  return rv;
+}
+
+static CK_RV closeSession(CK_ULONG session) {
+  CK_RV rv = REAL(CLOSE_SESSION, CK_ULONG)(session);
+  if (rv == 0) openSessions--;
+  return rv;
+}
+
+static CK_RV login(CK_ULONG session, CK_ULONG user, CK_BYTE *pin, CK_ULONG length) {
+  note(user == 2 ? "C_Login context" : "C_Login");
+  if (misbehaviour("hang-login") >= 0) hang();
+  if (misbehaviour("crash-login") >= 0) *(volatile int *)0 = 1;
+  if (misbehaviour("fail-login") >= 0) return CKR_GENERAL_ERROR;
+  return REAL(LOGIN, CK_ULONG, CK_ULONG, CK_BYTE *, CK_ULONG)(session, user, pin, length);
+}
+
+static CK_RV signInit(CK_ULONG session, void *mechanism, CK_ULONG key) {
+  if (isRemoved()) return CKR_SESSION_HANDLE_INVALID;
+  return REAL(SIGN_INIT, CK_ULONG, void *, CK_ULONG)(session, mechanism, key);
+}
+
+static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *signature, CK_ULONG *room) {
+  note("C_Sign");
+  if (misbehaviour("hang-sign") >= 0) hang();
+  if (misbehaviour("crash-sign") >= 0) *(volatile int *)0 = 1;
+  long serial = misbehaviour("slow-card"), parallel = misbehaviour("slow-hsm");
+  if (serial > 0) { pthread_mutex_lock(&card); usleep(serial * 1000); pthread_mutex_unlock(&card); }
+  if (parallel > 0) usleep(parallel * 1000);
+  if (isRemoved()) return CKR_GENERAL_ERROR;
+  CK_RV rv = REAL(SIGN, CK_ULONG, CK_BYTE *, CK_ULONG, CK_BYTE *, CK_ULONG *)(session, data, length, signature, room);
+  if (rv == 0 && misbehaviour("wrong-signature") >= 0) signature[*room / 2] ^= 1;
+  return rv;
+}
+
+CK_RV C_GetFunctionList(FunctionList **list) {
+  if (real == NULL) {
+    void *library = dlopen(TARGET, RTLD_NOW | RTLD_LOCAL);
+    CK_RV (*get)(FunctionList **) = library == NULL ? NULL : (CK_RV(*)(FunctionList **))dlsym(library, "C_GetFunctionList");
+    if (get == NULL || get(&real) != 0) return CKR_GENERAL_ERROR;
+    wrapped = *real;
+    wrapped.call[GET_FUNCTION_LIST] = (void *)C_GetFunctionList;
+    wrapped.call[GET_SLOT_LIST] = (void *)getSlotList;
+    wrapped.call[GET_SLOT_INFO] = (void *)getSlotInfo;
+    wrapped.call[GET_TOKEN_INFO] = (void *)getTokenInfo;
+    wrapped.call[GET_MECHANISM_LIST] = (void *)getMechanismList;
+    wrapped.call[GET_MECHANISM_INFO] = (void *)getMechanismInfo;
+    wrapped.call[OPEN_SESSION] = (void *)openSession;
+    wrapped.call[CLOSE_SESSION] = (void *)closeSession;
+    wrapped.call[LOGIN] = (void *)login;
+    wrapped.call[SIGN_INIT] = (void *)signInit;
+    wrapped.call[SIGN] = (void *)sign;
+  }
+  *list = &wrapped;
+  return 0;
+}

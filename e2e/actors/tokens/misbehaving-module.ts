@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const SOURCE = fileURLToPath(new URL('misbehaving-module.c', import.meta.url));
+
+/** What a module can be made to do, from the next call on; numbers are milliseconds, sessions or slots. */
+export type Misbehaviour =
+  | 'none'
+  | 'hang-sign'
+  | 'crash-sign'
+  | 'wrong-signature'
+  | 'hash-only'
+  | 'hang-login'
+  | 'crash-login'
+  | 'fail-login'
+  | 'removed'
+  | `moved ${number}`
+  | `sessions ${number}`
+  | `slow-card ${number}`
+  | `slow-hsm ${number}`;
+
+export interface MisbehavingModule {
+  readonly modulePath: string;
+  misbehave(how: Misbehaviour): Promise<void>;
+  /** How often the module was called with this function: `C_Login`, `C_Login context`, `C_OpenSession`, `C_Sign`. */
+  callCount(name: string): Promise<number>;
+  remove(): Promise<void>;
+}
+
+/** Compiles the wrapper around `targetPath` in `dir`. Throws when there is no C compiler. */
+export async function buildMisbehavingModule(dir: string, targetPath: string): Promise<MisbehavingModule> {
+  await mkdir(dir, { recursive: true });
+  const [modulePath, control, log] = [join(dir, 'misbehaving.so'), join(dir, 'misbehaviour'), join(dir, 'calls.log')];
+  const defines = Object.entries({ TARGET: targetPath, CONTROL: control, LOG: log });
+  await run('cc', [
+    ...['-shared', '-fPIC', '-O1', '-o', modulePath],
+    ...defines.map(([name, value]) => `-D${name}=${JSON.stringify(value)}`),
+    ...[SOURCE, '-ldl', '-lpthread'],
+  ]);
+  await Promise.all([writeFile(control, 'none 0\n'), writeFile(log, '')]);
+  return {
+    modulePath,
+    misbehave: (how) => writeFile(control, how.includes(' ') ? `${how}\n` : `${how} 0\n`),
+    callCount: async (name) => (await readFile(log, 'utf8')).split('\n').filter((line) => line === name).length,
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { certifiedPdfs, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { bytesSource } from '../byte-source.ts';
 import { signatureFields } from './form-fields.ts';
@@ -14,6 +14,8 @@ import { preparePdfSignature } from './signature-insertion.ts';
 import { textStamp } from './text-stamp.ts';
 
 const AT = new Date(0);
+
+vi.setConfig({ testTimeout: 30_000 });
 const SOUND = [...Object.values(smallPdfs()), ...Object.values(certifiedPdfs())];
 /** Twice signed, so that updates of both kinds are damaged as well. */
 const DOCUMENTS = [...SOUND, ...SOUND.flatMap((bytes) => attempt(() => signTwice(bytes)) ?? [])];

@@ -25,7 +25,7 @@ const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 /** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
 const MAX_WORK_FACTOR = 50;
-const FREE_WORK_BYTES = 256 * 1024 * 1024;
+const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
 
 interface ObjectStream {

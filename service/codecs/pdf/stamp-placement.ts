@@ -21,8 +21,8 @@ export interface StampPlace {
 }
 
 /**
- * Finds the lowest, then leftmost place for a stamp inside the visible part of the page that touches no existing
- * widget. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
+ * Finds the lowest, then leftmost place, as the reader sees the page, for a stamp inside the visible part that touches
+ * no existing widget. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
  */
 export function placeStamp(
   document: PdfDocument,
@@ -30,16 +30,23 @@ export function placeStamp(
   size: { readonly width: number; readonly height: number },
 ): StampPlace {
   const rotation = pageRotation(document, page);
-  const visible = visibleBox(document, page);
-  const widgets = widgetRectangles(document, page);
-  const isSideways = rotation === 90 || rotation === 270;
+  const visible = turned(visibleBox(document, page), rotation);
+  const widgets = widgetRectangles(document, page).map((widget) => turned(widget, rotation));
   for (const scale of SCALES) {
-    const width = (isSideways ? size.height : size.width) * scale;
-    const height = (isSideways ? size.width : size.height) * scale;
-    const rectangle = findPlace(shrink(visible, width, height), width, height, widgets);
-    if (rectangle !== undefined) return { rectangle, rotation };
+    const width = size.width * scale;
+    const height = size.height * scale;
+    const place = findPlace(shrink(visible, width, height), width, height, widgets);
+    if (place !== undefined) return { rectangle: turned(place, 360 - rotation), rotation };
   }
   throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `page ${page.index + 1} has no free place for a stamp`);
+}
+
+/** A rectangle after turning the plane clockwise around its origin. */
+function turned([left, bottom, right, top]: Rectangle, degrees: number): Rectangle {
+  if (degrees === 90) return [bottom, -right, top, -left];
+  if (degrees === 180) return [-right, -top, -left, -bottom];
+  if (degrees === 270) return [-top, left, -bottom, right];
+  return [left, bottom, right, top];
 }
 
 function pageRotation(document: PdfDocument, page: PdfPage): number {

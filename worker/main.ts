@@ -58,7 +58,6 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     objects: await openLocalObjectStore(settings.storageRoot),
     device: createLinkSigningDevice(host),
     engines: createEngines(),
-    leaseMilliseconds: settings.leaseMilliseconds,
     hasTimestampAuthority: settings.hasTimestampAuthority,
     now: () => new Date(),
     newId: newUuidV7,
@@ -82,6 +81,6 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     leaseMilliseconds: settings.leaseMilliseconds,
     now: signing.now,
     newId: signing.newId,
-    signJob: (claim, details) => signJob(signing, claim, details),
+    signJob: (renewal, details) => signJob(signing, renewal, details),
   };
 }

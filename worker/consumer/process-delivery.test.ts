@@ -10,6 +10,7 @@ const JOB_ID = '01890000-0000-7000-8000-000000000001';
 const SIGNATURE_ID = '01890000-0000-7000-8000-000000000002';
 const NOW = new Date('2026-01-02T03:04:05.000Z');
 const CLAIM: Claim = { jobId: JOB_ID, attempt: 1, lockedUntil: new Date(NOW.getTime() + 900_000) };
+const RENEWED: Claim = { ...CLAIM, lockedUntil: new Date(NOW.getTime() + 900_001) };
 const MESSAGE = {
   jobId: JOB_ID,
   tenantId: 'default',
@@ -99,16 +100,23 @@ function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): B
   const retries: JobRetry[] = [];
   const deadLetters: OutgoingMessage[] = [];
   const events: DeliveryEvent[] = [];
+  // As in a real store, renewing the lease moves the fence: writes under the first claim are lost from then on.
+  let fence: Claim = CLAIM;
   const store: JobStore = {
     claimJob: () => Promise.resolve(claimResult),
-    startProcessing: (claim) => Promise.resolve(claim),
+    startProcessing: () => {
+      fence = RENEWED;
+      return Promise.resolve(fence);
+    },
     completeJob: () => Promise.resolve('done'),
-    failJob: (_claim, failure) => {
+    failJob: (claim, failure) => {
+      if (claim !== fence) return Promise.resolve('lost');
       steps.push('fail');
       failures.push(failure);
       return Promise.resolve('done');
     },
-    scheduleRetry: (_claim, retry) => {
+    scheduleRetry: (claim, retry) => {
+      if (claim !== fence) return Promise.resolve('lost');
       steps.push('retry');
       retries.push(retry);
       return Promise.resolve('done');
@@ -128,9 +136,9 @@ function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): B
     leaseMilliseconds: 900_000,
     now: () => NOW,
     newId: () => `id-${ids++}`,
-    signJob: (claim, job) => {
+    signJob: (renewal, job) => {
       steps.push('sign');
-      return signJob(claim, job);
+      return signJob(renewal, job);
     },
     report: (event) => void events.push(event),
   };

@@ -20,8 +20,11 @@ export interface DeliveryContext {
   readonly leaseMilliseconds: number;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** Makes and stores the signature and completes the job under the claim; `lost` when the claim was lost on the way. */
-  readonly signJob: (claim: Claim, details: JobDetails) => Promise<'done' | 'lost'>;
+  /**
+   * Makes and stores the signature and completes the job under the renewed claim; `lost` when the claim was lost on the
+   * way. The renewal is under way while the document is being prepared.
+   */
+  readonly signJob: (renewal: Promise<Claim | 'lost'>, details: JobDetails) => Promise<'done' | 'lost'>;
   readonly report: (event: DeliveryEvent) => void;
 }
 
@@ -82,17 +85,23 @@ async function work(
     signatureId: request.id,
     correlationId: request.correlationId,
   };
+  if (details.job.interruptions > MAX_INTERRUPTIONS) {
+    const outcome = await fail(context, delivery, claim, details, INTERRUPTED_TOO_OFTEN);
+    context.report({ ...event, outcome, errorCode: INTERRUPTED_TOO_OFTEN.code });
+    return delivery.acknowledge();
+  }
+  const renewal = context.store.startProcessing(claim, context.now(), context.leaseMilliseconds);
+  // Awaited below in every case; without this a rejection before that would count as unhandled.
+  renewal.catch(() => undefined);
   try {
-    if (details.job.interruptions > MAX_INTERRUPTIONS) {
-      await fail(context, delivery, claim, details, INTERRUPTED_TOO_OFTEN);
-      context.report({ ...event, outcome: 'failed', errorCode: INTERRUPTED_TOO_OFTEN.code });
-    } else {
-      const result = await context.signJob(claim, details);
-      context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
-    }
+    const result = await context.signJob(renewal, details);
+    context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
   } catch (fault) {
     const failure = classifyFailure(fault);
-    const outcome = await settleFailure(context, delivery, message, claim, details, failure);
+    // The renewal has moved the fence: with the first claim every later write would count as lost.
+    const current = await renewal;
+    const outcome =
+      current === 'lost' ? current : await settleFailure(context, delivery, message, current, details, failure);
     context.report({ ...event, outcome, errorCode: failure.code, fault });
   }
   await delivery.acknowledge();

@@ -15,7 +15,6 @@ export interface SigningContext {
   readonly objects: ObjectStore;
   readonly device: SigningDevice;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
-  readonly leaseMilliseconds: number;
   readonly hasTimestampAuthority: boolean;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -34,18 +33,19 @@ const ACTOR = 'worker';
  * engine embeds it and checks its own output. Completion is one fenced write; the output's bytes lie under the attempt's
  * own key until then, so that a worker that lost its claim can't touch the winner's.
  */
-export async function signJob(context: SigningContext, claim: Claim, details: JobDetails): Promise<'done' | 'lost'> {
+export async function signJob(
+  context: SigningContext,
+  renewal: Promise<Claim | 'lost'>,
+  details: JobDetails,
+): Promise<'done' | 'lost'> {
   const engine = engineFor(context, details.request);
-  // Renewing the lease and reading the document need not wait for each other.
-  const processing = context.store.startProcessing(claim, context.now(), context.leaseMilliseconds);
-  processing.catch(() => undefined);
   const key = await context.device.selectKey({
     providerType: details.request.signingProvider,
     thumbprint: details.request.certificateThumbprint,
   });
   const input = await openInput(context.objects, details);
   try {
-    return await signInput(context, engine, details, key, input, processing);
+    return await signInput(context, engine, details, key, input, renewal);
   } finally {
     await input.release();
   }
@@ -57,7 +57,7 @@ async function signInput(
   details: JobDetails,
   key: SigningKey,
   input: LocalCopy,
-  processing: Promise<Claim | 'lost'>,
+  renewal: Promise<Claim | 'lost'>,
 ): Promise<'done' | 'lost'> {
   const { request } = details;
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
@@ -76,7 +76,7 @@ async function signInput(
   };
   const prepared = await engine.prepare(task);
   try {
-    const claim = await processing;
+    const claim = await renewal;
     if (claim === 'lost') return 'lost';
     const output = await signPrepared(context, prepared, key, algorithm);
     await context.objects.putFile(stagedKey, outputPath);

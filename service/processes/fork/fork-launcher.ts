@@ -39,7 +39,12 @@ function childLink(child: ChildProcess): MessageLink {
       // A child that dies between two sends is an ordinary event; `exited` and onClose report it.
       if (child.connected) child.send(message as object, () => undefined);
     },
-    onMessage: (listener) => void child.on('message', listener),
+    // What a dead child had sent may still arrive after its exit. By then its claims are given back: a late claim would
+    // lock a job for nobody.
+    onMessage: (listener) =>
+      void child.on('message', (message) => {
+        if (!isClosed) listener(message);
+      }),
     onClose: (listener) => {
       if (isClosed) listener();
       else closeListeners.push(listener);

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** The Node of the project; a test may have been started by another one. */
+const NODE = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
+const HEADLESS = path.join(ROOT, 'dist', 'headless.js');
+const START_TIMEOUT_MILLISECONDS = 20_000;
+
+export interface StationSettings {
+  /** Configuration by key, `Signing:Pfx:Path` and the like; Data:Directory and Server:Port are given. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Kept when given; otherwise made and removed with the station. */
+  readonly dataDirectory?: string;
+  readonly port?: number;
+}
+
+/** A station in its own processes, as `npm start` runs it. */
+export interface RunningStation {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly process: ChildProcess;
+  /** Everything it wrote to stdout and stderr. */
+  output(): string;
+  /** Process ids of its children by role: worker, publisher, token-host. */
+  children(): readonly StationChild[];
+  /** SIGTERM, then waits; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL to the host alone. */
+  killHost(): Promise<void>;
+  /** Removes the data directory unless it was given. */
+  dispose(): Promise<void>;
+}
+
+export interface StationChild {
+  readonly pid: number;
+  readonly role: 'worker' | 'publisher' | 'token-host';
+}
+
+export async function startStation(options: StationSettings = {}): Promise<RunningStation> {
+  if (!existsSync(HEADLESS)) throw new Error('dist/headless.js is missing: run `npm run build` first.');
+  const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'station-')));
+  const port = options.port ?? (await freePort());
+  const settings = { 'Data:Directory': dataDirectory, 'Server:Port': String(port), ...options.settings };
+  const args = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
+  const child = spawn(NODE, [HEADLESS, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const station: RunningStation = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDirectory,
+    process: child,
+    output: () => Buffer.concat(chunks).toString('utf8'),
+    children: () => childrenOf(child.pid ?? -1),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      return exited;
+    },
+    async killHost() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async dispose() {
+      await station.stop();
+      if (options.dataDirectory === undefined) await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+  await ready(station, exited);
+  return station;
+}
+
+async function ready(station: RunningStation, exited: Promise<number | null>): Promise<void> {
+  const life = { hasExited: false };
+  void exited.then(() => {
+    life.hasExited = true;
+  });
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS;
+  while (Date.now() < deadline && !life.hasExited) {
+    const answer = await fetch(`${station.url}/health/ready`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const output = station.output();
+  await station.dispose();
+  throw new Error(`The station did not become ready.\n${output}`);
+}
+
+/** A port that is free now, below the range from which the system picks for outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer();
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+/** Direct children of a process, told apart by their script. Linux only: it reads /proc. */
+function childrenOf(parent: number): StationChild[] {
+  const children: StationChild[] = [];
+  for (const entry of readdirSync('/proc')) {
+    const pid = Number(entry);
+    if (!Number.isInteger(pid) || parentOf(pid) !== parent) continue;
+    const role = roleOf(pid);
+    if (role !== undefined) children.push({ pid, role });
+  }
+  return children;
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function roleOf(pid: number): StationChild['role'] | undefined {
+  try {
+    readlinkSync(`/proc/${pid}/exe`);
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return (['worker', 'publisher', 'token-host'] as const).find((role) => commandLine.includes(`/${role}.js`));
+  } catch {
+    return undefined;
+  }
+}

@@ -3,9 +3,7 @@
  * dead-letter exchange and queue), at-least-once delivery, explicit acknowledgement. Bodies are opaque bytes here; the
  * consumer parses them, so that nonsense on the queue reaches the dead-letter path instead of crashing a driver.
  */
-export interface MessageHeaders {
-  readonly [name: string]: string | number;
-}
+export type MessageHeaders = Readonly<Record<string, string | number>>;
 
 export interface OutgoingMessage {
   /** Message id: the outbox row's id, or a fresh UUID for a dead letter. */

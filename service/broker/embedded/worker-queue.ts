@@ -110,11 +110,10 @@ export class WorkerQueue {
   }
 
   #dispatch(): void {
-    while (!this.#isClosed) {
+    while (!this.#isClosed && this.#ready.size > 0) {
       const consumer = this.#consumerWithRoom();
       const next = consumer === undefined ? undefined : this.#ready.take();
-      if (consumer === undefined || next === undefined) return;
-      if (!this.#deliver(consumer, next)) return;
+      if (consumer === undefined || next === undefined || !this.#deliver(consumer, next)) return;
     }
   }
 

@@ -30,3 +30,12 @@ export function prepareInsert<T extends SQLiteTable>(
 export function bound(column: Column, name: string): SQL {
   return sql`${sql.param(sql.placeholder(name), column)}`;
 }
+
+/**
+ * A placeholder for the WHERE clause of a join. SQLite as it comes with better-sqlite3 keeps sample statistics
+ * (STAT4), for which it compiles a join anew at every new bound value, taking some thirty times as long as the query;
+ * a value behind a scalar subquery does not set that off.
+ */
+export function joinKey(name: string): SQL {
+  return sql`(SELECT ${sql.placeholder(name)})`;
+}

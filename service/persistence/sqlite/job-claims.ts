@@ -11,7 +11,7 @@ import type {
   ReleasedClaim,
 } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
-import { bound, type DatabaseAccess } from './database.ts';
+import { bound, joinKey, type DatabaseAccess } from './database.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -46,7 +46,7 @@ function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => Job
     .innerJoin(inputFiles, inputJoin)
     .leftJoin(outputFiles, outputJoin)
     .leftJoin(appearanceFiles, appearanceJoin)
-    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .where(eq(signingJobs.id, joinKey('jobId')))
     .prepare();
   return (jobId) => completeDetails(select.all({ jobId }))[0];
 }

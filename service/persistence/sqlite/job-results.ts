@@ -5,7 +5,7 @@ import type { Claim } from '../../domain/claim.ts';
 import type { CertificateRecord } from '../../domain/records.ts';
 import type { FencedResult, JobFailure, JobStore } from '../persistence.ts';
 import type { AuditedRequest, AuditTrail } from './audit.ts';
-import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
 type ResultStore = Pick<JobStore, 'completeJob' | 'failJob' | 'scheduleRetry'>;
@@ -57,7 +57,7 @@ function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
     })
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .where(eq(signingJobs.id, joinKey('jobId')))
     .prepare();
   return (endJob, claim, apply) =>
     writer.write(() => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AcceptResult, AcceptUnit, Persistence, RequestDetails } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
-import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -53,15 +53,13 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       .leftJoin(outputFiles, outputJoin)
       .leftJoin(appearanceFiles, appearanceJoin);
   const byId = selectDetails()
-    .where(
-      and(eq(signatureRequests.id, sql.placeholder('id')), eq(signatureRequests.tenantId, sql.placeholder('tenantId'))),
-    )
+    .where(and(eq(signatureRequests.id, joinKey('id')), eq(signatureRequests.tenantId, joinKey('tenantId'))))
     .prepare();
   const byIdempotencyKey = selectDetails()
     .where(
       and(
-        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
-        eq(signatureRequests.idempotencyKey, sql.placeholder('idempotencyKey')),
+        eq(signatureRequests.tenantId, joinKey('tenantId')),
+        eq(signatureRequests.idempotencyKey, joinKey('idempotencyKey')),
       ),
     )
     .prepare();

@@ -153,7 +153,8 @@ END;
 
 -- INSERT OR REPLACE fires no delete trigger unless recursive triggers are on, so the replaced row is looked for here.
 CREATE TRIGGER audit_events_no_replace BEFORE INSERT ON audit_events
-WHEN EXISTS (SELECT 1 FROM audit_events WHERE id = new.id OR sequence = new.sequence)
+WHEN EXISTS (SELECT 1 FROM audit_events WHERE id = new.id)
+  OR EXISTS (SELECT 1 FROM audit_events WHERE sequence = new.sequence)
 BEGIN
   SELECT RAISE(ABORT, 'audit events are append-only');
 END;

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openConnection } from './connection.ts';
+import { GroupCommitWriter } from './group-commit.ts';
+
+describe('GroupCommitWriter', () => {
+  let folder: string;
+  let database: Sqlite.Database;
+  let writer: GroupCommitWriter;
+  let begun: number;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'group-commit-'));
+    database = openConnection(join(folder, 'test.db'));
+    database.exec('CREATE TABLE entries (value INTEGER NOT NULL UNIQUE) STRICT');
+    database.pragma('busy_timeout = 0');
+    writer = new GroupCommitWriter(database, 500);
+    begun = 0;
+  });
+  afterEach(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const insert = (value: number) => (): number => {
+    database.prepare('INSERT INTO entries (value) VALUES (?)').run(value);
+    return value;
+  };
+  const committed = (): unknown[] => {
+    // Through a connection of its own, which sees nothing that is not committed.
+    const other = new Sqlite(join(folder, 'test.db'), { readonly: true });
+    const values = other.prepare('SELECT value FROM entries ORDER BY rowid').pluck().all();
+    other.close();
+    return values;
+  };
+  const countTransactions = (): GroupCommitWriter => {
+    const prepare = database.prepare.bind(database);
+    vi.spyOn(database, 'prepare').mockImplementation((sql: string) => {
+      const statement = prepare(sql);
+      if (sql.startsWith('BEGIN')) {
+        const run = statement.run.bind(statement);
+        vi.spyOn(statement, 'run').mockImplementation((...values) => {
+          begun += 1;
+          return run(...values);
+        });
+      }
+      return statement;
+    });
+    return new GroupCommitWriter(database, 500);
+  };
+
+  it('commits before it resolves', async () => {
+    const written = writer.write(insert(1));
+    expect(committed()).toEqual([]);
+    expect(await written).toBe(1);
+    expect(committed()).toEqual([1]);
+  });
+
+  it('runs all writes of a turn in one transaction, in order', async () => {
+    const counted = countTransactions();
+    expect(await Promise.all([5, 3, 4].map((value) => counted.write(insert(value))))).toEqual([5, 3, 4]);
+    expect(begun).toBe(1);
+    expect(committed()).toEqual([5, 3, 4]);
+    await counted.write(insert(6));
+    expect(begun).toBe(2);
+  });
+
+  it('cuts a very long queue into several transactions', async () => {
+    const counted = countTransactions();
+    await Promise.all(Array.from({ length: 600 }, (_, value) => counted.write(insert(value))));
+    expect(begun).toBe(3);
+    expect(committed()).toHaveLength(600);
+  });
+
+  it('rolls back a failing write alone', async () => {
+    const failing = () => {
+      insert(2)();
+      throw new Error('not this one');
+    };
+    const results = await Promise.allSettled([
+      writer.write(insert(1)),
+      writer.write(failing),
+      writer.write(insert(1)),
+      writer.write(insert(3)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual([1, 3]);
+  });
+
+  it('rejects the whole group when the transaction is gone', async () => {
+    const results = await Promise.allSettled([
+      writer.write(insert(1)),
+      writer.write(() => {
+        database.exec('ROLLBACK');
+        throw new Error('disk full');
+      }),
+      writer.write(insert(2)),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(committed()).toEqual([]);
+    expect(await writer.write(insert(7))).toBe(7);
+  });
+
+  it("waits for another connection's lock without blocking the event loop", async () => {
+    const other = new Sqlite(join(folder, 'test.db'));
+    other.exec('BEGIN IMMEDIATE');
+    let turns = 0;
+    const ticking = setInterval(() => (turns += 1), 1);
+    const written = writer.write(insert(1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(turns).toBeGreaterThan(10);
+    other.exec('COMMIT');
+    expect(await written).toBe(1);
+    clearInterval(ticking);
+    other.close();
+  });
+
+  it('gives up when the lock is held too long, and works again after', async () => {
+    const other = new Sqlite(join(folder, 'test.db'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(writer.write(insert(1))).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    other.exec('COMMIT');
+    expect(await writer.write(insert(2))).toBe(2);
+    expect(committed()).toEqual([2]);
+    other.close();
+  });
+
+  it('finishes the queue when it is closed and then refuses', async () => {
+    const written = writer.write(insert(1));
+    await writer.close();
+    expect(committed()).toEqual([1]);
+    expect(await written).toBe(1);
+    await expect(writer.write(insert(2))).rejects.toThrow('closed');
+  });
+});

@@ -8,7 +8,7 @@ import { createPadesEngine } from './pades/pades-engine.ts';
 export function createEngines(): Partial<Readonly<Record<SignatureFormat, FormatEngine>>> {
   return {
     PAdES: createPadesEngine({
-      cms: createPadesCms(() => undefined),
+      cms: createPadesCms(),
       signerName: (certificate) => parseCertificate(certificate).subject.toString(),
       checkOutput: () => Promise.resolve(),
     }),

@@ -4,28 +4,26 @@ import { buildSignedAttributes } from '../../../service/codecs/cms/signed-attrib
 import { buildSignedData, estimateSignedDataSize } from '../../../service/codecs/cms/signed-data-builder.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
+import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
 import type { EngineTask } from '../engine.ts';
 import type { PadesCms, PreparedPadesCms } from './pades-engine.ts';
-
-/** Judges a finished CMS against the certificate it was to be made with; throws StationError when it does not hold. */
-export type SignedDataCheck = (signedData: Uint8Array, documentDigest: Uint8Array, task: EngineTask) => void;
 
 /**
  * The CAdES signature inside a PDF (EN 319 142-1 6.3): detached, content-type, message-digest and
  * signing-certificate-v2, no signing-time (it stands in the signature dictionary as /M), the chain as far as known.
  */
-export function createPadesCms(check: SignedDataCheck): PadesCms {
+export function createPadesCms(): PadesCms {
   return {
     estimateBytes: (task) =>
       estimateSignedDataSize({
         ...parts(task),
         signedAttributes: signedAttributes(task, new Uint8Array(HASHES[task.algorithm.hash].bytes)),
       }),
-    prepare: (task, documentDigest) => prepare(task, documentDigest, check),
+    prepare,
   };
 }
 
-function prepare(task: EngineTask, documentDigest: Uint8Array, check: SignedDataCheck): PreparedPadesCms {
+function prepare(task: EngineTask, documentDigest: Uint8Array): PreparedPadesCms {
   const dataToBeSigned = signedAttributes(task, documentDigest);
   return {
     dataToBeSigned,
@@ -34,10 +32,25 @@ function prepare(task: EngineTask, documentDigest: Uint8Array, check: SignedData
       const signedData = asStationError(() =>
         buildSignedData({ ...parts(task), signedAttributes: dataToBeSigned, signatureValue }, null),
       );
-      check(signedData, documentDigest, task);
+      requireOwnSignature(signedData, documentDigest, task);
       return signedData;
     },
   };
+}
+
+/** Nothing is stored that the chosen certificate would not vouch for, whatever the device or this code did wrong. */
+function requireOwnSignature(signedData: Uint8Array, documentDigest: Uint8Array, task: EngineTask): void {
+  const faults = checkOwnSignature({
+    signedData,
+    signingCertificate: task.key.certificate,
+    digestContent: () => documentDigest,
+    pades: true,
+  });
+  if (faults.length === 0) return;
+  throw new StationError(
+    'SIGNING_OPERATION_FAILED',
+    `The finished signature does not verify against the chosen certificate (${faults.join(', ')}); nothing was stored.`,
+  );
 }
 
 function signedAttributes({ algorithm, key }: EngineTask, messageDigest: Uint8Array): Uint8Array {

@@ -38,6 +38,11 @@ function isOctal(code: number): boolean {
   return code >= 0x30 && code <= 0x37;
 }
 
+/** `#xx` is a byte, clause 7.3.5; a number sign without two digits stands for itself, as in PDF 1.1. */
+function decodeName(text: string): string {
+  return text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
 /** One entry of a dictionary with the place of its value: bytes `start` to `end` of the source. */
 export interface DictionarySpan {
   readonly key: string;
@@ -81,15 +86,22 @@ export class ObjectParser {
   }
 
   skipWhitespace(): void {
-    while (isWhitespace(this.peek())) this.position++;
+    const { bytes } = this;
+    let position = this.position;
+    while (position < bytes.length && CHARACTER_CLASS[bytes[position] ?? 0] === WHITESPACE) position++;
+    this.position = position;
+    if (position >= bytes.length) this.touchedEnd = true;
   }
 
   /** Whitespace and comments, ISO 32000-2 clause 7.2.4. */
   skipSpace(): void {
+    const { bytes } = this;
     for (;;) {
       this.skipWhitespace();
-      if (this.peek() !== 0x25) return;
-      for (let code = this.peek(); code !== LF && code !== CR && code !== -1; code = this.peek()) this.position++;
+      if (bytes[this.position] !== 0x25) return;
+      let position = this.position;
+      while (position < bytes.length && bytes[position] !== LF && bytes[position] !== CR) position++;
+      this.position = position;
     }
   }
 
@@ -189,27 +201,18 @@ export class ObjectParser {
   }
 
   private parseName(): PdfName {
-    this.position++;
-    const start = this.position;
-    let isEscaped = false;
-    for (let code = this.peek(); code !== -1 && CHARACTER_CLASS[code] === REGULAR; code = this.peek()) {
-      if (code === 0x23) isEscaped = true;
-      this.position++;
-    }
-    const end = this.position;
+    const { bytes } = this;
+    const start = ++this.position;
+    let end = start;
     let value = '';
-    for (let index = start; index < end; index++) {
-      const code = this.bytes[index] ?? 0;
-      const high = isEscaped && code === 0x23 && index + 2 < end ? this.hexAt(index + 1) : NOT_HEX;
-      const low = high === NOT_HEX ? NOT_HEX : this.hexAt(index + 2);
-      if (low !== NOT_HEX) index += 2;
-      value += String.fromCharCode(low === NOT_HEX ? code : high * 16 + low);
+    for (; end < bytes.length; end++) {
+      const code = bytes[end] ?? 0;
+      if (CHARACTER_CLASS[code] !== REGULAR) break;
+      value += String.fromCharCode(code);
     }
-    return new PdfName(value);
-  }
-
-  private hexAt(index: number): number {
-    return HEX_VALUE[this.bytes[index] ?? 0] ?? NOT_HEX;
+    if (end === bytes.length) this.touchedEnd = true;
+    this.position = end;
+    return new PdfName(value.includes('#') ? decodeName(value) : value);
   }
 
   private parseAngle(): PdfObject {

@@ -19,7 +19,7 @@ import {
   type PreparedPdfSignature,
   type SignatureKind,
 } from './signature-placeholder.ts';
-import { readSigningPermission, type SigningPermission } from './signing-permission.ts';
+import { SigningPermission } from './signing-permission.ts';
 import { placeStamp, type Rectangle } from './stamp-placement.ts';
 import { encodeTextString } from './text-strings.ts';
 
@@ -57,31 +57,33 @@ export interface PdfSignatureOptions {
  * Throws PdfError: PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
  */
 export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
-  // EN 319 142-1 clause 5.4.3: validation data and document timestamps may follow whatever DocMDP says.
-  const permission: SigningPermission =
-    options.kind === 'signature' ? readSigningPermission(document) : { lockedNames: new Set(), hasSignatures: true };
   const update = new IncrementalUpdate(document);
   const page = findPage(document, options.page);
-  const fieldName = chooseFieldName(document, permission.lockedNames);
+  const { fieldName, hasSignatures } = surveyFields(document, options.kind);
   const signature = update.reserve();
   const widget = addWidget(update, page, signature, fieldName, options.appearance);
   addToPage(update, page, widget);
-  addToForm(update, widget, permission.hasSignatures);
+  addToForm(update, widget, hasSignatures);
   const placeholder = placeholderBody(options);
   update.replaceBody(signature, placeholder.body);
   return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
 }
 
-/** The first `ServiceN` that is neither a full nor a partial name of any field, nor locked. */
-function chooseFieldName(document: PdfDocument, lockedNames: ReadonlySet<string>): string {
-  const taken = new Set(lockedNames);
-  for (const { fullName, partialName } of walkFormFields(document)) {
-    taken.add(fullName);
-    if (partialName !== null) taken.add(partialName);
+/**
+ * One walk over all fields: whether a signature is allowed, and the first `ServiceN` that is neither a full nor a
+ * partial name of any field, nor locked. EN 319 142-1 clause 5.4.3: a document timestamp may follow whatever DocMDP says.
+ */
+function surveyFields(document: PdfDocument, kind: SignatureKind): { fieldName: string; hasSignatures: boolean } {
+  const permission = kind === 'signature' ? new SigningPermission(document) : null;
+  const taken = new Set<string>();
+  for (const field of walkFormFields(document)) {
+    permission?.consider(field);
+    for (const name of [field.fullName, field.partialName]) if (name?.startsWith('Service')) taken.add(name);
   }
   let number = 1;
-  while (taken.has(`Service${number}`)) number++;
-  return `Service${number}`;
+  const isFree = (name: string): boolean => !taken.has(name) && permission?.lockedNames.has(name) !== true;
+  while (!isFree(`Service${number}`)) number++;
+  return { fieldName: `Service${number}`, hasSignatures: permission?.hasSignatures ?? true };
 }
 
 function addWidget(

@@ -1,34 +1,41 @@
-import { signatureFields, type FormField } from './form-fields.ts';
+import type { FormField } from './form-fields.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfError } from './pdf-error.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfString, type PdfObject } from './pdf-objects.ts';
 import { decodeTextString } from './text-strings.ts';
 
-/** What earlier signatures leave to a new one. */
-export interface SigningPermission {
-  /** Field names, or their ancestors, that a new field must not have because a signature locks them. */
-  readonly lockedNames: ReadonlySet<string>;
-  readonly hasSignatures: boolean;
-}
-
 /**
- * Reads DocMDP (ISO 32000-2 clause 12.8.2.2), FieldMDP (12.8.2.4) and the /Lock of signed fields (12.7.5.5).
- * The strictest rule of all counts. Throws PdfError: PDF_SIGNING_FORBIDDEN when no new signature is allowed.
+ * What earlier signatures leave to a new one: DocMDP (ISO 32000-2 clause 12.8.2.2), FieldMDP (12.8.2.4) and the /Lock
+ * of signed fields (12.7.5.5). The strictest rule of all counts. The constructor and `consider`, which must see every
+ * field, throw PdfError PDF_SIGNING_FORBIDDEN when no new signature is allowed.
  */
-export function readSigningPermission(document: PdfDocument): SigningPermission {
-  const lockedNames = new Set<string>();
-  const permissions = document.dictionary(document.catalog, 'Perms');
-  const certification = permissions === null ? null : document.dictionary(permissions, 'DocMDP');
-  if (certification !== null) checkReferences(document, certification, lockedNames);
-  let hasSignatures = certification !== null;
-  for (const field of signatureFields(document)) {
-    const signature = document.resolve(field.value);
-    if (!(signature instanceof PdfDictionary)) continue;
-    hasSignatures = true;
-    checkReferences(document, signature, lockedNames);
-    checkLock(document, field, lockedNames);
+export class SigningPermission {
+  /** Field names, or their ancestors, that a new field must not have because a signature locks them. */
+  readonly lockedNames = new Set<string>();
+  private readonly document: PdfDocument;
+  private isSigned = false;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    const permissions = document.dictionary(document.catalog, 'Perms');
+    const certification = permissions === null ? null : document.dictionary(permissions, 'DocMDP');
+    if (certification === null) return;
+    this.isSigned = true;
+    checkReferences(document, certification, this.lockedNames);
   }
-  return { lockedNames, hasSignatures };
+
+  get hasSignatures(): boolean {
+    return this.isSigned;
+  }
+
+  consider(field: FormField): void {
+    if (field.fieldType !== 'Sig' || field.isWidgetOnly) return;
+    const signature = this.document.resolve(field.value);
+    if (!(signature instanceof PdfDictionary)) return;
+    this.isSigned = true;
+    checkReferences(this.document, signature, this.lockedNames);
+    checkLock(this.document, field, this.lockedNames);
+  }
 }
 
 function checkReferences(document: PdfDocument, signature: PdfDictionary, lockedNames: Set<string>): void {

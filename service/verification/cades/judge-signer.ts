@@ -67,6 +67,7 @@ function judgeAttributes(
   const faults = [
     ...contentFaults,
     ...judgeAlgorithms(signerInfo, attributes, scheme, hash),
+    ...(isDigestAnnounced(signerInfo, context.signedData) ? [] : ['SIG_ALGORITHM_MISMATCH' as const]),
     ...chosen.faults,
     ...time.faults,
     ...signatureFaults,
@@ -78,6 +79,11 @@ function judgeAttributes(
 
 function digestHash({ digestAlgorithm }: SignerInfo): HashName | null {
   return hasNoParameters(digestAlgorithm) ? hashFromOid(digestAlgorithm.oid) : null;
+}
+
+/** RFC 5652 5.1: a digest algorithm that SignedData.digestAlgorithms does not list may be refused. */
+function isDigestAnnounced({ digestAlgorithm }: SignerInfo, { digestAlgorithms }: SignedData): boolean {
+  return digestAlgorithms.some(({ oid }) => oid === digestAlgorithm.oid);
 }
 
 /** C3: the attribute is there once with one value, equals eContentType, and that is the type this signature is for. */
@@ -105,17 +111,20 @@ function judgeAlgorithms(
   scheme: SignatureScheme | 'unknown' | null,
   hash: HashName | null,
 ): ReasonCode[] {
-  const known = scheme === null || scheme === 'unknown' ? null : scheme;
-  const hashes = [hash, known?.hash ?? null];
-  const faults: ReasonCode[] = hashes.some((name) => name !== null && isWeakHash(name)) ? ['SIG_ALGORITHM_WEAK'] : [];
-  // RFC 8419 3.1: Ed25519 goes with SHA-512.
-  const required = known?.kind === 'EdDSA' ? 'SHA-512' : known?.hash;
-  if (hash !== null && required && required !== hash) faults.push('SIG_ALGORITHM_MISMATCH');
+  const faults = judgeHashes(hash, scheme === null || scheme === 'unknown' ? null : scheme);
   const protection = attributes.get(oids.OID_ID_AA_CMS_ALGORITHM_PROTECTION);
   if (protection !== undefined && !agreesWithAlgorithmProtection(protection, signerInfo)) {
     faults.push('SIG_ALGORITHM_MISMATCH');
   }
   return faults;
+}
+
+function judgeHashes(hash: HashName | null, scheme: SignatureScheme | null): ReasonCode[] {
+  const used = [hash, scheme?.hash ?? null].filter((name) => name !== null);
+  const faults: ReasonCode[] = used.some(isWeakHash) ? ['SIG_ALGORITHM_WEAK'] : [];
+  // RFC 8419 3.1: Ed25519 goes with SHA-512.
+  const required = scheme?.kind === 'EdDSA' ? 'SHA-512' : (scheme?.hash ?? hash);
+  return required === hash ? faults : [...faults, 'SIG_ALGORITHM_MISMATCH'];
 }
 
 /** `scheme` null: parameters that its standard forbids. */

@@ -118,7 +118,8 @@ export class PathBuilder {
     if (earlier !== undefined) return earlier;
     const result = checkCertificateSignature(certificate, issuer, this.#search.runtime);
     if (known.size >= MAX_CHECKED_SIGNATURES) known.clear();
-    known.set(pair, result);
+    // What this runtime cannot do is no property of the certificates.
+    if (result !== 'Unsupported') known.set(pair, result);
     return result;
   }
 }

@@ -17,7 +17,7 @@ export class SessionsClosed extends Error {}
 export class SessionPool<Session> {
   readonly #options: SessionPoolOptions<Session>;
   readonly #idle: Session[] = [];
-  readonly #waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
+  readonly #waiting: { readonly resolve: (session: Session) => void; readonly reject: (error: Error) => void }[] = [];
   #limit: number;
   #opened = 0;
   #working = 0;
@@ -53,14 +53,12 @@ export class SessionPool<Session> {
   }
 
   async #acquire(): Promise<Session> {
-    for (;;) {
-      if (this.#isClosed) throw new SessionsClosed();
-      if (this.#working < this.#limit) {
-        const session = this.#take();
-        if (session !== undefined) return session;
-      }
-      await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    if (this.#isClosed) throw new SessionsClosed();
+    if (this.#waiting.length === 0 && this.#working < this.#limit) {
+      const session = this.#take();
+      if (session !== undefined) return session;
     }
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   /** Undefined when the token has no further session and somebody will give one back. */
@@ -86,7 +84,25 @@ export class SessionPool<Session> {
     this.#working--;
     if (isSound && !this.#isClosed) this.#idle.push(session);
     else this.#discard(session);
-    this.#waiting.shift()?.resolve();
+    this.#serveWaiting();
+  }
+
+  /** Hands sessions over in the order of asking, before anyone who asks later can take them. */
+  #serveWaiting(): void {
+    while (this.#working < this.#limit) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      try {
+        const session = this.#take();
+        if (session === undefined) {
+          this.#waiting.unshift(next);
+          return;
+        }
+        next.resolve(session);
+      } catch (error) {
+        next.reject(error instanceof Error ? error : new SessionsClosed());
+      }
+    }
   }
 
   #discard(session: Session): void {

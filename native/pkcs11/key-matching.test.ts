@@ -1,0 +1,62 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { matchPrivateKey } from './key-matching.ts';
+import { CKK, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const otherRsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+const otherEc = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+
+function modulusOf(key: KeyObject): string {
+  return Buffer.from(key.export({ format: 'jwk' }).n ?? '', 'base64url').toString('hex');
+}
+
+function pointOf(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'der' }).subarray(-65).toString('hex');
+}
+
+function privateKey(fields: Partial<PrivateKeyObject>): PrivateKeyObject {
+  const defaults = { id: '01', keyType: CKK.RSA, maySign: true, alwaysAuthenticate: false, modulus: null };
+  return { handle: Buffer.alloc(8), ...defaults, ...fields };
+}
+
+function objects(privateKeys: readonly PrivateKeyObject[], ecPoint: string | null = null): TokenObjects {
+  const publicKeys = ecPoint === null ? [] : [{ id: '01', keyType: CKK.EC, modulus: null, ecPoint }];
+  return { certificates: [], privateKeys, publicKeys };
+}
+
+describe('matchPrivateKey', () => {
+  it('matches by id, and by modulus where ids differ', () => {
+    const key = privateKey({ id: '05', modulus: modulusOf(rsa) });
+    expect(matchPrivateKey(rsa, '05', objects([key]))).toEqual({ key });
+    expect(matchPrivateKey(rsa, '77', objects([privateKey({ modulus: modulusOf(otherRsa) }), key]))).toEqual({ key });
+    expect(matchPrivateKey(rsa, '', objects([key]))).toEqual({ key });
+  });
+
+  it('refuses a key that has the right id but is another key', () => {
+    const byModulus = matchPrivateKey(rsa, '01', objects([privateKey({ modulus: modulusOf(otherRsa) })]));
+    expect(byModulus).toHaveProperty('obstacle');
+    const key = privateKey({ keyType: CKK.EC });
+    expect(matchPrivateKey(ec, '01', objects([key], `0441${pointOf(otherEc)}`))).toHaveProperty('obstacle');
+  });
+
+  it('takes a curve point with and without its wrapping', () => {
+    const key = privateKey({ keyType: CKK.EC });
+    expect(matchPrivateKey(ec, '01', objects([key], `0441${pointOf(ec)}`))).toEqual({ key });
+    expect(matchPrivateKey(ec, '01', objects([key], pointOf(ec)))).toEqual({ key });
+  });
+
+  it('accepts a key of which nothing public is shown: its signatures are verified anyway', () => {
+    const key = privateKey({ keyType: CKK.EC });
+    expect(matchPrivateKey(ec, '01', objects([key]))).toEqual({ key });
+  });
+
+  it('says why there is no key', () => {
+    expect(matchPrivateKey(rsa, '01', objects([]))).toHaveProperty('obstacle');
+    expect(matchPrivateKey(rsa, '01', objects([privateKey({ keyType: CKK.EC })]))).toHaveProperty('obstacle');
+    expect(matchPrivateKey(rsa, '01', objects([privateKey({ maySign: false })]))).toHaveProperty('obstacle');
+    const x25519 = generateKeyPairSync('x25519').publicKey;
+    expect(matchPrivateKey(x25519, '01', objects([privateKey({})]))).toHaveProperty('obstacle');
+  });
+});

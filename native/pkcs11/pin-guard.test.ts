@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PinGuard } from './pin-guard.ts';
+import { openPinLatchStore } from './pin-latch-store.ts';
+
+const COUNT_LOW = 0x10000;
+const FINAL_TRY = 0x20000;
+const LOCKED = 0x40000;
+const PROTECTED_PATH = 0x100;
+const [PIN, OTHER_PIN] = ['1111', '2222'];
+
+let dir: string;
+/** A new guard over the same files, as after a restart. */
+const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir));
+const token = (flags = 0, tokenId = 'maker|model|serial'): { tokenId: string; flags: number } => ({ tokenId, flags });
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pin-guard-'));
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function answering(code: number): () => void {
+  return () => {
+    throw Object.assign(new Error('CKR'), { code });
+  };
+}
+
+const PERMANENT = expect.objectContaining({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' }) as Error;
+const TRANSIENT = expect.objectContaining({ code: 'SIGNING_PROVIDER_UNAVAILABLE', kind: 'transient' }) as Error;
+
+describe('a PIN that the token refuses', () => {
+  it.each([0xa0, 0xa1, 0xa2, 0xa3, 0xa4])('is not tried again, even after a restart (0x%s)', (code) => {
+    const attempt = vi.fn(answering(code));
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not stop another PIN or another token', () => {
+    expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
+    const attempt = vi.fn();
+    guard().login(token(0, 'maker|model|other'), PIN, attempt);
+    guard().login(token(), OTHER_PIN, attempt);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('is remembered when values alternate', () => {
+    const attempt = vi.fn(answering(0xa0));
+    for (const pin of [PIN, OTHER_PIN, PIN, OTHER_PIN, PIN]) {
+      expect(() => guard().login(token(), pin, attempt)).toThrow(PERMANENT);
+    }
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('may be tried once more after a login with the right one', () => {
+    expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
+    guard().login(token(), OTHER_PIN, () => undefined);
+    expect(guard().refusal(token(), PIN)).toBeNull();
+  });
+
+  it('stays refused when the token was logged in already and did not look at the PIN', () => {
+    expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
+    guard().login(token(), OTHER_PIN, answering(0x100));
+    expect(guard().refusal(token(), PIN)).toEqual(PERMANENT);
+  });
+});
+
+describe('an attempt', () => {
+  it('is on disk before the module sees the PIN', () => {
+    guard().login(token(), PIN, () => {
+      const [record] = readdirSync(dir).filter((name) => name.endsWith('.json'));
+      expect(readFileSync(join(dir, record ?? ''), 'utf8')).toContain('trying');
+    });
+  });
+
+  it.each([0x5, 0x30, 0x80000001])('with unknown outcome 0x%s is repeated once', (code) => {
+    const attempt = vi.fn(answering(code));
+    for (let round = 0; round < 2; round++) expect(() => guard().login(token(), PIN, attempt)).toThrow(TRANSIENT);
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([0xe0, 0xb3, 0x190])('that never reached the token (0x%s) does not count', (code) => {
+    for (let round = 0; round < 5; round++) {
+      expect(() => guard().login(token(), PIN, answering(code))).toThrow(TRANSIENT);
+    }
+    expect(guard().refusal(token(), PIN)).toBeNull();
+  });
+
+  it('that never reached the token keeps what was known before', () => {
+    expect(() => guard().login(token(), PIN, answering(0x5))).toThrow();
+    expect(() => guard().login(token(), PIN, answering(0xe0))).toThrow();
+    expect(() => guard().login(token(), PIN, answering(0x5))).toThrow(TRANSIENT);
+    expect(guard().refusal(token(), PIN)).toEqual(PERMANENT);
+  });
+
+  it('that succeeded leaves nothing behind', () => {
+    for (let round = 0; round < 5; round++) guard().login(token(), PIN, () => undefined);
+    expect(guard().refusal(token(), PIN)).toBeNull();
+  });
+});
+
+describe('flags of the token', () => {
+  it.each([COUNT_LOW, FINAL_TRY, LOCKED, PROTECTED_PATH, COUNT_LOW | FINAL_TRY])('forbid a login (0x%s)', (flags) => {
+    const attempt = vi.fn();
+    expect(() => guard().login(token(flags), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it('of other meaning do not', () => {
+    guard().login(token(0x40d), PIN, () => undefined);
+  });
+});
+
+describe('the files', () => {
+  it('do not contain the PIN, and their names not the serial number', () => {
+    expect(() => guard().login(token(0, 'maker|model|4711'), '98127634', answering(0xa0))).toThrow();
+    const names = readdirSync(dir);
+    const contents = names.map((name) => readFileSync(join(dir, name), 'latin1'));
+    expect(names.join() + contents.join()).not.toMatch(/98127634|4711/);
+  });
+
+  it('have another fingerprint of the same PIN in another installation', () => {
+    const other = mkdtempSync(join(tmpdir(), 'pin-guard-'));
+    const fingerprints = [dir, other].map((path) => openPinLatchStore(path).fingerprint('token', PIN));
+    rmSync(other, { recursive: true });
+    expect(new Set(fingerprints).size).toBe(2);
+  });
+
+  it('leave no temporary files', () => {
+    guard().login(token(), PIN, () => undefined);
+    expect(readdirSync(dir).filter((name) => !/^([0-9a-f]{32}\.json|installation\.key)$/.test(name))).toEqual([]);
+  });
+});

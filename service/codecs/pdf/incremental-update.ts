@@ -107,11 +107,13 @@ export class IncrementalUpdate {
     } else {
       const own = this.reserve();
       const all = [...references, own];
-      const data = streamEntries(all, new Map(offsets).set(own.number, start));
+      // Some readers know no fields wider than four bytes, so a wider one is used only where it must be.
+      const width = start > 0xffffffff ? 6 : 4;
+      const data = streamEntries(all, new Map(offsets).set(own.number, start), width);
       const dictionary = dictionaryOf({
         Type: new PdfName('XRef'),
         Size: this.nextNumber,
-        W: [1, 8, 2],
+        W: [1, width, 2],
         Index: runs(all).flatMap((run) => [run[0]?.number ?? 0, run.length]),
         Length: data.length,
         Prev: newest?.startxref ?? null,
@@ -158,13 +160,18 @@ function table(references: readonly PdfReference[], offsets: ReadonlyMap<number,
   return text;
 }
 
-/** Clause 7.5.8.3, fields of 1, 8 and 2 bytes. */
-function streamEntries(references: readonly PdfReference[], offsets: ReadonlyMap<number, number>): Uint8Array {
-  const data = Buffer.alloc(references.length * 11);
+/** Clause 7.5.8.3: kind, offset of `width` bytes, generation of 2 bytes. */
+function streamEntries(
+  references: readonly PdfReference[],
+  offsets: ReadonlyMap<number, number>,
+  width: number,
+): Uint8Array {
+  const row = 3 + width;
+  const data = Buffer.alloc(references.length * row);
   references.forEach(({ number, generation }, index) => {
-    data.writeUInt8(1, index * 11);
-    data.writeBigUInt64BE(BigInt(offsets.get(number) ?? 0), index * 11 + 1);
-    data.writeUInt16BE(generation, index * 11 + 9);
+    data.writeUInt8(1, index * row);
+    data.writeUIntBE(offsets.get(number) ?? 0, index * row + 1, width);
+    data.writeUInt16BE(generation, index * row + 1 + width);
   });
   return data;
 }

@@ -71,7 +71,7 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
 
 /**
  * One walk over all fields: whether a signature is allowed, and the first `ServiceN` that is neither a full nor a
- * partial name of any field, nor locked. EN 319 142-1 clause 5.4.3: a document timestamp may follow whatever DocMDP says.
+ * partial name of any field, nor locked. ISO 32000-2 table 257: a document timestamp is no change that DocMDP could forbid.
  */
 function surveyFields(document: PdfDocument, kind: SignatureKind): { fieldName: string; hasSignatures: boolean } {
   const permission = kind === 'signature' ? new SigningPermission(document) : null;

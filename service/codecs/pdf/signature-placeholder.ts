@@ -4,7 +4,7 @@ import { PdfString, type PdfReference } from './pdf-objects.ts';
 import { serializeObject } from './serialize-object.ts';
 import { encodeTextString } from './text-strings.ts';
 
-/** A PAdES signature, or a document timestamp (EN 319 142-1 clauses 5.3 and 5.4.3). */
+/** A PAdES signature, or a document timestamp (EN 319 142-1 clauses 6.3 and 5.4.3). */
 export type SignatureKind = 'signature' | 'documentTimestamp';
 
 /** Room for four numbers below 10^15 with their spaces. */

@@ -13,7 +13,54 @@ function decode(
   return Buffer.from(decodeFilters(bytes, [{ name, parameters }], limit)).toString('latin1');
 }
 
+/** LZW as clause 7.4.4 describes the encoder, with codes that grow one entry early. */
+function lzwEncode(data: Uint8Array): Buffer {
+  const table = new Map<string, number>();
+  let bits = '';
+  let width = 9;
+  const put = (code: number): void => {
+    bits += code.toString(2).padStart(width, '0');
+  };
+  const reset = (): void => {
+    table.clear();
+    for (let code = 0; code < 256; code++) table.set(String.fromCharCode(code), code);
+  };
+  put(256);
+  reset();
+  let text = '';
+  for (const byte of data) {
+    const longer = text + String.fromCharCode(byte);
+    if (table.has(longer)) {
+      text = longer;
+      continue;
+    }
+    put(table.get(text) ?? 0);
+    const next = table.size + 2;
+    table.set(longer, next);
+    text = String.fromCharCode(byte);
+    if (next === 4094) {
+      put(256);
+      reset();
+      width = 9;
+    } else if (next >= (1 << width) - 1) width++;
+  }
+  put(table.get(text) ?? 0);
+  put(257);
+  return Buffer.from((bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
+}
+
 describe('simple filters', () => {
+  it('undoes LZW through every code width and a full table', () => {
+    let state = 1;
+    const data = Uint8Array.from({ length: 30_000 }, () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % 7;
+    });
+    const encoded = lzwEncode(data);
+    expect(encoded.length).toBeLessThan(data.length);
+    expect(decode(encoded, 'LZWDecode')).toBe(Buffer.from(data).toString('latin1'));
+  });
+
   it('undoes ASCIIHex and ASCII85', () => {
     expect(decode('48 65 6c6C 6F 2>trailing', 'ASCIIHexDecode')).toBe('Hello ');
     // Vectors made with Python's base64.a85encode.

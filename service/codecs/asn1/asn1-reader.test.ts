@@ -196,7 +196,7 @@ describe('reader and writer', () => {
       ),
     })).value;
     const mutated = fc.tuple(nested, fc.nat(), fc.nat(255)).map(([value, position, byte]) => {
-      const copy = value.slice();
+      const copy = new Uint8Array(value);
       if (copy.length > 0) copy[position % copy.length] = byte;
       return copy;
     });

@@ -83,7 +83,7 @@ export function derExplicit(number: number, value: Uint8Array): Uint8Array {
 
 /** IMPLICIT `[number]`: the value's own tag number and class are replaced, its constructed bit kept. */
 export function derImplicit(number: number, value: Uint8Array): Uint8Array {
-  const retagged = value.slice();
+  const retagged = new Uint8Array(value);
   retagged[0] = 0x80 | ((value[0] ?? 0) & CONSTRUCTED_BIT) | number;
   return retagged;
 }

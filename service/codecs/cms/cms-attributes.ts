@@ -42,7 +42,8 @@ export function readAttributes(unsignedAttrs: Uint8Array): CmsAttribute[] {
 
 /** The bytes that were signed: the attributes under the tag of a SET (RFC 5652 5.4). */
 export function signedAttributesToVerify(signedAttrs: Uint8Array): Uint8Array {
-  const set = signedAttrs.slice();
+  // A real copy: `slice` of a Buffer would share its memory and change the input.
+  const set = new Uint8Array(signedAttrs);
   set[0] = TAG.set;
   return set;
 }

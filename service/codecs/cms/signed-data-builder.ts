@@ -124,7 +124,7 @@ function versionOf(parts: SignedDataParts): 1 | 3 | 5 {
 function encodeSignerInfo(parts: SignedDataParts, certificate: Certificate): Uint8Array {
   requireAlgorithmFitsKey(parts.algorithm, certificate.key);
   if (parts.signedAttributes[0] !== TAG.set) throw new Asn1Error('ASN1_TAG_UNEXPECTED', 'Not a set of attributes');
-  const signedAttrs = parts.signedAttributes.slice();
+  const signedAttrs = new Uint8Array(parts.signedAttributes);
   // [0] IMPLICIT in the SignerInfo, SET OF in what is signed (RFC 5652 5.4).
   signedAttrs[0] = contextConstructed(0);
   const unsignedAttributes = parts.unsignedAttributes ?? [];

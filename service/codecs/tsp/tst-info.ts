@@ -63,7 +63,7 @@ function readAccuracy(element: Asn1Element): number {
 
 /** Extensions is `[1] IMPLICIT`, so the list itself carries the tag. */
 function hasCritical(element: Asn1Element): boolean {
-  const list = element.encoded.slice();
+  const list = new Uint8Array(element.encoded);
   list[0] = TAG.sequence;
   return [...readExtensions(readDer(list)).values()].some((extension) => extension.critical);
 }

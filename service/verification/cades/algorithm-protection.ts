@@ -13,7 +13,7 @@ export function agreesWithAlgorithmProtection(attribute: CmsAttribute, signerInf
     if (value === undefined || more.length > 0) return false;
     const cursor = value.cursor(TAG.sequence);
     const digestAlgorithm = cursor.next(TAG.sequence).encoded;
-    const signatureAlgorithm = cursor.next(contextConstructed(1)).encoded.slice();
+    const signatureAlgorithm = new Uint8Array(cursor.next(contextConstructed(1)).encoded);
     cursor.finish();
     signatureAlgorithm[0] = TAG.sequence;
     return (

@@ -188,7 +188,7 @@ export function hashIdentifier(hash: string): Uint8Array {
 }
 
 export function retag(value: Uint8Array, tag: number): Uint8Array {
-  const copy = value.slice();
+  const copy = new Uint8Array(value);
   copy[0] = tag;
   return copy;
 }

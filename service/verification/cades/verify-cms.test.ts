@@ -45,6 +45,12 @@ describe('a good signature is VALID', () => {
     expect(verify(padded, { pades: true, digestContent: original }).status).toBe('VALID');
   });
 
+  it('again and again: the input is not touched, Buffer or not', () => {
+    const input = Buffer.from(forge(signers.rsa));
+    const before = Buffer.from(input).toString('hex');
+    expect([verify(input).status, verify(input).status, input.toString('hex')]).toEqual(['VALID', 'VALID', before]);
+  });
+
   it('over empty content', () => {
     const attributes = kit.attributesOf(signers.ec, { messageDigest: kit.digest('SHA-256', Buffer.alloc(0)) });
     const detached = forge(signers.ec, { eContent: null, signedAttributes: attributes });

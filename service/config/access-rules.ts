@@ -1,6 +1,12 @@
-import type { Configuration } from './configuration.ts';
-
-type AccessSettings = Pick<Configuration, 'Server' | 'Authentication' | 'Database' | 'Storage' | 'Broker' | 'Roles'>;
+/** The settings that decide who can reach the station. */
+interface AccessSettings {
+  readonly Server: { readonly Host: string; readonly DangerouslyAllowUnauthenticatedAccess: boolean };
+  readonly Authentication: { readonly Enabled: boolean };
+  readonly Database: { readonly Provider: 'sqlite' | 'postgres' };
+  readonly Storage: { readonly Provider: 'local' | 's3' };
+  readonly Broker: { readonly Provider: 'embedded' | 'rabbitmq' };
+  readonly Roles: readonly string[];
+}
 
 const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost'];
 

@@ -49,14 +49,15 @@ export function settingsOfEnvironment(env: Readonly<Record<string, string | unde
   return settings;
 }
 
-/** `--Section:Key=value` arguments, and `--roles=` and `--environment=`; other arguments are not settings. */
+/** `--Section:Key=value` (or `--Section:Key value`) arguments, and `--roles=` and `--environment=`; other arguments are not settings. */
 export function settingsOfArguments(argv: readonly string[]): Setting[] {
   const settings: Setting[] = [];
-  for (const argument of argv) {
-    const match = /^--([^=]+)=(.*)$/s.exec(argument);
-    const [name, value] = [match?.[1], match?.[2]];
-    if (name === undefined || value === undefined) continue;
+  for (const [index, argument] of argv.entries()) {
+    const match = /^--([^=]+)(?:=(.*))?$/s.exec(argument);
+    const name = match?.[1] ?? '';
     if (!name.includes(':') && !['roles', 'environment'].includes(name.toLowerCase())) continue;
+    const following = argv[index + 1];
+    const value = match?.[2] ?? (following?.startsWith('--') === true ? undefined : following) ?? '';
     settings.push({ path: name.split(':'), value, isText: true, origin: `the argument --${name}` });
   }
   return settings;

@@ -68,7 +68,7 @@ describe('loadConfiguration', () => {
     const configuration = load({
       defaults: { Environment: 'Development', Server: { Port: 9 } },
       env: { SERVER__PORT: '2', signatures__defaulttenantid: 'env', Path: 'x', FOO__BAR: 'not ours' },
-      argv: ['--Server:Port=3', '--no-sandbox', '--inspect=0'],
+      argv: ['--Server:Port', '3', '--no-sandbox', '--inspect=0'],
     });
     expect(configuration.Server).toMatchObject({ Port: 3, Host: 'localhost' });
     expect(configuration.Signatures).toMatchObject({ DefaultTenantId: 'env', MaxUploadBytes: 1 });

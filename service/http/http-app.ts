@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { isLoopbackHost } from '../config/access-rules.ts';
 import { StationError } from '../domain/station-error.ts';
+import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { runInContext, traceIdOf } from '../telemetry/trace-context.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
@@ -79,6 +80,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
   return {
     ports: {
       ...dependencies,
+      objectStore: countedObjectStore(dependencies.objectStore, dependencies.metrics),
       providerCatalogue: createProviderCatalogue(dependencies.providers, dependencies.clock),
       randomBytes,
       sha256OfFile,
@@ -111,8 +113,16 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
 function register(app: Express, station: HttpStation, operation: Operation): void {
   app[operation.method](operation.path, async (request: Request, response: Response) => {
     const peer = request.socket.remoteAddress ?? '';
+    const begun = performance.now();
     const caller = await identifyCaller(station, factsOf(request), operation.permission, peer);
     await operation.serve(station, request, response, caller);
+    // Reads are many and change nothing; they are told of only to who asks for it.
+    station.ports.logger[operation.method === 'get' ? 'debug' : 'info']('A request was served.', {
+      operation: operation.id,
+      tenantId: caller.tenantId,
+      status: response.statusCode,
+      durationMilliseconds: Math.round(performance.now() - begun),
+    });
   });
 }
 
@@ -153,8 +163,17 @@ function errorHandler(station: HttpStation): ErrorRequestHandler {
   // Express tells error handlers by their four parameters.
   return (error: unknown, request, response, next) => {
     // A client that has gone away gets no answer and is no fault of the station's.
-    if (request.socket.destroyed) next();
-    else sendProblem(request, response, answerable(error, station.ports.logger));
+    if (request.socket.destroyed) {
+      next();
+      return;
+    }
+    const problem = answerable(error, station.ports.logger);
+    station.ports.logger.info('A request was refused.', {
+      method: request.method,
+      status: problem.status,
+      errorCode: problem.code,
+    });
+    sendProblem(request, response, problem);
   };
 }
 

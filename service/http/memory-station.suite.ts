@@ -305,6 +305,8 @@ export interface MemoryStationOptions {
   readonly providers?: readonly ProviderItem[];
   readonly certificates?: readonly CertificateDescriptor[];
   readonly overrides?: Partial<HttpDependencies>;
+  /** Changes the finished dependencies, for instance to make one of them fail. */
+  readonly adapt?: (dependencies: HttpDependencies) => HttpDependencies;
 }
 
 /** Starts a station on a free port of 127.0.0.1. */
@@ -324,7 +326,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
   const accepted = { count: 0 };
   const metrics = createMetricsRegistry();
   const clock = (): Date => new Date();
-  const dependencies: HttpDependencies = {
+  const usual: HttpDependencies = {
     configuration,
     persistence: persistence as unknown as Persistence,
     objectStore: store,
@@ -361,6 +363,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     version: '0.0.0',
     ...options.overrides,
   };
+  const dependencies = options.adapt?.(usual) ?? usual;
   const listener = await listen(createHttpApp(dependencies), configuration);
   return {
     url: listener.url,

@@ -32,7 +32,7 @@ export function answerable(error: unknown, logger: Logger): StationError {
     return error;
   }
   const { code, status } = partsOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     logger.error('There is no space left for uploads.', errorFields(error));
     return new StationError('SERVICE_UNAVAILABLE', 'There is no space left on the disk of the station.');
   }

@@ -92,9 +92,17 @@ export function createLogger(options: LoggerOptions): Logger {
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = withoutMessage(error)
+    .split('\n')
+    .filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return { errorName: error.name, code, stack: frames.slice(0, 8).join('\n') };
+}
+
+/** The stack begins with the message, whose lines may look like frames. */
+function withoutMessage({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  return start < 0 ? stack : stack.slice(start + message.length);
 }
 
 function addContext(line: Record<string, unknown>): void {

@@ -58,7 +58,7 @@ function createBody(settings: Configuration['Signatures'], uploadDirectory: stri
       ]),
       maxTotalBytes: MaxUploadBytes + MaxAppearanceImageBytes,
     },
-    uploadDirectory,
+    { kind: 'folder', directory: uploadDirectory },
   );
   return {
     mediaType: 'multipart/form-data',

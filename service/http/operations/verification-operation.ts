@@ -9,6 +9,9 @@ import { checkedFields } from '../uploads/create-form.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
 import { invalidForm } from '../uploads/upload-rules.ts';
 
+/** What uploads being verified may take of the memory beside one of the largest kind. */
+const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
+
 /** ASiC containers are verified as stored outputs only (specification, section 4). */
 const UploadFields = z.strictObject({ format: SignatureFormat.extract(['PAdES', 'XAdES', 'CAdES']) });
 
@@ -24,17 +27,32 @@ export function verificationOperation(settings: Configuration['Signatures']): Op
     body: uploadBody(settings.MaxUploadBytes),
     replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
     errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_FORMAT_UNSUPPORTED'],
-    handle: async ({ ports }, { body }) => ({ status: 200, body: await verifyUpload(ports, body) }),
+    async handle({ ports }, { body }) {
+      try {
+        return { status: 200, body: await verifyUpload(ports, body.upload) };
+      } finally {
+        await body.form.discard();
+      }
+    },
   });
 }
 
-function uploadBody(maxUploadBytes: number): RequestBody<VerifyUpload> {
+interface VerificationBody {
+  readonly upload: VerifyUpload;
+  readonly form: ReceivedForm;
+}
+
+function uploadBody(maxUploadBytes: number): RequestBody<VerificationBody> {
   const rule = { maxCount: 1, maxBytes: maxUploadBytes };
   const files = new Map([
     ['file', rule],
     ['originalFile', rule],
   ]);
-  const receive = createFormReceiver({ files, maxTotalBytes: 2 * maxUploadBytes }, null);
+  const receive = createFormReceiver(
+    { files, maxTotalBytes: 2 * maxUploadBytes },
+    // One upload of the largest kind always fits.
+    { kind: 'memory', budget: { maxBytes: 2 * maxUploadBytes + SHARED_MEMORY_BYTES, usedBytes: 0 } },
+  );
   return {
     mediaType: 'multipart/form-data',
     schema: () =>
@@ -48,13 +66,22 @@ function uploadBody(maxUploadBytes: number): RequestBody<VerifyUpload> {
       }),
     async read(_station, request, response) {
       const form = await receive(request, response);
-      const { format } = checkedFields(UploadFields, form.fields, new Set(['format']));
-      const document = bytesOf(form, 'file');
-      if (document === null) throw invalidForm('The field file is missing.');
-      if (document.length === 0) throw invalidForm('The file is empty.');
-      return { format, document, original: bytesOf(form, 'originalFile') };
+      try {
+        return { upload: uploadOf(form), form };
+      } catch (error) {
+        await form.discard();
+        throw error;
+      }
     },
   };
+}
+
+function uploadOf(form: ReceivedForm): VerifyUpload {
+  const { format } = checkedFields(UploadFields, form.fields, new Set(['format']));
+  const document = bytesOf(form, 'file');
+  if (document === null) throw invalidForm('The field file is missing.');
+  if (document.length === 0) throw invalidForm('The file is empty.');
+  return { format, document, original: bytesOf(form, 'originalFile') };
 }
 
 function bytesOf(form: ReceivedForm, fieldName: string): Uint8Array | null {

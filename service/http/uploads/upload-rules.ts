@@ -8,6 +8,12 @@ export interface UploadRules {
   readonly maxTotalBytes: number;
 }
 
+/** How much of uploads may lie in memory at once, over all requests; the others are asked to come again. */
+export interface MemoryBudget {
+  readonly maxBytes: number;
+  usedBytes: number;
+}
+
 /** Boundaries, part headers and text fields beside the files. */
 export const FORM_OVERHEAD_BYTES = 256 * 1024;
 

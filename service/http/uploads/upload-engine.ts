@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type multer from 'multer';
+import { StationError } from '../../domain/station-error.ts';
+import { partToDisk, partToMemory, type Meter, type ReceivedPart } from './part-sinks.ts';
+import { invalidForm, tooLarge, type MemoryBudget, type UploadRules } from './upload-rules.ts';
+
+/** Where received files go: a folder, under names of our own, or memory. */
+export type UploadPlace =
+  { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory'; readonly budget: MemoryBudget };
+
+/** One form while it is received. */
+export interface Upload {
+  readonly parts: ReceivedPart[];
+  readonly paths: string[];
+  /** Parts that are being taken; none of them rejects. */
+  readonly pending: Set<Promise<void>>;
+  readonly counts: Map<string, number>;
+  totalBytes: number;
+  /** What the form has taken of the memory budget. */
+  budgetedBytes: number;
+  /** Ends the request at once; multer by itself would read the rest of the body first. */
+  readonly refuse: (error: unknown) => void;
+}
+
+export function newUpload(refuse: Upload['refuse']): Upload {
+  return { parts: [], paths: [], pending: new Set(), counts: new Map(), totalBytes: 0, budgetedBytes: 0, refuse };
+}
+
+/** What is wrong with a file part by its name and its place, or undefined. Counts it. */
+export function refusedPart(upload: Upload, rules: UploadRules, fieldName: string): StationError | undefined {
+  const rule = rules.files.get(fieldName);
+  if (rule === undefined) return invalidForm('The form has a file field that is not known.');
+  const count = (upload.counts.get(fieldName) ?? 0) + 1;
+  upload.counts.set(fieldName, count);
+  return count > rule.maxCount ? invalidForm(`The field ${fieldName} was sent too often.`) : undefined;
+}
+
+/** The part of multer that takes the bytes of the files. */
+export function uploadEngine(
+  uploads: WeakMap<object, Upload>,
+  rules: UploadRules,
+  place: UploadPlace,
+): multer.StorageEngine {
+  return {
+    _handleFile(request, file, callback) {
+      const upload = uploads.get(request);
+      if (upload === undefined) {
+        callback(new Error('This request is not being received.'));
+        return;
+      }
+      const meter = meterOf(upload, rules, file.fieldname, place);
+      const taken = takePart(upload, file, meter, place).then(
+        () => callback(null, {}),
+        (error: unknown) => {
+          upload.refuse(error);
+          callback(error);
+        },
+      );
+      upload.pending.add(taken);
+    },
+    // Files are deleted by `discardUpload`, which knows all of them.
+    _removeFile: (_request, _file, callback) => callback(null),
+  };
+}
+
+/** Waits for what is being written, deletes what is left on disk and gives the memory budget back. Never rejects. */
+export async function discardUpload(upload: Upload, place: UploadPlace): Promise<void> {
+  await Promise.all(upload.pending);
+  await Promise.all(upload.paths.map(removeIfThere));
+  if (place.kind === 'memory') place.budget.usedBytes -= upload.budgetedBytes;
+  upload.budgetedBytes = 0;
+}
+
+/**
+ * Most files were moved into the store by now; asking first would cost as much as trying. What cannot be deleted is
+ * left for the next start, which empties the folder: a request is not failed for it.
+ */
+async function removeIfThere(path: string): Promise<void> {
+  await unlink(path).catch(() => undefined);
+}
+
+async function takePart(upload: Upload, file: Express.Multer.File, meter: Meter, place: UploadPlace): Promise<void> {
+  const part: ReceivedPart = {
+    fieldName: file.fieldname,
+    clientFileName: file.originalname,
+    size: 0,
+    sha256: '',
+    path: place.kind === 'folder' ? join(place.directory, `${randomUUID()}.upload`) : null,
+    bytes: null,
+  };
+  // The order of the parts is the client's: the place is taken before the bytes have come.
+  const index = upload.parts.push(part) - 1;
+  if (part.path === null) {
+    const bytes = await partToMemory(file.stream, meter);
+    upload.parts[index] = { ...part, size: bytes.length, bytes };
+    return;
+  }
+  upload.paths.push(part.path);
+  upload.parts[index] = { ...part, ...(await partToDisk(file.stream, part.path, meter)) };
+}
+
+function meterOf(upload: Upload, rules: UploadRules, fieldName: string, place: UploadPlace): Meter {
+  const maxBytes = rules.files.get(fieldName)?.maxBytes ?? 0;
+  let received = 0;
+  return (byteCount) => {
+    received += byteCount;
+    upload.totalBytes += byteCount;
+    if (received > maxBytes) {
+      throw tooLarge(`The field ${fieldName} is larger than the ${maxBytes} bytes that are allowed.`);
+    }
+    if (upload.totalBytes > rules.maxTotalBytes) {
+      throw tooLarge(`The files together are larger than the ${rules.maxTotalBytes} bytes that are allowed.`);
+    }
+    if (place.kind === 'memory') charge(upload, place.budget, byteCount);
+  };
+}
+
+function charge(upload: Upload, budget: MemoryBudget, byteCount: number): void {
+  budget.usedBytes += byteCount;
+  upload.budgetedBytes += byteCount;
+  if (budget.usedBytes > budget.maxBytes) {
+    throw new StationError('SERVICE_UNAVAILABLE', 'Too many documents are being verified at once; try again shortly.');
+  }
+}

@@ -1,13 +1,39 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { readChunks } from '../../codecs/pdf/signature-digest.ts';
 import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { CoveredBytes } from './byte-range.ts';
 
-/** Digest of the two byte ranges of a signature, read piece by piece. Throws PdfError when the file is shorter. */
-export function digestCovered(source: ByteSource, covered: CoveredBytes, hash: HashName): Uint8Array {
-  const digest = createHash(HASHES[hash].node);
-  for (const chunk of readChunks(source, 0, covered.gapStart)) digest.update(chunk);
-  for (const chunk of readChunks(source, covered.gapEnd, covered.end)) digest.update(chunk);
-  return digest.digest();
+interface Prefix {
+  readonly state: Hash;
+  readonly end: number;
+}
+
+/**
+ * Digests of the byte ranges of a document's signatures. All ranges begin at the first byte, so that what two
+ * signatures both cover is read once when they are asked for from the first to the last.
+ */
+export class CoveredDigests {
+  private readonly source: ByteSource;
+  private readonly prefixes = new Map<HashName, Prefix>();
+
+  constructor(source: ByteSource) {
+    this.source = source;
+  }
+
+  /** Reads piece by piece. Throws PdfError when the file is shorter than the ranges. */
+  digest({ gapStart, gapEnd, end }: CoveredBytes, name: HashName): Uint8Array {
+    const hash = this.prefix(gapStart, name);
+    for (const chunk of readChunks(this.source, gapEnd, end)) hash.update(chunk);
+    return hash.digest();
+  }
+
+  private prefix(end: number, name: HashName): Hash {
+    const known = this.prefixes.get(name);
+    const isUsable = known !== undefined && known.end <= end;
+    const state = isUsable ? known.state : createHash(HASHES[name].node);
+    for (const chunk of readChunks(this.source, isUsable ? known.end : 0, end)) state.update(chunk);
+    this.prefixes.set(name, { state, end });
+    return state.copy();
+  }
 }

@@ -82,8 +82,11 @@ export function judgeAddedSignature(step: RevisionStep, signature: AddedSignatur
     step.forbid(`${name} was added with a signature that is not intact`);
     return;
   }
+  const earlier = olderObjectOf(step, signature.field);
   for (const node of [field, ...kidsOf(step, field)]) {
-    const unexpected = [...node.entries.keys()].find((key) => !SIGNATURE_FIELD_KEYS.has(key));
+    const unexpected = [...node.entries].find(
+      ([key, value]) => !SIGNATURE_FIELD_KEYS.has(key) && !isSameObject(earlier.get(key), value),
+    )?.[0];
     if (unexpected !== undefined) step.forbid(`${name} has an entry ${unexpected}`);
     if (signature.isTimestamp && isVisible(step, node)) step.forbid(`the document timestamp in ${name} is visible`);
   }
@@ -94,6 +97,14 @@ export function judgeAddedSignature(step: RevisionStep, signature: AddedSignatur
 function objectOf(step: RevisionStep, number: number): PdfObject {
   const location = step.after.find(number)?.location;
   return step.after.resolve(new PdfReference(number, location?.kind === 'file' ? location.generation : 0));
+}
+
+/** The field as it was before, empty when it is new. */
+function olderObjectOf(step: RevisionStep, number: number): PdfDictionary {
+  const location = step.before.find(number)?.location;
+  const generation = location?.kind === 'file' ? location.generation : 0;
+  const field = step.before.resolve(new PdfReference(number, generation));
+  return field instanceof PdfDictionary ? field : new PdfDictionary(new Map());
 }
 
 function kidsOf(step: RevisionStep, field: PdfDictionary): PdfDictionary[] {

@@ -24,7 +24,8 @@ export interface Usage {
  */
 export class UsageIndex {
   private readonly watched: ReadonlySet<number>;
-  private readonly usages = new Map<number, Usage[]>();
+  /** By object number, then by parent and path: a million references from one place are one usage. */
+  private readonly usages = new Map<number, Map<string, Usage>>();
   private readonly visited: Uint8Array;
 
   /** `watched`: the numbers whose usages matter; `endNumber`: above every object number of the file. */
@@ -34,7 +35,7 @@ export class UsageIndex {
   }
 
   of(number: number): readonly Usage[] {
-    return this.usages.get(number) ?? [];
+    return [...(this.usages.get(number)?.values() ?? [])];
   }
 
   /** Visits everything the trailer of `document` leads to. Throws PdfError. */
@@ -85,17 +86,10 @@ export class UsageIndex {
   }
 
   private record(number: number, usage: Usage): void {
-    const known = this.usages.get(number);
-    if (known === undefined) this.usages.set(number, [usage]);
-    else if (!known.some((other) => isSameUsage(other, usage))) known.push(usage);
+    const known = this.usages.get(number) ?? new Map<string, Usage>();
+    known.set(`${usage.parent} ${usage.path.join('/')}`, usage);
+    this.usages.set(number, known);
   }
-}
-
-/** A million references from one array are one usage. */
-function isSameUsage(a: Usage, b: Usage): boolean {
-  return (
-    a.parent === b.parent && a.path.length === b.path.length && a.path.every((key, index) => key === b.path[index])
-  );
 }
 
 /** Data that runs on beyond the end of its revision would change with whatever is appended. */

@@ -48,6 +48,7 @@ export class RevisionStep {
   readonly pages: ReadonlyMap<number, number>;
   readonly signatures: readonly AddedSignature[];
   readonly changes: RevisionChange[] = [];
+  forbiddenCount = 0;
 
   constructor(parts: Pick<RevisionStep, 'before' | 'after' | 'usages' | 'pages' | 'signatures'>) {
     this.before = parts.before;
@@ -62,6 +63,7 @@ export class RevisionStep {
   }
 
   forbid(detail: string, reason?: ReasonCode): void {
+    this.forbiddenCount++;
     this.changes.push({ kind: 'forbidden', detail, fieldName: null, ...(reason === undefined ? {} : { reason }) });
   }
 

@@ -1,6 +1,7 @@
 import { interactiveForm, signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { openRevision, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isNamed, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
+import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
 import { hasRepeatedKeys } from './object-equality.ts';
@@ -36,7 +37,11 @@ const UNCOVERED = {
   permissions: { certificationLevel: null, lockLevel: null, fieldLocks: [], isMalformed: false },
 } as const;
 
-/** Opens revisions once, however many signatures ask. */
+const REPLACED = invalid('PDF_SIGNATURE_DICTIONARY_CHANGED', 'The signature dictionary was replaced after signing.');
+
+const MAX_OPEN_VIEWS = 4;
+
+/** Opens revisions when asked, and keeps the last few: each view has caches of its own. */
 export class RevisionViews {
   readonly document: PdfDocument;
   private readonly views = new Map<number, PdfDocument>();
@@ -48,10 +53,11 @@ export class RevisionViews {
   /** The document as of a revision. Throws PdfError. */
   at(index: number): PdfDocument {
     if (index === this.document.revisions.length - 1) return this.document;
-    const known = this.views.get(index);
-    if (known !== undefined) return known;
-    const view = openRevision(this.document, index);
+    const view = this.views.get(index) ?? openRevision(this.document, index);
+    this.views.delete(index);
     this.views.set(index, view);
+    const [oldest] = this.views.keys();
+    if (this.views.size > MAX_OPEN_VIEWS && oldest !== undefined) this.views.delete(oldest);
     return view;
   }
 }
@@ -119,7 +125,10 @@ class SignatureReading {
       hasModificationDate: dictionary.get('M') !== null,
     };
     const coverage = readCoverage(this.views.document, signature);
-    if ('reason' in coverage) return { ...identity, ...UNCOVERED, faults: [coverage] };
+    if ('reason' in coverage) {
+      const faults = this.wasReplaced() ? [REPLACED, coverage] : [coverage];
+      return { ...identity, ...UNCOVERED, faults };
+    }
     const { covered, contents, revision } = coverage;
     const permissions = this.asSigned(revision.index);
     if ('reason' in permissions) return { ...identity, ...UNCOVERED, faults: [permissions] };
@@ -140,9 +149,17 @@ class SignatureReading {
     const before = view.find(signature.holder.number)?.location;
     const now = views.document.find(signature.holder.number)?.location;
     if (before?.kind !== 'file' || now?.kind !== 'file' || before.offset !== now.offset) {
-      return invalid('PDF_SIGNATURE_DICTIONARY_CHANGED', 'The signature dictionary was replaced after signing.');
+      return REPLACED;
     }
     return readSignaturePermissions(view, signedField.dictionary, signature.dictionary);
+  }
+
+  /** Whether more than one revision wrote the object that holds the signature. */
+  private wasReplaced(): boolean {
+    const { number } = this.signature.holder;
+    const { revisions } = this.views.document;
+    const isListed = ({ entries }: XrefSection): boolean => entries.find(number)?.kind === 'file';
+    return revisions.filter(({ sections }) => sections.some(isListed)).length > 1;
   }
 }
 

@@ -76,10 +76,12 @@ export interface SigningChoice {
   readonly existingField?: number;
   /** Changes to the same revision, before it is signed. */
   readonly also?: (update: IncrementalUpdate) => void;
+  readonly ranges?: Ranges;
   readonly contents?: (digest: Uint8Array) => Uint8Array;
 }
 
 const CONTENTS_DIGITS = 12_000;
+const RANGE_HOLE = '[0 0000000000 0000000000 0000000000 0 0000000000]';
 const BASELINE_KIND = '/Type /Sig /SubFilter /ETSI.CAdES.detached /M (D:20260101000000Z)';
 
 /** Appends a signature that follows every rule unless `choice` says otherwise. */
@@ -94,12 +96,15 @@ export function signPdf(pdf: Uint8Array, signer: TestSigner, choice: SigningChoi
     changeCatalog(update, { Perms: dictionaryOf({ DocMDP: signature }) });
   }
   choice.also?.(update);
-  return fillSignature(Buffer.concat([pdf, update.build().bytes]), pdf.length, choice.contents ?? cmsOf(signer));
+  const whole = Buffer.concat([pdf, update.build().bytes]);
+  return fillSignature(whole, pdf.length, choice.contents ?? cmsOf(signer), choice.ranges);
 }
 
+/** Room for a byte range and for contents. */
+export const SIGNATURE_HOLE = `/ByteRange ${RANGE_HOLE} /Contents <${'0'.repeat(CONTENTS_DIGITS)}>`;
+
 function signatureText({ kind = BASELINE_KIND, entries = '' }: SigningChoice): string {
-  const hole = `/ByteRange [0 0000000000 0000000000 0000000000] /Contents <${'0'.repeat(CONTENTS_DIGITS)}>`;
-  return `<<${kind} /Filter /Adobe.PPKLite ${entries} ${hole}>>`;
+  return `<<${kind} /Filter /Adobe.PPKLite ${entries} ${SIGNATURE_HOLE}>>`;
 }
 
 function addField(update: IncrementalUpdate, signature: PdfReference, choice: SigningChoice): void {
@@ -177,15 +182,28 @@ export function latin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
+/** Start and length of each covered part, from where the hole is. */
+export type Ranges = (hole: { start: number; end: number; size: number }) => readonly number[];
+
+const WHOLE: Ranges = ({ start, end, size }) => [0, start, end, size - end];
+
 /** Writes byte range and contents into the first placeholder after `from`. */
-export function fillSignature(pdf: Buffer, from: number, contents: (digest: Uint8Array) => Uint8Array): Buffer {
+export function fillSignature(
+  pdf: Buffer,
+  from: number,
+  contents: (digest: Uint8Array) => Uint8Array,
+  ranges: Ranges = WHOLE,
+): Buffer {
   const start = pdf.indexOf(`<${'0'.repeat(CONTENTS_DIGITS)}>`, from);
-  const end = start + CONTENTS_DIGITS + 2;
-  const range = pdf.indexOf('[0 0000000000 0000000000 0000000000]', from);
-  const numbers = [start, end, pdf.length - end].map((number) => String(number).padStart(10, ' '));
-  pdf.write(`[0 ${numbers.join(' ')}]`, range, 'latin1');
-  const digest = createHash('sha256').update(pdf.subarray(0, start)).update(pdf.subarray(end)).digest();
-  pdf.write(Buffer.from(contents(digest)).toString('hex'), start + 1, 'latin1');
+  const numbers = ranges({ start, end: start + CONTENTS_DIGITS + 2, size: pdf.length });
+  const at = pdf.indexOf(RANGE_HOLE, from);
+  pdf.write(`[${numbers.join(' ')}]`.padEnd(RANGE_HOLE.length), at, 'latin1');
+  const hash = createHash('sha256');
+  for (let index = 0; index < numbers.length; index += 2) {
+    const [offset = 0, length = 0] = numbers.slice(index, index + 2);
+    hash.update(pdf.subarray(offset, offset + length));
+  }
+  pdf.write(Buffer.from(contents(hash.digest())).toString('hex'), start + 1, 'latin1');
   return pdf;
 }
 

@@ -7,7 +7,7 @@ import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { checkCertifications } from './certifications.ts';
 import { combineRules, judgeChange } from './change-policy.ts';
-import { digestCovered } from './covered-digest.ts';
+import { CoveredDigests } from './covered-digest.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { invalid, type PadesFault } from './pades-fault.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
@@ -53,12 +53,14 @@ class PadesVerification {
   private readonly judgeContents: ContentsJudge;
   private readonly at: Date;
   private readonly views: RevisionViews;
+  private readonly digests: CoveredDigests;
 
   constructor(source: ByteSource, judgeContents: ContentsJudge, at: Date) {
     this.source = source;
     this.judgeContents = judgeContents;
     this.at = at;
     this.views = new RevisionViews(openPdf(source));
+    this.digests = new CoveredDigests(source);
   }
 
   report(): VerificationOutcome {
@@ -87,10 +89,10 @@ class PadesVerification {
       faults.push(invalid('PDF_SUBFILTER_UNSUPPORTED', 'The signature is of a kind that is not accepted.'));
       return { signature, contents: UNJUDGED, faults };
     }
-    const digests = new Map<HashName, Uint8Array>();
+    const known = new Map<HashName, Uint8Array>();
     const digestContent = (hash: HashName): Uint8Array => {
-      const digest = digests.get(hash) ?? digestCovered(this.source, covered, hash);
-      digests.set(hash, digest);
+      const digest = known.get(hash) ?? this.digests.digest(covered, hash);
+      known.set(hash, digest);
       return digest;
     };
     return { signature, contents: this.judgeContents(signature, contents, digestContent), faults };

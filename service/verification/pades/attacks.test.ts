@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { certificationAttacks } from './certification-abuse.suite.ts';
+import { crossReferenceAttacks, incrementalAttacks, polyglots, shadowAttacks } from './changed-documents.suite.ts';
+import type { Attacks } from './contract-pdf.suite.ts';
+import { contentsAttacks, dictionaryAttacks, universalForgeries, wrappingAttacks } from './forged-signatures.suite.ts';
+import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
+
+const fixture = makeSigner();
+afterAll(() => {
+  fixture.remove();
+});
+
+const CLASSES: Readonly<Record<string, Attacks>> = {
+  'universal forgery': universalForgeries(fixture.signer),
+  'incremental saving': incrementalAttacks(fixture.signer),
+  wrapping: wrappingAttacks(fixture.signer),
+  shadow: shadowAttacks(fixture.signer),
+  certification: certificationAttacks(fixture.signer),
+  dictionary: dictionaryAttacks(fixture.signer),
+  'cross-reference': crossReferenceAttacks(fixture.signer),
+  polyglot: polyglots(fixture.signer),
+  contents: contentsAttacks(fixture.signer),
+};
+
+/** What a certification allows, and a signature shown twice, is not a forgery but not as signed either. */
+const INDETERMINATE: Readonly<Record<string, ReasonCode>> = {
+  'annotation, certified for annotations': 'PDF_PERMITTED_CHANGE',
+  'annotation changed, certified for annotations': 'PDF_PERMITTED_CHANGE',
+  'form filled in, certified for forms': 'PDF_PERMITTED_CHANGE',
+  'two fields, one signature': 'PDF_SIGNATURE_FIELD_INVALID',
+};
+
+/** Where the reason matters as much as the status. */
+const REASONS: Readonly<Record<string, ReasonCode>> = {
+  'contents replaced': 'PDF_CHANGED_AFTER_SIGNING',
+  'object without table': 'PDF_BYTERANGE_INVALID',
+  'unlisted object beside a listed one': 'PDF_BYTES_UNACCOUNTED',
+  'two end markers': 'PDF_BYTES_UNACCOUNTED',
+  'annotation, certified for forms': 'PDF_DOCMDP_VIOLATED',
+  'annotation, not certified': 'PDF_CHANGED_AFTER_SIGNING',
+  'form filled in, certified for nothing': 'PDF_DOCMDP_VIOLATED',
+  'second signature, certified for nothing': 'PDF_DOCMDP_VIOLATED',
+  'all fields locked, signed again': 'PDF_FIELDMDP_VIOLATED',
+  'a field locked and filled in': 'PDF_FIELDMDP_VIOLATED',
+  'a field locked under a certification and filled in': 'PDF_FIELDMDP_VIOLATED',
+  'reason replaced': 'PDF_SIGNATURE_DICTIONARY_CHANGED',
+  'same dictionary written again': 'PDF_SIGNATURE_DICTIONARY_CHANGED',
+  'signed bytes changed': 'SIG_DIGEST_MISMATCH',
+  'signature of another document': 'SIG_DIGEST_MISMATCH',
+  'bytes after the signature': 'SIG_TRAILING_DATA',
+  'web page at the end': 'PDF_BYTES_UNACCOUNTED',
+  'form removed': 'SIG_NOT_FOUND',
+};
+
+describe.each(Object.entries(CLASSES))('%s', (_, attacks) => {
+  it.each(Object.entries(attacks))('%s', (name, build) => {
+    const report = verifyWith(fixture, build());
+    const expected = INDETERMINATE[name];
+    expect(report.overallStatus).toBe(expected === undefined ? 'INVALID' : 'INDETERMINATE');
+    expect(report.isValid).toBe(false);
+    expect(report.reasonCodes).not.toContain('SIG_VALID');
+    const reason = expected ?? REASONS[name];
+    if (reason !== undefined) expect(report.reasonCodes).toContain(reason);
+  });
+});
+
+it('says what changed, and where', () => {
+  const detailOf = (name: string, attacks: Attacks | undefined): string | null =>
+    verifyWith(fixture, attacks?.[name]?.() ?? Buffer.alloc(0)).detail;
+  expect(detailOf('contents replaced', CLASSES['incremental saving'])).toBe(
+    'Changed after signing: page 1: contents replaced.',
+  );
+  expect(detailOf('another font', CLASSES['incremental saving'])).toBe(
+    'Changed after signing: page 1: fonts, images or other resources replaced.',
+  );
+  expect(detailOf('replace: the value of a field', CLASSES['shadow'])).toBe(
+    'Changed after signing: form field "name" was filled in.',
+  );
+});

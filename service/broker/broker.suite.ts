@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Broker, Consumer, Delivery, OutgoingMessage } from './broker.ts';
+import type { Broker, Consumer, Delivery } from './broker.ts';
+import { message } from './messages.suite.ts';
 
 /** A consumer with a link of its own to the broker under test. */
 export interface OpenedSession {
@@ -16,10 +17,6 @@ export interface OpenedBroker {
   /** Closes everything and opens it again on the same queues; the broker from before is not used any more. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
-}
-
-export function message(text: string, headers: OutgoingMessage['headers'] = { 'x-attempt': 1 }): OutgoingMessage {
-  return { messageId: randomUUID(), body: new TextEncoder().encode(text), headers };
 }
 
 const textOf = (delivery: { readonly body: Uint8Array }): string => new TextDecoder().decode(delivery.body);

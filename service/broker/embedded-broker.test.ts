@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import type { Delivery } from './broker.ts';
-import { describeBroker, message, type OpenedBroker } from './broker.suite.ts';
+import { describeBroker, type OpenedBroker } from './broker.suite.ts';
 import { openEmbeddedBroker, type EmbeddedBroker } from './embedded/embedded-broker.ts';
+import { message } from './messages.suite.ts';
 
 // Beside the two drivers, as the composition is, since neither may know the other.
 

@@ -77,8 +77,9 @@ export function describePersistenceProcesses(name: string, open: () => Promise<S
         const workers = [start('compete'), start('compete'), start('compete')];
         await until(() => workers.every((worker) => worker.lines.length > 0));
         for (const worker of workers) worker.child.send(units);
-        await until(() => (workers[0]?.lines.length ?? 0) > 15);
-        workers[0]?.child.kill('SIGKILL');
+        const isBusy = (worker: (typeof workers)[number]): boolean => worker.lines.length > 6;
+        await until(() => workers.some(isBusy));
+        workers.find(isBusy)?.child.kill('SIGKILL');
         await Promise.all(workers.map((worker) => worker.ended));
         const said = workers.flatMap((worker) => worker.lines);
         const done = said.filter(([word]) => word === 'done');

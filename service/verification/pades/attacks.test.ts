@@ -51,6 +51,18 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   'bytes after the signature': 'SIG_TRAILING_DATA',
   'web page at the end': 'PDF_BYTES_UNACCOUNTED',
   'form removed': 'SIG_NOT_FOUND',
+  'not reaching the end, properly signed': 'PDF_BYTERANGE_INVALID',
+  'the part before only, properly signed': 'PDF_BYTERANGE_INVALID',
+  'not from the beginning, properly signed': 'PDF_BYTERANGE_INVALID',
+  'three parts, properly signed': 'PDF_BYTERANGE_INVALID',
+  'one part, properly signed': 'PDF_BYTERANGE_INVALID',
+  'gap one byte too wide': 'PDF_BYTERANGE_INVALID',
+  'an update signed later for the part before it': 'PDF_BYTERANGE_INVALID',
+  'object stream of the signed part written over, its objects listed in it': 'PDF_CHANGED_AFTER_SIGNING',
+  'hidden hybrid table redefines the contents': 'PDF_STRUCTURE_INVALID',
+  'hide: a missing object supplied': 'PDF_CHANGED_AFTER_SIGNING',
+  'contents and annotations are one list, which a signature extends': 'PDF_CHANGED_AFTER_SIGNING',
+  'hide and replace: a twin hidden in the signed part': 'PDF_CHANGED_AFTER_SIGNING',
 };
 
 describe.each(Object.entries(CLASSES))('%s', (_, attacks) => {

@@ -1,6 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf, stream, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { openPdf } from '../../codecs/pdf/pdf-document.ts';
+import { serializeObject } from '../../codecs/pdf/serialize-object.ts';
 import { dictionaryOf, isPdfArray, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { contractPdf, EVIL, TEXT_FIELD, type Attacks } from './contract-pdf.suite.ts';
 import { appendRaw, lastStartxref, overwrite, type RawUpdate } from './raw-update.suite.ts';
@@ -183,28 +186,33 @@ function containerNumber(pdf: Buffer): number {
   return Number(/(\d+) 0 obj\n<<[^>]*\/ObjStm/.exec(pdf.toString('latin1'))?.[1]);
 }
 
-const CONTAINER_HEAD = '1 0 2 45 3 130 5 205 ';
-const CONTAINER_VALUES =
-  '<</Type /Catalog /Pages 2 0 R /AcroForm 9 0 R>>'.slice(0, 44).padEnd(45) +
-  '<</Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595.28 841.89]>>'.padEnd(85) +
-  '<</Type /Page /Parent 2 0 R /Contents 99 0 R>>'.padEnd(75) +
-  'null';
-
-const CONTAINER =
-  `<</Type /ObjStm /N 4 /First ${CONTAINER_HEAD.length} /Length ${CONTAINER_HEAD.length + CONTAINER_VALUES.length}>>` +
-  `\nstream\n${CONTAINER_HEAD}${CONTAINER_VALUES}\nendstream`;
+/** An object stream with what the document's objects 1, 2 and 3 are, and another font. */
+function forgedContainer(pdf: Buffer): string {
+  const document = openPdf(bytesSource(pdf));
+  const texts = [1, 2, 3].map((number) => serializeObject(document.resolve(new PdfReference(number, 0))));
+  texts.push('<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>');
+  let values = '';
+  const head = [1, 2, 3, 5].map((number, index) => {
+    const pair = `${number} ${values.length} `;
+    values += `${texts[index]} `;
+    return pair;
+  });
+  const length = head.join('').length + values.length;
+  const dictionary = `<</Type /ObjStm /N 4 /First ${head.join('').length} /Length ${length}>>`;
+  return `${dictionary}\nstream\n${head.join('')}${values}\nendstream`;
+}
 
 /** The container of signed objects gets other data; the old table still says what is in it. */
 function containerReplaced(pdf: Buffer): Buffer {
-  const number = containerNumber(pdf);
-  return updatePdf(pdf, (update) => update.replaceBody(new PdfReference(number, 0), latin1(CONTAINER)));
+  const reference = new PdfReference(containerNumber(pdf), 0);
+  return updatePdf(pdf, (update) => update.replaceBody(reference, latin1(forgedContainer(pdf))));
 }
 
 /** The same with a table that lists every object, as if nothing were hidden. */
 function containerRelisted(pdf: Buffer): Buffer {
   const number = containerNumber(pdf);
-  const container = `${number} 0 obj\n${CONTAINER}\nendobj\n`;
-  const rows = [1, 2, 3, 5].flatMap((_, index) => [2, ...fourBytes(number), index]);
+  const container = `${number} 0 obj\n${forgedContainer(pdf)}\nendobj\n`;
+  const rows = [0, 1, 2, 3].flatMap((index) => [2, ...fourBytes(number), index]);
   const data = Buffer.from([...rows, 1, ...fourBytes(pdf.length), 0]).toString('latin1');
   const start = pdf.length + container.length;
   const table =

@@ -1,8 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-const WINDOW_MILLISECONDS = 30_000;
-const MIN_BYTES_PER_WINDOW = 30 * 1024;
+export interface BodyWatchSettings {
+  /** What a body may have at most. */
+  readonly maxBytes: number;
+  /** How often all bodies are looked at. */
+  readonly intervalMilliseconds: number;
+  readonly windowMilliseconds: number;
+  /** What must have come within a window. */
+  readonly minBytesPerWindow: number;
+}
+
+/**
+ * Ends uploads that crawl or never stop. A fixed time limit would cut off honest senders of large files; this looks at
+ * the rate.
+ */
+export interface BodyWatch {
+  add(request: IncomingMessage): void;
+  stop(): void;
+}
 
 interface Watched {
   readonly socket: Socket;
@@ -11,24 +27,14 @@ interface Watched {
   windowStart: number;
 }
 
-/**
- * Ends uploads that crawl (below 1 KiB/s over 30 s) or never stop. A fixed time limit would cut off honest senders of
- * large files; this one looks at the rate.
- */
-export interface BodyWatch {
-  add(request: IncomingMessage): void;
-  stop(): void;
-}
-
-export function createBodyWatch(maxBytes: number, intervalMilliseconds = 5_000): BodyWatch {
+export function createBodyWatch(settings: BodyWatchSettings): BodyWatch {
   const watched = new Map<IncomingMessage, Watched>();
   const timer = setInterval(() => {
-    const now = performance.now();
     for (const [request, entry] of watched) {
       if (request.complete || request.destroyed) watched.delete(request);
-      else if (isTooMuch(entry, maxBytes) || isTooSlow(entry, now)) entry.socket.destroy();
+      else if (isTooMuch(entry, settings) || isTooSlow(entry, settings)) entry.socket.destroy();
     }
-  }, intervalMilliseconds);
+  }, settings.intervalMilliseconds);
   timer.unref();
   return {
     add(request) {
@@ -41,13 +47,14 @@ export function createBodyWatch(maxBytes: number, intervalMilliseconds = 5_000):
   };
 }
 
-function isTooMuch(entry: Watched, maxBytes: number): boolean {
-  return entry.socket.bytesRead - entry.startBytes > maxBytes;
+function isTooMuch(entry: Watched, settings: BodyWatchSettings): boolean {
+  return entry.socket.bytesRead - entry.startBytes > settings.maxBytes;
 }
 
-function isTooSlow(entry: Watched, now: number): boolean {
-  if (now - entry.windowStart < WINDOW_MILLISECONDS) return false;
-  const isSlow = entry.socket.bytesRead - entry.windowBytes < MIN_BYTES_PER_WINDOW;
+function isTooSlow(entry: Watched, settings: BodyWatchSettings): boolean {
+  const now = performance.now();
+  if (now - entry.windowStart < settings.windowMilliseconds) return false;
+  const isSlow = entry.socket.bytesRead - entry.windowBytes < settings.minBytesPerWindow;
   entry.windowBytes = entry.socket.bytesRead;
   entry.windowStart = now;
   return isSlow;

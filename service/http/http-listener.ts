@@ -21,8 +21,14 @@ export interface HttpListener {
  */
 export async function listen(app: HttpApp, configuration: Configuration): Promise<HttpListener> {
   const { Server, Signatures } = configuration;
-  // Twice the upload limit: the ad-hoc verification takes a signature and its original.
-  const watch = createBodyWatch(2 * Signatures.MaxUploadBytes + 16 * 1_048_576);
+  const watch = createBodyWatch({
+    // Twice the upload limit: the ad-hoc verification takes a signature and its original.
+    maxBytes: 2 * Signatures.MaxUploadBytes + 16 * 1_048_576,
+    intervalMilliseconds: 5_000,
+    // 1 KiB/s.
+    windowMilliseconds: 30_000,
+    minBytesPerWindow: 30 * 1024,
+  });
   const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 0 });
   server.on('request', (request, response) => {
     if (hasBody(request)) watch.add(request);

@@ -23,7 +23,7 @@ export function matchPrivateKey(publicKey: KeyObject, certificateId: string, obj
   return key.maySign ? { key } : { obstacle: 'The token does not let this key sign.' };
 }
 
-export function keyTypeOf(publicKey: KeyObject): number | undefined {
+function keyTypeOf(publicKey: KeyObject): number | undefined {
   switch (publicKey.asymmetricKeyType) {
     case 'rsa':
     case 'rsa-pss':

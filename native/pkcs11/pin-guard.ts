@@ -90,8 +90,8 @@ export class PinGuard {
   }
 }
 
-/** Flags under which nothing may be tried without a person who knows how many tries are left. */
-function flagRefusal(flags: number): StationError | null {
+/** Why nothing may be tried under these flags without a person who knows how many tries are left; null if it may. */
+export function flagRefusal(flags: number): StationError | null {
   if ((flags & CKF_USER_PIN_LOCKED) !== 0) {
     return refused('The PIN is locked: unlock it with the PUK in the software of the token.');
   }

@@ -3,11 +3,11 @@ import type { TokenEntry } from '../../service/providers/token-host/protocol.ts'
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import type { DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
 import { ckrError, isStale } from './ckr-messages.ts';
-import type { PinGuard } from './pin-guard.ts';
+import { flagRefusal, type PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
 import { selectSlot } from './slot-selection.ts';
-import { TokenConnection } from './token-connection.ts';
+import { pinMissing, TokenConnection } from './token-connection.ts';
 
 export interface Pkcs11DeviceOptions {
   readonly entry: TokenEntry;
@@ -117,9 +117,7 @@ class Pkcs11Device implements KeyDevice {
   async #loginOutlook(token: ListedToken): Promise<StationError | null> {
     if (!token.isLoginRequired) return null;
     const pin = await this.#readPin();
-    return pin === undefined
-      ? new StationError('SIGNING_OPERATION_FAILED', 'The PIN of the token is not configured.')
-      : this.#options.guard.refusal(token, pin);
+    return pin === undefined ? (flagRefusal(token.flags) ?? pinMissing()) : this.#options.guard.refusal(token, pin);
   }
 
   #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {

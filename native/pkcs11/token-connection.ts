@@ -6,7 +6,7 @@ import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../hos
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
-import type { GuardedToken, PinGuard } from './pin-guard.ts';
+import { flagRefusal, type GuardedToken, type PinGuard } from './pin-guard.ts';
 import { attempt, type Cryptoki, type Handle, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
@@ -150,7 +150,7 @@ export class TokenConnection {
 
   #ensureLogin(pin: string | undefined): StationError | null {
     if (this.#isLoggedIn || !this.token.isLoginRequired) return null;
-    if (pin === undefined) return pinMissing();
+    if (pin === undefined) return flagRefusal(this.token.flags) ?? pinMissing();
     try {
       this.#options.guard.login(this.#guardedToken(), pin, () => {
         this.#cryptoki.C_Login(this.#anchor, pkcs11js.CKU_USER, pin);
@@ -238,6 +238,6 @@ function signatureBytes(kind: DeviceKeyKind): number {
   return 'modulusBytes' in kind ? Math.max(kind.modulusBytes, 512) : 512;
 }
 
-function pinMissing(): StationError {
+export function pinMissing(): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', 'The PIN of the token is not configured.', { kind: 'permanent' });
 }

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const SOURCE = fileURLToPath(new URL('misbehaving-module.c', import.meta.url));
 
 /** What a module can be made to do, from the next call on; numbers are milliseconds, sessions or slots. */
-export type Misbehaviour =
+type Misbehaviour =
   | 'none'
   | 'hang-sign'
   | 'crash-sign'

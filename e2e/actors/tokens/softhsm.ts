@@ -14,7 +14,7 @@ const MODULE_PATHS = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-export const SOFTHSM_MODULE = MODULE_PATHS.find((path) => existsSync(path));
+const SOFTHSM_MODULE = MODULE_PATHS.find((path) => existsSync(path));
 
 export type TokenKeyType = 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' | 'P-521' | 'Ed25519';
 
@@ -28,7 +28,7 @@ export interface TokenKey {
 }
 
 /** A certificate authority that issues for public keys: PEM files. */
-export interface TokenAuthority {
+interface TokenAuthority {
   readonly certificatePath: string;
   readonly keyPath: string;
 }

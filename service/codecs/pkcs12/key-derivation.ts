@@ -21,7 +21,7 @@ export interface DerivationParameters {
   readonly iterations: number;
 }
 
-export function requireIterations(iterations: number): number {
+function requireIterations(iterations: number): number {
   if (iterations >= 1 && iterations <= MAX_ITERATIONS) return iterations;
   throw new Pkcs12Error('PKCS12_ITERATIONS_EXCEEDED', `The file asks for ${iterations} iterations`);
 }

@@ -6,7 +6,7 @@ import type { TokenHostClient } from '../token-host/token-host-client.ts';
 import { chooseKey, normaliseThumbprint, type ProviderAnswer } from './key-choice.ts';
 
 /** The part of a TokenHostSlot that the directory needs. */
-export interface TokenHostPlace {
+interface TokenHostPlace {
   readonly entries: readonly ProviderEntry[];
   client(): TokenHostClient | undefined;
 }

@@ -1,11 +1,11 @@
-import { secretVariableName } from '../../secrets/secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../../secrets/secret-store.ts';
 import type { ProviderEntry } from './protocol.ts';
 
 /**
  * Names of the variables that vendor modules and the runtime need; a token-host gets these and no others.
  * Debug variables of modules (PKCS11SPY, OPENSC_DEBUG) are left out on purpose: they write PINs to files.
  */
-export const TOKEN_HOST_ENVIRONMENT: readonly RegExp[] = [
+const TOKEN_HOST_ENVIRONMENT: readonly RegExp[] = [
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_[A-Z]+|TZ|TMPDIR|XDG_RUNTIME_DIR|DBUS_SESSION_BUS_ADDRESS)$/,
   /^(SystemRoot|SystemDrive|windir|TEMP|TMP|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|ProgramData|ProgramFiles.*|COMPUTERNAME)$/i,
   /^SOFTHSM2_CONF$/,
@@ -45,5 +45,5 @@ function threadCount(entries: readonly ProviderEntry[]): number {
 
 function secretVariables(entry: ProviderEntry): string[] {
   const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
-  return name === null ? [] : [`SERVICE_SECRET_${secretVariableName(name)}`];
+  return name === null ? [] : [SECRET_VARIABLE_PREFIX + secretVariableName(name)];
 }

@@ -12,7 +12,7 @@ export const TOPIC_TOKENS_CHANGED = 'tokens-changed';
 export const TOPIC_DEVICE_HUNG = 'device-hung';
 
 /** Signed attributes and canonical SignedInfo are a few kilobytes; a document never comes here. */
-export const MAX_DATA_TO_BE_SIGNED_BYTES = 64 * 1024;
+const MAX_DATA_TO_BE_SIGNED_BYTES = 64 * 1024;
 /** How long one call into a device may take before its process is given up. */
 export const DEFAULT_DEADLINE_MILLISECONDS = 30_000;
 
@@ -66,13 +66,13 @@ export const TokenHostConfiguration = z.strictObject({
 });
 export type TokenHostConfiguration = z.infer<typeof TokenHostConfiguration>;
 
-export const SignatureAlgorithmMessage = z.strictObject({
+const SignatureAlgorithmMessage = z.strictObject({
   scheme: z.enum(SIGNATURE_SCHEMES),
   hash: z.enum(HASH_ALGORITHMS),
 });
 
 /** Why a certificate that was found can or cannot sign now. */
-export const KEY_USABILITIES = ['usable', 'outside-validity', 'unusable'] as const;
+const KEY_USABILITIES = ['usable', 'outside-validity', 'unusable'] as const;
 
 export const FoundKey = z.strictObject({
   providerId: z.string(),

@@ -1,6 +1,4 @@
-import { secretVariableName, type SecretStore } from '../secret-store.ts';
-
-export const SECRET_VARIABLE_PREFIX = 'SERVICE_SECRET_';
+import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
 
 /**
  * Takes every `SERVICE_SECRET_*` variable out of `environment` (they are deleted there, so that neither a crash report

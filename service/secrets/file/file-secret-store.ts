@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { secretVariableName, type SecretStore } from '../secret-store.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '../secret-store.ts';
 
 /** Secrets are PINs, passwords and tokens; anything larger is the wrong file. */
 const MAX_SECRET_BYTES = 16 * 1024;
 
 /** `Signing:SmartCard:Pin` -> `SERVICE_SECRET_SIGNING_SMARTCARD_PIN`: the file has the name of the variable. */
 export function secretFileName(name: string): string {
-  return `SERVICE_SECRET_${secretVariableName(name)}`;
+  return SECRET_VARIABLE_PREFIX + secretVariableName(name);
 }
 
 /**

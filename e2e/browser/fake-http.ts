@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../dist/renderer');
+/** The built page; another build of it can be tested by naming its folder. */
+const ROOT = path.resolve(process.env['RENDERER_DIRECTORY'] ?? path.join(import.meta.dirname, '../../dist/renderer'));
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',

@@ -18,6 +18,8 @@ export interface FakeOptions {
   isEmpty?: boolean;
   /** Rows of the job and audit lists. */
   rows?: number;
+  /** Rows of a page, whatever the caller asks for; a real station gives at most 200. */
+  rowsPerPage?: number;
   /** Time between two states of a request. */
   stepMilliseconds?: number;
   /** Every API call is answered by this error. */
@@ -33,6 +35,8 @@ export interface FakeStation {
   /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
   readonly submissions: Record<string, string>[];
   readonly idempotencyKeys: string[];
+  /** What came in at `POST /verifications`, in the same form. */
+  readonly verifications: Record<string, string>[];
   /** Greatest number of uploads that were open at once. */
   readonly greatestUploads: () => number;
   /** Ends every open event stream, as a restart of the station would. */
@@ -67,6 +71,15 @@ function endingFor(name: string, profile: string): Ending {
   return name.includes('hold') ? { steps: [] } : { steps: ['Processing', 'Completed'] };
 }
 
+/** Fields by name; files as `name:size`. */
+function describeForm(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+  }
+  return fields;
+}
+
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A stand-in for the station on a free port: serves dist/renderer, answers `/api/v1` from memory, pushes events. */
@@ -74,6 +87,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];
+  const verifications: Record<string, string>[] = [];
   const streams = new Set<ServerResponse>();
   let uploads = 0;
   let mostUploads = 0;
@@ -115,9 +129,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
       const form = await readForm(request);
       await pause(options.stepMilliseconds ?? 40);
       const files = form.getAll('file').filter((part) => part instanceof File);
-      const fields: Record<string, string> = {};
-      for (const [name, value] of form)
-        fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+      const fields = describeForm(form);
       submissions.push(fields);
       idempotencyKeys.push(String(request.headers['idempotency-key']));
       const name = files.map((file) => file.name).join(', ');
@@ -141,7 +153,9 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   }
 
   async function verifyUpload(request: IncomingMessage): Promise<unknown> {
-    const file = (await readForm(request)).get('file');
+    const form = await readForm(request);
+    verifications.push(describeForm(form));
+    const file = form.get('file');
     const name = file instanceof File ? file.name : '';
     if (name.includes('tampered')) return data.invalidReport();
     if (name.includes('unknown')) return data.indeterminateReport();
@@ -150,7 +164,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
 
   function page(query: URLSearchParams, count: number, at: (index: number) => unknown): unknown {
     const start = Number(query.get('cursor') ?? '0');
-    const end = Math.min(start + Number(query.get('limit') ?? '50'), count);
+    const end = Math.min(start + (options.rowsPerPage ?? Number(query.get('limit') ?? '50')), count);
     const items = Array.from({ length: Math.max(end - start, 0) }, (_, index) => at(start + index));
     return { items, nextCursor: end < count ? String(end) : null };
   }
@@ -277,6 +291,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     signatures,
     submissions,
     idempotencyKeys,
+    verifications,
     greatestUploads: () => mostUploads,
     dropEvents: () => {
       for (const stream of streams) stream.destroy();

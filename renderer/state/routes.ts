@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, Exclude<PageName, 'signature'>>> = {
   '/sign': 'sign',
   '/dashboard': 'dashboard',
   '/signatures': 'documents',
+  '/verification': 'verify',
   '/verify': 'verify',
   '/certificates': 'certificates',
   '/providers': 'providers',

@@ -58,6 +58,7 @@ for (const { look, width, height, scheme } of LOOKS) {
       await page.screenshot({ path: info.outputPath(`${look}-chosen.png`), fullPage: true });
       await page.getByRole('button', { name: 'Sign 6 documents' }).click();
       await expect(page.getByText('4 of 6 documents signed')).toBeVisible();
+      await page.evaluate('scrollTo(0, 0)');
       await page.screenshot({ path: info.outputPath(`${look}-busy.png`), fullPage: true });
     });
 

@@ -1,0 +1,197 @@
+import { chooseDocuments, expect, pdf, test } from './test.ts';
+
+const row = (name: string) => ({ hasText: name });
+
+test('signs one document from the choice to the download', async ({ page, station }) => {
+  await page.goto('/');
+  await expect(page.getByRole('radio', { name: /Anna Grüber Issued by/ })).toBeChecked();
+  const sign = page.getByRole('button', { name: 'Sign', exact: true });
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+
+  await chooseDocuments(page, pdf('Contract.pdf'));
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+
+  await expect(page.getByText('All documents are signed')).toBeVisible();
+  const document = page.getByRole('listitem').filter(row('Contract.pdf'));
+  await expect(document.getByText('Completed')).toBeVisible();
+  expect(station.submissions).toEqual([
+    expect.objectContaining({
+      format: 'PAdES',
+      profile: 'B',
+      signingProvider: 'SmartCard',
+      file: 'Contract.pdf:40000',
+    }),
+  ]);
+
+  const download = page.waitForEvent('download');
+  await document.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('Contract-signed.pdf');
+
+  await document.getByRole('link', { name: 'Check signature' }).click();
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('shows each state while it happens', async ({ page, station }) => {
+  station.options.stepMilliseconds = 800;
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('retry.pdf'));
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  const document = page.getByRole('listitem').filter(row('retry.pdf'));
+  for (const state of ['Queued', 'Signing', 'Will try again', 'Completed']) {
+    await expect(document.getByText(state, { exact: true })).toBeVisible();
+  }
+});
+
+test('forty documents go up three at a time and come down one by one', async ({ page, station }) => {
+  station.options.stepMilliseconds = 15;
+  await page.goto('/sign');
+  const documents = Array.from({ length: 40 }, (_, index) =>
+    pdf(`Invoice ${String(index + 1)}${index === 6 ? ' pin' : ''}.pdf`),
+  );
+  await chooseDocuments(page, ...documents);
+  await page.getByRole('button', { name: 'Sign 40 documents' }).click();
+  await expect(page.getByText('39 of 40 documents signed')).toBeVisible();
+  await expect(page.getByText('1 failed')).toBeVisible();
+  expect(station.submissions).toHaveLength(40);
+  expect(station.greatestUploads()).toBeLessThanOrEqual(3);
+  expect(new Set(station.idempotencyKeys).size).toBe(40);
+
+  const names = new Set<string>();
+  page.on('download', (download) => names.add(download.suggestedFilename()));
+  await page.getByRole('button', { name: 'Download all' }).click();
+  await expect.poll(() => names.size, { timeout: 25_000 }).toBe(39);
+});
+
+test('says why a document failed, and signs it again under a new key', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('pin.pdf'), pdf('refuse.pdf'));
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  const failed = page.getByRole('listitem').filter(row('pin.pdf'));
+  await expect(failed).toContainText('It was tried once and will not be tried again.');
+  const refused = page.getByRole('listitem').filter(row('refuse.pdf'));
+  await expect(refused).toContainText('The document is empty.');
+
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => station.submissions.length).toBe(3);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => station.submissions.length).toBe(4);
+  const [first, second, third, fourth] = station.idempotencyKeys;
+  // A job that failed wants a new one; an upload without a job must never make two.
+  expect(third).not.toBe(first);
+  expect(fourth).toBe(second);
+});
+
+test('learns the end of a signature although the event stream broke', async ({ page, station }) => {
+  station.options.stepMilliseconds = 400;
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('Contract.pdf'));
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  await expect(page.getByText('Queued', { exact: true })).toBeVisible();
+  station.dropEvents();
+  await expect(page.getByText('All documents are signed')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+});
+
+test('knows files by their content, and warns when the name says otherwise', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(
+    page,
+    { name: 'REPORT.PDF', mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-2.0\n') },
+    { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') },
+    { name: 'order.txt', mimeType: 'text/plain', buffer: Buffer.from('<?xml version="1.0"?><order/>') },
+    { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.from('') },
+  );
+  await expect(page.getByRole('listitem').filter(row('page.pdf'))).toContainText('The name does not fit the content');
+  await expect(page.getByRole('listitem').filter(row('empty.pdf'))).toContainText('This file is empty.');
+  await page.getByLabel('Format for order.txt').selectOption('ASiC_S');
+  await page.getByRole('button', { name: 'Sign 3 documents' }).click();
+  await expect.poll(() => station.submissions.length).toBe(3);
+  expect(station.submissions.map(({ format }) => format).toSorted()).toEqual(['ASiC_S', 'CAdES', 'PAdES']);
+});
+
+test('puts several documents into one container', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('b.pdf'));
+  await page.getByText('More options').click();
+  await page.getByLabel('Put all documents into one signed container').check();
+  await page.getByRole('button', { name: 'Sign 2 documents as one container' }).click();
+  await expect(page.getByText('All documents are signed')).toBeVisible();
+  expect(station.submissions).toHaveLength(1);
+  expect(station.submissions[0]).toMatchObject({ format: 'ASiC_E' });
+});
+
+test('sends the stamp with its text, page and picture', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'));
+  await page.getByLabel('Visible stamp on the page').check();
+  await page.getByLabel('Text on the stamp').fill('Approved');
+  await page.getByLabel('Page', { exact: true }).fill('3');
+  const picture = page.getByLabel('Picture (PNG or JPEG, up to 2 MB)');
+  await picture.setInputFiles({ name: 'seal.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(page.getByText('Choose a PNG or JPEG picture')).toBeVisible();
+  await picture.setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  await expect
+    .poll(() => station.submissions[0])
+    .toMatchObject({
+      visibleSignature: 'true',
+      signatureNote: 'Approved',
+      signaturePage: '3',
+      signatureImage: `seal.png:${String(Buffer.from(PNG, 'base64').length)}`,
+    });
+});
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('accepts a drop, and does not open a file that is dropped beside the zone', async ({ page }) => {
+  await page.goto('/sign');
+  await page.evaluate(`{
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.7'], 'dropped.pdf'));
+    const drop = (selector) => {
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer });
+      return document.querySelector(selector).dispatchEvent(event);
+    };
+    window.isLeftToBrowser = drop('h1');
+    drop('.zone');
+  }`);
+  expect(await page.evaluate('window.isLeftToBrowser')).toBe(false);
+  await expect(page.getByRole('listitem').filter(row('dropped.pdf'))).toBeVisible();
+});
+
+test('works by keyboard alone', async ({ page }) => {
+  await page.goto('/sign');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Choose documents' })).toBeFocused();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(pdf('Contract.pdf'));
+  await expect(page.getByRole('button', { name: 'Sign 1 document' })).toBeVisible();
+
+  const chosen = page.getByRole('radio', { name: /Anna Grüber Issued by/ });
+  for (
+    let presses = 0;
+    presses < 12 && !(await chosen.evaluate('(radio) => radio === document.activeElement'));
+    presses += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(chosen).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Electronic Seal/ })).toBeChecked();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All documents are signed')).toBeVisible();
+});
+
+test('shows hostile names as text', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('<img src=x onerror=alert(1)>.pdf'));
+  await expect(page.getByText('<img src=x onerror=alert(1)>.pdf')).toBeVisible();
+  await page.goto('/certificates');
+  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Authentication' })).toBeVisible();
+  await expect(page.locator('img')).toHaveCount(0);
+});

@@ -1,0 +1,242 @@
+import { describe, expect, it, vi } from 'vitest';
+import { explainFailure } from '../messages/explanation.ts';
+import { createAnnouncer } from './announcer.ts';
+import { groupOf, laterStatus, summarise, type DocumentProgress } from './batch-model.ts';
+import { createKeysetPager } from './keyset-pager.ts';
+import { createLimiter } from './limiter.ts';
+import { createRecentChanges } from './recent-changes.ts';
+import { isPageAddress, matchRoute } from './routes.ts';
+import { DEFAULT_CHOICES, signingFields } from './signing-form.ts';
+import { throttle } from './throttle.ts';
+import { virtualRange } from './virtual-range.ts';
+
+const accepted = (status: 'Queued' | 'Processing' | 'Completed' | 'Failed' | 'Cancelled'): DocumentProgress => ({
+  step: 'accepted',
+  id: 'x',
+  status,
+  view: null,
+});
+
+describe('the batch', () => {
+  it('never leaves a terminal state, but goes back to Queued for a retry', () => {
+    expect(laterStatus('Completed', 'Processing')).toBe('Completed');
+    expect(laterStatus('Failed', 'Completed')).toBe('Failed');
+    expect(laterStatus('Processing', 'RetryScheduled')).toBe('RetryScheduled');
+    expect(laterStatus('RetryScheduled', 'Queued')).toBe('Queued');
+  });
+
+  it('counts groups and the share of the work', () => {
+    const documents: { progress: DocumentProgress }[] = [
+      { progress: { step: 'ready' } },
+      { progress: { step: 'uploading', fraction: 0.5 } },
+      { progress: accepted('Completed') },
+      { progress: accepted('Failed') },
+    ];
+    expect(summarise(documents)).toEqual({
+      ready: 1,
+      working: 1,
+      completed: 1,
+      failed: 1,
+      cancelled: 0,
+      total: 4,
+      fraction: (0.25 + 1 + 1) / 4,
+    });
+    expect(summarise([]).fraction).toBe(0);
+    expect(groupOf({ step: 'refused', explanation: explainFailure(null, null) })).toBe('failed');
+    expect(groupOf(accepted('Cancelled'))).toBe('cancelled');
+  });
+
+  it('announces each end once, and again after a retry', () => {
+    const announce = createAnnouncer();
+    const at = (progress: DocumentProgress): { key: string; name: string; progress: DocumentProgress }[] => [
+      { key: '1', name: 'a.pdf', progress },
+    ];
+    expect(announce(at(accepted('Processing')))).toBeNull();
+    expect(announce(at(accepted('Completed')))).toBe('a.pdf: signed');
+    expect(announce(at(accepted('Completed')))).toBeNull();
+    expect(announce(at({ step: 'waiting' }))).toBeNull();
+    expect(announce(at(accepted('Completed')))).toBe('a.pdf: signed');
+  });
+});
+
+describe('signingFields', () => {
+  const key = { providerType: 'SmartCard', sha256Thumbprint: 'AB' } as const;
+
+  it('puts the stamp on PDFs only', () => {
+    const choices = { ...DEFAULT_CHOICES, isVisible: true, note: ' Approved ', page: 3 };
+    expect(Object.fromEntries(signingFields({ format: 'PAdES' }, key, choices))).toEqual({
+      format: 'PAdES',
+      profile: 'B',
+      signingProvider: 'SmartCard',
+      certificateThumbprint: 'AB',
+      visibleSignature: 'true',
+      signaturePage: '3',
+      signatureNote: 'Approved',
+    });
+    expect(Object.fromEntries(signingFields({ format: 'CAdES' }, key, choices))).toEqual({
+      format: 'CAdES',
+      profile: 'B',
+      signingProvider: 'SmartCard',
+      certificateThumbprint: 'AB',
+      packaging: 'encapsulated',
+    });
+  });
+
+  it('sends no packaging where the format has one way only', () => {
+    expect(signingFields({ format: 'ASiC_E' }, key, DEFAULT_CHOICES).map(([name]) => name)).not.toContain('packaging');
+  });
+});
+
+describe('createLimiter', () => {
+  it('keeps the order and the width, and survives failures', async () => {
+    const limit = createLimiter(2);
+    const ends: (() => void)[] = [];
+    const started: number[] = [];
+    const tasks = [0, 1, 2, 3].map((number) =>
+      limit(async () => {
+        started.push(number);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        if (number === 0) throw new Error('broken');
+        return number;
+      }),
+    );
+    const results = Promise.allSettled(tasks);
+    expect(started).toEqual([0, 1]);
+    for (let index = 0; index < 4; index += 1) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(index));
+      expect(started.length).toBeLessThanOrEqual(index + 2);
+      ends[index]?.();
+    }
+    expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('createKeysetPager', () => {
+  const pages: Record<string, { items: number[]; nextCursor: string | null }> = {
+    start: { items: [1, 2], nextCursor: 'b' },
+    b: { items: [3], nextCursor: null },
+  };
+
+  it('follows the cursors to the end and then asks no more', async () => {
+    const load = vi.fn((cursor: string | null) =>
+      Promise.resolve(pages[cursor ?? 'start'] ?? { items: [], nextCursor: null }),
+    );
+    const pager = createKeysetPager(load, () => undefined);
+    await pager.loadMore();
+    await Promise.all([pager.loadMore(), pager.loadMore()]);
+    await pager.loadMore();
+    expect(pager.rows).toEqual([1, 2, 3]);
+    expect(pager.isAtEnd).toBe(true);
+    expect(load.mock.calls).toEqual([[null], ['b']]);
+  });
+
+  it('throws away the answer to a question that was dropped, even when it fails', async () => {
+    const answers: {
+      resolve: (page: { items: number[]; nextCursor: null }) => void;
+      reject: (error: Error) => void;
+    }[] = [];
+    const pager = createKeysetPager<number>(
+      () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+      () => undefined,
+    );
+    const first = pager.loadMore();
+    pager.reset();
+    const second = pager.loadMore();
+    pager.reset();
+    const third = pager.loadMore();
+    answers[0]?.resolve({ items: [1], nextCursor: null });
+    answers[1]?.reject(new Error('late'));
+    answers[2]?.resolve({ items: [3], nextCursor: null });
+    await Promise.all([first, second, third]);
+    expect(pager.rows).toEqual([3]);
+  });
+
+  it('can go on after a failure', async () => {
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValue({ items: [1], nextCursor: null });
+    const pager = createKeysetPager(load, () => undefined);
+    await expect(pager.loadMore()).rejects.toThrow('down');
+    await pager.loadMore();
+    expect(pager.rows).toEqual([1]);
+  });
+
+  it('replaces rows in place and says whether it did', async () => {
+    const pager = createKeysetPager(
+      () => Promise.resolve({ items: [1, 2], nextCursor: null }),
+      () => undefined,
+    );
+    await pager.loadMore();
+    expect(pager.replaceRows((row) => row)).toBe(false);
+    expect(pager.replaceRows((row) => row * 2)).toBe(true);
+    expect(pager.rows).toEqual([2, 4]);
+  });
+});
+
+describe('virtualRange', () => {
+  it.each([0, 5_000, 2_399_500, 4_799_400, 9_999_999])('covers the view at %i of 100,000 rows', (scrollTop) => {
+    const { start, end, before, after } = virtualRange(100_000, 48, scrollTop, 600);
+    const top = Math.min(scrollTop, 100_000 * 48 - 600);
+    expect(start * 48).toBeLessThanOrEqual(top);
+    expect(end * 48).toBeGreaterThanOrEqual(top + 600);
+    expect(end - start).toBeLessThanOrEqual(40);
+    expect(before + (end - start) * 48 + after).toBe(100_000 * 48);
+  });
+
+  it('draws everything of a short list', () => {
+    expect(virtualRange(3, 48, 900, 600)).toEqual({ start: 0, end: 3, before: 0, after: 0 });
+    expect(virtualRange(0, 48, 0, 600)).toEqual({ start: 0, end: 0, before: 0, after: 0 });
+  });
+});
+
+describe('routes', () => {
+  it.each([
+    ['/', { page: 'sign' }],
+    ['/sign/', { page: 'sign' }],
+    ['/signatures', { page: 'documents' }],
+    ['/signatures/abc', { page: 'signature', id: 'abc' }],
+    ['/signatures/a%2Fb', { page: 'signature', id: 'a/b' }],
+    ['/signatures/%', { page: 'not-found' }],
+    ['/signatures/a/b', { page: 'not-found' }],
+    ['/constructor', { page: 'not-found' }],
+  ])('%s', (path, route) => expect(matchRoute(path)).toEqual(route));
+
+  it('leaves the API to the browser', () => {
+    expect(isPageAddress('/api/v1/signatures/x/content')).toBe(false);
+    expect(isPageAddress('/health/live')).toBe(false);
+    expect(isPageAddress('/healthy')).toBe(true);
+  });
+});
+
+describe('createRecentChanges', () => {
+  it('forgets the oldest', () => {
+    const recent = createRecentChanges(2);
+    const change = (signatureId: string) => ({ signatureId, tenantId: 't', status: 'Queued' as const, at: '' });
+    for (const id of ['a', 'b', 'a', 'c']) recent.put(change(id));
+    expect(recent.of('b')).toBeUndefined();
+    expect(recent.of('a')?.signatureId).toBe('a');
+    expect(recent.of('c')?.signatureId).toBe('c');
+  });
+});
+
+describe('throttle', () => {
+  it('calls at once and makes up for what came in between', () => {
+    vi.useFakeTimers();
+    const action = vi.fn();
+    const throttled = throttle(action, 1000);
+    for (let index = 0; index < 5; index += 1) throttled.call();
+    expect(action).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    expect(action).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(5000);
+    expect(action).toHaveBeenCalledTimes(2);
+    throttled.call();
+    throttled.call();
+    throttled.cancel();
+    vi.advanceTimersByTime(5000);
+    expect(action).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
+  });
+});

@@ -55,7 +55,8 @@ describe('signatures made by openssl', () => {
     });
 
   it.each(CASES)('%s %j are VALID attached, streamed and detached, INVALID when changed', (name, more) => {
-    for (const packaging of [['-nodetach'], ['-nodetach', '-stream']]) {
+    // openssl cannot stream with PSS: it writes the parameters too late.
+    for (const packaging of more === PSS ? [['-nodetach']] : [['-nodetach'], ['-nodetach', '-stream']]) {
       const attached = Buffer.from(sign(name, [...packaging, ...more]));
       expect(verify(attached, null)).toMatchObject({
         status: 'VALID',

@@ -74,20 +74,20 @@ export class PathBuilder {
       return;
     }
     const issuers = this.#issuersOf(last);
-    let hasIssuer = false;
+    let isNameKnown = false;
     for (const issuer of issuers) {
       if (path.some((earlier) => hasSameNameAndKey(earlier, issuer))) continue;
       if (this.#isExhausted()) return;
+      isNameKnown = true;
       const result = this.#check(last, issuer);
       if (result !== 'Valid') {
         this.#failures.add(result === 'Unsupported' ? 'CERT_ALGORITHM_UNSUPPORTED' : 'CERT_SIGNATURE_INVALID');
         continue;
       }
-      hasIssuer = true;
       if (path.length < PATH_LIMITS.depth) yield* this.#extend([...path, issuer]);
       else this.#failures.add('CERT_CHAIN_INCOMPLETE');
     }
-    if (!hasIssuer) this.#failures.add(last.isSelfIssued ? 'CERT_UNTRUSTED' : 'CERT_CHAIN_INCOMPLETE');
+    if (!isNameKnown) this.#failures.add(last.isSelfIssued ? 'CERT_UNTRUSTED' : 'CERT_CHAIN_INCOMPLETE');
   }
 
   #isExhausted(): boolean {

@@ -7,9 +7,8 @@ import { REVOCATION_MODES } from '../verification/verification.ts';
  * case; an unknown one is an error. Paths left out are filled in below `Data:Directory` after parsing.
  */
 
-export const ENVIRONMENTS = ['Development', 'Testing', 'Production'] as const;
-export const ROLES = ['api', 'publisher', 'worker', 'token-host'] as const;
-export type Role = (typeof ROLES)[number];
+const ENVIRONMENTS = ['Development', 'Testing', 'Production'] as const;
+const ROLES = ['api', 'publisher', 'worker', 'token-host'] as const;
 
 const MEBIBYTE = 1_048_576;
 const Text = z.string().min(1);

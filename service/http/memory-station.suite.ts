@@ -25,7 +25,7 @@ interface Row {
   output: StoredFile | null;
 }
 
-export class MemoryPersistence {
+class MemoryPersistence {
   readonly rows = new Map<string, Row>();
   readonly keys = new Map<string, ApiKeyRecord>();
   readonly audit: AuditEvent[] = [];
@@ -159,7 +159,7 @@ function detailsOf({ request, unit, output }: Row): RequestDetails {
   };
 }
 
-export class FolderStore implements ObjectStore {
+class FolderStore implements ObjectStore {
   readonly root: string;
 
   constructor(root: string) {
@@ -223,7 +223,7 @@ export class FolderStore implements ObjectStore {
   }
 }
 
-export const DEMO_PROVIDER: ProviderItem = {
+const DEMO_PROVIDER: ProviderItem = {
   id: 'pfx',
   type: 'Pfx',
   displayName: 'Demo',
@@ -254,7 +254,7 @@ export function descriptor(changes: Partial<CertificateDescriptor> = {}): Certif
   };
 }
 
-export function validOutcome(task: VerificationTask): VerificationOutcome {
+function validOutcome(task: VerificationTask): VerificationOutcome {
   return {
     overallStatus: 'VALID',
     isValid: true,

@@ -36,7 +36,7 @@ export interface ReplyDescription {
 }
 
 /** How a request body looks; `schema` is JSON Schema. */
-export interface BodyDescription {
+interface BodyDescription {
   readonly mediaType: string;
   readonly schema: () => Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,7 @@ export interface RequestBody<T> extends BodyDescription {
 }
 
 /** What a handler gets: checked values only. */
-export interface Call<P, Q, B> {
+interface Call<P, Q, B> {
   readonly request: Request;
   readonly response: Response;
   readonly caller: Caller;
@@ -57,7 +57,7 @@ export interface Call<P, Q, B> {
 }
 
 /** A JSON answer, or `sent` when the handler has written the response itself. */
-export type Reply =
+type Reply =
   { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } | 'sent';
 
 interface OperationDefinition<P extends z.ZodObject, Q extends z.ZodObject, B> extends Omit<

@@ -3,7 +3,7 @@ import express, { type Express } from 'express';
 import { setUserInterfaceHeaders } from './security-headers.ts';
 
 /** Pages of the user interface; all of them are drawn by the one document. */
-export const UI_ROUTES = [
+const UI_ROUTES = [
   '/',
   '/dashboard',
   '/sign',
@@ -15,6 +15,7 @@ export const UI_ROUTES = [
   '/audit',
   '/settings',
   '/verification',
+  '/verify',
 ] as const;
 
 /** Serves the built renderer from `directory`. File names under `/assets` carry a hash and may be kept for ever. */

@@ -1,13 +1,13 @@
 import { currentContext } from './trace-context.ts';
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * The only fields a log line may carry beside level, time, message and the ids of the trace context. Everything else
  * is dropped: what is not on this list cannot leak.
  */
-export const LOG_FIELDS = [
+const LOG_FIELDS = [
   'attempt',
   'bytes',
   'code',
@@ -40,7 +40,7 @@ export const LOG_FIELDS = [
   'status',
   'tenantId',
 ] as const;
-export type LogField = (typeof LOG_FIELDS)[number];
+type LogField = (typeof LOG_FIELDS)[number];
 export type LogFields = Readonly<Partial<Record<LogField, string | number | boolean | null | undefined>>>;
 
 export interface Logger {

@@ -14,10 +14,10 @@ export const HISTOGRAMS = {
   signature_queue_wait_seconds: 'From acceptance to the claim of the job',
 } as const;
 
-export type CounterName = keyof typeof COUNTERS;
-export type HistogramName = keyof typeof HISTOGRAMS;
+type CounterName = keyof typeof COUNTERS;
+type HistogramName = keyof typeof HISTOGRAMS;
 /** Label values come from fixed vocabularies (format, profile, error code), never from a client's text. */
-export type MetricLabels = Readonly<Record<string, string>>;
+type MetricLabels = Readonly<Record<string, string>>;
 
 export interface Metrics {
   increment(name: CounterName, labels?: MetricLabels, by?: number): void;

@@ -1,7 +1,7 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 
-export const SIGNATURES_PATH = '/api/v1/signatures';
+const SIGNATURES_PATH = '/api/v1/signatures';
 
 export function statusUrl(signatureId: string): string {
   return `${SIGNATURES_PATH}/${signatureId}`;

@@ -10,7 +10,7 @@ import { IdParams } from './parameters.ts';
 
 const Timestamp = z.iso.datetime();
 
-export const ApiKeyView = z.object({
+const ApiKeyView = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),

@@ -1,6 +1,7 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
 import type { FormatEngine } from './engine.ts';
+import { checkPadesOutput } from './pades/check-output.ts';
 import { createPadesCms } from './pades/pades-cms.ts';
 import { createPadesEngine } from './pades/pades-engine.ts';
 
@@ -10,7 +11,7 @@ export function createEngines(): Partial<Readonly<Record<SignatureFormat, Format
     PAdES: createPadesEngine({
       cms: createPadesCms(),
       signerName: (certificate) => parseCertificate(certificate).subject.toString(),
-      checkOutput: () => Promise.resolve(),
+      checkOutput: checkPadesOutput,
     }),
   };
 }

@@ -2,7 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
-import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
+import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
+import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
 import { signedAppendedParts } from '../../../service/codecs/pdf/signature-digest.ts';
 import { preparePdfSignature, type PdfSignatureOptions } from '../../../service/codecs/pdf/signature-insertion.ts';
@@ -20,6 +21,8 @@ export interface PreparedPadesDocument {
   /** The original's bytes when they were kept. */
   readonly original: Uint8Array | null;
   readonly signature: PreparedPdfSignature;
+  /** The original bears signatures already; the output is judged as a whole then. */
+  readonly hasEarlierSignatures: boolean;
   /** By the asked algorithm, over everything but the hole of /Contents. */
   readonly documentDigest: Uint8Array;
   /** State of SHA-256 over the output up to the hole, so that the output need not be read again. */
@@ -47,10 +50,12 @@ async function prepareInMemory(
   options: PdfSignatureOptions,
 ): Promise<PreparedPadesDocument> {
   const original = await readFile(inputPath);
-  const signature = preparePdfSignature(openPdf(bytesSource(original)), options);
+  const pdf = openPdf(bytesSource(original));
+  const signature = preparePdfSignature(pdf, options);
   const hashes = new DocumentHashes(hashAlgorithm);
   hashes.update(original);
-  return { inputPath, original, signature, ...hashes.finish(signature) };
+  const hasEarlierSignatures = hasSignatures(pdf);
+  return { inputPath, original, signature, hasEarlierSignatures, ...hashes.finish(signature) };
 }
 
 async function prepareFromFile(
@@ -61,13 +66,19 @@ async function prepareFromFile(
 ): Promise<PreparedPadesDocument> {
   const file = await open(inputPath, 'r');
   try {
-    const signature = preparePdfSignature(openPdf(fileSource(file.fd, size)), options);
+    const pdf = openPdf(fileSource(file.fd, size));
+    const signature = preparePdfSignature(pdf, options);
     const hashes = new DocumentHashes(hashAlgorithm);
     await readThrough(file, size, (chunk) => hashes.update(chunk));
-    return { inputPath, original: null, signature, ...hashes.finish(signature) };
+    const hasEarlierSignatures = hasSignatures(pdf);
+    return { inputPath, original: null, signature, hasEarlierSignatures, ...hashes.finish(signature) };
   } finally {
     await file.close();
   }
+}
+
+function hasSignatures(pdf: PdfDocument): boolean {
+  return signatureFields(pdf).some((field) => field.value !== null);
 }
 
 /** Reads into one buffer again and again, so that memory stays flat however long the file is. */
@@ -104,7 +115,7 @@ class DocumentHashes {
 }
 
 /**
- * Third step: fills /Contents and writes original and update to `outputPath`, durably. Gives the output's size and
+ * Third step: fills /Contents and writes original and update to `outputPath`; whoever stores the file makes it durable. Gives the output's size and
  * SHA-256 (lower-case hex). Throws PdfError (PDF_CONTENTS_TOO_SMALL, or the original has changed) and errors of node:fs.
  */
 export async function writePadesDocument(
@@ -126,7 +137,6 @@ async function writeWhole(path: string, original: Uint8Array, appended: Uint8Arr
   try {
     await writeAll(file, original, 0);
     await writeAll(file, appended, original.length);
-    await file.sync();
   } finally {
     await file.close();
   }
@@ -140,7 +150,6 @@ async function copyAndAppend(inputPath: string, outputPath: string, size: number
     const copied = await file.stat();
     if (copied.size !== size) throw new PdfError('PDF_STRUCTURE_INVALID', 'the document changed while it was signed');
     await writeAll(file, appended, size);
-    await file.sync();
   } finally {
     await file.close();
   }

@@ -95,8 +95,7 @@ function classic(): Buffer {
 
 describe('PAdES engine', () => {
   it('prepares, embeds and names the output', async () => {
-    const checked: string[] = [];
-    const engine = createPadesEngine(parts({ checkOutput: (path) => Promise.resolve(void checked.push(path)) }));
+    const engine = createPadesEngine(parts());
     const prepared = await engine.prepare(task(classic()));
     expect(prepared.dataToBeSigned).toHaveLength(32);
     const output = await prepared.embed(Uint8Array.of(0xca, 0xfe));
@@ -110,6 +109,16 @@ describe('PAdES engine', () => {
     });
     expect(bytes.subarray(0, classic().length).equals(classic())).toBe(true);
     expect(bytes.includes('/Contents <cafe000000')).toBe(true);
+  });
+
+  it('has the output judged as a whole when the document was signed before, and only then', async () => {
+    const checked: string[] = [];
+    const checkOutput: PadesEngineParts['checkOutput'] = ({ outputPath }) =>
+      Promise.resolve(void checked.push(outputPath));
+    const engine = createPadesEngine(parts({ checkOutput }));
+    await (await engine.prepare(task(classic()))).embed(Uint8Array.of(1));
+    expect(checked).toEqual([]);
+    await (await engine.prepare(task(certifiedPdfs()['docmdp-2']))).embed(Uint8Array.of(1));
     expect(checked).toEqual([join(folder, 'output.pdf')]);
   });
 

@@ -24,8 +24,11 @@ export interface PadesEngineParts {
   readonly cms: PadesCms;
   /** A name to print on a visible stamp, from the DER certificate. */
   readonly signerName: (certificate: Uint8Array) => string;
-  /** Judges the written output, earlier signatures included. Throws StationError when it must not be stored. */
-  readonly checkOutput: (outputPath: string, task: EngineTask) => Promise<void>;
+  /**
+   * Judges the written output of a document that was signed before. Throws StationError when it must not be stored:
+   * an earlier signature would suffer.
+   */
+  readonly checkOutput: (task: EngineTask) => Promise<void>;
 }
 
 /** PAdES baseline B: a new signature field by incremental update, the original bytes an untouched prefix. */
@@ -45,7 +48,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
   const cms = parts.cms.prepare(task, document.documentDigest);
   const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
     const written = await writePadesDocument(document, await cms.build(signatureValue), task.outputPath);
-    await parts.checkOutput(task.outputPath, task);
+    if (document.hasEarlierSignatures) await parts.checkOutput(task);
     return { ...written, contentType: 'application/pdf', fileName: outputName(task.originalFileName) };
   };
   return {

@@ -152,7 +152,7 @@ describe('PAdES engine', () => {
     await expect(prepared.embed(new Uint8Array(65))).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED' });
     const bad = new StationError('SIGNING_OPERATION_FAILED', 'An earlier signature is no longer valid.');
     const strict = createPadesEngine(parts({ checkOutput: () => Promise.reject(bad) }));
-    await expect((await strict.prepare(task(classic()))).embed(Uint8Array.of(1))).rejects.toBe(bad);
+    await expect((await strict.prepare(task(certifiedPdfs()['docmdp-2']))).embed(Uint8Array.of(1))).rejects.toBe(bad);
   });
 
   it('refuses a page that does not exist and, for now, images', async () => {

@@ -3,6 +3,7 @@ import { constants, createHash, generateKeyPairSync, sign, type KeyObject } from
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as pkijs from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { encodeSignatureAlgorithm, type CmsSignatureAlgorithm } from './cms-algorithm.ts';
 import { buildSignedAttributes } from './signed-attributes.ts';
@@ -139,6 +140,58 @@ describe('openssl cms -verify -cades accepts what the builder makes with', () =>
     const estimate = estimateSignedDataSize(parts);
     expect(estimate).toBeGreaterThanOrEqual(detached.length);
     expect(estimate - detached.length).toBeLessThan(10);
+  });
+
+  it.each(SIGNERS.filter(({ name }) => !name.includes('brainpool')).map((signer) => [signer.name, signer] as const))(
+    '%s: pkijs verifies it too',
+    async (_, signer) => {
+      const { parts } = signContent(signer, digestOf(signer));
+      const attached = new Uint8Array(buildSignedData(parts, content));
+      const contentInfo = pkijs.ContentInfo.fromBER(attached.buffer);
+      const signedData = new pkijs.SignedData({ schema: contentInfo.content as unknown });
+      expect(await signedData.verify({ signer: 0, checkChain: false })).toBe(true);
+    },
+  );
+
+  it('Ed25519, which openssl 3.0 does not verify in CMS: value over the attributes and structure', () => {
+    const keys = generateKeyPairSync('ed25519');
+    const signer: Signer = { ...keys, name: 'Ed25519', algorithm: { scheme: 'EdDSA', hash: 'SHA-512' } };
+    const { parts } = signContent(signer, digestOf(signer));
+    writeFileSync(inFolder('ed.p7s'), buildSignedData(parts, null));
+    writeFileSync(inFolder('ed.pub'), keys.publicKey.export({ format: 'pem', type: 'spki' }));
+    const openssl = (...args: string[]): string =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' }).toString();
+    const printed = openssl('cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'ed.p7s');
+    expect(printed).toMatch(/digestAlgorithm:[^]*sha512[^]*signatureAlgorithm:[^]*ED25519/);
+    // The attributes as openssl finds them, the tag changed to SET, and the value that stands behind them.
+    const listing = openssl('asn1parse', '-inform', 'DER', '-in', 'ed.p7s').split('\n');
+    const locate = (pattern: RegExp): number =>
+      Number(/^ *(\d+):/.exec(listing.findLast((line) => pattern.test(line)) ?? '')?.[1]);
+    const lengthOf = (offset: number): [number, number] => {
+      const line = listing.find((candidate) => candidate.trimStart().startsWith(`${String(offset)}:`)) ?? '';
+      return [Number(/hl= *(\d+)/.exec(line)?.[1]), Number(/ l= *(\d+)/.exec(line)?.[1])];
+    };
+    const bytes = buildSignedData(parts, null);
+    const attributes = locate(/d=5 .*cons: cont \[ 0 \]/);
+    const [header, length] = lengthOf(attributes);
+    const set = new Uint8Array(bytes.subarray(attributes, attributes + header + length));
+    set[0] = 0x31;
+    writeFileSync(inFolder('ed.attributes'), set);
+    const value = locate(/d=5 .*prim: OCTET STRING/);
+    writeFileSync(inFolder('ed.value'), bytes.subarray(value + 2, value + 66));
+    const verdict = openssl(
+      'pkeyutl',
+      '-verify',
+      '-pubin',
+      '-inkey',
+      'ed.pub',
+      '-rawin',
+      '-in',
+      'ed.attributes',
+      '-sigfile',
+      'ed.value',
+    );
+    expect(verdict).toContain('Signature Verified Successfully');
   });
 
   it('content streamed between prefix and suffix', () => {

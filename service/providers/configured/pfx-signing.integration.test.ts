@@ -44,6 +44,7 @@ beforeAll(() => {
   openssl('req', '-x509', ...key, '-subj', '/CN=CA', '-keyout', join(source, 'ca.key'), '-out', join(source, 'ca.pem'));
   makePfx('rsa', ['-newkey', 'rsa:2048'], 30);
   makePfx('ec', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'], 30);
+  makePfx('brainpool', ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:brainpoolP256r1'], 30);
   makePfx('ed', ['-newkey', 'ed25519'], 30);
   makePfx('expired', ['-newkey', 'rsa:2048'], -1);
 });
@@ -98,6 +99,7 @@ describe('a PFX file behind a token-host process', () => {
   it.each([
     ['rsa', 6],
     ['ec', 3],
+    ['brainpool', 3],
     ['ed', 1],
   ] as const)('signs with %s in all %i ways', async (name, ways) => {
     install(name);

@@ -15,6 +15,7 @@ const KEYS: readonly TokenKey[] = [
   { type: 'P-256', id: '04', label: 'p-256' },
   { type: 'P-384', id: '05', label: 'p-384' },
   { type: 'P-521', id: '06', label: 'p-521' },
+  { type: 'Ed25519', id: '08', label: 'ed25519' },
   { type: 'P-256', id: '07', label: 'always-authenticate', alwaysAuthenticate: true },
 ];
 
@@ -89,6 +90,13 @@ function verifyWithOpenssl(
   writeFileSync(join(dir, 'key.pem'), publicKey);
   writeFileSync(join(dir, 'data'), data);
   writeFileSync(join(dir, 'signature'), algorithm.scheme === 'ECDSA' ? derSignature(value) : value);
+  if (algorithm.scheme === 'EdDSA') {
+    const files = ['-inkey', join(dir, 'key.pem'), '-sigfile', join(dir, 'signature'), '-in', join(dir, 'data')];
+    const answer = execFileSync('openssl', ['pkeyutl', '-verify', '-pubin', '-rawin', ...files])
+      .toString()
+      .trim();
+    return answer.replace('Signature Verified Successfully', 'Verified OK');
+  }
   const pss = ['-sigopt', 'rsa_padding_mode:pss', '-sigopt', 'rsa_pss_saltlen:digest'];
   const options = algorithm.scheme === 'RSASSA-PSS' ? pss : [];
   const files = ['-verify', join(dir, 'key.pem'), ...options, '-signature', join(dir, 'signature'), join(dir, 'data')];
@@ -100,7 +108,7 @@ function verifyWithOpenssl(
 describe('a SoftHSM token behind a token-host process', () => {
   it.each(KEYS.map(({ label }) => label))('signs with %s in every offered way, as openssl confirms', async (label) => {
     const key = await selectKey(label);
-    expect(key.algorithms).toHaveLength(label.startsWith('rsa') ? 6 : 3);
+    expect(key.algorithms).toHaveLength(label === 'ed25519' ? 1 : label.startsWith('rsa') ? 6 : 3);
     for (const algorithm of key.algorithms) {
       const data = randomBytes(333);
       const value = await sign(key, algorithm, data);

@@ -57,7 +57,7 @@ interface ListSource<T> {
 }
 
 /** Rows tested in one go; a few milliseconds. A filter that matches little must not hold up everything else. */
-const SLICE_ROWS = 4000;
+const SLICE_ROWS = 2000;
 
 async function readPage<T>(
   source: ListSource<T>,

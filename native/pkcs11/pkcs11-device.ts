@@ -47,16 +47,23 @@ class Pkcs11Device implements KeyDevice {
   }
 
   async contents(): Promise<DeviceContents> {
-    return this.#renewing(async (connection) => connection.contents(await this.#pinFor(connection, null)));
+    return this.#renewing((connection) => this.#lookInto(connection));
   }
 
   async sign(operation: DeviceSignOperation): Promise<Uint8Array> {
     // Signing the same digest a second time does no harm; a login is repeated only as far as the guard allows.
     return this.#renewing(async (connection) => {
-      const { loginProblem } = connection.contents(await this.#pinFor(connection, null));
+      const { loginProblem } = await this.#lookInto(connection);
       if (loginProblem !== null) throw loginProblem;
       return connection.sign(operation, await this.#pinFor(connection, operation.keyId));
     });
+  }
+
+  async #lookInto(connection: TokenConnection): Promise<DeviceContents> {
+    const contents = connection.contents(await this.#pinFor(connection, null));
+    // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
+    if (contents.loginProblem?.kind === 'transient') this.#disconnect(connection);
+    return contents;
   }
 
   poll(): Promise<boolean> {

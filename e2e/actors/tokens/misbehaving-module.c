@@ -15,10 +15,10 @@ typedef CK_ULONG CK_RV;
 typedef unsigned char CK_BYTE;
 typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 
-enum { GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
+enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
        GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, SIGN_INIT = 42,
        SIGN = 43 };
-enum { CKR_GENERAL_ERROR = 0x5, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
+enum { CKR_GENERAL_ERROR = 0x5, CKR_CANT_LOCK = 0xa, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
        CKR_TOKEN_NOT_PRESENT = 0xe0 };
 
 static FunctionList *real;
@@ -63,6 +63,12 @@ static int isRemoved(void) {
   }
   wasRemoved = removed;
   return removed;
+}
+
+/* CK_C_INITIALIZE_ARGS: four mutex functions, flags (2: CKF_OS_LOCKING_OK), reserved. */
+static CK_RV initialize(CK_ULONG *args) {
+  if (args != NULL && (args[4] & 2) != 0 && misbehaviour("cannot-lock") >= 0) return CKR_CANT_LOCK;
+  return REAL(INITIALIZE, CK_ULONG *)(args);
 }
 
 static CK_RV getSlotList(CK_BYTE present, CK_ULONG *slots, CK_ULONG *count) {
@@ -141,6 +147,7 @@ CK_RV C_GetFunctionList(FunctionList **list) {
     CK_RV (*get)(FunctionList **) = library == NULL ? NULL : (CK_RV(*)(FunctionList **))dlsym(library, "C_GetFunctionList");
     if (get == NULL || get(&real) != 0) return CKR_GENERAL_ERROR;
     wrapped = *real;
+    wrapped.call[INITIALIZE] = (void *)initialize;
     wrapped.call[GET_FUNCTION_LIST] = (void *)C_GetFunctionList;
     wrapped.call[GET_SLOT_LIST] = (void *)getSlotList;
     wrapped.call[GET_SLOT_INFO] = (void *)getSlotInfo;

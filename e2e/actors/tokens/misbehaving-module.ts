@@ -17,6 +17,7 @@ type Misbehaviour =
   | 'hang-login'
   | 'crash-login'
   | 'fail-login'
+  | 'cannot-lock'
   | 'removed'
   | `moved ${number}`
   | `sessions ${number}`

@@ -111,6 +111,16 @@ describe('a module that misbehaves while it signs', () => {
     await signWith('rsa');
   });
 
+  it('cannot lock: it is entered once at a time', async () => {
+    await module.misbehave('cannot-lock');
+    start('Hsm');
+    await signWith('rsa');
+    await module.misbehave('slow-hsm 50');
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 4 }, () => signWith('rsa')));
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(200);
+  });
+
   it('has fewer sessions than configured, down to one', async () => {
     for (const limit of [1, 2] as const) {
       await module.misbehave(`sessions ${limit}`);

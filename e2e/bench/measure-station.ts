@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { multipartBody, openLoadClient, type LoadClient } from './load-client.ts';
+
+/** One measured figure beside what it is to be compared with. */
+export interface Row {
+  readonly what: string;
+  readonly measured: number;
+  readonly unit: string;
+  /** The figure to reach, in words. */
+  readonly limit: string;
+  readonly isReached: boolean;
+  readonly note?: string;
+}
+
+const LATENCY_JOBS = 200;
+const RATE_JOBS = 4_000;
+const CLIENTS = 16;
+const FIELDS = { format: 'PAdES', profile: 'B', signingProvider: 'Pfx' };
+
+/** RSA-2048 private-key operations per second of one core, as openssl measures it now on this machine. */
+export function opensslSignsPerSecond(): number {
+  const output = execFileSync('openssl', ['speed', '-seconds', '3', 'rsa2048'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const line = output.split('\n').find((text) => text.startsWith('rsa 2048 bits'));
+  return Number(line?.trim().split(/\s+/).at(-2) ?? Number.NaN);
+}
+
+/** Latency on an idle station, sustained rate, start-up time and memory of all its processes. */
+export async function measureStation(pdf: Uint8Array, opensslRate: number): Promise<Row[]> {
+  const startedAt = performance.now();
+  const first = await startStation();
+  await first.dispose();
+  const coldStart = performance.now() - startedAt;
+  const begin = performance.now();
+  const station = await startStation();
+  const readyAfter = performance.now() - begin;
+  const client = await openLoadClient(station.url, multipartBody(FIELDS, pdf), CLIENTS);
+  try {
+    const idleMemory = memoryOf(station);
+    await latencies(client, 50);
+    const latency = await latencies(client, LATENCY_JOBS);
+    await jobsPerSecond(client, RATE_JOBS / 4);
+    const rate = await jobsPerSecond(client, RATE_JOBS);
+    return [
+      ...latencyRows(latency),
+      {
+        what: `sustained jobs/s end to end, ${CLIENTS} clients, full durability`,
+        measured: rate,
+        unit: 'jobs/s',
+        limit: 'at least 250/s',
+        isReached: rate >= 250,
+      },
+      {
+        what: "the same rate as a share of one core's openssl rsa2048 signs/s",
+        measured: (100 * rate) / opensslRate,
+        unit: '%',
+        limit: 'at least 25 %',
+        isReached: rate >= 0.25 * opensslRate,
+        note: `openssl speed rsa2048: ${opensslRate.toFixed(0)}/s in this run`,
+      },
+      {
+        what: 'ready to serve after start, warm disk, existing data',
+        measured: readyAfter,
+        unit: 'ms',
+        limit: 'under 1000 ms',
+        isReached: readyAfter < 1_000,
+        note: `start and stop of a new data directory: ${coldStart.toFixed(0)} ms`,
+      },
+      {
+        what: 'idle memory of all processes (proportional set size)',
+        measured: idleMemory,
+        unit: 'MiB',
+        limit: 'under 300 MiB',
+        isReached: idleMemory < 300,
+      },
+    ];
+  } finally {
+    client.close();
+    await station.dispose();
+  }
+}
+
+function latencyRows(sorted: readonly number[]): Row[] {
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  const row = (name: string, measured: number, limit: number): Row => ({
+    what: `accepted -> Completed, idle station, 100 KB PDF, RSA-2048 PFX, ${name}`,
+    measured,
+    unit: 'ms',
+    limit: `under ${limit} ms`,
+    isReached: measured < limit,
+  });
+  return [row('p50', at(0.5), 60), row('p95', at(0.95), 150)];
+}
+
+/** Milliseconds from sending the request to hearing that it is completed, one after another; sorted. */
+async function latencies(client: LoadClient, jobs: number): Promise<number[]> {
+  const result: number[] = [];
+  for (let job = 0; job < jobs; job++) {
+    const startedAt = performance.now();
+    await completed(client);
+    result.push(performance.now() - startedAt);
+  }
+  return result.sort((left, right) => left - right);
+}
+
+async function jobsPerSecond(client: LoadClient, jobs: number): Promise<number> {
+  let begun = 0;
+  const startedAt = performance.now();
+  const work = async (): Promise<void> => {
+    while (begun++ < jobs) await completed(client);
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, work));
+  return (1_000 * jobs) / (performance.now() - startedAt);
+}
+
+async function completed(client: LoadClient): Promise<void> {
+  const status = await client.ended(await client.create());
+  if (status !== 'Completed') throw new Error(`A job of the benchmark ended as ${status}.`);
+}
+
+/** Memory by proportional set size: what processes share is counted once. MiB. */
+function memoryOf(station: RunningStation): number {
+  const pids = [station.process.pid, ...station.children().map((child) => child.pid)];
+  const kibibytes = pids.reduce<number>((sum, pid) => {
+    const rollup = readFileSync(`/proc/${pid ?? 0}/smaps_rollup`, 'utf8');
+    return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+  }, 0);
+  return kibibytes / 1024;
+}

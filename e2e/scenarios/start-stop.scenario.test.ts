@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+
+describe('starting and stopping', () => {
+  const pdf = buildPdf({ pieces: onePage() });
+  let dataDirectory: string;
+  const stations: RunningStation[] = [];
+
+  beforeEach(async () => {
+    dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-life-'));
+  });
+  afterEach(async () => {
+    for (const station of stations.splice(0)) await station.stop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  async function start(settings: Record<string, string> = {}): Promise<RunningStation> {
+    const station = await startStation({ dataDirectory, settings });
+    stations.push(station);
+    return station;
+  }
+
+  it('ends every child on SIGTERM, frees the port and finds its data at the next start', async () => {
+    const first = await start();
+    const client = createStationClient(first.url);
+    const { id } = await client.create(pdf, {});
+    expect((await client.finished(id)).status).toBe('Completed');
+    const output = await client.content(id);
+    const children = first.children();
+    expect(children.map((child) => child.role).sort()).toEqual(['publisher', 'token-host', 'worker']);
+    expect(await first.stop()).toBe(0);
+    expect(children.filter((child) => isAlive(child.pid))).toEqual([]);
+    await expect(fetch(`${first.url}/health/live`)).rejects.toThrow();
+    expect(readdirSync(path.join(dataDirectory, 'files/uploads'))).toEqual([]);
+
+    const second = createStationClient((await start()).url);
+    expect((await second.status(id)).status).toBe('Completed');
+    expect((await second.content(id)).equals(output)).toBe(true);
+    expect((await second.verification(id)).overallStatus).toBe('VALID');
+  });
+
+  it('leaves no child behind when the host is killed', async () => {
+    const station = await start();
+    const children = station.children();
+    expect(children).toHaveLength(3);
+    await station.killHost();
+    await until(() => children.every((child) => !isAlive(child.pid)));
+  });
+
+  it('does not share a data directory with another station', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(/Another station is running with the data directory/);
+  });
+
+  it('says which key is wrong and which one may be meant', async () => {
+    await expect(start({ 'Server:Prot': '1' })).rejects.toThrow(/Server:Prot.*Server:Port/s);
+    await expect(start({ 'Signatures:MaxUploadBytes': 'plenty' })).rejects.toThrow(/Signatures:MaxUploadBytes/);
+  });
+
+  it('makes no demo identity in Production', async () => {
+    const station = await start({ Environment: 'Production' });
+    expect(existsSync(path.join(dataDirectory, 'demo'))).toBe(false);
+    expect(await createStationClient(station.url).certificates()).toEqual([]);
+    expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('The condition did not come true.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

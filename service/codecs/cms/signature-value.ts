@@ -59,7 +59,7 @@ export function encodeSignatureValue(
 }
 
 /** Length of the value that a device returns for this key. */
-export function rawSignatureBytes(algorithm: CmsSignatureAlgorithm, key: PublicKeyDescription): number {
+function rawSignatureBytes(algorithm: CmsSignatureAlgorithm, key: PublicKeyDescription): number {
   if (algorithm.scheme === 'ECDSA') return 2 * orderBytes(key);
   if (algorithm.scheme === 'EdDSA') return 64;
   return Math.ceil((key.sizeBits ?? 0) / 8);

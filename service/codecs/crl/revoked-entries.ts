@@ -6,7 +6,7 @@ import { readExtensions } from '../x509/extensions.ts';
 import { OID_EXTENSION } from '../x509/object-identifiers.ts';
 
 /** CRLReason (RFC 5280 5.3.1) by number; 7 is not used. */
-export const REVOCATION_REASONS = [
+const REVOCATION_REASONS = [
   'unspecified',
   'keyCompromise',
   'cACompromise',

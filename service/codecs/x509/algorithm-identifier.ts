@@ -23,7 +23,7 @@ export function hasNoParameters(algorithm: AlgorithmIdentifier): boolean {
   return algorithm.parameters === null || hasNullParameters(algorithm);
 }
 
-export function hasNullParameters(algorithm: AlgorithmIdentifier): boolean {
+function hasNullParameters(algorithm: AlgorithmIdentifier): boolean {
   return algorithm.parameters?.tag === TAG.null && algorithm.parameters.content.length === 0;
 }
 

@@ -12,7 +12,7 @@ export const HASHES = {
 } as const;
 
 export type HashName = keyof typeof HASHES;
-export const HASH_NAMES = Object.keys(HASHES) as HashName[];
+const HASH_NAMES = Object.keys(HASHES) as HashName[];
 
 const byOid = new Map<string, HashName>(HASH_NAMES.map((name) => [HASHES[name].oid, name]));
 

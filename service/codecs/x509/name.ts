@@ -116,7 +116,7 @@ function prepareAttribute(attribute: NameAttribute): string {
 const IGNORED =
   /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g; // eslint-disable-line no-control-regex
 
-export function prepareText(text: string): string {
+function prepareText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -23,7 +23,7 @@ const caAlgorithm = encodeSignatureAlgorithm({ scheme: 'ECDSA', hash: 'SHA-256' 
 const CA_NAME = encodeName([['CN', 'Forgery Test CA']]);
 let serial = 1;
 
-export function keyIdentifier(publicKey: KeyObject): Uint8Array {
+function keyIdentifier(publicKey: KeyObject): Uint8Array {
   return createHash('sha1')
     .update(publicKey.export({ format: 'der', type: 'spki' }))
     .digest();
@@ -49,7 +49,7 @@ export function issue(publicKey: KeyObject, changes: Partial<builder.NewCertific
   return builder.buildCertificate(request, (tbs) => sign('sha256', tbs, caKeys.privateKey));
 }
 
-export const caCertificate = issue(caKeys.publicKey, {
+const caCertificate = issue(caKeys.publicKey, {
   subject: CA_NAME,
   extensions: [
     builder.basicConstraintsExtension(true),

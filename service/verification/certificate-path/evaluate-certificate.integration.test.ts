@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, SIGNERS, type SignerName, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
+import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
@@ -244,6 +246,33 @@ describe('certificate paths', () => {
     expect(unknown({ ocspResponses: [wrongSigner] })).toContain('REVOCATION_DATA_INVALID');
   });
 
+  it('changed evidence is never an exception and says nothing any more (1,000 changes)', () => {
+    const good = ca.signer('p-256').certificate;
+    const [, , crl = new Uint8Array()] = trust.crls;
+    const ocsp = ca.ocspResponse('signer-p-256');
+    const { response } = parseOcspResponse(ocsp);
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        fc.boolean(),
+        (isCrl, position, mask, cut) => {
+          const mutant = Buffer.from(isCrl ? crl : ocsp);
+          const index = position % mutant.length;
+          mutant.writeUInt8(mutant.readUInt8(index) ^ mask, index);
+          const bytes = cut ? mutant.subarray(0, index) : mutant;
+          const evidence = isCrl ? { crls: [bytes], ocspResponses: [] } : { crls: [], ocspResponses: [bytes] };
+          const { status } = evaluate(good, evidence).revocation;
+          // Outside what is signed an OCSP response has room for changes: the certificates sent along.
+          const isSame = !isCrl && status === 'Good' && hasSame(bytes, response);
+          expect(isSame || status === 'Unknown').toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
   it('a revoked authority takes its signers with it', () => {
     const other = makeTestCa(mkdtempSync(join(tmpdir(), 'revoked-ca-')));
     other.revoke('issuing', 'intermediate', 'cACompromise');
@@ -254,6 +283,11 @@ describe('certificate paths', () => {
     rmSync(other.folder, { recursive: true, force: true });
   });
 });
+
+function hasSame(mutant: Uint8Array, original: OcspResponse | null): boolean {
+  const { response } = parseOcspResponse(mutant);
+  return response !== null && original !== null && Buffer.compare(response.tbs, original.tbs) === 0;
+}
 
 function splitAt(lines: readonly string[], index: number): [readonly string[], readonly string[]] {
   return index < 0 ? [lines, []] : [lines.slice(0, index), lines.slice(index)];

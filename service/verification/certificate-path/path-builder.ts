@@ -17,7 +17,7 @@ export interface PathSearch {
   readonly now: () => number;
 }
 
-export const PATH_LIMITS = { depth: 10, steps: 1000, milliseconds: 2000 } as const;
+const PATH_LIMITS = { depth: 10, steps: 1000, milliseconds: 2000 } as const;
 
 /** Why no (further) path was found, the most telling first. */
 export type PathFailure = Extract<

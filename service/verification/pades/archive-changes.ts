@@ -10,6 +10,7 @@ import {
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
 import { changedKeys, isSameValue } from './object-equality.ts';
+import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
 
 const MAX_DEPTH = 6;
@@ -104,7 +105,7 @@ export function judgeInformation(step: RevisionStep, before: PdfObject, after: P
     const isText = value instanceof PdfString || value instanceof PdfName;
     return !isText || (older.get(key) !== null && !INFO_KEYS.has(key));
   });
-  if (wrong !== undefined) step.forbid(`the document information's ${wrong} changed`);
+  if (wrong !== undefined) step.forbid(`the document information's ${readable(wrong)} changed`);
   else step.note('archive', 'document information was added');
 }
 

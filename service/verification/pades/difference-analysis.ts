@@ -42,7 +42,7 @@ function* listed(revision: PdfDocument['revisions'][number]): Generator<readonly
   for (const section of revision.sections) yield* section.entries;
 }
 
-const MAX_FORBIDDEN_CHANGES = 100;
+const MAX_FORBIDDEN_CHANGES = 20;
 
 function judgeRevision(step: RevisionStep, entries: Iterable<readonly [number, ObjectLocation]>): void {
   const roles = new ObjectRoles(step);

@@ -1,6 +1,7 @@
 import type { FormField } from '../../codecs/pdf/form-fields.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
+import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 
 /** Entries of a new form that only lay out fields, of which there were none before. */
@@ -17,11 +18,11 @@ export function judgeForm(step: RevisionStep, before: PdfObject, after: PdfObjec
   const isNew = older === null;
   const base = older instanceof PdfDictionary ? older : new PdfDictionary(new Map());
   for (const key of changedKeys(base, newer)) {
-    if (isNew && !KEYS_OF_NEW_FORM.has(key)) step.forbid(`the form has a new entry ${key}`);
+    if (isNew && !KEYS_OF_NEW_FORM.has(key)) step.forbid(`the form has a new entry ${readable(key)}`);
     else if (key === 'Fields') judgeFieldList(step, base.get(key), newer.get(key));
     else if (key === 'SigFlags') judgeFlags(step, step.before.get(base, key), step.after.get(newer, key));
     else if (key === 'DR' || key === 'DA') judgeDefaults(step, base, newer, key);
-    else step.forbid(`the form's ${key} changed`);
+    else step.forbid(`the form's ${readable(key)} changed`);
   }
 }
 
@@ -76,7 +77,7 @@ const HIDDEN_FLAGS = 2 | 32;
 
 /** Judges the field of a signature added in this revision, with its widgets. */
 export function judgeAddedSignature(step: RevisionStep, signature: AddedSignature): void {
-  const name = `signature field "${signature.fieldName}"`;
+  const name = `signature field "${readable(signature.fieldName)}"`;
   const field = objectOf(step, signature.field);
   if (!signature.isIntact || !(field instanceof PdfDictionary)) {
     step.forbid(`${name} was added with a signature that is not intact`);
@@ -87,7 +88,7 @@ export function judgeAddedSignature(step: RevisionStep, signature: AddedSignatur
     const unexpected = [...node.entries].find(
       ([key, value]) => !SIGNATURE_FIELD_KEYS.has(key) && !isSameObject(earlier.get(key), value),
     )?.[0];
-    if (unexpected !== undefined) step.forbid(`${name} has an entry ${unexpected}`);
+    if (unexpected !== undefined) step.forbid(`${name} has an entry ${readable(unexpected)}`);
     if (signature.isTimestamp && isVisible(step, node)) step.forbid(`the document timestamp in ${name} is visible`);
   }
   step.note(signature.isTimestamp ? 'archive' : 'signature', `${name} was signed`, signature.fieldName);
@@ -141,7 +142,7 @@ const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA'])
 
 /** A field or widget that was there before: an empty signature field was signed, or a form filled in. */
 export function judgeField(step: RevisionStep, field: FormField, after: PdfObject): void {
-  const name = `"${field.fullName}"`;
+  const name = `"${readable(field.fullName)}"`;
   if (!(after instanceof PdfDictionary)) {
     step.forbid(`form field ${name} was replaced`);
     return;

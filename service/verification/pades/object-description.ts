@@ -8,6 +8,7 @@ import {
 } from '../../codecs/pdf/pdf-objects.ts';
 import { walkPages, type PdfPage } from '../../codecs/pdf/page-tree.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
+import { readable } from './pades-fault.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 
 const MAX_PAGES_SEARCHED = 2000;
@@ -22,7 +23,7 @@ export function describeObject(step: RevisionStep, { number, before }: ChangedOb
   }
   const key = step.usages.of(number)[0]?.path.at(-1);
   const kind = kindOf(before);
-  return `object ${number} (${kind}${key === undefined ? '' : `, used as ${key}`}) was changed`;
+  return `object ${number} (${kind}${key === undefined ? '' : `, used as ${readable(key)}`}) was changed`;
 }
 
 function useInPage(document: PdfDocument, page: PdfPage, number: number): string | null {

@@ -18,6 +18,7 @@ import {
 import { describeObject } from './object-description.ts';
 import { judgeField, judgeFieldList, judgeForm } from './form-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
+import { readable } from './pades-fault.ts';
 import { judgeAnnotations, judgePage } from './page-changes.ts';
 import { TRAILER, type Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
@@ -48,7 +49,7 @@ export class ObjectRoles {
       if (SECTION_KEYS.has(key)) continue;
       if (key === 'Info') judgeInformation(step, before.get(key), after.get(key));
       else if (key === 'ID' && isSameFirst(before.get(key), after.get(key))) continue;
-      else step.forbid(`the trailer's ${key} changed`);
+      else step.forbid(`the trailer's ${readable(key)} changed`);
     }
   }
 
@@ -77,7 +78,7 @@ export class ObjectRoles {
       else if (key === 'Extensions') judgeExtensions(step, ...values);
       else if (key === 'Version') judgeVersion(step, ...values);
       else if (key === 'Metadata') judgeMetadata(step, values[1]);
-      else step.forbid(`the document's ${key} changed`);
+      else step.forbid(`the document's ${readable(key)} changed`);
     }
   }
 
@@ -134,7 +135,7 @@ export class ObjectRoles {
       if (field !== undefined && field.fieldType !== 'Sig') {
         return {
           kind: 'formFill' as const,
-          detail: `form field "${field.fullName}" was filled in`,
+          detail: `form field "${readable(field.fullName)}" was filled in`,
           name: field.fullName,
         };
       }

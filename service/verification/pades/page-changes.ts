@@ -1,6 +1,7 @@
 import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { startsWith, widgetsOf } from './form-changes.ts';
 import { changedKeys } from './object-equality.ts';
+import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ export function judgePage(step: RevisionStep, index: number, before: PdfObject, 
   }
   for (const key of changedKeys(before, after)) {
     if (key === 'Annots') judgeAnnotations(step, index, before.get(key), after.get(key));
-    else step.forbid(`page ${index + 1}: ${WORDS[key] ?? `${key} changed`}`);
+    else step.forbid(`page ${index + 1}: ${WORDS[key] ?? `${readable(key)} changed`}`);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   PdfStream,
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
+import { MAX_OBJECTS } from '../../codecs/pdf/xref-entries.ts';
 
 /** Stands for the trailer where the number of a referring object is asked. */
 export const TRAILER = -1;
@@ -31,7 +32,8 @@ export class UsageIndex {
   /** `watched`: the numbers whose usages matter; `endNumber`: above every object number of the file. */
   constructor(watched: ReadonlySet<number>, endNumber: number) {
     this.watched = watched;
-    this.visited = new Uint8Array(endNumber);
+    // A trailer's /Size may be any number; objects beyond the limit cannot exist.
+    this.visited = new Uint8Array(Math.min(endNumber, MAX_OBJECTS));
   }
 
   of(number: number): readonly Usage[] {

@@ -132,6 +132,14 @@ describe('what may follow a signature', () => {
     expect(verdict(replaceObject(retitled, 90, '<</Title (other)>>'))).toContain('PDF_CHANGED_AFTER_SIGNING');
   });
 
+  it('an update with an absurd size', () => {
+    const signed = signPdf(contractPdf(), fixture.signer);
+    for (const size of ['9007199254740991', '4000000000', '-1', '(x)']) {
+      const text = appendRaw(signed, {}).toString('latin1').replace('/Size 200', `/Size ${size}`);
+      expect(verdict(latin1(text))).toBe(GOOD);
+    }
+  });
+
   it('an update that changes nothing, and one with a comment before its end', () => {
     const signed = signPdf(contractPdf(), fixture.signer);
     expect(verdict(appendRaw(signed, {}))).toBe(GOOD);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { isAlive, startStation, until, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/make-pdfs.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
@@ -71,20 +71,3 @@ describe('starting and stopping', () => {
     expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('The condition did not come true.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -111,7 +111,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Direct children of a process, told apart by their script. Linux only: it reads /proc. */
-function childrenOf(parent: number): StationChild[] {
+export function childrenOf(parent: number): StationChild[] {
   const children: StationChild[] = [];
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry);
@@ -138,5 +138,24 @@ function roleOf(pid: number): StationChild['role'] | undefined {
     return (['worker', 'publisher', 'token-host'] as const).find((role) => commandLine.includes(`/${role}.js`));
   } catch {
     return undefined;
+  }
+}
+
+/** Whether a process with this id exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for a condition, not for a time. */
+export async function until(condition: () => boolean, timeoutMilliseconds = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMilliseconds;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('The condition did not come true.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -36,6 +36,6 @@ export function bound(column: Column, name: string): SQL {
  * (STAT4), for which it compiles a join anew at every new bound value, taking some thirty times as long as the query;
  * a value behind a scalar subquery does not set that off.
  */
-export function joinKey(name: string): SQL {
-  return sql`(SELECT ${sql.placeholder(name)})`;
+export function joinKey(column: Column, name: string): SQL {
+  return sql`(SELECT ${bound(column, name)})`;
 }

@@ -46,7 +46,7 @@ function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => Job
     .innerJoin(inputFiles, inputJoin)
     .leftJoin(outputFiles, outputJoin)
     .leftJoin(appearanceFiles, appearanceJoin)
-    .where(eq(signingJobs.id, joinKey('jobId')))
+    .where(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')))
     .prepare();
   return (jobId) => completeDetails(select.all({ jobId }))[0];
 }

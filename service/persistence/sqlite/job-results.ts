@@ -57,7 +57,7 @@ function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
     })
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .where(eq(signingJobs.id, joinKey('jobId')))
+    .where(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')))
     .prepare();
   return (endJob, claim, apply) =>
     writer.write(() => {

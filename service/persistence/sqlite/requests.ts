@@ -53,13 +53,18 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       .leftJoin(outputFiles, outputJoin)
       .leftJoin(appearanceFiles, appearanceJoin);
   const byId = selectDetails()
-    .where(and(eq(signatureRequests.id, joinKey('id')), eq(signatureRequests.tenantId, joinKey('tenantId'))))
+    .where(
+      and(
+        eq(signatureRequests.id, joinKey(signatureRequests.id, 'id')),
+        eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
+      ),
+    )
     .prepare();
   const byIdempotencyKey = selectDetails()
     .where(
       and(
-        eq(signatureRequests.tenantId, joinKey('tenantId')),
-        eq(signatureRequests.idempotencyKey, joinKey('idempotencyKey')),
+        eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
+        eq(signatureRequests.idempotencyKey, joinKey(signatureRequests.idempotencyKey, 'idempotencyKey')),
       ),
     )
     .prepare();

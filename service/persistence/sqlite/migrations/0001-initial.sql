@@ -211,3 +211,15 @@ CREATE TABLE write_probe (
   count INTEGER NOT NULL
 ) STRICT;
 INSERT INTO write_probe (id, count) VALUES (1, 0);
+
+-- What a full table looks like, so that the choice of an index does not depend on when ANALYZE was last run: few
+-- tenants have most of the rows, few rows share a moment. Rows, then rows for each further column that is equal.
+ANALYZE;
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+  ('signature_requests', 'signature_requests_newest', '1000000 1000000 1 1'),
+  ('signature_requests', 'signature_requests_newest_of_status', '1000000 1000000 100000 1 1'),
+  ('signing_jobs', 'signing_jobs_newest', '1000000 1000000 1 1'),
+  ('signing_jobs', 'signing_jobs_newest_of_status', '1000000 1000000 100000 1 1'),
+  ('audit_events', 'audit_events_newest', '10000000 10000000 2'),
+  ('audit_events', 'audit_events_of_entity', '10000000 10 2');
+ANALYZE sqlite_schema;

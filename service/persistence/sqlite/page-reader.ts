@@ -1,0 +1,126 @@
+import { and, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { decodeCursor, encodeCursor, type PagePosition } from '../page-cursor.ts';
+import type { Page, PageQuery } from '../persistence.ts';
+import { joinKey } from './database.ts';
+
+/** Values of placeholders by name. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** One condition of a list, its values apart from it, so that a statement serves every value. */
+export interface Condition {
+  readonly test: SQL;
+  readonly values: Values;
+}
+
+/**
+ * Conditions of one list. `indexed` ones lead straight to the rows through an index; `residual` ones are tested row by
+ * row, so a list that has any is read in slices.
+ */
+export interface Conditions {
+  readonly indexed: readonly (Condition | undefined)[];
+  readonly residual: readonly (Condition | undefined)[];
+}
+
+/** A list ordered by two columns, newest first. */
+export interface ListSource<Row> {
+  readonly timeColumn: Column;
+  readonly idColumn: Column;
+  /** Selects the rows of a page; takes the placeholders of `where` and `limit`. */
+  prepareSelect(where: SQL | undefined): { all(values: Record<string, unknown>): readonly Row[] };
+  /** Selects where the row lies that `skipped` others come before; takes the placeholders of `where` and `skipped`. */
+  preparePosition(where: SQL | undefined): {
+    get(values: Record<string, unknown>): { readonly at: Date; readonly id: string | number } | undefined;
+  };
+  positionOf(row: Row): PagePosition;
+}
+
+/** Rows tested in one go; a few milliseconds. A filter that matches little must not hold up everything else. */
+const SLICE_ROWS = 2000;
+
+/** The condition `test` makes of a placeholder for `value`; undefined for a filter that is not set. */
+export function given(name: string, value: unknown, test: (name: string) => SQL): Condition | undefined {
+  return value === undefined ? undefined : { test: test(name), values: { [name]: value } };
+}
+
+/**
+ * Reads pages of one list. Statements are compiled once for each combination of filters, which takes longer than
+ * reading a page.
+ */
+export class PageReader<Row> {
+  readonly #source: ListSource<Row>;
+  readonly #selects = new Map<string, ReturnType<ListSource<Row>['prepareSelect']>>();
+  readonly #positions = new Map<string, ReturnType<ListSource<Row>['preparePosition']>>();
+
+  constructor(source: ListSource<Row>) {
+    this.#source = source;
+  }
+
+  /** Throws SIGNATURE_REQUEST_INVALID for a cursor that is none. */
+  async read(query: PageQuery, { indexed, residual }: Conditions): Promise<Page<Row>> {
+    const wanted = query.limit + 1;
+    const rows: Row[] = [];
+    const tests = residual.filter((condition) => condition !== undefined);
+    let position = query.cursor === null ? undefined : decodeCursor(query.cursor);
+    for (;;) {
+      const base = [...indexed, this.#before(position)].filter((condition) => condition !== undefined);
+      const sliceEnd = tests.length === 0 ? undefined : this.#positionAfter(base, SLICE_ROWS);
+      const slice = sliceEnd === undefined ? [] : [this.#notBefore(sliceEnd)];
+      rows.push(...this.#select([...base, ...slice, ...tests], wanted - rows.length));
+      if (sliceEnd === undefined || rows.length >= wanted) break;
+      position = sliceEnd;
+      await nextTurn();
+    }
+    const items = rows.slice(0, query.limit);
+    const last = items.at(-1);
+    const isLastPage = rows.length < wanted || last === undefined;
+    return { items, nextCursor: isLastPage ? null : encodeCursor(this.#source.positionOf(last)) };
+  }
+
+  #select(conditions: readonly Condition[], limit: number): readonly Row[] {
+    const statement = cached(this.#selects, conditions, (where) => this.#source.prepareSelect(where));
+    return statement.all({ ...valuesOf(conditions), limit });
+  }
+
+  #positionAfter(conditions: readonly Condition[], count: number): PagePosition | undefined {
+    const statement = cached(this.#positions, conditions, (where) => this.#source.preparePosition(where));
+    const found = statement.get({ ...valuesOf(conditions), skipped: count - 1 });
+    return found === undefined ? undefined : { at: found.at, id: String(found.id) };
+  }
+
+  #before(position: PagePosition | undefined): Condition | undefined {
+    if (position === undefined) return undefined;
+    const { timeColumn, idColumn } = this.#source;
+    const test = lt(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'beforeAt', idColumn, 'beforeId'));
+    return { test, values: { beforeAt: position.at, beforeId: position.id } };
+  }
+
+  #notBefore(position: PagePosition): Condition {
+    const { timeColumn, idColumn } = this.#source;
+    const test = gte(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'fromAt', idColumn, 'fromId'));
+    return { test, values: { fromAt: position.at, fromId: position.id } };
+  }
+}
+
+/** The value of a row's order key, of the columns' own types. */
+function keyOf(timeColumn: Column, at: string, idColumn: Column, id: string): SQL {
+  const key = idColumn.dataType === 'number' ? sql`CAST(${joinKey(idColumn, id)} AS INTEGER)` : joinKey(idColumn, id);
+  return sql`(${joinKey(timeColumn, at)}, ${key})`;
+}
+
+function cached<T>(
+  statements: Map<string, T>,
+  conditions: readonly Condition[],
+  prepare: (where: SQL | undefined) => T,
+): T {
+  const shape = conditions.flatMap((condition) => Object.keys(condition.values)).join();
+  const known = statements.get(shape);
+  if (known !== undefined) return known;
+  const statement = prepare(and(...conditions.map((condition) => condition.test)));
+  statements.set(shape, statement);
+  return statement;
+}
+
+function valuesOf(conditions: readonly Condition[]): Values {
+  return Object.assign({}, ...conditions.map((condition) => condition.values)) as Values;
+}

@@ -40,13 +40,17 @@ export function sendProblem(response: ServerResponse, error: unknown): void {
   sendJson(response, status, { type, title, status, detail, errorCode: code, traceId: '4bf92f3577b34da6' });
 }
 
+/** Throws when there is no built page to test. */
+export function requireBuiltPage(): void {
+  if (!existsSync(path.join(ROOT, 'index.html'))) throw new Error(`${ROOT} is missing: run \`npx vite build\` first`);
+}
+
 /** Files of dist/renderer; index.html for everything else, as the host does. */
 export function sendFile(response: ServerResponse, pathname: string): void {
   const wanted = path.join(ROOT, path.normalize(pathname));
   const isFile = wanted.startsWith(ROOT) && existsSync(wanted) && statSync(wanted).isFile();
   if (!isFile && pathname.startsWith('/assets/')) throw new Refusal('ROUTE_NOT_FOUND', 'No such file');
   const file = isFile ? wanted : path.join(ROOT, 'index.html');
-  if (!existsSync(file)) throw new Error('dist/renderer is missing: run `npx vite build` first');
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
   response.writeHead(200, { 'content-type': type, 'content-security-policy': PAGE_POLICY });
   createReadStream(file).pipe(response);

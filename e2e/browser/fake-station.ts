@@ -11,7 +11,7 @@ import {
 } from '../../service/contract/vocabulary/signing.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import * as data from './fake-data.ts';
-import { readForm, Refusal, sendFile, sendJson, sendProblem } from './fake-http.ts';
+import { readForm, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
 export interface FakeOptions {
   /** Nothing signed, no certificates, no providers. */
@@ -84,6 +84,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /** A stand-in for the station on a free port: serves dist/renderer, answers `/api/v1` from memory, pushes events. */
 export async function startFakeStation(options: FakeOptions = {}): Promise<FakeStation> {
+  requireBuiltPage();
   const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];

@@ -28,7 +28,7 @@ describe('createEventStreamParser', () => {
     for (let cut = 1; cut < stream.length; cut += 1) {
       expect(parse(stream.slice(0, cut), stream.slice(cut)), `cut at ${String(cut)}`).toEqual(whole);
     }
-    expect(parse(...stream)).toEqual(whole);
+    expect(parse(...Array.from(stream))).toEqual(whole);
   });
 });
 

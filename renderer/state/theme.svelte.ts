@@ -21,8 +21,9 @@ function show(theme: Theme): void {
 
 /** The colours to show; set at once and remembered for the next start. */
 export function createThemeChoice(): ThemeChoice {
-  let current = $state<Theme>(storedTheme());
-  show(current);
+  const stored = storedTheme();
+  let current = $state<Theme>(stored);
+  show(stored);
   return {
     get current() {
       return current;

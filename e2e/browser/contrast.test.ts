@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import css from './tokens.css?raw';
+
+const css = readFileSync(new URL('../../renderer/styles/tokens.css', import.meta.url), 'utf8');
 
 function pair(name: string): readonly [string, string] {
   const match = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);

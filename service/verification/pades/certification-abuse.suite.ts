@@ -48,6 +48,18 @@ export function certificationAttacks(signer: TestSigner): Attacks {
     'second certification': () => signPdf(certified(signer, 2), signer, { entries: DOC_MDP(2) }),
     'certification after an approval': () => certified(signer, 2, approved),
     'certification that the catalog does not name': () => signPdf(contractPdf(), signer, { entries: DOC_MDP(2) }),
+    'certification while the catalog names something else': () =>
+      signPdf(contractPdf(), signer, {
+        entries: DOC_MDP(2),
+        also: (update) => changeCatalog(update, { Perms: dictionaryOf({ DocMDP: update.add(dictionaryOf({})) }) }),
+      }),
+    'unsigned signature field in the form only': () =>
+      updatePdf(approved, (update) => {
+        const field = update.reserve();
+        update.replaceBody(field, latin1('<</FT /Sig /T (Sneaky)>>'));
+        listField(update, field);
+      }),
+    'drawn field on the page only': () => annotate(approved, '/Subtype /Widget /FT /Sig /T (Sneaky) /AP <</N 4 0 R>>'),
     'unknown P': () => certified(signer, 4),
     'P is not a number': () => certified(signer, '(2)'),
     'permissions removed': () => updatePdf(certified(signer, 1), (update) => changeCatalog(update, { Perms: null })),

@@ -38,6 +38,8 @@ export function incrementalAttacks(signer: TestSigner): Attacks {
     'unlisted object after the trailer': raw({ objects: [{ number: 50, text: 'null' }], afterTrailer: loose }),
     'unlisted object in a comment after the trailer': raw({ afterTrailer: '%4 0 obj <<>> endobj\n' }),
     'two end markers': raw({ objects: [{ number: 50, text: 'null' }], between: '%%EOF\n' }),
+    'end marker inside a listed object': raw({ objects: [{ number: 50, text: '(%%EOF)' }] }),
+    'startxref inside a listed object': raw({ objects: [{ number: 50, text: '(startxref 9)' }] }),
     'two startxref': raw({ afterTrailer: `startxref\n${old}\n%%EOF\n` }),
     'another root': raw({ objects: [{ number: 60, text: '<</Type /Catalog /Pages 61 0 R>>' }], root: '60 0 R' }),
     'another page tree': () => replaceObject(signed, 2, '<</Type /Pages /Kids [3 0 R 3 0 R] /Count 2>>'),

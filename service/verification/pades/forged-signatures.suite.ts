@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dictionaryOf, PdfName, PdfReference, PdfString } from '../../codecs/pdf/pdf-objects.ts';
 import { contractPdf, EVIL, gapOf, type Attacks } from './contract-pdf.suite.ts';
-import { overwrite } from './raw-update.suite.ts';
+import { appendRaw, overwrite } from './raw-update.suite.ts';
 import {
   cmsOf,
   fillSignature,
@@ -109,6 +109,8 @@ export function dictionaryAttacks(signer: TestSigner): Attacks {
     'the part before only, properly signed': covering(({ start, end }) => [0, start, end, 0]),
     'not from the beginning, properly signed': covering(({ start, end, size }) => [1, start - 1, end, size - end]),
     'three parts, properly signed': covering(({ start, end, size }) => [0, start, end, 9, end + 9, size - end - 9]),
+    'two empty parts more, properly signed': covering(({ start, end, size }) => [0, start, end, size - end, 0, 0]),
+    'contents of an earlier part, properly signed': () => earlyContents(signer),
     'one part, properly signed': covering(({ start }) => [0, start]),
     'parts exchanged, properly signed': covering(({ start, end, size }) => [end, size - end, 0, start]),
     'an update signed later for the part before it': () => lateSignature(signer),
@@ -127,6 +129,16 @@ function lateSignature(signer: TestSigner): Buffer {
     also: (update) => update.replaceBody(new PdfReference(4, 0), latin1(EVIL)),
     ranges: () => [0, size - 6, size - 6, 6],
   });
+}
+
+/** The dictionary with its hole stands in one revision, the signature covers the next one too. */
+function earlyContents(signer: TestSigner): Buffer {
+  const draft = signPdf(contractPdf(), signer, { contents: () => new Uint8Array(0) });
+  const emptied = overwrite(draft, /\[0 +\d+ +\d+ +\d+\] */, '');
+  const range = draft.indexOf('/ByteRange ') + '/ByteRange '.length;
+  const hole = '[0 0000000000 0000000000 0000000000 0 0000000000]';
+  emptied.write(hole, range, 'latin1');
+  return fillSignature(appendRaw(emptied, {}), 0, cmsOf(signer));
 }
 
 function twoFields(signer: TestSigner): Buffer {

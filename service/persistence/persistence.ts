@@ -5,7 +5,6 @@ import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.t
 import type { Claim } from '../domain/claim.ts';
 import type {
   AuditEvent,
-  AuditMetadata,
   CertificateRecord,
   OutboxMessage,
   SignatureRequest,
@@ -252,5 +251,3 @@ export interface Persistence extends JobStore, OutboxStore {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
-
-export type { AuditMetadata };

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { StationError } from '../domain/station-error.ts';
-import { createLinkPair, type MessageLink } from './message-link.ts';
+import { createLinkPair } from './link-pair.suite.ts';
+import type { MessageLink } from './message-link.ts';
 import { createPeer, NO_METHODS, type Handlers, type Peer } from './request-reply.ts';
 
 const PROTOCOL = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExitReason, LaunchedProcess, ProcessLauncher } from './launcher.ts';
-import { createLinkPair } from './message-link.ts';
+import { createLinkPair } from './link-pair.suite.ts';
 import { supervise, type Supervised } from './supervisor.ts';
 
 interface FakeChild {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { buildPdf, stream, type BuildOptions, type Pieces } from './pdf-builder.ts';
@@ -338,9 +338,4 @@ function writeLarge(path: string, first: Pieces, more: number, piece: (number: n
   add(`trailer\n<</Size ${base + more + 1} /Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
   flush();
   closeSync(file);
-}
-
-/** The bytes of a generated file. */
-export function readPdf(path: string): Buffer {
-  return readFileSync(path);
 }

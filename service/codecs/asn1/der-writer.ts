@@ -1,6 +1,6 @@
 import { encodeOid } from './oid.ts';
-import { CONSTRUCTED_BIT, TAG, contextConstructed } from './tags.ts';
-import { encodeGeneralizedTime, encodeTime } from './time.ts';
+import { TAG, contextConstructed } from './tags.ts';
+import { encodeTime } from './time.ts';
 
 /** Joins byte arrays into one new array. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
@@ -81,13 +81,6 @@ export function derExplicit(number: number, value: Uint8Array): Uint8Array {
   return derValue(contextConstructed(number), value);
 }
 
-/** IMPLICIT `[number]`: the value's own tag number and class are replaced, its constructed bit kept. */
-export function derImplicit(number: number, value: Uint8Array): Uint8Array {
-  const retagged = new Uint8Array(value);
-  retagged[0] = 0x80 | ((value[0] ?? 0) & CONSTRUCTED_BIT) | number;
-  return retagged;
-}
-
 export function derOid(oid: string): Uint8Array {
   return derValue(TAG.oid, encodeOid(oid));
 }
@@ -151,8 +144,4 @@ export function derIa5String(text: string): Uint8Array {
 export function derTime(time: Date): Uint8Array {
   const { tag, content } = encodeTime(time);
   return derValue(tag, content);
-}
-
-export function derGeneralizedTime(time: Date): Uint8Array {
-  return derValue(TAG.generalizedTime, encodeGeneralizedTime(time));
 }

@@ -33,7 +33,7 @@ export interface SignedDataParts {
   readonly certificates: readonly Uint8Array[];
   /** id-data unless said otherwise. */
   readonly contentType?: string;
-  /** RevocationInfoChoice values: CertificateList, or encodeOcspRevocationInfo. */
+  /** RevocationInfoChoice values: CertificateList or OtherRevocationInfoFormat, DER. */
   readonly revocationInfos?: readonly Uint8Array[];
   /** Attribute values, such as the signature timestamp (encodeAttribute). */
   readonly unsignedAttributes?: readonly Uint8Array[];

@@ -71,6 +71,7 @@ export function keyUsageExtension(usages: readonly KeyUsage[]): NewExtension {
   return { oid: OID_EXTENSION.keyUsage, critical: true, value: derNamedBits(bits) };
 }
 
+/** @internal for certificates of tests; the station's own demo certificate restricts no purposes */
 export function extendedKeyUsageExtension(purposes: readonly string[], critical = false): NewExtension {
   return { oid: OID_EXTENSION.extKeyUsage, critical, value: derSequence(...purposes.map(derOid)) };
 }

@@ -1,14 +1,5 @@
 import { z } from 'zod';
 
-/** Broker topology, specification section 6. The embedded broker and RabbitMQ use the same names. */
-export const TOPOLOGY = {
-  exchange: 'esign.signature',
-  routingKey: 'signature.created',
-  workerQueue: 'esign.signature.worker',
-  deadLetterExchange: 'esign.signature.dlx',
-  deadLetterQueue: 'esign.signature.dlq',
-} as const;
-
 /** Largest message a consumer parses; a job message carries references only. */
 export const MAX_MESSAGE_BYTES = 16_384;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLinkPair, type MessageLink } from '../../processes/message-link.ts';
+import { createLinkPair } from '../../processes/link-pair.suite.ts';
+import type { MessageLink } from '../../processes/message-link.ts';
 import { createPeer, type Handlers } from '../../processes/request-reply.ts';
 import type { SignOperation } from '../providers.ts';
 import {

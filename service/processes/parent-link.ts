@@ -23,7 +23,7 @@ export function leaveWithParent(link: MessageLink): void {
 }
 
 function electronParentPort(): ParentPort | undefined {
-  return 'parentPort' in process ? (process.parentPort) : undefined;
+  return 'parentPort' in process ? process.parentPort : undefined;
 }
 
 function ipcLink(): MessageLink {

@@ -43,11 +43,6 @@ export function encodeTime(time: Date): { tag: number; content: Uint8Array } {
   return { tag: isUtcTime ? TAG.utcTime : TAG.generalizedTime, content: Buffer.from(text, 'latin1') };
 }
 
-/** Content octets of a GeneralizedTime in whole seconds. */
-export function encodeGeneralizedTime(time: Date): Uint8Array {
-  return Buffer.from(`${generalizedDigits(time)}Z`, 'latin1');
-}
-
 function generalizedDigits(time: Date): string {
   if (Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 || time.getUTCFullYear() < 0) throw invalid();
   return time

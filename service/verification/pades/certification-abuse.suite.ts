@@ -59,6 +59,8 @@ export function certificationAttacks(signer: TestSigner): Attacks {
         update.replaceBody(field, latin1('<</FT /Sig /T (Sneaky)>>'));
         listField(update, field);
       }),
+    'drawn field on the page only, certified for annotations': () =>
+      annotate(certified(signer, 3), '/Subtype /Widget /FT /Sig /T (Sneaky) /AP <</N 4 0 R>>'),
     'drawn field on the page only': () => annotate(approved, '/Subtype /Widget /FT /Sig /T (Sneaky) /AP <</N 4 0 R>>'),
     'unknown P': () => certified(signer, 4),
     'P is not a number': () => certified(signer, '(2)'),

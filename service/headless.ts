@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { printConfiguration } from './config/print-configuration.ts';
 import { asksToPrint, ConfigurationError, loadConfiguration, type Configuration } from './config/configuration.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
-import { stationEntries } from './composition/entries.ts';
+import { entryFolder, stationEntries } from './composition/entries.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
@@ -27,17 +26,12 @@ async function main(): Promise<void> {
   const station = await startStation({
     configuration,
     launcher: createForkLauncher(),
-    entries: stationEntries(entryFolder()),
+    entries: stationEntries(entryFolder(import.meta.filename)),
     logger,
     environment,
   });
   stopOnSignals(station, logger);
   if (station.url !== null) announce(station.url, configuration);
-}
-
-/** Built: the folder of this script. From the sources: the root of the checkout. */
-function entryFolder(): string {
-  return import.meta.filename.endsWith('.ts') ? path.resolve(import.meta.dirname, '..') : import.meta.dirname;
 }
 
 /** A checkout runs as Development, a packaged build says Production by itself. */

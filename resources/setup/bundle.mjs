@@ -16,6 +16,7 @@ const bundle = await rolldown({
   platform: 'node',
   input: {
     headless: 'service/headless.ts',
+    cli: 'service/cli.ts',
     publisher: 'service/outbox/main.ts',
     'verification-thread': 'service/verification/thread/main.ts',
     worker: 'worker/main.ts',

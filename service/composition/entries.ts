@@ -11,6 +11,11 @@ export interface StationEntries {
   readonly sqliteMigrations: string;
 }
 
+/** Where the processes' scripts are for the entry script at `file`: beside it in `dist/`, or the root of the checkout. */
+export function entryFolder(file: string): string {
+  return file.endsWith('.ts') ? path.resolve(path.dirname(file), '..') : path.dirname(file);
+}
+
 /** `folder` is the built `dist/`, or the root of a checkout: then the sources are run as they are. */
 export function stationEntries(folder: string): StationEntries {
   const at = (...parts: string[]): string => path.join(folder, ...parts);

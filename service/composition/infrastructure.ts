@@ -1,7 +1,7 @@
 import { openEmbeddedBroker, type EmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import { openSqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
+import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
@@ -19,10 +19,7 @@ export async function openInfrastructure(
 ): Promise<Infrastructure> {
   refuseMissingDrivers(configuration);
   const objectStore = await openLocalObjectStore(configuration.Storage.Root);
-  const persistence = await openSqlitePersistence({
-    databasePath: configuration.Database.ConnectionString,
-    migrationsFolder: sqliteMigrations,
-  });
+  const persistence = await openDatabase(configuration, sqliteMigrations);
   const broker = await openEmbeddedBroker({ table: persistence.messageTable });
   return {
     persistence,
@@ -33,6 +30,15 @@ export async function openInfrastructure(
       await persistence.close();
     },
   };
+}
+
+/** The database alone, as commands beside a station need it. Throws ConfigurationError for a missing driver. */
+export async function openDatabase(configuration: Configuration, sqliteMigrations: string): Promise<SqlitePersistence> {
+  refuseMissingDrivers(configuration);
+  return openSqlitePersistence({
+    databasePath: configuration.Database.ConnectionString,
+    migrationsFolder: sqliteMigrations,
+  });
 }
 
 function refuseMissingDrivers({ Database, Storage, Broker }: Configuration): void {

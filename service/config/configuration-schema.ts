@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
+import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { REVOCATION_MODES } from '../verification/verification.ts';
 
 /**
@@ -14,7 +15,7 @@ const MEBIBYTE = 1_048_576;
 const Text = z.string().min(1);
 const OptionalText = Text.nullable().default(null);
 const Milliseconds = z.int().min(1).max(2_147_483_647);
-const TenantId = z.string().regex(/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'not a tenant id');
+const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
 const Origin = z
   .string()
   .regex(/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/, 'an origin is scheme://host or scheme://host:port, without a path');

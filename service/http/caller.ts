@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { ApiKeyRecord } from '../persistence/persistence.ts';
 import { currentContext } from '../telemetry/trace-context.ts';
@@ -8,7 +9,6 @@ import type { Caller } from '../use-cases/ports.ts';
 import type { HttpStation } from './http-station.ts';
 import type { RequestFacts } from './request-facts.ts';
 
-const TENANT_ID = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const CORRELATION_ID = /^[\x21-\x7E]{1,128}$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 

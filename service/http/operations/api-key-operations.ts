@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Permission } from '../../contract/vocabulary/permissions.ts';
+import { NewApiKey } from '../../contract/http/api-keys.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { ApiKeyRecord } from '../../persistence/persistence.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../use-cases/api-keys.ts';
@@ -23,20 +23,6 @@ const ApiKeyView = z.object({
 type ApiKeyView = z.infer<typeof ApiKeyView>;
 
 const CreatedApiKey = ApiKeyView.extend({ key: z.string().describe('The key itself; shown this once') });
-
-const NewApiKey = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .refine((name) => name.isWellFormed() && !/\p{Cc}/u.test(name), 'must not hold control characters'),
-  permissions: z
-    .array(Permission)
-    .min(1)
-    .max(50)
-    .transform((permissions) => [...new Set(permissions)]),
-});
 
 function unknownKey(): StationError {
   return new StationError('ROUTE_NOT_FOUND', 'There is no API key in force with this id.');

@@ -1,0 +1,44 @@
+import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
+import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
+import { entryFolder, stationEntries } from './composition/entries.ts';
+import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
+import { printConfiguration } from './config/print-configuration.ts';
+import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
+
+/**
+ * Entry of the command line: keys and configuration without the HTTP interface. Ends with 0 when the command was
+ * carried out, 1 when it could not be, 2 when it was not understood.
+ */
+async function main(argv: readonly string[]): Promise<void> {
+  takeEnvironmentSecrets(process.env);
+  const command = parseCommand(argv);
+  if (command.name === 'help') print(HELP);
+  else await run(command, argv);
+}
+
+async function run(command: Exclude<Command, { readonly name: 'help' }>, argv: readonly string[]): Promise<void> {
+  // What a checkout is run as; the station says the same of itself.
+  const configuration = loadConfiguration({ argv, env: process.env, defaults: { Environment: 'Development' } });
+  if (command.name === 'print-config') {
+    print(printConfiguration(configuration));
+    return;
+  }
+  const { sqliteMigrations } = stationEntries(entryFolder(import.meta.filename));
+  await runApiKeyCommand({ configuration, sqliteMigrations, print }, command);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main(process.argv.slice(2)).catch((fault: unknown) => {
+  process.stderr.write(`${explain(fault)}\n`);
+  process.exitCode = fault instanceof UsageError ? 2 : 1;
+});
+
+function explain(fault: unknown): string {
+  const isExpected = [UsageError, CommandFailed, ConfigurationError].some((kind) => fault instanceof kind);
+  if (fault instanceof Error && isExpected) return fault.message;
+  const code = fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : '';
+  return `The command failed${code}${fault instanceof Error ? `: ${fault.message}` : '.'}`;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommand, UsageError } from './command.ts';
+
+describe('parseCommand', () => {
+  it('takes the commands there are', () => {
+    expect(parseCommand([])).toEqual({ name: 'help' });
+    expect(parseCommand(['print-config', '--help'])).toEqual({ name: 'help' });
+    expect(parseCommand(['print-config'])).toEqual({ name: 'print-config' });
+    expect(parseCommand(['api-key', 'list', '--tenant', 'acme'])).toEqual({ name: 'api-key list', tenantId: 'acme' });
+    expect(parseCommand(['api-key', 'revoke', 'x'])).toEqual({ name: 'api-key revoke', id: 'x' });
+    expect(
+      parseCommand(['api-key', 'create', '--name=Desk 1', '--permissions', 'signaturesread, Verify,Verify']),
+    ).toEqual({
+      name: 'api-key create',
+      key: { name: 'Desk 1', permissions: ['SignaturesRead', 'Verify'] },
+      tenantId: null,
+    });
+  });
+
+  it('gives a key without --permissions no way to read the audit trail or to make further keys', () => {
+    expect(parseCommand(['api-key', 'create', '--name', 'n'])).toMatchObject({
+      key: {
+        permissions: [
+          'SignaturesCreate',
+          'SignaturesRead',
+          'SignaturesCancel',
+          'CertificatesRead',
+          'ProvidersRead',
+          'Verify',
+        ],
+      },
+    });
+  });
+
+  it('leaves settings to the configuration wherever they stand', () => {
+    const argv = ['--Data:Directory', '/d', 'api-key', '--config=c.json', 'revoke', '--environment', 'Testing', 'x'];
+    expect(parseCommand([...argv, '--Server:Port=1'])).toEqual({ name: 'api-key revoke', id: 'x' });
+  });
+
+  it.each([
+    [['frobnicate'], /^frobnicate is not a command/],
+    [['api-key'], /^api-key is not a command/],
+    [['api-key', 'make'], /^api-key make is not a command/],
+    [['api-key', 'create'], /needs --name/],
+    [['api-key', 'create', '--name', ' '], /--name must be/],
+    [['api-key', 'create', '--name', 'a\nb'], /--name must be/],
+    [['api-key', 'create', '--name', 'n', '--tenant', '../x'], /--tenant must be/],
+    [['api-key', 'create', '--name', 'n', '--permissions', 'Everything'], /"Everything" is not a permission/],
+    [['api-key', 'create', '--name', 'n', '--permissions', ''], /"" is not a permission/],
+    [['api-key', 'create', '--name', 'n', '--colour', 'red'], /--colour/],
+    [['api-key', 'create', '--name'], /--name/],
+    [['api-key', 'list', 'x'], /^x is not expected after api-key list/],
+    [['api-key', 'list', '--name', 'x'], /--name is not an option of api-key list/],
+    [['api-key', 'revoke'], /needs the id of one key/],
+    [['api-key', 'revoke', 'x', 'y'], /needs the id of one key/],
+    [['print-config', '--tenant', 'x'], /--tenant is not an option of print-config/],
+  ])('refuses %j with a sentence', (argv, sentence) => {
+    expect(() => parseCommand(argv)).toThrow(UsageError);
+    expect(() => parseCommand(argv)).toThrow(sentence);
+    expect(() => parseCommand(argv)).toThrow(/^[^\n]*\.$/);
+  });
+});

@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { NewApiKey } from '../../contract/http/api-keys.ts';
+import { PERMISSIONS, type Permission } from '../../contract/vocabulary/permissions.ts';
+import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
+
+/** What the command line asks for, checked. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'print-config' }
+  | {
+      readonly name: 'api-key create';
+      readonly key: { readonly name: string; readonly permissions: readonly Permission[] };
+      /** Null: the configured default tenant. */
+      readonly tenantId: string | null;
+    }
+  | { readonly name: 'api-key list'; readonly tenantId: string | null }
+  | { readonly name: 'api-key revoke'; readonly id: string };
+
+/** A command line that cannot be understood; the message is one plain sentence. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** A program that signs needs these; reading the audit trail and managing keys is given on purpose only. */
+const ORDINARY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter(
+  (permission) => permission !== 'AuditRead' && permission !== 'Administer',
+);
+
+export const HELP = [
+  'Usage: npm run station -- <command> [options]',
+  '',
+  'Commands:',
+  '  api-key create --name N [--tenant T] [--permissions A,B]',
+  '                        makes an API key and prints it; it is shown this once',
+  '  api-key list [--tenant T]',
+  '                        lists the keys, without their secrets',
+  '  api-key revoke <id>   revokes a key; it stops working at once',
+  '  print-config          shows the configuration in force',
+  '  help                  shows this text',
+  '',
+  `Permissions: ${PERMISSIONS.join(', ')}.`,
+  `Without --permissions a key gets ${ORDINARY_PERMISSIONS.join(', ')}.`,
+  '',
+  'Settings come from the same places as those of the station: config.json in the data directory (or --config file),',
+  'Section__Key variables, --Section:Key=value. Commands work beside a running station and without one.',
+].join('\n');
+
+/** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
+export function parseCommand(argv: readonly string[]): Command {
+  const { values, positionals } = parseOptions(withoutSettings(argv));
+  const name = positionals.slice(0, positionals[0] === 'api-key' ? 2 : 1).join(' ');
+  if (name === '' || name === 'help' || values.help === true) return { name: 'help' };
+  const operands = positionals.slice(name.split(' ').length);
+  refuseOptions(name, values);
+  if (name === 'api-key revoke') return { name, id: onlyId(operands) };
+  if (operands[0] !== undefined) throw new UsageError(`${operands[0]} is not expected after ${name}.`);
+  switch (name) {
+    case 'print-config':
+      return { name };
+    case 'api-key list':
+      return { name, tenantId: tenantOf(values.tenant) };
+    case 'api-key create':
+      return { name, key: keyOf(values.name, values.permissions), tenantId: tenantOf(values.tenant) };
+    default:
+      throw new UsageError(`${name} is not a command. The command help shows what there is.`);
+  }
+}
+
+function onlyId([id, ...more]: readonly string[]): string {
+  if (id === undefined || more.length > 0) throw new UsageError('api-key revoke needs the id of one key.');
+  return id;
+}
+
+const OPTIONS = {
+  name: { type: 'string' },
+  tenant: { type: 'string' },
+  permissions: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'api-key create': ['name', 'tenant', 'permissions'],
+  'api-key list': ['tenant'],
+};
+
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
+  } catch (error) {
+    // parseArgs' own sentences name the argument and go on with advice on shell quoting.
+    const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    throw new UsageError(`${sentence ?? 'The arguments cannot be read'}.`);
+  }
+}
+
+function refuseOptions(name: string, values: object): void {
+  const unexpected = Object.keys(values).find((option) => !(ALLOWED_OPTIONS[name] ?? []).includes(option));
+  if (unexpected !== undefined) throw new UsageError(`--${unexpected} is not an option of ${name}.`);
+}
+
+/** `--Section:Key=value`, `--Section:Key value`, `--config file`, `--roles=`, `--environment=` belong to the configuration. */
+function withoutSettings(argv: readonly string[]): string[] {
+  const rest: string[] = [];
+  for (let index = 0; index < argv.length; index += 1) {
+    const argument = argv[index] ?? '';
+    const option = /^--([^=]+)(=)?/.exec(argument);
+    const isSetting =
+      option !== null && (option[1]?.includes(':') === true || /^(config|roles|environment)$/i.test(option[1] ?? ''));
+    if (!isSetting) rest.push(argument);
+    else if (option[2] === undefined && argv[index + 1]?.startsWith('--') === false) index += 1;
+  }
+  return rest;
+}
+
+function tenantOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!TENANT_ID.test(text)) {
+    throw new UsageError(
+      '--tenant must be 1 to 64 letters, digits, dots, hyphens or underscores, without two dots in a row.',
+    );
+  }
+  return text;
+}
+
+function keyOf(name: string | undefined, permissions: string | undefined) {
+  if (name === undefined) throw new UsageError('api-key create needs --name.');
+  const wanted = permissions?.split(',').map((part) => permissionOf(part.trim())) ?? ORDINARY_PERMISSIONS;
+  const parsed = NewApiKey.safeParse({ name, permissions: wanted });
+  if (!parsed.success) throw new UsageError('--name must be 1 to 100 characters without control characters.');
+  return parsed.data;
+}
+
+function permissionOf(text: string): Permission {
+  const permission = PERMISSIONS.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (permission === undefined) {
+    throw new UsageError(`"${text}" is not a permission. There are: ${PERMISSIONS.join(', ')}.`);
+  }
+  return permission;
+}

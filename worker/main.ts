@@ -16,7 +16,9 @@ import { createLinkSigningDevice } from '../service/providers/link/link-signing-
 import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createEngines } from './engines/engines.ts';
+import { cacheKeys } from './signing/key-cache.ts';
 import { signJob, type SigningContext } from './signing/sign-job.ts';
+import { createStorageCounts } from './storage-counts.ts';
 import { createWorkerService } from './worker-service.ts';
 
 /** Entry of the worker process: sees documents, never keys or PINs. */
@@ -45,18 +47,19 @@ const host: Peer<typeof WORKER_HOST_PROTOCOL> = createPeer({
 });
 const store = createLinkJobStore(host);
 const consumer = createLinkConsumer(host);
+const storageCounts = createStorageCounts();
 
 const service = createWorkerService({
   consumer,
   context: deliveryContext,
-  report: (report) => host.notify(DELIVERY_REPORT_TOPIC, report),
+  report: (report) => host.notify(DELIVERY_REPORT_TOPIC, { ...report, storage: storageCounts.take() }),
 });
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
   const signing: SigningContext = {
     store,
-    objects: await openLocalObjectStore(settings.storageRoot),
-    device: createLinkSigningDevice(host),
+    objects: storageCounts.watch(await openLocalObjectStore(settings.storageRoot)),
+    device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     hasTimestampAuthority: settings.hasTimestampAuthority,
     now: () => new Date(),

@@ -5,6 +5,7 @@ import type {
   LaunchSpecification,
   ProcessLauncher,
 } from '../../service/processes/launcher.ts';
+import { createBatchSender, messagesOf } from '../../service/processes/message-batch.ts';
 import type { MessageLink } from '../../service/processes/message-link.ts';
 
 /** Launches children as Electron utility processes: RunAsNode is fused off in packages, so `fork` would not work there. */
@@ -35,10 +36,10 @@ function utilityProcessLink(child: UtilityProcess): MessageLink {
   };
   child.once('exit', markClosed);
   return {
-    post: (message) => {
-      if (!isClosed) child.postMessage(message);
-    },
-    onMessage: (listener) => void child.on('message', listener),
+    post: createBatchSender((batch) => {
+      if (!isClosed) child.postMessage(batch);
+    }),
+    onMessage: (listener) => void child.on('message', (received) => messagesOf(received).forEach(listener)),
     onClose: (listener) => {
       if (isClosed) listener();
       else closeListeners.push(listener);

@@ -48,7 +48,10 @@ export interface StoredFile {
   readonly sha256: string;
   readonly createdAt: Date;
   readonly deletedAt: Date | null;
-  /** Where the bytes lie until they are promoted to `storageKey`; null once nothing can be left there. */
+  /**
+   * Where the bytes of a signed output lie until they are promoted to `storageKey`; a reader that finds nothing there
+   * looks here. Null for files that were never staged.
+   */
   readonly stagedKey: string | null;
 }
 

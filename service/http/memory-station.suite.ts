@@ -101,10 +101,6 @@ class MemoryPersistence {
     return Promise.resolve();
   }
 
-  clearStagedKey() {
-    return Promise.resolve();
-  }
-
   addApiKey(key: ApiKeyRecord, event: AuditEvent) {
     this.keys.set(key.prefix, key);
     return this.appendAudit(event);

@@ -177,13 +177,6 @@ export function describeJobs(current: () => Persistence): void {
       expect(results.filter((result) => result === 'done')).toHaveLength(1);
       expect((await auditTypes()).filter((type) => type === 'SigningCompleted')).toHaveLength(1);
     });
-
-    it('forgets where the output was staged once it is promoted', async () => {
-      const completion = completionOf(unit, at(20));
-      await store.completeJob(await start(at(10)), completion);
-      await store.clearStagedKey(completion.output.id);
-      expect((await details()).output).toEqual({ ...completion.output, stagedKey: null });
-    });
   });
 
   it('failing ends job and request with the error', async () => {

@@ -230,8 +230,6 @@ export interface Persistence extends JobStore, OutboxStore {
    * `blame` false: the whole station went down, no job is suspected.
    */
   releaseClaims(claimant: string, now: Date, blame: boolean): Promise<readonly ReleasedClaim[]>;
-  /** The promotion of a staged output is done. */
-  clearStagedKey(fileId: string): Promise<void>;
   listCertificateRecords(): Promise<readonly CertificateRecord[]>;
   addApiKey(key: ApiKeyRecord, audit: AuditEvent): Promise<void>;
   findApiKeyByPrefix(prefix: string): Promise<ApiKeyRecord | undefined>;

@@ -1,3 +1,4 @@
+import { createBatchSender, messagesOf } from './message-batch.ts';
 import type { MessageLink } from './message-link.ts';
 
 /** The part of Electron's utility process `process.parentPort` that a link needs. */
@@ -28,10 +29,10 @@ function electronParentPort(): ParentPort | undefined {
 
 function ipcLink(): MessageLink {
   return {
-    post: (message) => {
-      if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
-    },
-    onMessage: (listener) => void process.on('message', listener),
+    post: createBatchSender((batch) => {
+      if (process.connected) process.send?.(batch, undefined, undefined, () => undefined);
+    }),
+    onMessage: (listener) => void process.on('message', (received) => messagesOf(received).forEach(listener)),
     onClose: (listener) => {
       if (process.connected) process.once('disconnect', listener);
       else listener();
@@ -45,8 +46,8 @@ function ipcLink(): MessageLink {
 function parentPortLink(port: ParentPort): MessageLink {
   // A utility process is ended by Electron together with its parent; there is no close event to wait for.
   return {
-    post: (message) => port.postMessage(message),
-    onMessage: (listener) => port.on('message', (event) => listener(event.data)),
+    post: createBatchSender((batch) => port.postMessage(batch)),
+    onMessage: (listener) => port.on('message', (event) => messagesOf(event.data).forEach(listener)),
     onClose: () => undefined,
     close: () => process.exit(0),
   };

@@ -21,7 +21,10 @@ export interface ObjectStore {
   read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
   /** Size in bytes, or undefined when there is no such object. */
   size(key: string): Promise<number | undefined>;
-  /** Makes what lies under `stagedKey` visible as `key`; does nothing when that has happened before. */
+  /**
+   * Makes what lies under `stagedKey` visible as `key`; does nothing when that has happened before. The object is durable
+   * under one of the two: after a power cut it may be found as `stagedKey` again.
+   */
   promote(stagedKey: string, key: string): Promise<void>;
   /** True when something was deleted. */
   delete(key: string): Promise<boolean>;

@@ -34,7 +34,7 @@ export async function openOutput<T>(ports: Ports, output: StoredFile, open: (key
   const direct = await opened(open, storageKey);
   if (direct !== undefined) return direct.value;
   if (stagedKey === null) throw missingOutput();
-  await finishPromotion(ports, output.id, stagedKey, storageKey);
+  await finishPromotion(ports, stagedKey, storageKey);
   const found = (await opened(open, storageKey)) ?? (await opened(open, stagedKey)) ?? (await opened(open, storageKey));
   if (found === undefined) throw missingOutput();
   return found.value;
@@ -49,10 +49,9 @@ async function opened<T>(open: (key: string) => Promise<T>, key: string): Promis
   }
 }
 
-async function finishPromotion(ports: Ports, fileId: string, stagedKey: string, storageKey: string): Promise<void> {
+async function finishPromotion(ports: Ports, stagedKey: string, storageKey: string): Promise<void> {
   try {
     await ports.objectStore.promote(stagedKey, storageKey);
-    await ports.persistence.clearStagedKey(fileId);
   } catch (error) {
     ports.logger.warn('A staged output could not be promoted on the way to a reader.', errorFields(error));
   }

@@ -4,14 +4,14 @@ import type { SignatureFormat } from '../../service/contract/vocabulary/signing.
 import type { Claim } from '../../service/domain/claim.ts';
 import type { CertificateRecord, SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { JobDetails, JobStore, NewAuditEvent, Persistence } from '../../service/persistence/persistence.ts';
+import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../service/providers/providers.ts';
 import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../../service/storage/object-store.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
 
 export interface SigningContext {
-  readonly store: JobStore & Pick<Persistence, 'clearStagedKey'>;
+  readonly store: JobStore;
   readonly objects: ObjectStore;
   readonly device: SigningDevice;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
@@ -146,15 +146,14 @@ async function complete(
     await context.objects.delete(stagedKey);
     return 'lost';
   }
-  await promote(context, outputId, stagedKey, signedKey);
+  await promote(context, stagedKey, signedKey);
   return 'done';
 }
 
 /** The job is complete already; bytes that could not be promoted now are found under the staged key and promoted later. */
-async function promote(context: SigningContext, fileId: string, stagedKey: string, signedKey: string): Promise<void> {
+async function promote(context: SigningContext, stagedKey: string, signedKey: string): Promise<void> {
   try {
     await context.objects.promote(stagedKey, signedKey);
-    await context.store.clearStagedKey(fileId);
   } catch (fault) {
     context.onPromotionFailure(fault);
   }

@@ -153,6 +153,17 @@ export class Certificate {
  * and outer signature algorithms that differ.
  */
 export function parseCertificate(der: Uint8Array): Certificate {
+  const known = parsed.get(der);
+  if (known !== undefined) return known;
+  const certificate = parse(der);
+  parsed.set(der, certificate);
+  return certificate;
+}
+
+/** A signer's certificate is asked for its fields at every step of every signature; the same array is parsed once. */
+const parsed = new WeakMap<Uint8Array, Certificate>();
+
+function parse(der: Uint8Array): Certificate {
   const outer = readDer(der, { maxBytes: MAX_CERTIFICATE_BYTES, maxElements: 10_000 }).cursor(TAG.sequence);
   const tbs = outer.next(TAG.sequence);
   const signatureAlgorithm = readAlgorithmIdentifier(outer.next());

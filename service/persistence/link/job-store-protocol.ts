@@ -62,5 +62,4 @@ export const JOB_STORE_PROTOCOL = {
     }),
     result: FencedResultSchema,
   },
-  clearStagedKey: { params: z.object({ fileId: z.string() }), result: z.undefined() },
 } as const;

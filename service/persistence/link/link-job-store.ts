@@ -1,12 +1,9 @@
 import type { Handlers, Peer } from '../../processes/request-reply.ts';
-import type { JobStore, Persistence } from '../persistence.ts';
+import type { JobStore } from '../persistence.ts';
 import type { JOB_STORE_PROTOCOL } from './job-store-protocol.ts';
 
-/** What a worker has of persistence: the job operations and the note that a promotion is done. */
-export type WorkerStore = JobStore & Pick<Persistence, 'clearStagedKey'>;
-
 /** The worker's end: the port, answered by the host. */
-export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): WorkerStore {
+export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): JobStore {
   return {
     claimJob: ({ jobId, expected, now, leaseMilliseconds, audit }) =>
       peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit] }),
@@ -16,12 +13,11 @@ export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): Worke
     failJob: (claim, failure) => peer.call('failJob', { claim, failure: { ...failure, audit: [...failure.audit] } }),
     scheduleRetry: (claim, retry) =>
       peer.call('scheduleRetry', { claim, retry: { ...retry, audit: [...retry.audit] } }),
-    clearStagedKey: (fileId) => peer.call('clearStagedKey', { fileId }),
   };
 }
 
 /** The host's end: answers with the real store, in the name of `claimant`. */
-export function jobStoreHandlers(store: WorkerStore, claimant: string): Handlers<typeof JOB_STORE_PROTOCOL> {
+export function jobStoreHandlers(store: JobStore, claimant: string): Handlers<typeof JOB_STORE_PROTOCOL> {
   return {
     claimJob: async (params) => {
       const result = await store.claimJob({ ...params, claimant });
@@ -40,9 +36,5 @@ export function jobStoreHandlers(store: WorkerStore, claimant: string): Handlers
     completeJob: ({ claim, completion }) => store.completeJob(claim, completion),
     failJob: ({ claim, failure }) => store.failJob(claim, failure),
     scheduleRetry: ({ claim, retry }) => store.scheduleRetry(claim, retry),
-    clearStagedKey: async ({ fileId }) => {
-      await store.clearStagedKey(fileId);
-      return undefined;
-    },
   };
 }

@@ -6,21 +6,11 @@ import { bound, type DatabaseAccess } from './database.ts';
 import { promised } from './requests.ts';
 import { additionalInputs, signatureRequests, storedFiles } from './schema.ts';
 
-type FileStore = Pick<Persistence, 'clearStagedKey' | 'filesEndedBefore' | 'markFileDeleted'>;
+type FileStore = Pick<Persistence, 'filesEndedBefore' | 'markFileDeleted'>;
 
 /** Stored files after their request has ended. Inputs are the input file, further data objects and the appearance. */
 export function createFileStore(access: DatabaseAccess, audit: AuditTrail): FileStore {
-  const { database, writer } = access;
-  const clearStagedKey = database
-    .update(storedFiles)
-    .set({ stagedKey: sql`NULL` })
-    .where(eq(storedFiles.id, sql.placeholder('fileId')))
-    .prepare();
   return {
-    clearStagedKey: (fileId) =>
-      writer.write(() => {
-        clearStagedKey.run({ fileId });
-      }),
     filesEndedBefore: (args) => promised(() => selectEnded(access, args)),
     markFileDeleted: prepareMarkDeleted(access, audit),
   };

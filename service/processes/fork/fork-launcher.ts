@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from '../launcher.ts';
+import { createBatchSender, messagesOf } from '../message-batch.ts';
 import type { MessageLink } from '../message-link.ts';
 
 /** Launches children of plain Node; output goes to the parent's, since every process writes whole JSON log lines. */
@@ -35,15 +36,15 @@ function childLink(child: ChildProcess): MessageLink {
   child.once('exit', markClosed);
   child.once('error', markClosed);
   return {
-    post: (message) => {
+    post: createBatchSender((batch) => {
       // A child that dies between two sends is an ordinary event; `exited` and onClose report it.
-      if (child.connected) child.send(message as object, () => undefined);
-    },
+      if (child.connected) child.send([...batch], () => undefined);
+    }),
     // What a dead child had sent may still arrive after its exit. By then its claims are given back: a late claim would
     // lock a job for nobody.
     onMessage: (listener) =>
-      void child.on('message', (message) => {
-        if (!isClosed) listener(message);
+      void child.on('message', (received) => {
+        for (const message of messagesOf(received)) if (!isClosed) listener(message);
       }),
     onClose: (listener) => {
       if (isClosed) listener();

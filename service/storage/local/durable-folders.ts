@@ -1,4 +1,5 @@
-import { mkdir, open } from 'node:fs/promises';
+import { closeSync, fsync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Known folders kept in memory; beyond that the oldest are forgotten and synced once more when met again. */
@@ -95,13 +96,16 @@ export function syncFile(path: string): Promise<void> {
   return syncPath(path, 'r+');
 }
 
-async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const file = await open(path, flags);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Opening and closing take less than a hop to the thread pool would; only the sync itself may take long.
+    const descriptor = openSync(path, flags);
+    fsync(descriptor, (error) => {
+      closeSync(descriptor);
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
 }
 
 export function codeOf(error: unknown): unknown {

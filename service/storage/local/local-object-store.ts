@@ -68,9 +68,6 @@ class LocalObjectStore implements ObjectStore {
       if (!isMissing(error)) throw error;
       if ((await fileSize(target)) === undefined) throw new ObjectNotFound(stagedKey);
     }
-    // Also when it was promoted before: who did that may have died before the sync.
-    await syncFolder(dirname(target));
-    if (dirname(staged) !== dirname(target)) await syncFolder(dirname(staged));
   }
 
   async delete(key: string): Promise<boolean> {

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { SigningDevice, SigningKey } from '../../service/providers/providers.ts';
+import { cacheKeys } from './key-cache.ts';
+
+const KEY: SigningKey = {
+  providerId: 'p',
+  providerType: 'Pfx',
+  keyId: 'k',
+  certificate: new Uint8Array(1),
+  chain: [],
+  algorithms: [{ scheme: 'ECDSA', hash: 'SHA-256' }],
+};
+const OPERATION = {
+  providerId: 'p',
+  keyId: 'k',
+  algorithm: { scheme: 'ECDSA', hash: 'SHA-256' },
+  dataToBeSigned: new Uint8Array(1),
+  digest: new Uint8Array(32),
+} as const;
+
+function device(overrides: Partial<SigningDevice> = {}): SigningDevice & { asked: number } {
+  const fake = {
+    asked: 0,
+    selectKey: () => {
+      fake.asked += 1;
+      return Promise.resolve(KEY);
+    },
+    sign: () => Promise.resolve(new Uint8Array(64)),
+    ...overrides,
+  };
+  return fake;
+}
+
+describe('cacheKeys', () => {
+  it('asks once for jobs that come close together, again a second later', async () => {
+    const real = device();
+    let now = 0;
+    const cached = cacheKeys(real, () => now);
+    for (now = 0; now < 1_000; now += 100) await cached.selectKey({ providerType: 'Pfx', thumbprint: null });
+    expect(real.asked).toBe(1);
+    await cached.selectKey({ providerType: 'Pfx', thumbprint: null });
+    expect(real.asked).toBe(2);
+  });
+
+  it('keeps selections apart', async () => {
+    const real = device();
+    const cached = cacheKeys(real, () => 0);
+    await cached.selectKey({ providerType: 'Pfx', thumbprint: null });
+    await cached.selectKey({ providerType: 'Pfx', thumbprint: 'AA' });
+    await cached.selectKey({ providerType: 'Hsm', thumbprint: null });
+    expect(real.asked).toBe(3);
+  });
+
+  it('forgets a refusal at once', async () => {
+    let refusals = 0;
+    const cached = cacheKeys(
+      device({
+        selectKey: () => {
+          refusals += 1;
+          return Promise.reject(new Error('no token'));
+        },
+      }),
+      () => 0,
+    );
+    for (let n = 0; n < 2; n++) {
+      await expect(cached.selectKey({ providerType: 'Pfx', thumbprint: null })).rejects.toThrow('no token');
+    }
+    expect(refusals).toBe(2);
+  });
+
+  it('forgets every key when a signature fails', async () => {
+    const real = device({ sign: () => Promise.reject(new Error('token removed')) });
+    const cached = cacheKeys(real, () => 0);
+    await cached.selectKey({ providerType: 'Pfx', thumbprint: null });
+    await expect(cached.sign(OPERATION)).rejects.toThrow('token removed');
+    await cached.selectKey({ providerType: 'Pfx', thumbprint: null });
+    expect(real.asked).toBe(2);
+  });
+});

@@ -33,14 +33,15 @@ export async function createSignature(
   caller: Caller,
   wanted: CreateSignature,
 ): Promise<SignatureCreated> {
-  if (!ports.supportedFormats.includes(wanted.format)) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
-  }
-  const thumbprint = await checkProvider(ports, wanted.signingProvider, wanted.certificateThumbprint);
+  // A replay is answered from the original even when the provider or the certificate has gone since.
   if (wanted.idempotencyKey !== null) {
     const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, wanted.idempotencyKey);
     if (original !== undefined) return replayed(ports, wanted, original);
   }
+  if (!ports.supportedFormats.includes(wanted.format)) {
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
+  }
+  const thumbprint = await checkProvider(ports, wanted.signingProvider, wanted.certificateThumbprint);
   const unit = acceptUnit(ports, caller, wanted, thumbprint);
   await storeFiles(ports, wanted, unit.files);
   const result = await accept(ports, unit);

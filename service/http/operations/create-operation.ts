@@ -7,7 +7,7 @@ import { multipartSchema } from '../multipart-schema.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { factsOf } from '../request-facts.ts';
-import { CreateFields, createSignatureOf, MAX_FILES } from '../uploads/create-form.ts';
+import { checkEarlyFields, CreateFields, createSignatureOf, MAX_FILES } from '../uploads/create-form.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
 
 interface CreateBody {
@@ -57,6 +57,7 @@ function createBody(settings: Configuration['Signatures'], uploadDirectory: stri
         ['signatureImage', { maxCount: 1, maxBytes: MaxAppearanceImageBytes }],
       ]),
       maxTotalBytes: MaxUploadBytes + MaxAppearanceImageBytes,
+      checkEarly: checkEarlyFields,
     },
     { kind: 'folder', directory: uploadDirectory },
   );

@@ -12,7 +12,7 @@ import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
 import { displayFileName } from '../../use-cases/file-name.ts';
 import { issueText } from '../operation.ts';
-import { codePointCount, isPrintable, normalisedNote } from './form-text.ts';
+import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
 import type { ReceivedPart } from './part-sinks.ts';
 import type { ReceivedForm } from './receive-form.ts';
@@ -40,8 +40,9 @@ export const CreateFields = z.strictObject({
     .describe('PAdES only'),
   signatureNote: z
     .string()
+    // Counted as it was sent: the normal form of a text may have more characters.
+    .refine((note) => codePointCount(withPlainLineEnds(note)) <= 500, 'must have at most 500 characters')
     .overwrite(normalisedNote)
-    .refine((note) => codePointCount(note) <= 500, 'must have at most 500 characters')
     .refine(isPrintable, 'must not hold control characters')
     .optional()
     .describe('Text of the stamp, at most 500 characters; PAdES only, implies a visible signature'),
@@ -52,6 +53,7 @@ export const CreateFields = z.strictObject({
     .describe('PAdES only; default 1'),
 });
 type CreateFields = z.output<typeof CreateFields>;
+const SomeFields = CreateFields.partial();
 
 /** The code that a wrong value of a field is answered with. */
 const FIELD_CODES: Readonly<Partial<Record<string, ErrorCode>>> = {
@@ -101,6 +103,11 @@ export function checkedFields<S extends z.ZodType>(
   if (result.success) return result.data;
   const code = FIELD_CODES[String(result.error.issues[0]?.path[0])] ?? 'SIGNATURE_REQUEST_INVALID';
   throw new StationError(code, issueText(result.error));
+}
+
+/** Checks the fields that are there, whether or not more will come; throws like `createSignatureOf`. */
+export function checkEarlyFields(fields: ReadonlyMap<string, string>): void {
+  checkedFields(SomeFields, fields, new Set());
 }
 
 function receivedFile(part: ReceivedPart): ReceivedFile {

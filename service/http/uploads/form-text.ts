@@ -1,11 +1,16 @@
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Forms send line ends as CRLF; one such end is one character. */
+export function withPlainLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
 /**
- * The stamp's note as it is kept: line ends as `\n` (forms send CRLF), NFC, without direction controls, which could
+ * The stamp's note as it is kept: line ends as `\n`, NFC, without direction controls, which could
  * make the printed text read otherwise than it is.
  */
 export function normalisedNote(text: string): string {
-  return text.replaceAll('\r\n', '\n').normalize('NFC').replaceAll(BIDI_CONTROLS, '');
+  return withPlainLineEnds(text).normalize('NFC').replaceAll(BIDI_CONTROLS, '');
 }
 
 /** True when nothing but line ends is there that does not print. */

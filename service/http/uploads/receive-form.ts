@@ -4,7 +4,14 @@ import { StationError } from '../../domain/station-error.ts';
 import { factsOf } from '../request-facts.ts';
 import type { ReceivedPart } from './part-sinks.ts';
 import { discardUpload, newUpload, refusedPart, uploadEngine, type Upload, type UploadPlace } from './upload-engine.ts';
-import { FORM_OVERHEAD_BYTES, invalidForm, MULTIPART_LIMITS, tooLarge, type UploadRules } from './upload-rules.ts';
+import {
+  EARLY_CHECK_BYTES,
+  FORM_OVERHEAD_BYTES,
+  invalidForm,
+  MULTIPART_LIMITS,
+  tooLarge,
+  type UploadRules,
+} from './upload-rules.ts';
 
 /** A multipart form that was received whole. Whoever has it must call `discard` at the end. */
 export interface ReceivedForm {
@@ -31,7 +38,10 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
     preservePath: true,
     fileFilter: (request, file, callback) => {
       const upload = uploads.get(request);
-      const error = upload === undefined ? undefined : refusedPart(upload, rules, file.fieldname);
+      const error =
+        upload === undefined
+          ? undefined
+          : (refusedPart(upload, rules, file.fieldname) ?? refusedFields(request, rules));
       if (error === undefined) {
         callback(null, true);
         return;
@@ -63,6 +73,18 @@ function refuseEarly(request: Request, rules: UploadRules): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > rules.maxTotalBytes + FORM_OVERHEAD_BYTES) {
     throw tooLarge(`The upload is larger than the ${rules.maxTotalBytes} bytes that are allowed.`);
+  }
+}
+
+/** What is wrong with the fields that came before a file, when enough is still to come that it matters. */
+function refusedFields(request: Request, rules: UploadRules): unknown {
+  const announced = Number(request.headers['content-length'] ?? Infinity);
+  if (rules.checkEarly === undefined || announced < EARLY_CHECK_BYTES) return undefined;
+  try {
+    rules.checkEarly(textFields(request.body));
+    return undefined;
+  } catch (error) {
+    return error;
   }
 }
 

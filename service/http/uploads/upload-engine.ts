@@ -50,7 +50,7 @@ export function uploadEngine(
         callback(new Error('This request is not being received.'));
         return;
       }
-      const meter = meterOf(upload, rules, file.fieldname, place);
+      const meter = refusing(upload, meterOf(upload, rules, file.fieldname, place));
       const taken = takePart(upload, file, meter, place).then(
         () => callback(null, {}),
         (error: unknown) => {
@@ -99,6 +99,18 @@ async function takePart(upload: Upload, file: Express.Multer.File, meter: Meter,
   }
   upload.paths.push(part.path);
   upload.parts[index] = { ...part, ...(await partToDisk(file.stream, part.path, meter)) };
+}
+
+/** Says why before the stream is ended for it: to the parser that looks like a body that broke off. */
+function refusing(upload: Upload, meter: Meter): Meter {
+  return (byteCount) => {
+    try {
+      meter(byteCount);
+    } catch (error) {
+      upload.refuse(error);
+      throw error;
+    }
+  };
 }
 
 function meterOf(upload: Upload, rules: UploadRules, fieldName: string, place: UploadPlace): Meter {

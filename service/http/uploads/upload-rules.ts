@@ -6,7 +6,15 @@ export interface UploadRules {
   readonly files: ReadonlyMap<string, { readonly maxCount: number; readonly maxBytes: number }>;
   /** All files of the request together. */
   readonly maxTotalBytes: number;
+  /**
+   * Looks at the text fields that came before a file, so that a form that is wrong is refused before its document is
+   * received. Throws StationError; fields may still be missing.
+   */
+  readonly checkEarly?: (fields: ReadonlyMap<string, string>) => void;
 }
+
+/** Below this size a form is received whole before its fields are looked at: there is nothing to be saved. */
+export const EARLY_CHECK_BYTES = 64 * 1024;
 
 /** How much of uploads may lie in memory at once, over all requests; the others are asked to come again. */
 export interface MemoryBudget {

@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignatureList } from '../../../service/contract/http/signatures.ts';
+import { call, expectProblem, jsonOf, postForm } from '../../actors/http/api-call.ts';
+import { createParts, FORM_TYPE, multipart } from '../../actors/http/multipart.ts';
+import { sendRaw, type RawAnswer } from '../../actors/http/raw-request.ts';
+import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
+
+const MAX_BYTES = 100_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** Signatures:MaxUploadBytes while the body is still coming (specification, sections 4 and 8). */
+describe('the upload limit', () => {
+  let station: RunningStation;
+
+  beforeAll(async () => {
+    station = await startStation({
+      settings: {
+        Roles: 'api,publisher,token-host',
+        'Signatures:MaxUploadBytes': String(MAX_BYTES),
+        'Signatures:MaxAppearanceImageBytes': '1000',
+      },
+    });
+  });
+  afterAll(() => station.dispose());
+
+  const total = async (): Promise<number> => {
+    const list = SignatureList.parse(jsonOf(await call(`${station.url}/api/v1/signatures?limit=200`)));
+    return list.items.length;
+  };
+  const document = (size: number): Buffer => Buffer.alloc(size, 'a');
+  const forms = {
+    signatures: (size: number): Buffer => multipart(createParts(document(size))),
+    verifications: (size: number): Buffer =>
+      multipart([
+        { name: 'format', content: 'PAdES' },
+        { name: 'file', content: document(size), fileName: 'a.pdf' },
+      ]),
+  };
+  const head = (target: string, framing: string): Buffer =>
+    Buffer.from(`POST /api/v1/${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${FORM_TYPE}\r\n${framing}\r\n\r\n`);
+
+  function withLength(target: 'signatures' | 'verifications', size: number): Promise<RawAnswer> {
+    const body = forms[target](size);
+    return sendRaw(station.port, [head(target, `Content-Length: ${String(body.length)}`), body]);
+  }
+
+  function chunked(target: 'signatures' | 'verifications', size: number): Promise<RawAnswer> {
+    const body = forms[target](size);
+    return sendRaw(station.port, [head(target, 'Transfer-Encoding: chunked'), ...chunks(body), Buffer.from('0\r\n\r\n')]);
+  }
+
+  it.each([
+    ['signatures', 202, withLength],
+    ['signatures', 202, chunked],
+    ['verifications', 200, withLength],
+    ['verifications', 200, chunked],
+  ] as const)('lets exactly the limit through: %s (%i)', async (target, status, send) => {
+    expect(await send(target, MAX_BYTES)).toMatchObject({ status });
+  });
+
+  it.each([
+    ['signatures', withLength],
+    ['signatures', chunked],
+    ['verifications', withLength],
+    ['verifications', chunked],
+  ] as const)('refuses one byte more with 413: %s', async (target, send) => {
+    const before = await total();
+    const answer = await send(target, MAX_BYTES + 1);
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 413, errorCode: 'SIGNATURE_REQUEST_INVALID' });
+    expect(await total()).toBe(before);
+  });
+
+  it('refuses by the announced length before the body is sent', async () => {
+    const answer = await sendRaw(station.port, head('signatures', `Content-Length: ${String(50 * MEBIBYTE)}`));
+    expect(answer.status).toBe(413);
+    expect(answer.head).toMatch(/^connection: close$/im);
+    const waiting = await sendRaw(
+      station.port,
+      head('signatures', `Content-Length: ${String(50 * MEBIBYTE)}\r\nExpect: 100-continue`),
+    );
+    expect(waiting.status).toBe(413);
+  });
+
+  it('does not take an endless body that says no length', async () => {
+    const start = head('signatures', 'Transfer-Encoding: chunked');
+    const opening = multipart(createParts(document(10))).subarray(0, -40);
+    const block = document(64 * 1024);
+    function* endless(): Generator<Buffer> {
+      yield start;
+      yield* chunks(opening);
+      // 200 MiB, should it all be taken.
+      for (let index = 0; index < 3_200; index += 1) yield* chunks(block);
+    }
+    const answer = await sendRaw(station.port, endless(), { timeoutMilliseconds: 10_000 });
+    expect(answer.status).toBe(413);
+  });
+
+  it('leaves no received file behind', async () => {
+    const halfBody = multipart(createParts(document(5_000))).subarray(0, 3_000);
+    await sendRaw(station.port, [head('signatures', 'Content-Length: 90000'), halfBody], { timeoutMilliseconds: 300 });
+    await postForm(`${station.url}/api/v1/signatures`, createParts(document(MAX_BYTES + 1)));
+    await expect.poll(() => readdirSync(path.join(station.dataDirectory, 'files/uploads')), { timeout: 5_000 }).toEqual([]);
+  });
+
+  it('answers a field that is wrong before the file has come', async () => {
+    const url = `${station.url}/api/v1/signatures`;
+    expectProblem(await postForm(url, createParts(document(10), { format: 'WORD' })), 400, 'SIGNATURE_FORMAT_UNSUPPORTED');
+    // The fields come first, the file is announced with the allowed length and never sent.
+    const fields = multipart(createParts('%PDF', { format: 'WORD' })).subarray(0, -29);
+    const answer = await sendRaw(station.port, [head('signatures', `Content-Length: ${String(MAX_BYTES)}`), fields]);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ errorCode: 'SIGNATURE_FORMAT_UNSUPPORTED' });
+  });
+
+  it('refuses a body that is compressed', async () => {
+    const answer = await postForm(`${station.url}/api/v1/signatures`, createParts(document(10)), {
+      'Content-Encoding': 'gzip',
+    });
+    expectProblem(answer, 400, 'SIGNATURE_REQUEST_INVALID');
+  });
+});
+
+/** The chunked framing of RFC 9112, 7.1. */
+function chunks(body: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let offset = 0; offset < body.length; offset += 16_384) {
+    const piece = body.subarray(offset, offset + 16_384);
+    pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+  }
+  return pieces;
+}

@@ -11,19 +11,24 @@ import type { Persistence } from '../persistence/persistence.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
 import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
 import type { ProviderEntry } from '../providers/token-host/protocol.ts';
-import type { ProviderDirectory, SigningDevice } from '../providers/providers.ts';
+import type { ProviderDirectory } from '../providers/providers.ts';
+import { countedPublisher } from '../telemetry/counted-broker.ts';
+import { countedObjectStore } from '../telemetry/counted-object-store.ts';
+import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
+import { deletesAnything, sweepRetention } from '../use-cases/sweep-retention.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/thread/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
 import { startPublisherChild, type PublisherChild } from './children/publisher-child.ts';
 import { startTokenHostChildren, type TokenHostChildren } from './children/token-host-children.ts';
-import { startWorkerChild, type WorkerChild } from './children/worker-child.ts';
+import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from './children/worker-child.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
 import { healthChecks } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
 import { readTrustMaterial } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 
@@ -47,6 +52,8 @@ export interface Station {
 export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES'];
 
 const STOP_GRACE_MILLISECONDS = 10_000;
+/** Once the start is over and the first requests are served. */
+const FIRST_SWEEP_MILLISECONDS = 2_000;
 const VERIFICATION_THREADS = 2;
 const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
 const VERIFICATION_HEAP_MEBIBYTES = 512;
@@ -76,7 +83,7 @@ async function startRoles(
   data: DataDirectory,
   closers: (() => Promise<void> | void)[],
 ): Promise<string | null> {
-  const { configuration, logger } = options;
+  const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
   const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations);
   closers.push(() => infrastructure.close());
@@ -96,19 +103,20 @@ async function startRoles(
   const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.slots ?? [], now: () => new Date() });
-  const worker = has('worker') ? startWorker(options, data, infrastructure, persistence, directory) : undefined;
+  const worker = has('worker')
+    ? startWorker(options, data, infrastructure, {
+        persistence,
+        metrics,
+        device: countedSigningDevice(directory, metrics),
+      })
+    : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
   if (has('publisher')) {
-    const { launcher, entries } = options;
-    publisher = startPublisherChild({
-      launcher,
-      entry: entries.publisher,
-      store: persistence,
-      publisher: infrastructure.broker,
-      logger,
-    });
+    publisher = startPublisher(options, infrastructure, persistence, metrics);
     closers.push(() => publisher?.stop(2_000));
   }
+  const retention = startRetention(options, infrastructure, persistence, metrics);
+  closers.push(() => retention?.stop());
   if (!has('api')) return null;
   const verifier = createVerifier(options.entries.verificationThread);
   closers.push(() => verifier.close());
@@ -194,8 +202,7 @@ function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
-  persistence: Persistence,
-  device: SigningDevice,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'metrics'>,
 ): WorkerChild {
   const { configuration, launcher, entries, logger } = options;
   const { SigningJobRetry, Worker, Timestamping, Storage } = configuration;
@@ -213,11 +220,41 @@ function startWorker(
       },
       hasTimestampAuthority: Timestamping.Url !== null,
     },
-    persistence,
+    ...ports,
     openSession: () => infrastructure.broker.openSession(),
-    device,
     newClaimant: () => `${data.installationId}/${newUuidV7()}`,
     now: () => new Date(),
+    logger,
+  });
+}
+
+function startPublisher(
+  { launcher, entries, logger }: StationOptions,
+  infrastructure: Infrastructure,
+  store: Persistence,
+  metrics: MetricsRegistry,
+): PublisherChild {
+  const publisher = countedPublisher(infrastructure.broker, metrics);
+  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
+}
+
+/** Undefined when nothing is ever deleted, or when this process has no role that owns files. */
+function startRetention(
+  { configuration, logger }: StationOptions,
+  infrastructure: Infrastructure,
+  persistence: Persistence,
+  metrics: MetricsRegistry,
+): RetentionTimer | undefined {
+  const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
+  const policy = { inputDays, outputDays };
+  const isOurs = configuration.Roles.some((role) => role === 'api' || role === 'worker');
+  if (!isOurs || !deletesAnything(policy)) return undefined;
+  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
+  const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
+  return startRetentionTimer({
+    sweep: (isStopped) => sweepRetention(ports, policy, isStopped),
+    intervalMilliseconds: SweepIntervalMinutes * 60_000,
+    firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
     logger,
   });
 }

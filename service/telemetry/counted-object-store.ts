@@ -1,15 +1,24 @@
-import type { ObjectStore } from '../storage/object-store.ts';
+import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same store, counting each operation and how it ended in `storage_operations_total`. */
-export function countedObjectStore(store: ObjectStore, metrics: Metrics): ObjectStore {
-  const counted = async <T>(operation: string, work: Promise<T>): Promise<T> => {
+export const STORAGE_OPERATIONS = ['put', 'copy', 'read', 'size', 'promote', 'delete'] as const;
+export type StorageOperation = (typeof STORAGE_OPERATIONS)[number];
+/** `missing` is an answer of a store that works: there is no such object. */
+export const STORAGE_OUTCOMES = ['done', 'missing', 'failed'] as const;
+export type StorageOutcome = (typeof STORAGE_OUTCOMES)[number];
+
+/** The same store, telling `count` of each operation and how it ended. */
+export function watchedObjectStore(
+  store: ObjectStore,
+  count: (operation: StorageOperation, outcome: StorageOutcome) => void,
+): ObjectStore {
+  const counted = async <T>(operation: StorageOperation, work: Promise<T>): Promise<T> => {
     try {
       const result = await work;
-      metrics.increment('storage_operations_total', { operation, outcome: 'done' });
+      count(operation, 'done');
       return result;
     } catch (error) {
-      metrics.increment('storage_operations_total', { operation, outcome: 'failed' });
+      count(operation, error instanceof ObjectNotFound ? 'missing' : 'failed');
       throw error;
     }
   };
@@ -23,4 +32,11 @@ export function countedObjectStore(store: ObjectStore, metrics: Metrics): Object
     delete: (key) => counted('delete', store.delete(key)),
     ping: () => store.ping(),
   };
+}
+
+/** The same store, counting each operation and how it ended in `storage_operations_total`. */
+export function countedObjectStore(store: ObjectStore, metrics: Metrics): ObjectStore {
+  return watchedObjectStore(store, (operation, outcome) =>
+    metrics.increment('storage_operations_total', { operation, outcome }),
+  );
 }

@@ -7,7 +7,9 @@ import { createPeer, type Peer } from '../../processes/request-reply.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import { signingDeviceHandlers } from '../../providers/link/link-signing-device.ts';
 import type { SigningDevice } from '../../providers/providers.ts';
+import { countedConsumer } from '../../telemetry/counted-broker.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { childEnvironment } from './child-environment.ts';
 import {
   DELIVERY_REPORT_TOPIC,
@@ -34,6 +36,7 @@ export interface WorkerChildOptions {
   readonly newClaimant: () => string;
   readonly now: () => Date;
   readonly logger: Logger;
+  readonly metrics: Metrics;
 }
 
 export interface WorkerChild {
@@ -94,7 +97,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
 }
 
 function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPeer>[0]['link']): Life {
-  const { persistence, device, logger } = options;
+  const { persistence, device, logger, metrics } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
@@ -104,7 +107,7 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
       protocol: WORKER_HOST_PROTOCOL,
       handlers: {
         ...jobStoreHandlers(persistence, claimant),
-        ...consumerHandlers(session, (topic, payload) => peer.notify(topic, payload)),
+        ...consumerHandlers(countedConsumer(session, metrics), (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
       },
     },
@@ -112,13 +115,20 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
     onFault: (fault) =>
       logger.error('A call of the worker failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
   });
-  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => logReport(logger, payload));
+  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, payload));
   return { peer, session, claimant };
 }
 
-function logReport(logger: Logger, payload: unknown): void {
+function takeReport({ logger, metrics }: WorkerChildOptions, payload: unknown): void {
   const report = DeliveryReport.safeParse(payload).data;
   if (report === undefined) return;
+  for (const { operation, outcome, count } of report.storage ?? []) {
+    metrics.increment('storage_operations_total', { operation, outcome }, count);
+  }
+  logReport(logger, report);
+}
+
+function logReport(logger: Logger, report: DeliveryReport): void {
   const fields = {
     operation: report.outcome,
     jobId: report.jobId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
 import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
+import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../../telemetry/counted-object-store.ts';
 import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
 
 export const WORKER_CHANNEL = 'worker';
@@ -48,5 +49,9 @@ export const DeliveryReport = z.object({
   /** Name and stack of an unexpected fault, message left out: it may quote the document. */
   fault: z.string().optional(),
   durationMilliseconds: z.number(),
+  /** What the worker did to the store since its last report. */
+  storage: z
+    .array(z.object({ operation: z.enum(STORAGE_OPERATIONS), outcome: z.enum(STORAGE_OUTCOMES), count: z.int() }))
+    .optional(),
 });
 export type DeliveryReport = z.infer<typeof DeliveryReport>;

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { AcceptUnit } from '../persistence/persistence.ts';
+import { acceptUnit, at, claimOf, completionOf, LEASE_MILLISECONDS } from '../persistence/sample-records.suite.ts';
+import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
+import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { openContent } from '../use-cases/open-content.ts';
+import { sweepRetention } from '../use-cases/sweep-retention.ts';
+
+const DAY = 86_400_000;
+
+describe('the retention sweep over SQLite and local files', () => {
+  let folder: string;
+  let persistence: SqlitePersistence;
+  let objectStore: ObjectStore;
+  let now: Date;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'retention-'));
+    persistence = await openSqlitePersistence({
+      databasePath: path.join(folder, 'station.db'),
+      migrationsFolder: path.join(import.meta.dirname, '../persistence/sqlite/migrations'),
+    });
+    objectStore = await openLocalObjectStore(path.join(folder, 'files'));
+    now = at(0);
+  });
+  afterEach(async () => {
+    await persistence.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const ports = () => ({
+    persistence,
+    objectStore,
+    clock: () => now,
+    newId: newUuidV7,
+    logger: createLogger({ level: 'error', clock: () => now, processName: 'test' }),
+  });
+  const caller = { tenantId: 'acme', actor: 'tester', correlationId: null };
+  const policy = { inputDays: { Completed: 30, Cancelled: 2 }, outputDays: { Completed: 90 } };
+
+  async function put(key: string): Promise<void> {
+    const file = path.join(folder, newUuidV7());
+    await writeFile(file, key);
+    await objectStore.putFile(key, file);
+  }
+
+  /** A request with three inputs and a stamp, signed; its output still lies under the staged key. */
+  async function completed(): Promise<AcceptUnit> {
+    const unit = acceptUnit({ additionalInputs: 1, hasAppearance: true });
+    for (const file of unit.files) await put(file.storageKey);
+    await persistence.acceptSignatureRequest(unit);
+    const claimed = await persistence.claimJob(claimOf(unit, at(1)));
+    if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome);
+    const claim = await persistence.startProcessing(claimed.claim, at(2), LEASE_MILLISECONDS);
+    if (claim === 'lost') throw new Error('lost');
+    const completion = completionOf(unit, at(3));
+    await put(completion.output.stagedKey ?? completion.output.storageKey);
+    expect(await persistence.completeJob(claim, completion)).toBe('done');
+    return unit;
+  }
+
+  const filesLeft = async () => {
+    const entries = await readdir(path.join(folder, 'files'), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
+  const deletions = async () =>
+    (await persistence.listAuditEvents({ ...caller, limit: 100, cursor: null }, { eventType: 'FileDeleted' })).items;
+
+  it('deletes inputs and stamp after their time, the output after its own, and keeps rows and audit', async () => {
+    const unit = await completed();
+    now = new Date(at(3).getTime() + 30 * DAY);
+    expect(await sweepRetention(ports(), policy)).toBe(0);
+    now = new Date(now.getTime() + 1);
+    expect(await sweepRetention(ports(), policy)).toBe(3);
+    expect(await filesLeft()).toHaveLength(1);
+    await expect(openContent(ports(), caller, unit.request.id)).resolves.toBeDefined();
+
+    now = new Date(at(4).getTime() + 90 * DAY);
+    expect(await sweepRetention(ports(), policy)).toBe(1);
+    expect(await filesLeft()).toEqual([]);
+    await expect(openContent(ports(), caller, unit.request.id)).rejects.toMatchObject({
+      code: 'SIGNATURE_OUTPUT_NOT_FOUND',
+      status: 409,
+    });
+    const details = await persistence.findRequest('acme', unit.request.id);
+    expect(details?.request.status).toBe('Completed');
+    expect(details?.output?.deletedAt).toEqual(now);
+    const events = await deletions();
+    expect(events.map((event) => [event.entityId, event.metadata['kind']])).toEqual([
+      [unit.request.id, 'output'],
+      ...Array.from({ length: 3 }, () => [unit.request.id, 'input']),
+    ]);
+    expect(await sweepRetention(ports(), policy)).toBe(0);
+  });
+
+  it('heals a crash between the bytes and the row', async () => {
+    const unit = await completed();
+    now = new Date(at(4).getTime() + 90 * DAY);
+    const dying = {
+      ...ports(),
+      persistence: { ...persistence, markFileDeleted: () => Promise.reject(new Error('power cut')) },
+    };
+    expect(await sweepRetention(dying, policy)).toBe(0);
+    expect(await filesLeft()).toEqual([]);
+    // The row still says that the output is there: the reader is told that it is missing, nothing worse.
+    const content = await openContent(ports(), caller, unit.request.id);
+    await expect(content.read({ start: 0, end: 1 })).rejects.toMatchObject({ code: 'SIGNATURE_OUTPUT_NOT_FOUND' });
+    expect(await sweepRetention(ports(), policy)).toBe(4);
+    expect(await deletions()).toHaveLength(4);
+    expect(await sweepRetention(ports(), policy)).toBe(0);
+  });
+
+  it('treats each state by its own time and leaves running requests alone', async () => {
+    const [cancelled, queued] = [acceptUnit(), acceptUnit()];
+    for (const unit of [cancelled, queued]) {
+      await put(unit.files[0]?.storageKey ?? '');
+      await persistence.acceptSignatureRequest(unit);
+    }
+    await persistence.cancelRequest({ tenantId: 'acme', id: cancelled.request.id, at: at(5), audit: [] });
+    now = new Date(at(6).getTime() + 2 * DAY);
+    expect(await sweepRetention(ports(), policy)).toBe(1);
+    now = new Date(now.getTime() + 3650 * DAY);
+    expect(await sweepRetention(ports(), policy)).toBe(0);
+    expect(existsSync(path.join(folder, 'files', queued.files[0]?.storageKey ?? ''))).toBe(true);
+  });
+});

@@ -53,10 +53,14 @@ async function write(socket: Socket, request: string | Uint8Array | Iterable<Uin
       if (socket.destroyed) return;
       socket.write(chunk);
       // A turn of the event loop each time: a peer that takes everything at once would keep us from reading.
-      do await nextTurn();
-      while (socket.writableNeedDrain && !socket.destroyed);
+      await nextTurn();
+      while (isHeldUp(socket)) await nextTurn();
     }
   }
+}
+
+function isHeldUp(socket: Socket): boolean {
+  return socket.writableNeedDrain && !socket.destroyed;
 }
 
 function withoutInformational(received: Buffer): Buffer {

@@ -52,7 +52,7 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
   }).any();
   return async (request, response) => {
     refuseEarly(request, rules);
-    return receive(middleware, uploads, place, request, response);
+    return receive(middleware, uploads, { rules, place }, request, response);
   };
 }
 
@@ -77,21 +77,21 @@ function refuseEarly(request: Request, rules: UploadRules): void {
 }
 
 /** What is wrong with the fields that came before a file, when enough is still to come that it matters. */
-function refusedFields(request: Request, rules: UploadRules): unknown {
+function refusedFields(request: Request, rules: UploadRules): Error | undefined {
   const announced = Number(request.headers['content-length'] ?? Infinity);
   if (rules.checkEarly === undefined || announced < EARLY_CHECK_BYTES) return undefined;
   try {
     rules.checkEarly(textFields(request.body));
     return undefined;
   } catch (error) {
-    return error;
+    return error instanceof Error ? error : invalidForm('The form cannot be read.', error);
   }
 }
 
 async function receive(
   middleware: RequestHandler,
   uploads: WeakMap<object, Upload>,
-  place: UploadPlace,
+  { rules, place }: { readonly rules: UploadRules; readonly place: UploadPlace },
   request: Request,
   response: Response,
 ): Promise<ReceivedForm> {
@@ -108,6 +108,7 @@ async function receive(
       if (error === undefined) resolve(undefined);
       else reject(readable(error));
     });
+    if (request.headers['content-length'] === undefined) refuseEndless(request, upload, rules);
     await promise;
     return { fields: textFields(request.body), parts: upload.parts, discard: () => discardUpload(upload, place) };
   } catch (error) {
@@ -127,6 +128,16 @@ function readable(error: unknown): unknown {
   const isOfTheDisk = error instanceof Error && 'syscall' in error;
   if (error instanceof StationError || isOfTheDisk) return error;
   return invalidForm('The multipart body is broken off or malformed.', error);
+}
+
+/** Of a body without a length the parser may skip any amount that belongs to no part: all of it is counted. */
+function refuseEndless(request: Request, upload: Upload, rules: UploadRules): void {
+  const allowed = rules.maxTotalBytes + FORM_OVERHEAD_BYTES;
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > allowed) upload.refuse(tooLarge(`The body is larger than the ${allowed} bytes that are allowed.`));
+  });
 }
 
 function textFields(body: unknown): Map<string, string> {

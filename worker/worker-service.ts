@@ -1,6 +1,11 @@
 import type { Consumer, Delivery, Subscription } from '../service/broker/broker.ts';
 import type { DeliveryReport, WorkerSettings } from '../service/composition/children/worker-protocol.ts';
-import { processDelivery, type DeliveryContext, type DeliveryEvent } from './consumer/process-delivery.ts';
+import {
+  processDelivery,
+  traceparentOf,
+  type DeliveryContext,
+  type DeliveryEvent,
+} from './consumer/process-delivery.ts';
 
 export interface WorkerServiceOptions {
   readonly consumer: Consumer;
@@ -44,7 +49,11 @@ async function handle(
 ): Promise<void> {
   const startedAt = performance.now();
   const send = (event: DeliveryEvent): void =>
-    report({ ...withoutFault(event), durationMilliseconds: performance.now() - startedAt });
+    report({
+      ...withoutFault(event),
+      traceparent: traceparentOf(delivery),
+      durationMilliseconds: performance.now() - startedAt,
+    });
   try {
     await processDelivery({ ...context, report: send }, delivery);
   } catch (fault) {
@@ -55,7 +64,10 @@ async function handle(
   }
 }
 
-function withoutFault({ fault, ...event }: DeliveryEvent): Omit<DeliveryReport, 'durationMilliseconds'> {
+function withoutFault({
+  fault,
+  ...event
+}: DeliveryEvent): Omit<DeliveryReport, 'durationMilliseconds' | 'traceparent'> {
   return fault instanceof Error ? { ...event, fault: describeFault(fault) } : event;
 }
 

@@ -17,6 +17,8 @@ import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
+import { tracedPublisher } from '../telemetry/traced-broker.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { deletesAnything, sweepRetention } from '../use-cases/sweep-retention.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/thread/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
@@ -29,6 +31,7 @@ import type { StationEntries } from './entries.ts';
 import { healthChecks } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
+import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 
@@ -66,7 +69,9 @@ export async function startStation(options: StationOptions): Promise<Station> {
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= closeAll(closers));
   try {
-    const url = await startRoles(options, data, closers);
+    const tracing = await startTracing(configuration, options.logger);
+    if (tracing !== undefined) closers.push(() => tracing.stop());
+    const url = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing }, closers);
     return { url, stop };
   } catch (fault) {
     await stop();
@@ -81,6 +86,7 @@ async function closeAll(closers: (() => Promise<void> | void)[]): Promise<void> 
 async function startRoles(
   options: StationOptions,
   data: DataDirectory,
+  telemetry: Telemetry,
   closers: (() => Promise<void> | void)[],
 ): Promise<string | null> {
   const { configuration } = options;
@@ -88,7 +94,7 @@ async function startRoles(
   const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations);
   closers.push(() => infrastructure.close());
   const feed = createStateFeed();
-  const metrics = createMetricsRegistry();
+  const { metrics } = telemetry;
   let publisher: PublisherChild | undefined;
   const wakePublisher = (): void => publisher?.wake();
   const persistence = announcePersistence(infrastructure.persistence, {
@@ -106,13 +112,13 @@ async function startRoles(
   const worker = has('worker')
     ? startWorker(options, data, infrastructure, {
         persistence,
-        metrics,
+        ...telemetry,
         device: countedSigningDevice(directory, metrics),
       })
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
   if (has('publisher')) {
-    publisher = startPublisher(options, infrastructure, persistence, metrics);
+    publisher = startPublisher(options, infrastructure, persistence, telemetry);
     closers.push(() => publisher?.stop(2_000));
   }
   const retention = startRetention(options, infrastructure, persistence, metrics);
@@ -124,7 +130,7 @@ async function startRoles(
   const listener = await serve(options, data, {
     persistence,
     feed,
-    metrics,
+    telemetry,
     directory,
     infrastructure,
     verifier,
@@ -136,10 +142,15 @@ async function startRoles(
   return listener.url;
 }
 
+interface Telemetry {
+  readonly metrics: MetricsRegistry;
+  readonly tracing: Tracing | undefined;
+}
+
 interface ServeParts {
   readonly persistence: Persistence;
   readonly feed: StateFeed;
-  readonly metrics: MetricsRegistry;
+  readonly telemetry: Telemetry;
   readonly directory: ProviderDirectory;
   readonly infrastructure: Infrastructure;
   readonly verifier: VerificationPool;
@@ -167,8 +178,9 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     trustMaterial,
     stateFeed: parts.feed,
     logger,
-    metrics: parts.metrics,
-    metricsRegistry: parts.metrics,
+    metrics: parts.telemetry.metrics,
+    metricsRegistry: parts.telemetry.metrics,
+    tracing: parts.telemetry.tracing,
     clock: () => new Date(),
     newId: newUuidV7,
     onAccepted: parts.wakePublisher,
@@ -202,7 +214,7 @@ function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
-  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'metrics'>,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'metrics' | 'tracing'>,
 ): WorkerChild {
   const { configuration, launcher, entries, logger } = options;
   const { SigningJobRetry, Worker, Timestamping, Storage } = configuration;
@@ -232,9 +244,9 @@ function startPublisher(
   { launcher, entries, logger }: StationOptions,
   infrastructure: Infrastructure,
   store: Persistence,
-  metrics: MetricsRegistry,
+  { metrics, tracing }: Telemetry,
 ): PublisherChild {
-  const publisher = countedPublisher(infrastructure.broker, metrics);
+  const publisher = tracedPublisher(countedPublisher(infrastructure.broker, metrics), tracing);
   return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
 }
 

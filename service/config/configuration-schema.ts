@@ -187,6 +187,11 @@ export const ConfigurationSchema = z.strictObject({
     .strictObject({
       LogLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
       MetricsEnabled: z.boolean().default(true),
+      /** Collector for traces (OTLP over HTTP): its base address or its full one for traces. */
+      OtlpEndpoint: z
+        .url({ protocol: /^https?$/ })
+        .nullable()
+        .default(null),
     })
     .prefault({}),
 });

@@ -139,6 +139,7 @@ describe('loadConfiguration', () => {
     ['any host', { argv: ['--Server:AllowedHosts=*'] }],
     ['a tenant that is a path', { argv: ['--Signatures:DefaultTenantId=a..b'] }],
     ['a TSA over ftp', { argv: ['--Timestamping:Url=ftp://x'] }],
+    ['a collector over grpc', { argv: ['--Telemetry:OtlpEndpoint=grpc://x'] }],
     ['postgres without connection', { argv: ['--Database:Provider=postgres', '--Authentication:Enabled=true'] }],
     ['s3 without bucket', { argv: ['--Storage:Provider=s3', '--Authentication:Enabled=true'] }],
     ['rabbitmq without URL', { argv: ['--Broker:Provider=rabbitmq', '--Authentication:Enabled=true'] }],
@@ -187,6 +188,7 @@ describe('printConfiguration', () => {
         '--Broker:Provider=rabbitmq',
         '--Broker:Url=amqps://user:marker-2@mq:5671/host?token=marker-2',
         '--Timestamping:Url=https://tsa:marker-3@tsa.example/path',
+        '--Telemetry:OtlpEndpoint=http://traces:marker-4@collector:4318',
       ],
     });
     const text = printConfiguration(configuration);
@@ -195,6 +197,7 @@ describe('printConfiguration', () => {
       Database: { Provider: 'postgres', ConnectionString: '[secret]' },
       Broker: { Url: 'amqps://[secret]@mq:5671/host?[secret]' },
       Timestamping: { Url: 'https://[secret]@tsa.example/path' },
+      Telemetry: { OtlpEndpoint: 'http://[secret]@collector:4318/' },
       Server: { Port: 5080 },
     });
   });

@@ -4,7 +4,7 @@ const HIDDEN = '[secret]';
 
 /** The configuration in force as JSON text for a person; passwords in connection texts are hidden. */
 export function printConfiguration(configuration: Configuration): string {
-  const { Database, Broker, Timestamping, Storage } = configuration;
+  const { Database, Broker, Timestamping, Storage, Telemetry } = configuration;
   return JSON.stringify(
     {
       ...configuration,
@@ -15,6 +15,7 @@ export function printConfiguration(configuration: Configuration): string {
       Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
       Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },
       Timestamping: { ...Timestamping, Url: withoutCredentials(Timestamping.Url) },
+      Telemetry: { ...Telemetry, OtlpEndpoint: withoutCredentials(Telemetry.OtlpEndpoint) },
     },
     null,
     2,

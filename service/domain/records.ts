@@ -108,4 +108,6 @@ export interface OutboxMessage {
   readonly error: string | null;
   /** Not to be published before this moment; a retry waits here for its back-off. */
   readonly availableAt: Date;
+  /** W3C Trace Context of the request that caused the message; goes into its header, never into the payload. */
+  readonly traceparent: string | null;
 }

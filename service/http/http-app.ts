@@ -4,7 +4,8 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Res
 import { isLoopbackHost } from '../config/access-rules.ts';
 import { StationError } from '../domain/station-error.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
-import { runInContext, traceIdOf } from '../telemetry/trace-context.ts';
+import { noteIds, runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { identifyCaller } from './caller.ts';
@@ -35,6 +36,8 @@ type GivenPorts = Omit<
 /** What the composition hands to the HTTP side. */
 export interface HttpDependencies
   extends GivenPorts, Pick<HttpStation, 'configuration' | 'healthChecks' | 'metricsRegistry' | 'uploadDirectory'> {
+  /** Spans of requests, where a collector is configured. */
+  readonly tracing?: Tracing | undefined;
   /** Folder of the built renderer; null: no user interface is served. */
   readonly rendererDirectory: string | null;
   /** The product's version, for the OpenAPI document. */
@@ -67,7 +70,7 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   });
   app.use(errorHandler(station));
   return {
-    handler: guarded(app, station),
+    handler: guarded(app, station, dependencies.tracing),
     operations,
     endStreams: () => {
       for (const end of station.openStreams) end();
@@ -113,6 +116,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
 function register(app: Express, station: HttpStation, operation: Operation): void {
   app[operation.method](operation.path, async (request: Request, response: Response) => {
     const peer = request.socket.remoteAddress ?? '';
+    noteIds({ route: operation.path });
     const begun = performance.now();
     const caller = await identifyCaller(station, factsOf(request), operation.permission, peer);
     await operation.serve(station, request, response, caller);
@@ -178,7 +182,7 @@ function errorHandler(station: HttpStation): ErrorRequestHandler {
 }
 
 /** Everything that is decided before routing and before the body: headers, trace, guard, CORS. */
-function guarded(app: Express, station: HttpStation): HttpApp['handler'] {
+function guarded(app: Express, station: HttpStation, tracing: Tracing | undefined): HttpApp['handler'] {
   const { Server } = station.configuration;
   const settings: GuardSettings = {
     allowedHosts: [...Server.AllowedHosts, ...ownHost(Server.Host)],
@@ -188,8 +192,7 @@ function guarded(app: Express, station: HttpStation): HttpApp['handler'] {
   return (request, response) => {
     const facts = collectFacts(request);
     setSecurityHeaders(response);
-    const traceId = traceIdOf(facts.first('traceparent'));
-    runInContext({ traceId, correlationId: null, signatureId: null, jobId: null }, () => {
+    runInContext(contextOf(request, response, facts, tracing), () => {
       const refusal = guard(request, facts) ?? refusedEncoding(facts);
       if (refusal !== undefined) {
         sendProblem(request, response, refusal);
@@ -200,6 +203,30 @@ function guarded(app: Express, station: HttpStation): HttpApp['handler'] {
       app(request, response);
     });
   };
+}
+
+/** The context of one request; with a collector, that of its span, which ends with the response. */
+function contextOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: RequestFacts,
+  tracing: Tracing | undefined,
+): TraceContext {
+  const traceparent = facts.first('traceparent');
+  const ids = { correlationId: null, signatureId: null, jobId: null };
+  if (tracing === undefined) return { ...ids, traceId: traceIdOf(traceparent) };
+  const method = request.method ?? '';
+  const span = tracing.begin(method, 'server', traceparent ?? null);
+  const context: TraceContext = { ...ids, traceId: span.traceId, spanId: span.spanId };
+  response.once('close', () => {
+    const { route, correlationId, signatureId, jobId } = context;
+    const attributes = { 'http.request.method': method, 'http.route': route, correlationId, signatureId, jobId };
+    span.end(
+      { ...attributes, 'http.response.status_code': response.statusCode },
+      { isError: response.statusCode >= 500, name: route === undefined ? method : `${method} ${route}` },
+    );
+  });
+  return context;
 }
 
 /** A station bound to one address beyond loopback is reached by that address. */

@@ -1,6 +1,7 @@
 import { createLinkPublisher } from '../broker/link/link-broker.ts';
 import {
   OUTBOX_CHANGED_TOPIC,
+  failedHandOff,
   PUBLISH_FAILED_TOPIC,
   PUBLISHER_CHANNEL,
   PUBLISHER_CHILD_PROTOCOL,
@@ -36,7 +37,7 @@ const publisher = createOutboxPublisher({
   store: createLinkOutboxStore(host),
   publisher: createLinkPublisher(host),
   now: () => new Date(),
-  onFailure: (error) => host.notify(PUBLISH_FAILED_TOPIC, error instanceof Error ? error.message : 'unknown fault'),
+  onFailure: (_error, messages) => host.notify(PUBLISH_FAILED_TOPIC, failedHandOff(messages)),
 });
 
 host.onNotification(OUTBOX_CHANGED_TOPIC, () => publisher.wake());

@@ -4,6 +4,8 @@ import type { OutboxMessage } from '../domain/records.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import { createOutboxPublisher, type OutboxPublisher } from './outbox-publisher.ts';
 
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+
 /** An outbox in memory with the port's rules. */
 class MemoryOutbox implements OutboxStore {
   readonly rows = new Map<string, OutboxMessage>();
@@ -18,6 +20,7 @@ class MemoryOutbox implements OutboxStore {
       retryCount: 0,
       error: null,
       availableAt,
+      traceparent: TRACEPARENT,
     });
   }
 

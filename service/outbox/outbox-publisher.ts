@@ -1,5 +1,6 @@
-import type { Publisher } from '../broker/broker.ts';
+import type { OutgoingMessage, Publisher } from '../broker/broker.ts';
 import type { OutboxMessage } from '../domain/records.ts';
+import { TRACEPARENT_HEADER } from '../contract/jobs/job-message.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 
 export interface OutboxPublisherOptions {
@@ -7,7 +8,7 @@ export interface OutboxPublisherOptions {
   readonly publisher: Publisher;
   readonly now: () => Date;
   /** Told of a hand-off that failed; the message stays in the outbox. */
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, messages: readonly OutboxMessage[]) => void;
 }
 
 export interface OutboxPublisher {
@@ -57,7 +58,7 @@ export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPu
       const dueAt = await options.store.nextOutboxDueAt(options.now());
       if (dueAt !== null) waitMilliseconds = Math.max(1, dueAt.getTime() - options.now().getTime());
     } catch (error) {
-      options.onFailure(error);
+      options.onFailure(error, []);
       waitMilliseconds = 1_000;
     }
     if (!isStopped) timer = setTimeout(wake, Math.min(waitMilliseconds, SAFETY_SWEEP_MILLISECONDS));
@@ -80,7 +81,7 @@ async function drain(options: OutboxPublisherOptions, isStopped: () => boolean):
     try {
       await options.publisher.publishJobs(due.map(toOutgoing));
     } catch (error) {
-      options.onFailure(error);
+      options.onFailure(error, due);
       await postpone(options, due, error);
       return;
     }
@@ -104,11 +105,14 @@ async function postpone(
   }
 }
 
-function toOutgoing(message: OutboxMessage): { messageId: string; body: Uint8Array; headers: { 'x-attempt': number } } {
+function toOutgoing(message: OutboxMessage): OutgoingMessage {
   return {
     messageId: message.id,
     body: new TextEncoder().encode(message.payload),
-    headers: { 'x-attempt': attemptOf(message.payload) },
+    headers: {
+      'x-attempt': attemptOf(message.payload),
+      ...(message.traceparent === null ? {} : { [TRACEPARENT_HEADER]: message.traceparent }),
+    },
   };
 }
 

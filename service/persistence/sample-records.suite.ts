@@ -123,6 +123,7 @@ export function outboxMessage(availableAt: Date, payload = '{}'): AcceptUnit['ou
     retryCount: 0,
     error: null,
     availableAt,
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00',
   };
 }
 

@@ -7,6 +7,10 @@ export interface TraceContext {
   correlationId: string | null;
   signatureId: string | null;
   jobId: string | null;
+  /** The span of this request where a collector is configured. */
+  spanId?: string;
+  /** What is being done, once it is known: the operation's path. */
+  route?: string;
 }
 
 const storage = new AsyncLocalStorage<TraceContext>();
@@ -22,14 +26,40 @@ export function currentContext(): TraceContext | undefined {
 
 // Version 00 ends after the flags, later ones may go on; ff and ids of zeros only are invalid.
 const TRACEPARENT =
-  /^(?!ff)(?!00-.{52}.)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+  /^(?!ff)(?!00-.{52}.)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
  * The trace id of a W3C `traceparent` header (Trace Context, section 3.2), or a fresh one where there is none or it is
  * malformed. 32 lower-case hex digits, never all zero.
  */
 export function traceIdOf(traceparent: string | undefined): string {
-  return TRACEPARENT.exec(traceparent ?? '')?.[1] ?? freshTraceId();
+  return parseTraceparent(traceparent)?.traceId ?? freshTraceId();
+}
+
+/** The parts of a W3C `traceparent`; undefined when there is none or it is malformed. */
+export function parseTraceparent(
+  traceparent: string | undefined,
+): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number } | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags ?? '00', 16) };
+}
+
+/**
+ * The `traceparent` for what the current request causes; null outside of one. Without a collector it names a span that
+ * nobody records (flags 00): the trace id still leads from the request to its job.
+ */
+export function currentTraceparent(): string | null {
+  const context = currentContext();
+  if (context === undefined) return null;
+  const { traceId, spanId } = context;
+  return spanId === undefined ? `00-${traceId}-${freshTraceId().slice(16)}-00` : `00-${traceId}-${spanId}-01`;
+}
+
+/** Log lines and the span of the current request carry these from here on. */
+export function noteIds(ids: Partial<Pick<TraceContext, 'signatureId' | 'jobId' | 'route'>>): void {
+  const context = currentContext();
+  if (context !== undefined) Object.assign(context, ids);
 }
 
 const pool = Buffer.alloc(4096);

@@ -4,6 +4,7 @@ import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { AcceptUnit, NewAuditEvent } from '../persistence/persistence.ts';
 import { requestKeys, type RequestKeys } from '../storage/storage-keys.ts';
+import { currentTraceparent } from '../telemetry/trace-context.ts';
 import { displayFileName } from './file-name.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -132,6 +133,7 @@ function newOutboxMessage(id: string, message: JobMessage, now: Date) {
     retryCount: 0,
     error: null,
     availableAt: now,
+    traceparent: currentTraceparent(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
+import { noteIds } from '../telemetry/trace-context.ts';
 import { acceptUnit, type CreateSignature } from './accept-unit.ts';
 import { checkProvider } from './check-provider.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -50,6 +51,7 @@ export async function createSignature(
     return replayed(ports, wanted, result.original);
   }
   const { request } = unit;
+  noteIds({ signatureId: request.id, jobId: unit.job.id });
   ports.metrics.increment('signature_requests_total', {
     format: request.format,
     profile: request.profile,

@@ -1,5 +1,5 @@
 import type { Consumer, Delivery } from '../../service/broker/broker.ts';
-import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { TRACEPARENT_HEADER, type JobMessage } from '../../service/contract/jobs/job-message.ts';
 import { backoffAfter, type RetryPolicy } from '../../service/domain/backoff.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
@@ -58,12 +58,12 @@ export async function processDelivery(context: DeliveryContext, delivery: Delive
     case 'claimed':
       return work(context, delivery, message, claimed.claim, claimed.details);
     case 'unknown':
-      return refuse(context, delivery, 'JOB_UNKNOWN');
+      return refuse(context, delivery, 'JOB_UNKNOWN', message);
     case 'mismatch':
-      return refuse(context, delivery, 'MESSAGE_MISMATCH');
+      return refuse(context, delivery, 'MESSAGE_MISMATCH', message);
     case 'terminal':
       // A worker that died between the failure and its dead letter left the letter to us.
-      if (claimed.status === 'Failed' && delivery.redelivered) return refuse(context, delivery, 'JOB_FAILED');
+      if (claimed.status === 'Failed' && delivery.redelivered) return refuse(context, delivery, 'JOB_FAILED', message);
       return ignore(context, delivery, message, 'terminal');
     case 'held':
     case 'not-due':
@@ -142,6 +142,7 @@ async function settleFailure(
       retryCount: 0,
       error: null,
       availableAt: nextAttemptAt,
+      traceparent: traceparentOf(delivery),
     },
     audit: [audit(context, 'RetryScheduled', { errorCode: failure.code, attempt, waitMilliseconds: wait })],
   });
@@ -167,10 +168,20 @@ async function fail(
 }
 
 /** Nonsense, forgeries and leftovers go to the dead-letter queue; no signature comes of them. */
-async function refuse(context: DeliveryContext, delivery: Delivery, reason: string): Promise<void> {
+async function refuse(
+  context: DeliveryContext,
+  delivery: Delivery,
+  reason: string,
+  message?: JobMessage,
+): Promise<void> {
   await deadLetter(context, delivery, Number(delivery.headers['x-attempt'] ?? 1), 'permanent', reason);
-  context.report({ outcome: 'dead-lettered', messageId: delivery.messageId, reason });
+  const ids = message === undefined ? {} : idsOf(message);
+  context.report({ outcome: 'dead-lettered', messageId: delivery.messageId, ...ids, reason });
   await delivery.acknowledge();
+}
+
+function idsOf({ jobId, signatureId }: JobMessage): { readonly jobId: string; readonly signatureId: string } {
+  return { jobId, signatureId };
 }
 
 async function ignore(
@@ -179,7 +190,7 @@ async function ignore(
   message: JobMessage,
   reason: string,
 ): Promise<void> {
-  context.report({ outcome: 'ignored', messageId: delivery.messageId, jobId: message.jobId, reason });
+  context.report({ outcome: 'ignored', messageId: delivery.messageId, ...idsOf(message), reason });
   await delivery.acknowledge();
 }
 
@@ -199,6 +210,12 @@ async function deadLetter(
       'x-failure-reason': reason,
     },
   });
+}
+
+/** The trace that the message belongs to; a retry belongs to the same. */
+export function traceparentOf({ headers }: Pick<Delivery, 'headers'>): string | null {
+  const header = headers[TRACEPARENT_HEADER];
+  return typeof header === 'string' ? header : null;
 }
 
 function audit(

@@ -6,10 +6,12 @@ import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, type Peer } from '../../processes/request-reply.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { childEnvironment } from './child-environment.ts';
 import {
   OUTBOX_CHANGED_TOPIC,
   PUBLISH_FAILED_TOPIC,
+  PublishFailure,
   PUBLISHER_CHANNEL,
   PUBLISHER_CHILD_PROTOCOL,
   PUBLISHER_HOST_PROTOCOL,
@@ -50,9 +52,7 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
         onFault: (fault) =>
           logger.error('A call of the publisher failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
       });
-      peer.onNotification(PUBLISH_FAILED_TOPIC, () =>
-        logger.warn('The broker did not take a message; it stays in the outbox.'),
-      );
+      peer.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailure(logger, payload));
     },
     onExit: (reason, isStopping) => {
       peer = undefined;
@@ -78,4 +78,15 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
       await supervised.stop(1_000);
     },
   };
+}
+
+function logFailure(logger: Logger, payload: unknown): void {
+  const { count, jobs } = PublishFailure.safeParse(payload).data ?? { count: 0, jobs: [] };
+  logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count });
+  for (const { jobId, signatureId, traceparent } of jobs) {
+    const traceId = parseTraceparent(traceparent ?? undefined)?.traceId ?? freshTraceId();
+    runInContext({ traceId, correlationId: null, signatureId, jobId }, () =>
+      logger.warn('The message of a job stays in the outbox.'),
+    );
+  }
 }

@@ -10,6 +10,9 @@ import type { SigningDevice } from '../../providers/providers.ts';
 import { countedConsumer } from '../../telemetry/counted-broker.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
+import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
+import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
+import type { Tracing } from '../../telemetry/tracing.ts';
 import { childEnvironment } from './child-environment.ts';
 import {
   DELIVERY_REPORT_TOPIC,
@@ -37,6 +40,7 @@ export interface WorkerChildOptions {
   readonly now: () => Date;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
 }
 
 export interface WorkerChild {
@@ -52,6 +56,7 @@ interface Life {
   readonly peer: Peer<typeof WORKER_PROTOCOL>;
   readonly session: ConsumerSession;
   readonly claimant: string;
+  readonly spans: DeliverySpans;
 }
 
 const PING_TIMEOUT_MILLISECONDS = 2_000;
@@ -77,6 +82,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
         });
       }
       if (ended === undefined) return;
+      ended.spans.abandon();
       // The locks first: what the session gives back is delivered again at once and must find them free.
       await persistence.releaseClaims(ended.claimant, options.now(), !isStopping);
       await ended.session.close();
@@ -100,6 +106,8 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
   const { persistence, device, logger, metrics } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
+  const spans = createDeliverySpans(options.tracing);
+  const consumer = spans.watch(countedConsumer(session, metrics));
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
     link,
     channel: WORKER_CHANNEL,
@@ -107,7 +115,7 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
       protocol: WORKER_HOST_PROTOCOL,
       handlers: {
         ...jobStoreHandlers(persistence, claimant),
-        ...consumerHandlers(countedConsumer(session, metrics), (topic, payload) => peer.notify(topic, payload)),
+        ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
       },
     },
@@ -115,24 +123,31 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
     onFault: (fault) =>
       logger.error('A call of the worker failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
   });
-  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, payload));
-  return { peer, session, claimant };
+  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, spans, payload));
+  return { peer, session, claimant, spans };
 }
 
-function takeReport({ logger, metrics }: WorkerChildOptions, payload: unknown): void {
+function takeReport({ logger, metrics }: WorkerChildOptions, spans: DeliverySpans, payload: unknown): void {
   const report = DeliveryReport.safeParse(payload).data;
   if (report === undefined) return;
   for (const { operation, outcome, count } of report.storage ?? []) {
     metrics.increment('storage_operations_total', { operation, outcome }, count);
   }
-  logReport(logger, report);
+  const { outcome, messageId, jobId, signatureId, correlationId, errorCode } = report;
+  const isError = outcome === 'failed' || outcome === 'retry-scheduled' || outcome === 'dead-lettered';
+  spans.end(messageId, { outcome, jobId, signatureId, correlationId, errorCode }, isError);
+  const context = {
+    traceId: parseTraceparent(report.traceparent ?? undefined)?.traceId ?? freshTraceId(),
+    correlationId: correlationId ?? null,
+    signatureId: signatureId ?? null,
+    jobId: jobId ?? null,
+  };
+  runInContext(context, () => logReport(logger, report));
 }
 
 function logReport(logger: Logger, report: DeliveryReport): void {
   const fields = {
     operation: report.outcome,
-    jobId: report.jobId,
-    signatureId: report.signatureId,
     errorCode: report.errorCode,
     reason: report.reason,
     stack: report.fault,

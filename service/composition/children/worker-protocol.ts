@@ -48,6 +48,8 @@ export const DeliveryReport = z.object({
   reason: z.string().optional(),
   /** Name and stack of an unexpected fault, message left out: it may quote the document. */
   fault: z.string().optional(),
+  /** The trace that the message belongs to. */
+  traceparent: z.string().nullable(),
   durationMilliseconds: z.number(),
   /** What the worker did to the store since its last report. */
   storage: z

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Largest message a consumer parses; a job message carries references only. */
 export const MAX_MESSAGE_BYTES = 16_384;
 
+/** Header of a message that carries the W3C Trace Context of the request behind it. */
+export const TRACEPARENT_HEADER = 'traceparent';
+
 export const JobMessage = z.strictObject({
   jobId: z.uuid(),
   tenantId: z.string().min(1).max(64),

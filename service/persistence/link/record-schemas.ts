@@ -104,6 +104,7 @@ export const OutboxMessageSchema = z.object({
   retryCount: z.int(),
   error: z.string().nullable(),
   availableAt: z.date(),
+  traceparent: z.string().nullable(),
 }) satisfies z.ZodType<OutboxMessage>;
 
 export const ClaimSchema = z.object({

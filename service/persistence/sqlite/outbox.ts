@@ -13,6 +13,7 @@ const messageColumns = {
   retryCount: outboxMessages.retryCount,
   error: outboxMessages.error,
   availableAt: outboxMessages.availableAt,
+  traceparent: outboxMessages.traceparent,
 };
 
 /** The outbox as its publisher sees it. Oldest first means: by the moment a message became due, then as written. */

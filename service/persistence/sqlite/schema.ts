@@ -118,6 +118,7 @@ export const outboxMessages = sqliteTable('outbox_messages', {
   error: text('error'),
   availableAt: moment('available_at').notNull(),
   signatureRequestId: text('signature_request_id').notNull(),
+  traceparent: text('traceparent'),
 });
 
 export const auditEvents = sqliteTable('audit_events', {

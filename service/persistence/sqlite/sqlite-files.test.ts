@@ -86,7 +86,7 @@ describe('the database file', () => {
       await Promise.all(stores.map((store) => store.close()));
       expect(
         withConnection((database) => database.prepare('SELECT name FROM schema_migrations').pluck().all()),
-      ).toEqual(['0001-initial.sql']);
+      ).toEqual(['0001-initial.sql', '0002-outbox-traceparent.sql']);
     });
 
     const folderWith = (files: Record<string, string>): string => {

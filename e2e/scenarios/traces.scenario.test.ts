@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startOtlpCollector, type CollectedSpan, type OtlpCollector } from '../actors/collector/otlp-collector.ts';
+import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+
+const PDF = buildPdf({ pieces: onePage() });
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CLIENT_SPAN = '00f067aa0ba902b7';
+const HEADERS = { traceparent: `00-${TRACE_ID}-${CLIENT_SPAN}-01`, 'X-Correlation-Id': 'order-77' };
+
+describe('following one request through all processes', () => {
+  let station: RunningStation | undefined;
+  let collector: OtlpCollector | undefined;
+  afterEach(async () => {
+    await station?.dispose();
+    await collector?.close();
+  });
+
+  it('sends spans of request, hand-over and job, one below the other, to the collector', async () => {
+    collector = await startOtlpCollector();
+    station = await startStation({ settings: { 'Telemetry:OtlpEndpoint': collector.url } });
+    const id = await create(station, PDF);
+    const { spans } = collector;
+    await expect.poll(() => named(spans, 'process'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => named(spans, 'POST'), { timeout: 10_000 }).toHaveLength(1);
+    const [request, publish, job] = ['POST', 'publish', 'process'].map((start) => named(spans, start)[0]);
+    const jobId = await jobOf(station, id);
+    expect(request).toMatchObject({
+      name: 'POST /api/v1/signatures',
+      traceId: TRACE_ID,
+      parentSpanId: CLIENT_SPAN,
+      isError: false,
+      attributes: { 'http.response.status_code': 202, jobId, signatureId: id, correlationId: 'order-77' },
+    });
+    expect(publish).toMatchObject({
+      name: 'publish esign.signature',
+      traceId: TRACE_ID,
+      parentSpanId: request?.spanId,
+      attributes: { jobId, signatureId: id },
+    });
+    expect(job).toMatchObject({
+      name: 'process esign.signature.worker',
+      traceId: TRACE_ID,
+      parentSpanId: publish?.spanId,
+      attributes: { outcome: 'completed', jobId, signatureId: id, correlationId: 'order-77' },
+    });
+  });
+
+  it('marks failed jobs, sends what is left when it stops, and no document data', async () => {
+    collector = await startOtlpCollector();
+    station = await startStation({ settings: { 'Telemetry:OtlpEndpoint': `${collector.url}/v1/traces` } });
+    const id = await create(station, new TextEncoder().encode('%PDF-1.7 MARKER-IN-THE-DOCUMENT'), 'MARKER-NAME.pdf');
+    expect((await createStationClient(station.url).finished(id)).status).toBe('Failed');
+    await station.stop();
+    expect(named(collector.spans, 'process')[0]).toMatchObject({
+      isError: true,
+      traceId: TRACE_ID,
+      attributes: { outcome: 'failed', signatureId: id },
+    });
+    expect(collector.received()).not.toContain('MARKER');
+  });
+
+  it('keeps going, and says so, when there is no collector', async () => {
+    station = await startStation({ settings: { 'Telemetry:OtlpEndpoint': 'http://127.0.0.1:9' } });
+    const id = await create(station, PDF);
+    expect((await createStationClient(station.url).finished(id)).status).toBe('Completed');
+    expect(await station.stop()).toBe(0);
+    expect(station.output()).toContain('The collector did not take the traces');
+  });
+
+  it('logs every line of a request and of its job with the same ids, also without a collector', async () => {
+    station = await startStation({ settings: { 'Telemetry:LogLevel': 'debug' } });
+    const running = station;
+    const id = await create(running, PDF);
+    await createStationClient(running.url).finished(id);
+    const jobId = await jobOf(running, id);
+    await expect.poll(() => linesOf(running, 'Job completed.')).toHaveLength(1);
+    const ids = { traceId: TRACE_ID, correlationId: 'order-77', signatureId: id, jobId };
+    expect(linesOf(running, 'Job completed.')[0]).toMatchObject(ids);
+    const accepted = linesOf(running, 'A request was served.').find((line) => line['operation'] === 'createSignature');
+    expect(accepted).toMatchObject(ids);
+  });
+});
+
+async function create(station: RunningStation, document: Uint8Array, fileName = 'document.pdf'): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of [
+    ['format', 'PAdES'],
+    ['profile', 'B'],
+    ['signingProvider', 'Pfx'],
+  ] as const) {
+    form.set(name, value);
+  }
+  form.set('file', new Blob([new Uint8Array(document)]), fileName);
+  const answer = await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', headers: HEADERS, body: form });
+  const body: unknown = await answer.json();
+  if (typeof body !== 'object' || body === null || !('id' in body)) throw new Error(JSON.stringify(body));
+  return String(body.id);
+}
+
+async function jobOf(station: RunningStation, id: string): Promise<unknown> {
+  const { items } = await createStationClient(station.url).auditEvents(id);
+  return items.find((event) => event.eventType === 'JobQueued')?.metadata['jobId'];
+}
+
+function named(spans: readonly CollectedSpan[], start: string): CollectedSpan[] {
+  return spans.filter((span) => span.name.startsWith(start));
+}
+
+function linesOf(station: RunningStation, message: string): Record<string, unknown>[] {
+  return station
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['message'] === message);
+}

@@ -63,7 +63,8 @@ function successes(replies: Operation['replies']): Json {
 
 function replyObject({ description, json, mediaType }: ReplyDescription): Json {
   if (json !== undefined) {
-    return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${json.name}` } } } };
+    const schema = { $ref: `#/components/schemas/${json.name}` };
+    return { description, content: { [mediaType ?? 'application/json']: { schema } } };
   }
   return mediaType === undefined ? { description } : { description, content: { [mediaType]: {} } };
 }

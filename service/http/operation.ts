@@ -31,7 +31,7 @@ export interface ReplyDescription {
   readonly description: string;
   /** Name and schema of a JSON body. */
   readonly json?: { readonly name: string; readonly schema: z.ZodType };
-  /** Media type of a body that is not JSON. */
+  /** Media type of a body that is not plain JSON. */
   readonly mediaType?: string;
 }
 

@@ -134,7 +134,8 @@ describe('reading from the station', () => {
     const { id } = await client.create(pdf, {});
     let text = '';
     const decoder = new TextDecoder();
-    for await (const chunk of stream.body ?? []) {
+    const body: ReadableStream<Uint8Array> | null = stream.body;
+    for await (const chunk of body ?? []) {
       text += decoder.decode(chunk, { stream: true });
       if (text.includes('"Completed"')) break;
     }

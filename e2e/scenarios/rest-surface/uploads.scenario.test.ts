@@ -130,6 +130,19 @@ describe('the upload limit', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ errorCode: 'SIGNATURE_FORMAT_UNSUPPORTED' });
   });
 
+  it('asks senders to come again when 256 uploads are running, and serves on when they end', async () => {
+    const begun = multipart(createParts(document(5_000))).subarray(0, 3_000);
+    const slow = Array.from({ length: 256 }, () =>
+      sendRaw(station.port, [head('signatures', 'Content-Length: 90000'), begun], { timeoutMilliseconds: 2_500 }),
+    );
+    const crowded = async (): Promise<number> =>
+      (await postForm(`${station.url}/api/v1/signatures`, createParts(document(10)))).status;
+    await expect.poll(crowded, { timeout: 2_000, interval: 50 }).toBe(503);
+    expect((await call(`${station.url}/health/live`)).status).toBe(200);
+    await Promise.all(slow);
+    await expect.poll(crowded, { timeout: 5_000, interval: 50 }).toBe(202);
+  });
+
   it('refuses a body that is compressed', async () => {
     const answer = await postForm(`${station.url}/api/v1/signatures`, createParts(document(10)), {
       'Content-Encoding': 'gzip',

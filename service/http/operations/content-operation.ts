@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { ProblemDetails } from '../../contract/http/problem-details.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
 import { openContent, type SignedContent } from '../../use-cases/open-content.ts';
@@ -25,6 +26,11 @@ export const contentOperation: Operation = operation({
     200: { description: 'The signed file', mediaType: 'application/octet-stream' },
     206: { description: 'The part of it that was asked for', mediaType: 'application/octet-stream' },
     304: { description: 'The file that the client has already' },
+    416: {
+      description: 'The range lies outside the file',
+      json: { name: 'ProblemDetails', schema: ProblemDetails },
+      mediaType: 'application/problem+json',
+    },
   },
   errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
   async handle({ ports }, { request, response, caller, params }) {

@@ -35,6 +35,7 @@ export function createOperation(settings: Configuration['Signatures'], uploadDir
       'SIGNING_PROVIDER_UNAVAILABLE',
       'SIGNING_CERTIFICATE_NOT_FOUND',
       'SIGNING_CERTIFICATE_EXPIRED',
+      'SERVICE_UNAVAILABLE',
     ],
     async handle({ ports }, { caller, body }) {
       try {

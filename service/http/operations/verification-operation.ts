@@ -26,7 +26,7 @@ export function verificationOperation(settings: Configuration['Signatures']): Op
     permission: 'Verify',
     body: uploadBody(settings.MaxUploadBytes),
     replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
-    errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_FORMAT_UNSUPPORTED'],
+    errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_FORMAT_UNSUPPORTED', 'SERVICE_UNAVAILABLE'],
     async handle({ ports }, { body }) {
       try {
         return { status: 200, body: await verifyUpload(ports, body.upload) };

@@ -8,6 +8,7 @@ import {
   EARLY_CHECK_BYTES,
   FORM_OVERHEAD_BYTES,
   invalidForm,
+  MAX_CONCURRENT_UPLOADS,
   MULTIPART_LIMITS,
   tooLarge,
   type UploadRules,
@@ -26,7 +27,7 @@ export type FormReceiver = (request: Request, response: Response) => Promise<Rec
 
 /**
  * Makes a receiver. It rejects with SIGNATURE_REQUEST_INVALID (400, or 413 for what is too large) as soon as a rule is
- * broken; nothing is left behind then, nor when the client goes away.
+ * broken, and with SERVICE_UNAVAILABLE when too many forms are being received; nothing is left behind then, nor when the client goes away.
  */
 export function createFormReceiver(rules: UploadRules, place: UploadPlace): FormReceiver {
   const uploads = new WeakMap<object, Upload>();
@@ -50,9 +51,18 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
       callback(error);
     },
   }).any();
+  let receiving = 0;
   return async (request, response) => {
     refuseEarly(request, rules);
-    return receive(middleware, uploads, { rules, place }, request, response);
+    if (receiving >= MAX_CONCURRENT_UPLOADS) {
+      throw new StationError('SERVICE_UNAVAILABLE', 'Too many uploads are running at once; try again shortly.');
+    }
+    receiving += 1;
+    try {
+      return await receive(middleware, uploads, { rules, place }, request, response);
+    } finally {
+      receiving -= 1;
+    }
   };
 }
 

@@ -22,6 +22,9 @@ export interface MemoryBudget {
   usedBytes: number;
 }
 
+/** Each holds a file and a socket open; senders beyond them come again. */
+export const MAX_CONCURRENT_UPLOADS = 256;
+
 /** Boundaries, part headers and text fields beside the files. */
 export const FORM_OVERHEAD_BYTES = 256 * 1024;
 

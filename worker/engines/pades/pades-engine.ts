@@ -69,8 +69,16 @@ function stampFor(parts: PadesEngineParts, { request, key, at }: EngineTask): Si
   return textStamp({ signerName: parts.signerName(key.certificate), at, note: request.signatureNote });
 }
 
+/** What file systems take as a name, in bytes of UTF-8. */
+const MAX_NAME_BYTES = 255;
+const NAME_SUFFIX = '-signed.pdf';
+
 function outputName(originalFileName: string): string {
-  return `${originalFileName.replace(/\.pdf$/i, '')}-signed.pdf`;
+  const base = originalFileName.replace(/\.pdf$/i, '');
+  const room = new Uint8Array(MAX_NAME_BYTES - NAME_SUFFIX.length);
+  // Cut between characters, never within one.
+  const { read } = new TextEncoder().encodeInto(base, room);
+  return `${base.slice(0, read) || 'document'}${NAME_SUFFIX}`;
 }
 
 /** What the person who sent the document is told. */

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
+import { createParts } from '../../actors/http/multipart.ts';
+import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
+import { createStationClient } from '../../actors/station/station-client.ts';
+import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
+
+const JsonSchema = z.record(z.string(), z.unknown());
+const Content = z.record(z.string(), z.object({ schema: JsonSchema.optional() }));
+const OperationObject = z.object({
+  operationId: z.string(),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), schema: JsonSchema })),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: Content.optional() })),
+});
+const OpenApi = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'delete']), OperationObject)),
+  components: z.object({ schemas: z.record(z.string(), JsonSchema) }),
+});
+type OpenApi = z.infer<typeof OpenApi>;
+
+/** The document and the station must say the same (specification, sections 4 and 9). */
+describe('the OpenAPI document', () => {
+  const pdf = buildPdf({ pieces: onePage() });
+  let station: RunningStation;
+  let document: OpenApi;
+  let id: string;
+  const answers = new Map<string, Answer[]>();
+
+  /** Calls an operation by the document's own path and keeps the answer. */
+  async function ask(method: 'get' | 'post' | 'delete', template: string, value = '', init: RequestInit = {}) {
+    const url = `${station.url}${template.replace(/\{id\}/, value)}`;
+    keep(method, template, await call(url, { method: method.toUpperCase(), ...init }));
+  }
+  function keep(method: string, template: string, answer: Answer): void {
+    const key = `${method} ${template.replace(/\?.*/, '')}`;
+    answers.set(key, [...(answers.get(key) ?? []), answer]);
+  }
+  async function post(template: string, parts: Parameters<typeof postForm>[1], headers = {}): Promise<Answer> {
+    const answer = await postForm(`${station.url}${template}`, parts, headers);
+    keep('post', template, answer);
+    return answer;
+  }
+
+  beforeAll(async () => {
+    station = await startStation({ settings: { Environment: 'Testing' } });
+    const client = createStationClient(station.url);
+    document = OpenApi.parse(jsonOf(await call(`${station.url}/openapi/v1.json`)));
+    ({ id } = await client.create(pdf, {}));
+    await client.finished(id);
+    const signed = await client.content(id);
+    const upload = (format: string, file: Uint8Array) => [
+      { name: 'format', content: format },
+      { name: 'file', content: file, fileName: 'signed.pdf' },
+    ];
+    await post('/api/v1/signatures', createParts(pdf));
+    await post('/api/v1/signatures', createParts(pdf, { format: 'WORD' }));
+    await post('/api/v1/verifications', upload('PAdES', signed));
+    await post('/api/v1/verifications', upload('PAdES', Buffer.from('garbage')));
+    await post('/api/v1/verifications', upload('ASiC_E', signed));
+    const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
+    for (const path of ['', '/content', '/verification', '/audit-events']) {
+      await ask('get', `/api/v1/signatures/{id}${path}`, id);
+      await ask('get', `/api/v1/signatures/{id}${path}`, 'unknown');
+      await ask('get', `/api/v1/signatures/{id}${path}`, id, foreign);
+    }
+    await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=0-9' } });
+    await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=99999999-' } });
+    await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { 'If-None-Match': '*' } });
+    await ask('post', '/api/v1/signatures/{id}/cancel', id);
+    await ask('post', '/api/v1/signatures/{id}/cancel', 'unknown');
+    for (const list of ['signatures', 'jobs', 'audit-events']) {
+      await ask('get', `/api/v1/${list}?limit=2`);
+      await ask('get', `/api/v1/${list}?limit=x`);
+    }
+    for (const path of ['statistics', 'certificates', 'providers', 'api-keys']) await ask('get', `/api/v1/${path}`);
+    const [certificate] = await client.certificates();
+    await ask('get', '/api/v1/certificates/{id}', certificate?.thumbprint);
+    await ask('get', '/api/v1/certificates/{id}', 'unknown');
+    await ask('get', '/api/v1/providers/{id}/health', certificate?.providerId);
+    await ask('get', '/api/v1/providers/{id}/health', 'unknown');
+    const json = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'clerk', permissions: ['SignaturesRead'] });
+    await ask('post', '/api/v1/api-keys', '', { headers: json, body });
+    await ask('post', '/api/v1/api-keys', '', { headers: json, body: '{}' });
+    const keys = z.array(z.object({ id: z.string() })).parse(jsonOf(await call(`${station.url}/api/v1/api-keys`)));
+    await ask('delete', '/api/v1/api-keys/{id}', keys[0]?.id);
+    await ask('delete', '/api/v1/api-keys/{id}', 'unknown');
+    for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) await ask('get', path);
+    await ask('get', '/api/v1/events', '', { method: 'HEAD' });
+  });
+  afterAll(() => station.dispose());
+
+  it('names every route of the specification', () => {
+    for (const [method, path] of [
+      ['post', '/signatures'],
+      ['get', '/signatures/{id}'],
+      ['get', '/signatures/{id}/content'],
+      ['post', '/signatures/{id}/cancel'],
+      ['get', '/signatures/{id}/verification'],
+      ['post', '/verifications'],
+      ['get', '/certificates'],
+      ['get', '/certificates/{id}'],
+      ['get', '/providers'],
+      ['get', '/providers/{id}/health'],
+    ] as const) {
+      expect(document.paths[`/api/v1${path}`]?.[method]?.operationId, path).toBeDefined();
+    }
+  });
+
+  it('gives every answer that was received the status, the media type and the schema that it has', () => {
+    for (const [key, received] of answers) {
+      const [method, path] = key.split(' ') as ['get' | 'post' | 'delete', string];
+      const responses = document.paths[path]?.[method]?.responses;
+      expect(responses, key).toBeDefined();
+      for (const answer of received) {
+        const described = responses?.[String(answer.status)];
+        expect(described, `${key} answered ${String(answer.status)}`).toBeDefined();
+        const type = answer.headers.get('content-type')?.replace(/;.*/, '');
+        const isOutput = path.endsWith('/content') && answer.status < 300;
+        const content = described?.content?.[isOutput ? 'application/octet-stream' : (type ?? '')];
+        expect(content !== undefined || type === undefined, `${key} ${String(answer.status)} ${String(type)}`).toBe(
+          true,
+        );
+        if (content?.schema === undefined) continue;
+        const schema = z.fromJSONSchema(referenced(document, content.schema));
+        const checked = schema.safeParse(JSON.parse(answer.text));
+        expect(checked.error?.issues ?? [], `${key} ${String(answer.status)}`).toEqual([]);
+      }
+    }
+  });
+
+  it('was asked for every operation that it describes', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect([...answers.keys()].toSorted()).toEqual(described.toSorted());
+  });
+
+  it('describes the fields and headers that requests may carry', () => {
+    const create = document.paths['/api/v1/signatures']?.post;
+    const form = z
+      .object({ properties: z.record(z.string(), JsonSchema), required: z.array(z.string()) })
+      .parse(create?.requestBody?.content['multipart/form-data']?.schema);
+    expect(form.required.toSorted()).toEqual(['file', 'format', 'profile', 'signingProvider']);
+    for (const field of [
+      'certificateThumbprint',
+      'visibleSignature',
+      'signatureNote',
+      'signaturePage',
+      'signatureImage',
+    ]) {
+      expect(form.properties).toHaveProperty(field);
+    }
+    const headers = create?.parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    expect(headers?.toSorted()).toEqual(['Idempotency-Key', 'X-Correlation-Id', 'X-Tenant-Id']);
+  });
+
+  it('is not there in Production', async () => {
+    const production = await startStation({ settings: { Environment: 'Production' } });
+    try {
+      expect((await call(`${production.url}/openapi/v1.json`)).status).toBe(404);
+    } finally {
+      await production.dispose();
+    }
+  });
+});
+
+/** The schema under `components` that a reference names. */
+function referenced(document: OpenApi, { $ref }: z.infer<typeof JsonSchema>): z.infer<typeof JsonSchema> {
+  const name = z.string().parse($ref).replace('#/components/schemas/', '');
+  const schema = document.components.schemas[name];
+  if (schema === undefined) throw new Error(`The document has no schema ${name}.`);
+  return schema;
+}

@@ -1,9 +1,10 @@
 import { utilityProcess, type UtilityProcess } from 'electron';
-import type {
-  ExitReason,
-  LaunchedProcess,
-  LaunchSpecification,
-  ProcessLauncher,
+import {
+  runtimeArguments,
+  type ExitReason,
+  type LaunchedProcess,
+  type LaunchSpecification,
+  type ProcessLauncher,
 } from '../../service/processes/launcher.ts';
 import { createBatchSender, messagesOf } from '../../service/processes/message-batch.ts';
 import type { MessageLink } from '../../service/processes/message-link.ts';
@@ -15,7 +16,7 @@ export function createUtilityProcessLauncher(): ProcessLauncher {
       const child = utilityProcess.fork(specification.entry, [...specification.args], {
         serviceName: specification.name,
         env: { ...specification.env },
-        execArgv: [],
+        execArgv: runtimeArguments(specification),
         stdio: 'inherit',
       });
       const exited = new Promise<ExitReason>((resolve) => {

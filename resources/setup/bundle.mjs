@@ -18,7 +18,7 @@ const bundle = await rolldown({
     headless: 'service/headless.ts',
     cli: 'service/cli.ts',
     publisher: 'service/outbox/main.ts',
-    'verification-thread': 'service/verification/thread/main.ts',
+    verifier: 'service/verification/verifier/main.ts',
     worker: 'worker/main.ts',
     'token-host': 'native/host/main.ts',
     main: 'main/main.ts',

@@ -34,8 +34,10 @@ isGood =
 addPlaywright(browserReport);
 rmSync(reports, { recursive: true, force: true });
 
+// A runner may fail without a failing test: a crashed worker, a rejection nobody handled.
+if (!isGood && total.failed === 0) total.failed = 1;
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(isGood && total.failed === 0 ? 0 : 1);
+process.exit(isGood ? 0 : 1);
 
 function run(script, args, environment) {
   const result = spawnSync(projectNode(), [path.join(ROOT, script), ...args], {

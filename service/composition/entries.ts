@@ -6,7 +6,7 @@ export interface StationEntries {
   readonly worker: string;
   readonly publisher: string;
   readonly tokenHost: string;
-  readonly verificationThread: string;
+  readonly verifier: string;
   readonly renderer: string;
   readonly sqliteMigrations: string;
 }
@@ -24,7 +24,7 @@ export function stationEntries(folder: string): StationEntries {
       worker: at('worker.js'),
       publisher: at('publisher.js'),
       tokenHost: at('token-host.js'),
-      verificationThread: at('verification-thread.js'),
+      verifier: at('verifier.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
     };
@@ -33,7 +33,7 @@ export function stationEntries(folder: string): StationEntries {
     worker: at('worker', 'main.ts'),
     publisher: at('service', 'outbox', 'main.ts'),
     tokenHost: at('native', 'host', 'main.ts'),
-    verificationThread: at('service', 'verification', 'thread', 'main.ts'),
+    verifier: at('service', 'verification', 'verifier', 'main.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
   };

@@ -20,8 +20,9 @@ import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metric
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { deletesAnything, sweepRetention } from '../use-cases/sweep-retention.ts';
-import { createVerificationPool, type VerificationPool } from '../verification/thread/verification-pool.ts';
+import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
+import { childEnvironment } from './children/child-environment.ts';
 import { startPublisherChild, type PublisherChild } from './children/publisher-child.ts';
 import { startTokenHostChildren, type TokenHostChildren } from './children/token-host-children.ts';
 import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from './children/worker-child.ts';
@@ -57,7 +58,8 @@ export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES'];
 const STOP_GRACE_MILLISECONDS = 10_000;
 /** Once the start is over and the first requests are served. */
 const FIRST_SWEEP_MILLISECONDS = 2_000;
-const VERIFICATION_THREADS = 2;
+const VERIFIERS = 2;
+const VERIFIER_IDLE_MILLISECONDS = 60_000;
 const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
 const VERIFICATION_HEAP_MEBIBYTES = 512;
 
@@ -124,7 +126,7 @@ async function startRoles(
   const retention = startRetention(options, infrastructure, persistence, metrics);
   closers.push(() => retention?.stop());
   if (!has('api')) return null;
-  const verifier = createVerifier(options.entries.verificationThread);
+  const verifier = createVerifier(options);
   closers.push(() => verifier.close());
   const checks = { infrastructure, worker, publisher, directory: tokenHosts === undefined ? undefined : directory };
   const listener = await serve(options, data, {
@@ -271,12 +273,15 @@ function startRetention(
   });
 }
 
-function createVerifier(entry: string): VerificationPool {
+function createVerifier({ launcher, entries, environment }: StationOptions): VerificationPool {
   return createVerificationPool({
-    entry,
-    size: VERIFICATION_THREADS,
+    launcher,
+    entry: entries.verifier,
+    env: childEnvironment(environment),
+    size: VERIFIERS,
     timeoutMilliseconds: VERIFICATION_TIMEOUT_MILLISECONDS,
     heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,
+    idleMilliseconds: VERIFIER_IDLE_MILLISECONDS,
   });
 }
 

@@ -4,7 +4,7 @@ const MAX_AGE_MILLISECONDS = 5_000;
 
 /**
  * Trust material that is read again after a few seconds, so that an administrator's new CRL counts without a restart.
- * The same object is answered while nothing is re-read: verification threads are sent it once.
+ * The same object is answered while nothing is re-read: a verifier is sent it once.
  */
 export function watchTrustMaterial(read: () => Promise<TrustMaterial>): () => Promise<TrustMaterial> {
   let current: Promise<TrustMaterial> | undefined;

@@ -8,6 +8,13 @@ export interface LaunchSpecification {
   readonly args: readonly string[];
   /** The child's whole environment; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
+  /** Heap limit in MiB: the process ends when it needs more. The runtime's own limit when left out. */
+  readonly heapMebibytes?: number;
+}
+
+/** Arguments for the runtime that a specification asks for. */
+export function runtimeArguments({ heapMebibytes }: LaunchSpecification): string[] {
+  return heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`];
 }
 
 export type ExitReason =

@@ -31,7 +31,7 @@ export interface VerificationTask {
 /** The part of the report the verifier decides; source and signatureId are the caller's. */
 export type VerificationOutcome = Omit<VerificationReport, 'source' | 'signatureId'>;
 
-/** Judges one document in a killable worker thread; never throws for anything the document contains. */
+/** Judges one document in a killable process; never throws for anything the document contains. */
 export interface Verifier {
   verify(task: VerificationTask): Promise<VerificationOutcome>;
 }

@@ -7,11 +7,11 @@ import { verifyCms } from './cades/verify-cms.ts';
 import { createContentsJudge } from './pades/contents-judge.ts';
 import { verifyPades } from './pades/verify-pades.ts';
 import { assembleReport } from './report.ts';
-import { openFileSource } from './thread/file-source.ts';
+import { openFileSource } from './verifier/file-source.ts';
 import type { DocumentInput, VerificationOutcome, VerificationTask } from './verification.ts';
 
 /**
- * Judges one document in this thread. Throws only for what is not the document's fault: StationError
+ * Judges one document in this process. Throws only for what is not the document's fault: StationError
  * SIGNATURE_FORMAT_UNSUPPORTED, and node:fs errors for files that cannot be read.
  */
 export function verifyDocument(task: VerificationTask): VerificationOutcome {

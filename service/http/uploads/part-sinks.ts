@@ -52,7 +52,7 @@ export async function partToDisk(
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Collects a part in memory of its own, so that it can be handed to another thread. */
+/** Collects a part in memory of its own, so that nothing else keeps it alive. */
 export async function partToMemory(stream: Readable, meter: Meter): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,5 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from '../launcher.ts';
+import {
+  runtimeArguments,
+  type ExitReason,
+  type LaunchedProcess,
+  type LaunchSpecification,
+  type ProcessLauncher,
+} from '../launcher.ts';
 import { createBatchSender, messagesOf } from '../message-batch.ts';
 import type { MessageLink } from '../message-link.ts';
 
@@ -9,7 +15,7 @@ export function createForkLauncher(): ProcessLauncher {
     launch(specification: LaunchSpecification): LaunchedProcess {
       const child = fork(specification.entry, [...specification.args], {
         env: { ...specification.env },
-        execArgv: [],
+        execArgv: runtimeArguments(specification),
         serialization: 'advanced',
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });

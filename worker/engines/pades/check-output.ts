@@ -2,7 +2,7 @@ import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
 import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
-import { openFileSource } from '../../../service/verification/thread/file-source.ts';
+import { openFileSource } from '../../../service/verification/verifier/file-source.ts';
 import type { EngineTask } from '../engine.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };

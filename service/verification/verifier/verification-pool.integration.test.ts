@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { cmsOf, makeSigner, signPdf, type SignerFixture } from '../pades/signed-pdf.suite.ts';
 import type { VerificationTask } from '../verification.ts';
-import { createVerificationPool, type VerificationPool } from './verification-pool.ts';
+import { createForkLauncher } from '../../processes/fork/fork-launcher.ts';
+import { reportWithoutSignature } from '../report.ts';
+import { createVerificationPool, type VerificationPool, type VerificationPoolOptions } from './verification-pool.ts';
 import { createHash } from 'node:crypto';
 
 const ENTRY = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -30,8 +32,17 @@ afterEach(async () => {
   await pool?.close();
 });
 
-function open(options: { entry?: string; timeoutMilliseconds?: number; size?: number } = {}): VerificationPool {
-  pool = createVerificationPool({ entry: ENTRY, size: 1, timeoutMilliseconds: 20_000, heapMebibytes: 64, ...options });
+function open(options: Partial<VerificationPoolOptions> = {}): VerificationPool {
+  pool = createVerificationPool({
+    launcher: createForkLauncher(),
+    entry: ENTRY,
+    env: {},
+    size: 1,
+    timeoutMilliseconds: 20_000,
+    heapMebibytes: 64,
+    idleMilliseconds: 60_000,
+    ...options,
+  });
   return pool;
 }
 
@@ -47,7 +58,7 @@ function inFile(name: string, bytes: Uint8Array | string): string {
   return path;
 }
 
-describe('the verification pool with its real thread', () => {
+describe('the verification pool with real processes', () => {
   it('judges a PDF in memory and in a file', async () => {
     const verifier = open();
     const inMemory = await verifier.verify(task());
@@ -83,28 +94,45 @@ describe('the verification pool with its real thread', () => {
     expect((await verifier.verify(task())).overallStatus).toBe('VALID');
   });
 
-  it('ends a thread that runs out of time, and goes on with the next document', async () => {
-    const slow = `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', (task) => {
-        if (task.format === 'PAdES') for (;;);
-        parentPort.postMessage({ outcome: { overallStatus: 'VALID' } });
-      });`;
-    const verifier = open({ entry: inFile('slow.mjs', slow), timeoutMilliseconds: 500 });
+  it('ends a process that runs out of time, and goes on with the next document', async () => {
+    const verifier = open({ entry: artificial('slow.mjs', 'for (;;);'), timeoutMilliseconds: 2_000 });
     const [stuck, next] = await Promise.all([verifier.verify(task()), verifier.verify(task({ format: 'CAdES' }))]);
     expect(stuck).toMatchObject({ overallStatus: 'INDETERMINATE', reasonCodes: ['VERIFICATION_TIMEOUT'] });
-    expect(next.overallStatus).toBe('VALID');
+    expect(next).toMatchObject({ overallStatus: 'INVALID', detail: 'judged' });
   });
 
-  it('ends a thread that runs out of memory, and goes on with the next document', async () => {
-    const greedy = `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', (task) => {
-        const kept = [];
-        while (task.format === 'PAdES') kept.push(new Array(10_000).fill(kept.length));
-        parentPort.postMessage({ outcome: { overallStatus: 'VALID' } });
-      });`;
-    const verifier = open({ entry: inFile('greedy.mjs', greedy) });
+  it('survives a process that runs out of memory, and goes on with the next document', async () => {
+    const greedy = 'const kept = []; for (;;) kept.push(new Array(10_000).fill(kept.length));';
+    const verifier = open({ entry: artificial('greedy.mjs', greedy) });
     const [full, next] = await Promise.all([verifier.verify(task()), verifier.verify(task({ format: 'CAdES' }))]);
     expect(full).toMatchObject({ overallStatus: 'INDETERMINATE', reasonCodes: ['VERIFICATION_CRASHED'] });
-    expect(next.overallStatus).toBe('VALID');
+    expect(next).toMatchObject({ overallStatus: 'INVALID', detail: 'judged' });
+  });
+
+  it('believes no answer of another shape', async () => {
+    const verifier = open({ entry: artificial('liar.mjs', "process.send({ outcome: { overallStatus: 'VALID' } });") });
+    expect(await verifier.verify(task())).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      reasonCodes: ['VERIFICATION_CRASHED'],
+    });
+  });
+
+  it('lets an idle process leave and starts another for the next document', async () => {
+    const verifier = open({ idleMilliseconds: 50 });
+    expect((await verifier.verify(task())).overallStatus).toBe('VALID');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await verifier.verify(task())).overallStatus).toBe('VALID');
   });
 });
+
+/** A verifier that does something bad to a PDF and judges everything else INVALID. */
+function artificial(name: string, badDeed: string): string {
+  const outcome = JSON.stringify(reportWithoutSignature('CAdES', 'INVALID', 'SIG_NOT_FOUND', 'judged', new Date()));
+  return inFile(
+    name,
+    `process.on('message', ([task]) => {
+      if (task.format === 'PAdES') { ${badDeed} }
+      else process.send({ outcome: ${outcome} });
+    });`,
+  );
+}

@@ -1,22 +1,24 @@
-import { parentPort } from 'node:worker_threads';
+import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
+import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { verifyDocument } from '../verify-document.ts';
-import type { ThreadAnswer, ThreadTask } from './thread-messages.ts';
+import { VerifierTask, type VerifierAnswer } from './verifier-messages.ts';
 
-/** Entry of a verification thread: one task in, one answer out. Nothing a document contains gets past `answer`. */
-const port = parentPort;
-if (port === null) throw new Error('This file runs in a worker thread only');
+/** Entry of a verifier process: one task in, one answer out. Nothing a document contains gets past `judge`. */
+ignoreTerminalSignals();
+const link = connectParentLink();
+leaveWithParent(link);
 
 const NO_TRUST: TrustMaterial = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 let trust = NO_TRUST;
 
-port.on('message', (task: ThreadTask) => {
-  const answer: ThreadAnswer = { outcome: judge(task) };
-  port.postMessage(answer);
+link.onMessage((message) => {
+  const answer: VerifierAnswer = { outcome: judge(VerifierTask.parse(message)) };
+  link.post(answer);
 });
 
-function judge(task: ThreadTask): VerificationOutcome {
+function judge(task: VerifierTask): VerificationOutcome {
   try {
     if (task.trust !== null) ({ trust } = task);
     const { format, document, original, revocationMode, at } = task;

@@ -1,0 +1,167 @@
+import type { LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
+import { reportWithoutSignature } from '../report.ts';
+import type { TrustMaterial, VerificationOutcome, VerificationTask, Verifier } from '../verification.ts';
+import { VerifierAnswer, type VerifierTask } from './verifier-messages.ts';
+
+export interface VerificationPoolOptions {
+  readonly launcher: ProcessLauncher;
+  /** Absolute path of the verifier's script. */
+  readonly entry: string;
+  /** The verifiers' whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Most processes at a time; they are started when there is something to judge. */
+  readonly size: number;
+  /** Wall clock for one document. */
+  readonly timeoutMilliseconds: number;
+  /** Heap limit of a process in MiB. */
+  readonly heapMebibytes: number;
+  /** A process that had nothing to do for so long leaves. */
+  readonly idleMilliseconds: number;
+}
+
+export interface VerificationPool extends Verifier {
+  close(): Promise<void>;
+}
+
+/** A verification under way or waiting. */
+interface Job {
+  readonly task: VerificationTask;
+  readonly resolve: (outcome: VerificationOutcome) => void;
+}
+
+interface Slot {
+  readonly child: LaunchedProcess;
+  trust: TrustMaterial | undefined;
+  job: Job | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Judges documents in processes that may be ended at any moment: the host never parses an upload. One document at a time
+ * per process; one that runs out of time or memory is ended and replaced, its document is INDETERMINATE. Processes and
+ * not threads, because a thread that meets its heap limit can take the whole process with it.
+ */
+export function createVerificationPool(options: VerificationPoolOptions): VerificationPool {
+  return new ProcessPool(options);
+}
+
+class ProcessPool implements VerificationPool {
+  readonly #options: VerificationPoolOptions;
+  readonly #slots = new Set<Slot>();
+  readonly #waiting: Job[] = [];
+  #isClosed = false;
+
+  constructor(options: VerificationPoolOptions) {
+    this.#options = options;
+  }
+
+  verify(task: VerificationTask): Promise<VerificationOutcome> {
+    if (this.#isClosed) return Promise.resolve(interrupted(task));
+    return new Promise((resolve) => {
+      this.#waiting.push({ task, resolve });
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const job of this.#waiting.splice(0)) job.resolve(interrupted(job.task));
+    const children = [...this.#slots].map((slot) => slot.child);
+    for (const child of children) child.kill();
+    await Promise.all(children.map((child) => child.exited));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const slot = this.#idleSlot();
+      const job = slot === undefined ? undefined : this.#waiting.shift();
+      if (slot === undefined || job === undefined) return;
+      this.#assign(slot, job);
+    }
+  }
+
+  #idleSlot(): Slot | undefined {
+    for (const slot of this.#slots) if (slot.job === undefined) return slot;
+    return this.#slots.size < this.#options.size ? this.#startProcess() : undefined;
+  }
+
+  #startProcess(): Slot {
+    const { launcher, entry, env, heapMebibytes } = this.#options;
+    const child = launcher.launch({ name: 'verifier', entry, args: [], env, heapMebibytes });
+    const slot: Slot = { child, trust: undefined, job: undefined, timer: undefined };
+    this.#slots.add(slot);
+    child.link.onMessage((message) => this.#finish(slot, message));
+    void child.exited.then(() => this.#lose(slot, 'VERIFICATION_CRASHED'));
+    return slot;
+  }
+
+  #assign(slot: Slot, job: Job): void {
+    clearTimeout(slot.timer);
+    slot.job = job;
+    slot.timer = setTimeout(() => this.#lose(slot, 'VERIFICATION_TIMEOUT'), this.#options.timeoutMilliseconds);
+    const { task } = job;
+    const message: VerifierTask = {
+      format: task.format,
+      document: task.document,
+      original: task.original,
+      revocationMode: task.revocationMode,
+      at: task.at,
+      trust: slot.trust === task.trust ? null : asLists(task.trust),
+    };
+    slot.trust = task.trust;
+    slot.child.link.post(message);
+  }
+
+  #finish(slot: Slot, message: unknown): void {
+    const answer = VerifierAnswer.safeParse(message);
+    if (!answer.success) {
+      this.#lose(slot, 'VERIFICATION_CRASHED');
+      return;
+    }
+    this.#release(slot)?.resolve(answer.data.outcome);
+    // An idle verifier leaves by its closed link; its exit finds the slot gone.
+    slot.timer = setTimeout(() => this.#retire(slot), this.#options.idleMilliseconds);
+    slot.timer.unref();
+    this.#dispatch();
+  }
+
+  #retire(slot: Slot): void {
+    this.#slots.delete(slot);
+    slot.child.link.close();
+  }
+
+  #lose(slot: Slot, reason: 'VERIFICATION_TIMEOUT' | 'VERIFICATION_CRASHED'): void {
+    if (!this.#slots.delete(slot)) return;
+    const job = this.#release(slot);
+    slot.child.kill();
+    if (job !== undefined) {
+      const detail =
+        reason === 'VERIFICATION_TIMEOUT'
+          ? 'The document took too long to check.'
+          : 'Checking the document needed more memory than it is allowed, or failed unexpectedly.';
+      job.resolve(reportWithoutSignature(job.task.format, 'INDETERMINATE', reason, detail, job.task.at));
+    }
+    if (!this.#isClosed) this.#dispatch();
+  }
+
+  #release(slot: Slot): Job | undefined {
+    clearTimeout(slot.timer);
+    const { job } = slot;
+    slot.job = undefined;
+    return job;
+  }
+}
+
+function asLists(trust: TrustMaterial): NonNullable<VerifierTask['trust']> {
+  return {
+    trustAnchors: [...trust.trustAnchors],
+    intermediates: [...trust.intermediates],
+    crls: [...trust.crls],
+    ocspResponses: [...trust.ocspResponses],
+  };
+}
+
+function interrupted(task: VerificationTask): VerificationOutcome {
+  const detail = 'The station is stopping.';
+  return reportWithoutSignature(task.format, 'INDETERMINATE', 'VERIFICATION_CRASHED', detail, task.at);
+}

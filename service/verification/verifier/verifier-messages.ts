@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { VerificationReport } from '../../contract/http/verification.ts';
+import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { BytesSchema } from '../../processes/bytes-schema.ts';
+import { REVOCATION_MODES } from '../verification.ts';
+
+const DocumentInputSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), bytes: BytesSchema }),
+  z.object({ kind: z.literal('file'), path: z.string() }),
+]);
+
+const TrustSchema = z.object({
+  trustAnchors: z.array(BytesSchema),
+  intermediates: z.array(BytesSchema),
+  crls: z.array(BytesSchema),
+  ocspResponses: z.array(BytesSchema),
+});
+
+/** Host to verifier. Trust is sent only when it differs from what this process was sent last. */
+export const VerifierTask = z.object({
+  format: SignatureFormat,
+  document: DocumentInputSchema,
+  original: DocumentInputSchema.nullable(),
+  revocationMode: z.enum(REVOCATION_MODES),
+  at: z.date(),
+  trust: TrustSchema.nullable(),
+});
+export type VerifierTask = z.infer<typeof VerifierTask>;
+
+/** Verifier to host: the outcome of the one task it was given. */
+export const VerifierAnswer = z.object({ outcome: VerificationReport.omit({ source: true, signatureId: true }) });
+export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

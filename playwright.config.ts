@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
+const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const CHROMIUM_SWITCHES = [
   // Containers run the tests as root, where Chromium's sandbox does not start.
   '--no-sandbox',
@@ -26,12 +27,29 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_SWITCHES },
+    launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_SWITCHES },
   },
   projects: [
     // The built page against a stand-in for the station: every state on demand.
     { name: 'renderer', testMatch: 'renderer/**/*.spec.ts' },
     // The built page against the real station (dist/headless.js, or the one at STATION_URL).
     { name: 'station', testMatch: 'station/**/*.spec.ts', timeout: 60_000 },
+    // A hostile page against the real station. Both names resolve to this machine, as after DNS rebinding; the
+    // browser's own check for local addresses is off, since not every browser has one.
+    {
+      name: 'guard',
+      testMatch: 'guard/**/*.spec.ts',
+      timeout: 60_000,
+      use: {
+        launchOptions: {
+          executablePath: CHROMIUM,
+          args: [
+            ...CHROMIUM_SWITCHES,
+            '--host-resolver-rules=MAP evil.test 127.0.0.1, MAP hostile.test 127.0.0.1',
+            '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+          ],
+        },
+      },
+    },
   ],
 });

@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Configuration } from '../config/configuration.ts';
 import { StationError } from '../domain/station-error.ts';
-import { createBodyWatch } from './body-watch.ts';
+import { createBodyWatch, type BodyWatch } from './body-watch.ts';
 import type { HttpApp } from './http-app.ts';
 import { problemDetails, sendProblem } from './problem.ts';
 import { collectFacts, hasBody } from './request-facts.ts';
+
+const IPV6_LOOPBACK = '::1';
 
 export interface HttpListener {
   readonly host: string;
@@ -17,7 +20,8 @@ export interface HttpListener {
 }
 
 /**
- * Binds the app. Rejects with the system's error (EADDRINUSE and the like); it never moves to another port by itself.
+ * Binds the app; where the host is the default, on ::1 as well. Rejects with the system's error (EADDRINUSE and the
+ * like); it never moves to another port by itself.
  */
 export async function listen(app: HttpApp, configuration: Configuration): Promise<HttpListener> {
   const { Server, Signatures } = configuration;
@@ -29,6 +33,38 @@ export async function listen(app: HttpApp, configuration: Configuration): Promis
     windowMilliseconds: 30_000,
     minBytesPerWindow: 30 * 1024,
   });
+  const servers = [await listening(app, watch, Server.Host, Server.Port)];
+  const address = addressOf(servers[0]);
+  try {
+    if (wantsBothLoopbacks(Server)) servers.push(await listening(app, watch, IPV6_LOOPBACK, address.port));
+  } catch (error) {
+    watch.stop();
+    await closeServers(servers, app, 0);
+    throw error;
+  }
+  return {
+    host: Server.Host,
+    port: address.port,
+    url: urlOf(address),
+    async close(graceMilliseconds = 5_000) {
+      watch.stop();
+      await closeServers(servers, app, graceMilliseconds);
+    },
+  };
+}
+
+/**
+ * Browsers and programs that are told `localhost` may try ::1 first: whoever else listened there would get what is
+ * meant for the station. A port that the system picks was free on one address only, so it is left at that.
+ */
+function wantsBothLoopbacks({ Host, Port }: Configuration['Server']): boolean {
+  if (Host !== '127.0.0.1' || Port === 0) return false;
+  return Object.values(networkInterfaces()).some((entries) =>
+    entries?.some(({ address, internal }) => internal && address === IPV6_LOOPBACK),
+  );
+}
+
+async function listening(app: HttpApp, watch: BodyWatch, host: string, port: number): Promise<Server> {
   const server = createServer({ requireHostHeader: false, headersTimeout: 15_000, requestTimeout: 0 });
   server.on('request', (request, response) => {
     if (hasBody(request)) watch.add(request);
@@ -48,18 +84,14 @@ export async function listen(app: HttpApp, configuration: Configuration): Promis
     );
   });
   server.on('clientError', answerUnreadable);
-  await bind(server, Server.Host, Server.Port);
-  const address = server.address();
+  await bind(server, host, port);
+  return server;
+}
+
+function addressOf(server: Server | undefined): AddressInfo {
+  const address = server?.address() ?? null;
   if (address === null || typeof address === 'string') throw new Error('The server has no address.');
-  return {
-    host: Server.Host,
-    port: address.port,
-    url: urlOf(address),
-    async close(graceMilliseconds = 5_000) {
-      watch.stop();
-      await closeServer(server, app, graceMilliseconds);
-    },
-  };
+  return address;
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
@@ -76,16 +108,15 @@ function urlOf({ address, family, port }: AddressInfo): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
-function closeServer(server: Server, app: HttpApp, graceMilliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    app.endStreams();
-    server.closeIdleConnections();
-  });
+async function closeServers(servers: readonly Server[], app: HttpApp, graceMilliseconds: number): Promise<void> {
+  const cut = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, graceMilliseconds);
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  app.endStreams();
+  for (const server of servers) server.closeIdleConnections();
+  await Promise.all(closed);
+  clearTimeout(cut);
 }
 
 /** Bytes that are no HTTP request: too long headers, timeouts, malformed lines. */

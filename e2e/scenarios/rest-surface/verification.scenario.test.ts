@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VerificationReport } from '../../../service/contract/http/verification.ts';
+import { expectProblem, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
+import type { FormPart } from '../../actors/http/multipart.ts';
+import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
+import { createStationClient } from '../../actors/station/station-client.ts';
+import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
+
+/** POST /verifications (specification, section 4). */
+describe('verifying an upload', () => {
+  const pdf = buildPdf({ pieces: onePage() });
+  let station: RunningStation;
+  let signed: Buffer;
+
+  beforeAll(async () => {
+    station = await startStation();
+    const client = createStationClient(station.url);
+    const { id } = await client.create(pdf, {});
+    await client.finished(id);
+    signed = await client.content(id);
+  });
+  afterAll(() => station.dispose());
+
+  const file = (content: Uint8Array | string): FormPart => ({ name: 'file', fileName: 'signed.pdf', content });
+  const format = (content: string): FormPart => ({ name: 'format', content });
+  const post = (...parts: FormPart[]): Promise<Answer> => postForm(`${station.url}/api/v1/verifications`, parts);
+  async function report(...parts: FormPart[]): Promise<VerificationReport> {
+    const answer = await post(...parts);
+    expect({ status: answer.status, text: answer.text.slice(0, 300) }).toMatchObject({ status: 200 });
+    return VerificationReport.strict().parse(jsonOf(answer));
+  }
+
+  it('finds a good signature VALID, whatever the order of the fields', async () => {
+    const expected = {
+      overallStatus: 'VALID',
+      isValid: true,
+      source: 'UploadedDocument',
+      format: 'PAdES',
+      signatureId: null,
+      signature: { cryptoValid: true },
+      certificate: { isValid: true },
+    };
+    for (const parts of [
+      [format('PAdES'), file(signed)],
+      [file(signed), format('PAdES')],
+    ]) {
+      const found = await report(...parts);
+      expect(found).toMatchObject(expected);
+      expect(found.reasonCodes).toEqual(expect.arrayContaining(['SIG_VALID', 'CERT_VALID']));
+    }
+  });
+
+  it.each([
+    ['a changed byte', () => changed(signed, Math.floor(pdf.length / 2))],
+    ['bytes after the end', () => Buffer.concat([signed, Buffer.from('more\n')])],
+    ['half of the file', () => signed.subarray(0, Math.floor(signed.length / 2))],
+    ['no signature', () => pdf],
+    ['no PDF', () => Buffer.from('garbage, nothing else')],
+    ['the start of one', () => Buffer.from('%PDF-1.7\n')],
+    ['zeros', () => Buffer.alloc(10_000)],
+  ])('does not find %s VALID', async (_name, make) => {
+    const found = await report(format('PAdES'), file(make()));
+    expect(found).toMatchObject({ overallStatus: 'INVALID', isValid: false });
+    expect(found.reasonCodes).not.toContain('SIG_VALID');
+    expect(found.reasonCodes).not.toEqual([]);
+  });
+
+  it.each(['CAdES', 'XAdES'])('never finds a PDF VALID as %s, and says what it was judged as', async (other) => {
+    const found = await report(format(other), file(signed));
+    expect(found).toMatchObject({ isValid: false, format: other });
+    expect(found.overallStatus).not.toBe('VALID');
+    expect(found.reasonCodes).not.toContain('SIG_VALID');
+  });
+
+  it('refuses forms that are not what is asked for', async () => {
+    expectProblem(await post(file(signed)), 400, 'SIGNATURE_REQUEST_INVALID');
+    expectProblem(await post(format('PAdES')), 400, 'SIGNATURE_REQUEST_INVALID');
+    expectProblem(await post(format('PAdES'), file('')), 400, 'SIGNATURE_REQUEST_INVALID');
+    expectProblem(await post(format('PAdES'), file(signed), file(signed)), 400, 'SIGNATURE_REQUEST_INVALID');
+    expectProblem(await post(format('PAdES'), format('PAdES'), file(signed)), 400, 'SIGNATURE_REQUEST_INVALID');
+    expectProblem(
+      await post(format('PAdES'), { name: 'extra', content: '1' }, file(signed)),
+      400,
+      'SIGNATURE_REQUEST_INVALID',
+    );
+    for (const other of ['ASiC_S', 'ASiC_E', 'WORD', 'pades', '']) {
+      expectProblem(await post(format(other), file(signed)), 400, 'SIGNATURE_FORMAT_UNSUPPORTED');
+    }
+  });
+
+  it('keeps nothing of what it was sent', () => {
+    expect(readdirSync(path.join(station.dataDirectory, 'files/uploads'))).toEqual([]);
+    const stored = readdirSync(path.join(station.dataDirectory, 'files'), { recursive: true, withFileTypes: true });
+    expect(
+      stored
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+        .toSorted(),
+    ).toEqual(['input.bin', 'signed.bin']);
+  });
+});
+
+function changed(bytes: Buffer, place: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(copy.readUInt8(place) ^ 1, place);
+  return copy;
+}

@@ -119,6 +119,9 @@ describe('PDFs of different making, signed with keys on a token and in PFX files
     const report = await client.verification(id);
     expect(report.overallStatus, `${what}: ${report.reasonCodes.join(' ')} ${report.detail}`).toBe('VALID');
     expect(report.signatures, what).toHaveLength(earlierSignatures + 1);
+    for (const { claimedSigningTime } of report.signatures) {
+      expect(Math.abs(Date.now() - Date.parse(claimedSigningTime ?? '')), what).toBeLessThan(600_000);
+    }
     rmSync(place, { recursive: true });
   }
 

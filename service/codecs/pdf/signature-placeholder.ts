@@ -1,3 +1,4 @@
+import { formatDate } from './dates.ts';
 import type { BuiltUpdate } from './incremental-update.ts';
 import { PdfError } from './pdf-error.ts';
 import { PdfString, type PdfReference } from './pdf-objects.ts';
@@ -53,11 +54,6 @@ export function placeholderBody(options: PlaceholderOptions): Placeholder {
   body.write(`${head}<`, 'latin1');
   body.write('>\n>>', contentsEnd - 1, 'latin1');
   return { body, byteRangeStart, contentsStart, contentsEnd };
-}
-
-/** A date in universal time, clause 7.9.4. */
-export function formatDate(at: Date): string {
-  return `D:${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`;
 }
 
 /** Writes the final /ByteRange; only inside the appended bytes. */

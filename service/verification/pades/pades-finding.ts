@@ -65,6 +65,7 @@ export function combineFinding(
     reasonCodes: [...reasonCodes],
     detail: decisive?.detail ?? contents.detail,
     coversWholeDocument,
+    claimedSigningTime: contents.claimedSigningTime ?? claimedInDictionary(signature),
     profileReached: isBaseline(signature) ? contents.profileReached : null,
   };
 }
@@ -72,4 +73,9 @@ export function combineFinding(
 /** EN 319 142-1 clause 6.3: a baseline signature has this SubFilter and its claimed time in /M. */
 function isBaseline(signature: FoundSignature): boolean {
   return signature.subFilter === 'ETSI.CAdES.detached' && signature.hasModificationDate;
+}
+
+/** A document timestamp claims nothing: its time is its authority's, and stands in the token. */
+function claimedInDictionary({ isTimestamp, modificationDate }: FoundSignature): string | null {
+  return isTimestamp ? null : (modificationDate?.toISOString() ?? null);
 }

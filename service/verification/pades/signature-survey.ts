@@ -1,6 +1,8 @@
+import { parseDate } from '../../codecs/pdf/dates.ts';
 import { interactiveForm, signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { openRevision, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { isNamed, PdfName, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, PdfName, PdfReference, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
@@ -27,6 +29,8 @@ export interface FoundSignature {
   readonly permissions: SignaturePermissions;
   /** Whether /M gives the time the signer claims. */
   readonly hasModificationDate: boolean;
+  /** /M, where it is a date; the time the signer claims (EN 319 142-1 clause 6.3). */
+  readonly modificationDate: Date | null;
   readonly faults: readonly PadesFault[];
 }
 
@@ -123,6 +127,7 @@ class SignatureReading {
       isTimestamp: isNamed(subFilter, 'ETSI.RFC3161'),
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
       hasModificationDate: dictionary.get('M') !== null,
+      modificationDate: dateOf(this.views.document.get(dictionary, 'M')),
     };
     const coverage = readCoverage(this.views.document, signature);
     if ('reason' in coverage) {
@@ -166,4 +171,8 @@ class SignatureReading {
 /** Number of the object that holds the signature dictionary of a field. */
 function holderOf({ value, valueOwner }: FormField): number | undefined {
   return value instanceof PdfReference ? value.number : valueOwner?.number;
+}
+
+function dateOf(value: PdfObject): Date | null {
+  return value instanceof PdfString ? parseDate(decodeTextString(value.bytes)) : null;
 }

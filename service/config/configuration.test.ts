@@ -224,6 +224,11 @@ describe('configuredProviders', () => {
       { type: 'SmartCard', modulePath: '/card.so', pinSecretName: 'Signing:SmartCard:Pin' },
       { type: 'Hsm', maxConcurrentSessions: 16 },
     ]);
-    expect(configuredProviders(Signing, null).map((entry) => entry.type)).toEqual(['Pfx', 'Pkcs11', 'Hsm']);
+    expect(configuredProviders(Signing, null).map((entry) => entry.type)).toEqual([
+      'Pfx',
+      'Pkcs11',
+      'SmartCard',
+      'Hsm',
+    ]);
   });
 });

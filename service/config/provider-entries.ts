@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Configuration } from './configuration.ts';
 
 type Signing = Configuration['Signing'];
@@ -27,17 +28,20 @@ export type ConfiguredProvider =
   | (TokenEntryBase & { readonly type: 'SmartCard' })
   | (TokenEntryBase & { readonly type: 'Pkcs11' | 'Hsm'; readonly maxConcurrentSessions: number });
 
+/** Stands for middleware that nobody named or found: loading it fails, and the provider is listed as Unavailable. */
+const MISSING_MODULE = resolve('/', 'no-smart-card-middleware-found');
+
 /**
- * The configured signing providers. A smart card without `ModulePath` takes `detectedModulePath`, or is left out where
- * that is null.
+ * The configured signing providers. A smart card without `ModulePath` takes `detectedModulePath`; without that either
+ * it is listed all the same, as Unavailable (specification, section 4, GET /providers).
  */
 export function configuredProviders(signing: Signing, detectedModulePath: string | null): ConfiguredProvider[] {
   const { Pfx, Pkcs11, SmartCard, Hsm } = signing;
   const entries: ConfiguredProvider[] = [];
   if (Pfx !== null) entries.push(pfxEntry(Pfx));
   for (const entry of Pkcs11) entries.push(sessionEntry('Pkcs11', entry));
-  const cardModule = SmartCard?.ModulePath ?? detectedModulePath;
-  if (SmartCard !== null && cardModule !== null) {
+  if (SmartCard !== null) {
+    const cardModule = SmartCard.ModulePath ?? detectedModulePath ?? MISSING_MODULE;
     entries.push({ type: 'SmartCard', ...tokenEntry(SmartCard, cardModule) });
   }
   if (Hsm !== null) entries.push(sessionEntry('Hsm', Hsm));

@@ -133,6 +133,30 @@ describe('the configuration', () => {
     expect(failed.output).not.toContain('marker');
   });
 
+  it.each([
+    { 'Signing:SmartCard:Name': 'Card' },
+    { 'Signing:SmartCard:Name': 'Card', 'Signing:SmartCard:ModulePath': '/nowhere/middleware.so' },
+  ])('lists a smart card without its middleware as unavailable: %j', async (settings) => {
+    const station = await startStation({ settings: settings });
+    try {
+      const list = await call(`${station.url}/api/v1/providers`);
+      const card = { id: 'smartcard', type: 'SmartCard', displayName: 'Card', status: 'Unavailable' };
+      expect(JSON.parse(list.text)).toContainEqual(expect.objectContaining(card));
+      const health = await call(`${station.url}/api/v1/providers/smartcard/health`);
+      expect(health.status).toBe(200);
+      expect(JSON.parse(health.text)).toMatchObject({
+        status: 'Unavailable',
+        detail: expect.stringContaining('not installed') as string,
+      });
+      // A thumbprint cannot be looked for there.
+      const fields = { signingProvider: 'SmartCard', certificateThumbprint: 'A'.repeat(40) };
+      const answer = await postForm(`${station.url}/api/v1/signatures`, createParts('%PDF', fields));
+      expectProblem(answer, 400, 'SIGNING_PROVIDER_UNAVAILABLE');
+    } finally {
+      await station.dispose();
+    }
+  });
+
   it('governs what a running station does', async () => {
     const environment = { Signatures__DefaultTenantId: 'house', Signatures__MaxUploadBytes: '10' };
     const station = await startStation({ environment });

@@ -20,12 +20,14 @@ import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metric
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { deletesAnything, sweepRetention } from '../use-cases/sweep-retention.ts';
+import type { TrustMaterial } from '../verification/verification.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
 import { childEnvironment } from './children/child-environment.ts';
 import { startPublisherChild, type PublisherChild } from './children/publisher-child.ts';
 import { startTokenHostChildren, type TokenHostChildren } from './children/token-host-children.ts';
 import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from './children/worker-child.ts';
+import { completeChains } from './completed-chains.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
@@ -108,6 +110,7 @@ async function startRoles(
   await persistence.releaseClaims(`${data.installationId}/`, new Date(), false);
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
+  const trustMaterial = watchTrust(configuration, demo);
   const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.slots ?? [], now: () => new Date() });
@@ -115,7 +118,10 @@ async function startRoles(
     ? startWorker(options, data, infrastructure, {
         persistence,
         ...telemetry,
-        device: countedSigningDevice(directory, metrics),
+        device: completeChains(
+          countedSigningDevice(directory, metrics),
+          async () => (await trustMaterial()).intermediates,
+        ),
       })
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
@@ -136,7 +142,7 @@ async function startRoles(
     directory,
     infrastructure,
     verifier,
-    demo,
+    trustMaterial,
     checks,
     wakePublisher,
   });
@@ -156,28 +162,19 @@ interface ServeParts {
   readonly directory: ProviderDirectory;
   readonly infrastructure: Infrastructure;
   readonly verifier: VerificationPool;
-  readonly demo: DemoIdentity | null;
+  readonly trustMaterial: () => Promise<TrustMaterial>;
   readonly checks: Parameters<typeof healthChecks>[0];
   readonly wakePublisher: () => void;
 }
 
 async function serve(options: StationOptions, data: DataDirectory, parts: ServeParts): Promise<HttpListener> {
   const { configuration, entries, logger } = options;
-  const { TrustAnchors } = configuration.Verification;
-  const trustMaterial = watchTrustMaterial(() =>
-    readTrustMaterial({
-      trustAnchors: parts.demo === null ? [TrustAnchors] : [TrustAnchors, parts.demo.trustFolder],
-      intermediates: configuration.ValidationData.Certificates,
-      crls: configuration.ValidationData.Crls,
-      ocspResponses: configuration.ValidationData.OcspResponses,
-    }),
-  );
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
     providers: parts.directory,
     verifier: parts.verifier,
-    trustMaterial,
+    trustMaterial: parts.trustMaterial,
     stateFeed: parts.feed,
     logger,
     metrics: parts.telemetry.metrics,
@@ -194,6 +191,18 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     version: await productVersion(),
   });
   return listen(app, configuration);
+}
+
+function watchTrust(configuration: Configuration, demo: DemoIdentity | null): () => Promise<TrustMaterial> {
+  const { TrustAnchors } = configuration.Verification;
+  return watchTrustMaterial(() =>
+    readTrustMaterial({
+      trustAnchors: demo === null ? [TrustAnchors] : [TrustAnchors, demo.trustFolder],
+      intermediates: configuration.ValidationData.Certificates,
+      crls: configuration.ValidationData.Crls,
+      ocspResponses: configuration.ValidationData.OcspResponses,
+    }),
+  );
 }
 
 function startTokenHosts(options: StationOptions, data: DataDirectory, demo: DemoIdentity | null): TokenHostChildren {

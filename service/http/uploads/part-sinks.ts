@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
@@ -44,12 +45,26 @@ export async function partToDisk(
         [block, blockBytes] = [[], 0];
       }
     }
-    file ??= await open(path, 'wx', 0o600);
-    if (blockBytes > 0) await file.writev(block);
+    if (file === undefined) writeSmallFile(path, block);
+    else if (blockBytes > 0) await file.writev(block);
   } finally {
     await file?.close();
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** At most one block goes to the page cache in less time than the hops to the thread pool and back would take. */
+function writeSmallFile(path: string, block: readonly Buffer[]): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    for (const chunk of block) {
+      for (let written = 0; written < chunk.length;) {
+        written += writeSync(descriptor, chunk, written, chunk.length - written);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Collects a part in memory of its own, so that nothing else keeps it alive. */

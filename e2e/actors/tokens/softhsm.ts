@@ -53,6 +53,8 @@ export interface SoftHsmToken {
   readonly authorityPath: string;
   /** By key label: DER certificates whose keys have never left the token. */
   readonly certificates: ReadonlyMap<string, Uint8Array>;
+  /** Logs in with the right PIN outside of the station, which clears the token's note of wrong ones. */
+  login(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export async function makeSoftHsmToken(options: SoftHsmTokenOptions): Promise<So
     environment: workshop.environment,
     authorityPath: ca.certificatePath,
     certificates,
+    login: () => workshop.login(),
     remove: () => rm(options.dir, { recursive: true, force: true }),
   };
 }
@@ -119,6 +122,10 @@ class TokenWorkshop {
     await this.#run('openssl', ['x509', '-in', ca.certificatePath, '-outform', 'DER', '-out', this.#path('ca.der')]);
     await this.#tokenTool(['--write-object', this.#path('ca.der'), '--type', 'cert', '--id', 'ca', '--label', 'ca']);
     return ca;
+  }
+
+  login(): Promise<void> {
+    return this.#tokenTool(['--list-objects']);
   }
 
   async makeKeyPair({ type, id, label, alwaysAuthenticate }: TokenKey): Promise<void> {

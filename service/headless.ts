@@ -1,3 +1,4 @@
+import { endOnFatalFaults } from './processes/fatal-faults.ts';
 import { printConfiguration } from './config/print-configuration.ts';
 import { asksToPrint, ConfigurationError, loadConfiguration, type Configuration } from './config/configuration.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
@@ -9,6 +10,7 @@ import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
 
 /** Entry without Electron: the whole station under plain Node, on a desk, in CI or on a server. */
 async function main(): Promise<void> {
+  endOnFatalFaults('host');
   const argv = process.argv.slice(2);
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);

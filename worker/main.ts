@@ -1,3 +1,5 @@
+import { createLogger, errorFields } from '../service/telemetry/logger.ts';
+import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
 import { parseCertificate } from '../service/codecs/x509/certificate.ts';
 import {
@@ -22,9 +24,12 @@ import { createStorageCounts } from './storage-counts.ts';
 import { createWorkerService } from './worker-service.ts';
 
 /** Entry of the worker process: sees documents, never keys or PINs. */
+endOnFatalFaults('worker');
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);
+
+const logger = createLogger({ level: 'info', clock: () => new Date(), processName: 'worker' });
 
 const host: Peer<typeof WORKER_HOST_PROTOCOL> = createPeer({
   link,
@@ -75,7 +80,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
         notAfter: certificate.notAfter,
       };
     },
-    onPromotionFailure: () => undefined,
+    onPromotionFailure: (fault) => logger.warn('A signed output waits under its staged key.', errorFields(fault)),
   };
   return {
     store,

@@ -1,3 +1,5 @@
+import { endOnFatalFaults } from '../../service/processes/fatal-faults.ts';
+import { ignoreTerminalSignals } from '../../service/processes/signals.ts';
 import { connectParentLink, leaveWithParent } from '../../service/processes/parent-link.ts';
 import { createPeer } from '../../service/processes/request-reply.ts';
 import {
@@ -12,6 +14,8 @@ import { createTokenHost } from './token-host.ts';
 
 /** A token-host: the only kind of process that holds keys, PINs and sessions, and the only one to load vendor code. */
 function main(): void {
+  endOnFatalFaults('token-host');
+  ignoreTerminalSignals();
   const secrets = takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
   const link = connectParentLink();

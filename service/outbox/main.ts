@@ -1,3 +1,4 @@
+import { endOnFatalFaults } from '../processes/fatal-faults.ts';
 import { createLinkPublisher } from '../broker/link/link-broker.ts';
 import {
   OUTBOX_CHANGED_TOPIC,
@@ -14,6 +15,7 @@ import { createPeer } from '../processes/request-reply.ts';
 import { createOutboxPublisher } from './outbox-publisher.ts';
 
 /** Entry of the outbox publisher process. */
+endOnFatalFaults('publisher');
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);

@@ -1,3 +1,4 @@
+import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
 import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { reportWithoutSignature } from '../report.ts';
@@ -6,6 +7,7 @@ import { verifyDocument } from '../verify-document.ts';
 import { VerifierTask, type VerifierAnswer } from './verifier-messages.ts';
 
 /** Entry of a verifier process: one task in, one answer out. Nothing a document contains gets past `judge`. */
+endOnFatalFaults('verifier');
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);

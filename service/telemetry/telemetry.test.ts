@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createLogger, errorFields, type LogFields } from './logger.ts';
 import { COUNTERS, createMetricsRegistry, HISTOGRAMS } from './metrics.ts';

@@ -56,10 +56,23 @@ export function sendFile(response: ServerResponse, pathname: string): void {
   createReadStream(file).pipe(response);
 }
 
-export async function readForm(request: IncomingMessage): Promise<FormData> {
+async function readBytes(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   for await (const piece of request as AsyncIterable<Uint8Array>) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** The JSON body of a request; refused, as by the station, when it is not sent as JSON. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (request.headers['content-type'] !== 'application/json') {
+    throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The body must be JSON.');
+  }
+  return JSON.parse(new TextDecoder().decode(await readBytes(request)));
+}
+
+export async function readForm(request: IncomingMessage): Promise<FormData> {
+  const bytes = await readBytes(request);
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- small bodies of our own tests, not a server
-  return await new Response(new Uint8Array(Buffer.concat(pieces)), { headers }).formData();
+  return await new Response(bytes, { headers }).formData();
 }

@@ -10,6 +10,7 @@ import {
   ProviderType,
 } from '../../service/contract/vocabulary/signing.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { readForm, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
@@ -32,6 +33,7 @@ export interface FakeStation {
   readonly url: string;
   readonly options: FakeOptions;
   readonly signatures: SignatureView[];
+  readonly apiKeys: FakeApiKeys;
   /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
   readonly submissions: Record<string, string>[];
   readonly idempotencyKeys: string[];
@@ -86,6 +88,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 export async function startFakeStation(options: FakeOptions = {}): Promise<FakeStation> {
   requireBuiltPage();
   const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
+  const apiKeys = createFakeApiKeys(options.isEmpty === true);
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];
   const verifications: Record<string, string>[] = [];
@@ -256,6 +259,9 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET certificates': () => (isEmpty ? [] : data.CERTIFICATES),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
+    'GET api-keys': () => apiKeys.list(),
+    'POST api-keys': ({ request, response }) => apiKeys.create(request, response),
+    'DELETE api-keys/*': ({ response, id }) => apiKeys.revoke(response, id),
     'GET statistics': statistics,
     'GET jobs': ({ query }) => page(query, rows, data.jobAt),
     'GET audit-events': ({ query }) => page(query, rows, data.auditEventAt),
@@ -290,6 +296,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     options,
     signatures,
+    apiKeys,
     submissions,
     idempotencyKeys,
     verifications,

@@ -46,6 +46,39 @@ describe('createStationClient', () => {
     expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ 'X-Api-Key': 'k1.secret' });
   });
 
+  it('sends a new API key as JSON and gives its secret to the caller', async () => {
+    const answer = {
+      id: '1',
+      name: 'Payroll',
+      prefix: 'abcdefghijkl',
+      tenantId: 'default',
+      permissions: ['Verify'],
+      createdAt: '2026-11-21T01:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+      key: 'abcdefghijkl.s',
+    };
+    const { client, fetchMock } = clientOf(() => Response.json(answer, { status: 201 }));
+    await expect(client.createApiKey({ name: 'Payroll', permissions: ['Verify'] })).resolves.toMatchObject({
+      key: 'abcdefghijkl.s',
+    });
+    const init = fetchMock.mock.calls[0]?.[1];
+    expect(init).toMatchObject({ method: 'POST', body: JSON.stringify({ name: 'Payroll', permissions: ['Verify'] }) });
+    expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'X-Api-Key': 'k1.secret' });
+  });
+
+  it('revokes an API key without expecting a body', async () => {
+    const { client, fetchMock } = clientOf(() => new Response(null, { status: 204 }));
+    await expect(client.revokeApiKey('a/b')).resolves.toBeUndefined();
+    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/v1/api-keys/a%2Fb');
+    expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
+  });
+
+  it('tells a refused revocation', async () => {
+    const { client } = clientOf(() => Response.json(PROBLEM, { status: 404 }));
+    expect(await rejection(client.revokeApiKey('x'))).toMatchObject({ kind: 'problem', status: 404 });
+  });
+
   it('escapes identifiers in paths', async () => {
     const { client, fetchMock } = clientOf(() => Response.json(PROBLEM, { status: 404 }));
     await rejection(client.signature('../certificates'));

@@ -11,6 +11,7 @@ import {
 } from '../../service/contract/http/signatures.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { ApiError } from './api-error.ts';
+import { apiKeyCalls } from './api-keys.ts';
 import { credentialHeaders, type Credentials } from './credentials.ts';
 import { withQuery, type ListQuery } from './list-query.ts';
 import { readAnswer } from './read-answer.ts';
@@ -49,7 +50,8 @@ export function createStationClient(options: StationClientOptions) {
   const segment = encodeURIComponent;
 
   async function call(path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {
-    const headers = { Accept: 'application/json', ...credentialHeaders(options.credentials()) };
+    const type = typeof init.body === 'string' ? { 'Content-Type': 'application/json' } : {};
+    const headers = { Accept: 'application/json', ...type, ...credentialHeaders(options.credentials()) };
     try {
       const response = await options.fetch(address(path), { ...init, headers });
       return { status: response.status, body: await response.text() };
@@ -95,6 +97,7 @@ export function createStationClient(options: StationClientOptions) {
       const { status, body } = await call('/health');
       return readAnswer(HealthReport, HEALTH_STATUSES.includes(status) ? 200 : status, body);
     },
+    ...apiKeyCalls(call, `${API}/api-keys`),
     contentAddress: (id: string): string => address(`${API}/signatures/${segment(id)}/content`),
     /** The whole signed output in memory: only for stations that need a key, where a plain link cannot be used. */
     content: async (id: string): Promise<Blob> => {

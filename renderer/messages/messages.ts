@@ -1,3 +1,4 @@
+import { apiKeyTexts } from './api-key-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
 /** How many of a thing, in words: `1 document`, `40 documents`. */
@@ -356,6 +357,7 @@ export const text = {
     programsHint: 'Programs on this computer can give in documents over HTTP. This signs a PDF:',
     programsPoll: 'Ask for the state, then fetch the signed file:',
   },
+  apiKeys: apiKeyTexts,
   toasts: { region: 'Messages', downloadFailed: 'Download did not work' },
   notFound: {
     heading: 'Page not found',

@@ -162,7 +162,7 @@ test.describe('a station that wants a key', () => {
     await page.goto('/dashboard');
     await expect(page.getByText('This station asks for an API key').first()).toBeVisible();
     await page.getByRole('link', { name: 'Settings' }).first().click();
-    await page.getByLabel('API key').fill('desk.0123');
+    await page.getByLabel('API key', { exact: true }).fill('desk.0123');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await page.goto(`/signatures/${uuid('done')}`);

@@ -93,12 +93,13 @@ test('says why a document failed, and signs it again under a new key', async ({ 
   await expect.poll(() => station.submissions.length).toBe(4);
   const [first, second, third, fourth] = station.idempotencyKeys;
   // A job that failed wants a new one; an upload without a job must never make two.
-  expect(third).not.toBe(first);
-  expect(fourth).toBe(second);
+  // The two uploads run at once: which of them came first is not known.
+  expect([first, second]).not.toContain(third);
+  expect([first, second]).toContain(fourth);
 });
 
 test('learns the end of a signature although the event stream broke', async ({ page, station }) => {
-  station.options.stepMilliseconds = 400;
+  station.options.stepMilliseconds = 1_500;
   await page.goto('/sign');
   await chooseDocuments(page, pdf('Contract.pdf'));
   await page.getByRole('button', { name: 'Sign 1 document' }).click();

@@ -52,6 +52,18 @@ test.describe('API keys', () => {
     );
   });
 
+  test('an API key is copied where the window grants no clipboard permission', async ({ page }) => {
+    await page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))");
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name').fill('Desktop');
+    await page.getByLabel('Name').press('Enter');
+    await page.getByRole('button', { name: 'Copy key' }).click();
+    await expect(page.getByText('Copied')).toBeVisible();
+    const key = await page.getByRole('textbox', { name: 'The key' }).inputValue();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
+  });
+
   test('an API key is revoked with the keyboard, after a question', async ({ page, station }) => {
     await page.goto('/settings');
     const revoke = page.getByRole('button', { name: 'Revoke Accounting' });

@@ -36,6 +36,8 @@ export default defineConfig({
     { name: 'renderer', testMatch: 'renderer/**/*.spec.ts' },
     // The built page against the real station (dist/headless.js, or the one at STATION_URL).
     { name: 'station', testMatch: 'station/**/*.spec.ts', timeout: 60_000 },
+    // The desktop program, wherever Electron's binary is installed.
+    { name: 'desktop', testMatch: 'desktop/**/*.spec.ts', timeout: 60_000 },
     // A hostile page against the real station. Both names resolve to this machine, as after DNS rebinding; the
     // browser's own check for local addresses is off, since not every browser has one.
     {

@@ -17,8 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 1,
-  // A loaded machine may miss a moment; a test that fails twice is a failure, one that needed two runs is listed as flaky.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: 'list',
   timeout: 30_000,

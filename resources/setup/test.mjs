@@ -57,7 +57,7 @@ function addVitest(file) {
 
 function addPlaywright(file) {
   const stats = readReport(file)?.stats;
-  total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  total.passed += stats?.expected ?? 0;
   total.failed += stats?.unexpected ?? 1;
   total.skipped += stats?.skipped ?? 0;
 }

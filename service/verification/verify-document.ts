@@ -7,7 +7,7 @@ import { verifyCms } from './cades/verify-cms.ts';
 import { createContentsJudge } from './pades/contents-judge.ts';
 import { verifyPades } from './pades/verify-pades.ts';
 import { assembleReport } from './report.ts';
-import { openFileSource } from './verifier/file-source.ts';
+import { openFileSource } from '../storage/file-source.ts';
 import type { DocumentInput, VerificationOutcome, VerificationTask } from './verification.ts';
 
 /**

@@ -1,12 +1,22 @@
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 
-/** One signature to make; the engine sees the document and the certificate, never the key. */
+/** A stored file on this machine for the length of one job; read only. */
+export interface EngineDocument {
+  readonly path: string;
+  readonly size: number;
+  /** Already cleaned for display; no path, at most 255 bytes of UTF-8. */
+  readonly originalFileName: string;
+}
+
+/** One signature to make; the engine sees the documents and the certificate, never the key. */
 export interface EngineTask {
   readonly request: SignatureRequest;
-  readonly originalFileName: string;
-  readonly inputPath: string;
-  readonly inputSize: number;
+  readonly document: EngineDocument;
+  /** Data objects beyond the first, in the caller's order (ASiC_E only). */
+  readonly additionalDocuments: readonly EngineDocument[];
+  /** JPEG or PNG for the visible stamp (PAdES only). */
+  readonly appearance: EngineDocument | null;
   /** Where the signed output is to be written; nothing lies there yet. */
   readonly outputPath: string;
   readonly key: SigningKey;
@@ -15,7 +25,7 @@ export interface EngineTask {
   readonly at: Date;
 }
 
-/** A finished, durable, self-checked output. */
+/** A finished, self-checked output at the task's `outputPath`; whoever stores it makes it durable. */
 export interface SignedOutput {
   readonly size: number;
   /** Lower-case hex. */

@@ -6,9 +6,10 @@ import type { CertificateRecord, SignatureRequest } from '../../service/domain/r
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../service/providers/providers.ts';
-import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../../service/storage/object-store.ts';
+import type { ObjectStore } from '../../service/storage/object-store.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
+import { openInputs, type JobInputs } from './job-inputs.ts';
 
 export interface SigningContext {
   readonly store: JobStore;
@@ -43,20 +44,20 @@ export async function signJob(
     providerType: details.request.signingProvider,
     thumbprint: details.request.certificateThumbprint,
   });
-  const input = await openInput(context.objects, details);
+  const inputs = await openInputs(context.objects, details);
   try {
-    return await signInput(context, engine, details, key, input, renewal);
+    return await signInputs(context, engine, details, key, inputs, renewal);
   } finally {
-    await input.release();
+    await inputs.release();
   }
 }
 
-async function signInput(
+async function signInputs(
   context: SigningContext,
   engine: FormatEngine,
   details: JobDetails,
   key: SigningKey,
-  input: LocalCopy,
+  { document, additionalDocuments, appearance }: JobInputs,
   renewal: Promise<Claim | 'lost'>,
 ): Promise<'done' | 'lost'> {
   const { request } = details;
@@ -66,9 +67,9 @@ async function signInput(
   const algorithm = preferredAlgorithm(key);
   const task = {
     request,
-    originalFileName: details.input.originalFileName,
-    inputPath: input.path,
-    inputSize: input.size,
+    document,
+    additionalDocuments,
+    appearance,
     outputPath,
     key,
     algorithm,
@@ -174,17 +175,6 @@ function engineFor(context: SigningContext, request: SignatureRequest): FormatEn
     throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This version of the station can't sign ${request.format}.`);
   }
   return engine;
-}
-
-async function openInput(objects: ObjectStore, details: JobDetails): Promise<LocalCopy> {
-  try {
-    return await objects.localCopy(details.input.storageKey);
-  } catch (fault) {
-    if (!(fault instanceof ObjectNotFound)) throw fault;
-    throw new StationError('SIGNING_OPERATION_FAILED', 'The input document is no longer in the storage.', {
-      cause: fault,
-    });
-  }
 }
 
 function preferredAlgorithm(key: SigningKey): SignatureAlgorithm {

@@ -2,7 +2,7 @@ import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
 import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
-import { openFileSource } from '../../../service/verification/verifier/file-source.ts';
+import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { EngineTask } from '../engine.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
@@ -13,7 +13,7 @@ const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses:
  * Throws StationError SIGNING_OPERATION_FAILED (permanent).
  */
 export function checkPadesOutput(task: EngineTask): Promise<void> {
-  const before = judge(task.inputPath, task.at);
+  const before = judge(task.document.path, task.at);
   const after = judge(task.outputPath, task.at);
   const own = after.at(-1);
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.status === 'INVALID') {

@@ -9,7 +9,7 @@ import { signedAppendedParts } from '../../../service/codecs/pdf/signature-diges
 import { preparePdfSignature, type PdfSignatureOptions } from '../../../service/codecs/pdf/signature-insertion.ts';
 import { embedSignature, type PreparedPdfSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
-import { fileSource } from './file-source.ts';
+import { openFileSource } from '../../../service/storage/file-source.ts';
 
 /** Documents up to this size are kept in memory between preparation and embedding: one read, one write. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -65,14 +65,16 @@ async function prepareFromFile(
   options: PdfSignatureOptions,
 ): Promise<PreparedPadesDocument> {
   const file = await open(inputPath, 'r');
+  const source = openFileSource(inputPath);
   try {
-    const pdf = openPdf(fileSource(file.fd, size));
+    const pdf = openPdf(source);
     const signature = preparePdfSignature(pdf, options);
     const hashes = new DocumentHashes(hashAlgorithm);
     await readThrough(file, size, (chunk) => hashes.update(chunk));
     const hasEarlierSignatures = hasSignatures(pdf);
     return { inputPath, original: null, signature, hasEarlierSignatures, ...hashes.finish(signature) };
   } finally {
+    source.close();
     await file.close();
   }
 }

@@ -55,9 +55,9 @@ function task(input: Uint8Array, request: Partial<SignatureRequest> = {}): Engin
   writeFileSync(inputPath, input);
   return {
     request: { ...REQUEST, ...request },
-    originalFileName: 'Contract.PDF',
-    inputPath,
-    inputSize: input.length,
+    document: { path: inputPath, size: input.length, originalFileName: 'Contract.PDF' },
+    additionalDocuments: [],
+    appearance: null,
     outputPath: join(folder, 'output.pdf'),
     key: {
       providerId: 'p',
@@ -164,7 +164,10 @@ describe('PAdES engine', () => {
   });
 
   it('passes errors of the file system on as they are, so that they can be retried', async () => {
-    const missing = { ...task(classic()), inputPath: join(folder, 'missing.pdf') };
+    const missing = {
+      ...task(classic()),
+      document: { path: join(folder, 'missing.pdf'), size: 1, originalFileName: 'a.pdf' },
+    };
     await expect(createPadesEngine(parts()).prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

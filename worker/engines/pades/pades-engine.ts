@@ -3,6 +3,7 @@ import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-
 import { textStamp } from '../../../service/codecs/pdf/text-stamp.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { outputName } from '../output-name.ts';
 import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
 
 /** The detached CAdES signature (EN 319 142-1 clause 6.3) as far as the PDF around it needs to know. */
@@ -37,7 +38,7 @@ export function createPadesEngine(parts: PadesEngineParts): FormatEngine {
 }
 
 async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<PreparedSignature> {
-  const document = await preparePadesDocument(task.inputPath, task.algorithm.hash, {
+  const document = await preparePadesDocument(task.document.path, task.algorithm.hash, {
     kind: 'signature',
     at: task.at,
     contentsBytes: parts.cms.estimateBytes(task),
@@ -49,7 +50,11 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
   const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
     const written = await writePadesDocument(document, await cms.build(signatureValue), task.outputPath);
     if (document.hasEarlierSignatures) await parts.checkOutput(task);
-    return { ...written, contentType: 'application/pdf', fileName: outputName(task.originalFileName) };
+    return {
+      ...written,
+      contentType: 'application/pdf',
+      fileName: outputName(task.document.originalFileName.replace(/\.pdf$/i, ''), '-signed.pdf'),
+    };
   };
   return {
     dataToBeSigned: cms.dataToBeSigned,
@@ -67,18 +72,6 @@ function stampFor(parts: PadesEngineParts, { request, key, at }: EngineTask): Si
   }
   if (!request.visibleSignature && request.signatureNote === null) return null;
   return textStamp({ signerName: parts.signerName(key.certificate), at, note: request.signatureNote });
-}
-
-/** What file systems take as a name, in bytes of UTF-8. */
-const MAX_NAME_BYTES = 255;
-const NAME_SUFFIX = '-signed.pdf';
-
-function outputName(originalFileName: string): string {
-  const base = originalFileName.replace(/\.pdf$/i, '');
-  const room = new Uint8Array(MAX_NAME_BYTES - NAME_SUFFIX.length);
-  // Cut between characters, never within one.
-  const { read } = new TextEncoder().encodeInto(base, room);
-  return `${base.slice(0, read) || 'document'}${NAME_SUFFIX}`;
 }
 
 /** What the person who sent the document is told. */

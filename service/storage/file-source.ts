@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { ByteSource } from '../codecs/byte-source.ts';
 
 const WINDOW_BYTES = 64 * 1024;
 

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { EngineDocument } from './engine.ts';
+
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Writes `parts` one after the other to a new file at `path`; a part may be a stream of chunks, which may be reused by
+ * their producer as soon as the next one is asked for. Gives size and SHA-256 (lower-case hex). Errors are those of
+ * node:fs and of the parts. The file is not flushed: whoever stores it makes it durable.
+ */
+export async function writeOutputFile(
+  path: string,
+  parts: readonly (Uint8Array | AsyncIterable<Uint8Array>)[],
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'w');
+  let size = 0;
+  const append = async (bytes: Uint8Array): Promise<void> => {
+    await writeAll(file, bytes, size);
+    hash.update(bytes);
+    size += bytes.length;
+  };
+  try {
+    for (const part of parts) {
+      if (part instanceof Uint8Array) await append(part);
+      else for await (const chunk of part) await append(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/**
+ * A document piece by piece, at most 1 MiB each, in one buffer that is used again for every piece: memory stays flat
+ * however long the document is. Throws a permanent StationError when it is no longer as long as it was.
+ */
+export async function* readDocument(document: EngineDocument): AsyncGenerator<Uint8Array> {
+  const file = await open(document.path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, Math.max(1, document.size)));
+    for (let offset = 0; offset < document.size;) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, document.size - offset), offset);
+      if (bytesRead === 0) throw changed();
+      yield buffer.subarray(0, bytesRead);
+      offset += bytesRead;
+    }
+    if ((await file.stat()).size !== document.size) throw changed();
+  } finally {
+    await file.close();
+  }
+}
+
+function changed(): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', 'The document changed while it was being signed.');
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}

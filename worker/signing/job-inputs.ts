@@ -1,0 +1,47 @@
+import type { StoredFile } from '../../service/domain/records.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { JobDetails } from '../../service/persistence/persistence.ts';
+import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../../service/storage/object-store.ts';
+import type { EngineDocument, EngineTask } from '../engines/engine.ts';
+
+/** Everything a job signs or draws, as local files until `release` is called. */
+export interface JobInputs extends Pick<EngineTask, 'document' | 'additionalDocuments' | 'appearance'> {
+  release(): Promise<void>;
+}
+
+/**
+ * Opens the job's input, its further data objects and its stamp image. Throws a permanent StationError when one of them
+ * is no longer stored; whatever was opened before that is released again.
+ */
+export async function openInputs(objects: ObjectStore, details: JobDetails): Promise<JobInputs> {
+  const copies: LocalCopy[] = [];
+  const release = async (): Promise<void> => {
+    await Promise.all(copies.splice(0).map((copy) => copy.release()));
+  };
+  const open = async (file: StoredFile): Promise<EngineDocument> => {
+    const copy = await localCopy(objects, file);
+    copies.push(copy);
+    return { path: copy.path, size: copy.size, originalFileName: file.originalFileName };
+  };
+  try {
+    const document = await open(details.input);
+    const additionalDocuments: EngineDocument[] = [];
+    for (const file of details.additionalInputs) additionalDocuments.push(await open(file));
+    const appearance = details.appearance === null ? null : await open(details.appearance);
+    return { document, additionalDocuments, appearance, release };
+  } catch (fault) {
+    await release();
+    throw fault;
+  }
+}
+
+async function localCopy(objects: ObjectStore, file: StoredFile): Promise<LocalCopy> {
+  try {
+    return await objects.localCopy(file.storageKey);
+  } catch (fault) {
+    if (!(fault instanceof ObjectNotFound)) throw fault;
+    throw new StationError('SIGNING_OPERATION_FAILED', 'The input document is no longer in the storage.', {
+      cause: fault,
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { NODE } from './libxml2.ts';
+import type { XmlElement, XmlTree } from './xml-document.ts';
+
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const WSU = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+/** Attributes that some reader or other takes as an identifier: name and namespace. */
+const SPELLINGS: readonly (readonly [string, string])[] = [
+  ['Id', ''],
+  ['ID', ''],
+  ['id', ''],
+  ['AssertionID', ''],
+  ['id', XML],
+  ['Id', WSU],
+];
+const NAMES: ReadonlySet<string> = new Set(SPELLINGS.map(([name]) => name));
+
+export interface DocumentIds {
+  /** The element that alone has this identifier; null when there is none or more than one. */
+  find(id: string): XmlElement | null;
+  has(id: string): boolean;
+  /** Identifiers that more than one element has, in any of the spellings. */
+  readonly duplicates: ReadonlySet<string>;
+}
+
+/**
+ * The identifiers of a document in every spelling: Id, ID, id, AssertionID, xml:id, wsu:Id. An element that carries
+ * the same identifier in two spellings is no duplicate.
+ */
+export function documentIds(tree: XmlTree): DocumentIds {
+  const { memory } = tree;
+  const owners = new Map<string, number>();
+  const duplicates = new Set<string>();
+  for (const pointer of elementPointers(tree)) {
+    for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
+      if (!isIdName(memory.string(memory.name(node)), namespaceOf(memory, node))) continue;
+      const id = valueOf(memory, node);
+      const owner = owners.get(id);
+      if (owner !== undefined && owner !== pointer) duplicates.add(id);
+      owners.set(id, pointer);
+    }
+  }
+  return {
+    find: (id) => {
+      const owner = duplicates.has(id) ? undefined : owners.get(id);
+      return owner === undefined ? null : tree.elementAt(owner);
+    },
+    has: (id) => owners.has(id),
+    duplicates,
+  };
+}
+
+type Memory = XmlTree['memory'];
+
+function isIdName(name: string, namespace: string): boolean {
+  return NAMES.has(name) && SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
+}
+
+function namespaceOf(memory: Memory, attribute: number): string {
+  const namespace = memory.namespace(attribute);
+  return namespace === 0 ? '' : memory.string(memory.href(namespace));
+}
+
+function valueOf(memory: Memory, attribute: number): string {
+  let value = '';
+  for (let text = memory.firstChild(attribute); text !== 0; text = memory.next(text)) {
+    value += memory.string(memory.content(text));
+  }
+  return value;
+}
+
+/** Every element in document order, without making an object of each. */
+function* elementPointers(tree: XmlTree): Generator<number> {
+  const { memory } = tree;
+  let node = tree.root.pointer;
+  while (node !== 0) {
+    if (memory.type(node) === NODE.element) yield node;
+    const child = memory.type(node) === NODE.element ? memory.firstChild(node) : 0;
+    node = child === 0 ? following(memory, node, tree.root.pointer) : child;
+  }
+}
+
+function following(memory: Memory, node: number, root: number): number {
+  for (let up = node; up !== root; up = memory.parent(up)) {
+    const next = memory.next(up);
+    if (next !== 0) return next;
+  }
+  return 0;
+}

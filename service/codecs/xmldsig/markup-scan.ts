@@ -1,0 +1,180 @@
+import { XmlError } from './xml-error.ts';
+
+/** Bounds against hostile documents, all of them far above what real ones need. */
+export interface XmlLimits {
+  readonly bytes: number;
+  readonly depth: number;
+  readonly attributesPerElement: number;
+  /** Namespace declarations from the document element down to an element, redeclared prefixes counted again. */
+  readonly namespacesInScope: number;
+  /** Elements, attributes, texts, comments and processing instructions together: each costs about 100 bytes. */
+  readonly nodes: number;
+}
+
+export const XML_LIMITS: XmlLimits = {
+  bytes: 128 * 1024 * 1024,
+  depth: 200,
+  attributesPerElement: 256,
+  namespacesInScope: 200,
+  nodes: 8_000_000,
+};
+
+/** What the scan of a well-formed document knows; offsets are into the scanned UTF-8. */
+export interface MarkupScan {
+  readonly nodes: number;
+  /** The `<` of the document element's end tag, or the `/` of `/>` when it is written as an empty element. */
+  readonly rootEnd: number;
+  readonly rootIsEmptyTag: boolean;
+}
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const BANG = 0x21;
+const QUESTION = 0x3f;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const XMLNS = [0x78, 0x6d, 0x6c, 0x6e, 0x73];
+
+/**
+ * One pass over the markup before the parser sees it: refuses every DOCTYPE and enforces the limits, so that no
+ * hostile document costs more than this pass. It judges no well-formedness: that is the parser's, and for what the
+ * parser takes both see the same tags. Throws XmlError.
+ */
+export function scanMarkup(utf8: Uint8Array, limits: XmlLimits): MarkupScan {
+  if (utf8.length > limits.bytes) throw exceeded(`the document is larger than ${limits.bytes} bytes`);
+  return new MarkupScanner(utf8, limits).scan();
+}
+
+class MarkupScanner {
+  readonly #bytes: Buffer;
+  readonly #limits: XmlLimits;
+  /** Namespace declarations in scope, one entry for each open element. */
+  readonly #namespaces: number[] = [];
+  #nodes = 0;
+  #rootEnd = -1;
+  #rootIsEmptyTag = false;
+
+  constructor(utf8: Uint8Array, limits: XmlLimits) {
+    this.#bytes = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
+    this.#limits = limits;
+  }
+
+  scan(): MarkupScan {
+    let end = 0;
+    for (let open = this.#bytes.indexOf(LT); open >= 0; open = this.#bytes.indexOf(LT, end)) {
+      if (open > end) this.#nodes++;
+      this.#nodes++;
+      end = this.#markup(open);
+      if (this.#nodes > this.#limits.nodes) throw exceeded(`the document has more than ${this.#limits.nodes} nodes`);
+    }
+    if (this.#rootEnd < 0) throw broken('there is no complete document element');
+    return { nodes: this.#nodes, rootEnd: this.#rootEnd, rootIsEmptyTag: this.#rootIsEmptyTag };
+  }
+
+  /** Takes the markup at `open`; gives the offset after it. */
+  #markup(open: number): number {
+    switch (this.#bytes[open + 1]) {
+      case BANG:
+        return this.#declaration(open);
+      case QUESTION:
+        return this.#after('?>', open + 2);
+      case SLASH:
+        return this.#endTag(open);
+      default:
+        return this.#startTag(open);
+    }
+  }
+
+  #declaration(open: number): number {
+    if (this.#startsWith('<!--', open)) return this.#after('-->', open + 4);
+    if (this.#startsWith('<![CDATA[', open)) return this.#after(']]>', open + 9);
+    throw new XmlError('XML_DOCTYPE_FORBIDDEN', 'documents with a document type declaration are not read');
+  }
+
+  #startsWith(text: string, offset: number): boolean {
+    return this.#bytes.toString('latin1', offset, offset + text.length) === text;
+  }
+
+  #after(end: string, from: number): number {
+    const found = this.#bytes.indexOf(end, from, 'latin1');
+    if (found < 0) throw broken('a comment, CDATA section or processing instruction does not end');
+    return found + end.length;
+  }
+
+  #endTag(open: number): number {
+    if (this.#namespaces.pop() === undefined) throw broken('an end tag without a start tag');
+    if (this.#namespaces.length === 0) this.#closeRoot(open, false);
+    return this.#after('>', open);
+  }
+
+  #closeRoot(offset: number, isEmptyTag: boolean): void {
+    if (this.#rootEnd >= 0) throw broken('more than one document element');
+    this.#rootEnd = offset;
+    this.#rootIsEmptyTag = isEmptyTag;
+  }
+
+  #startTag(open: number): number {
+    let attributes = 0;
+    let namespaces = this.#namespaces.at(-1) ?? 0;
+    let nameStart = open + 1;
+    let at = open + 1;
+    for (let byte = this.#tagByte(at); byte !== GT; byte = this.#tagByte(++at)) {
+      if (byte === QUOTE || byte === APOSTROPHE) {
+        attributes++;
+        at = this.#bytes.indexOf(byte, at + 1);
+        if (at < 0) throw broken('an attribute value does not end');
+        nameStart = at + 1;
+      } else if (byte <= SPACE) nameStart = at + 1;
+      else if (byte === EQUALS && this.#isNamespaceDeclaration(nameStart, at)) namespaces++;
+    }
+    this.#open(attributes, namespaces);
+    if (this.#bytes[at - 1] === SLASH) this.#closeEmpty(at - 1);
+    return at + 1;
+  }
+
+  #tagByte(at: number): number {
+    const byte = this.#bytes[at];
+    if (byte === undefined || byte === LT) throw broken('a start tag does not end');
+    return byte;
+  }
+
+  #closeEmpty(slash: number): void {
+    this.#namespaces.pop();
+    if (this.#namespaces.length === 0) this.#closeRoot(slash, true);
+  }
+
+  /** Whether the attribute whose name begins at `start`, or ended before white space, is `xmlns` or has that prefix. */
+  #isNamespaceDeclaration(start: number, equals: number): boolean {
+    const at = start < equals ? start : this.#previousName(equals);
+    return XMLNS.every((byte, index) => this.#bytes[at + index] === byte);
+  }
+
+  #previousName(equals: number): number {
+    let at = equals - 1;
+    while (at > 0 && (this.#bytes[at] ?? 0) <= SPACE) at--;
+    while (at > 0 && (this.#bytes[at - 1] ?? 0) > SPACE) at--;
+    return at;
+  }
+
+  #open(attributes: number, namespaces: number): void {
+    const { depth, attributesPerElement, namespacesInScope } = this.#limits;
+    if (attributes > attributesPerElement)
+      throw exceeded(`an element has more than ${attributesPerElement} attributes`);
+    if (namespaces > namespacesInScope) throw exceeded(`more than ${namespacesInScope} namespaces are in scope`);
+    if (this.#namespaces.length >= depth) throw exceeded(`elements are nested deeper than ${depth}`);
+    this.#namespaces.push(namespaces);
+    // An attribute is two nodes: itself and its value.
+    this.#nodes += 2 * attributes;
+  }
+}
+
+function broken(message: string): XmlError {
+  return new XmlError('XML_STRUCTURE_INVALID', message);
+}
+
+function exceeded(message: string): XmlError {
+  return new XmlError('XML_LIMIT_EXCEEDED', message);
+}

@@ -1,0 +1,12 @@
+/** The two kinds of container and what makes their files what they are (EN 319 162-1 4.3, 4.4, A.1). */
+export const ASIC_MEDIA_TYPES = {
+  ASiC_S: 'application/vnd.etsi.asic-s+zip',
+  ASiC_E: 'application/vnd.etsi.asic-e+zip',
+} as const;
+export type AsicFormat = keyof typeof ASIC_MEDIA_TYPES;
+
+export const MIMETYPE_ENTRY = 'mimetype';
+export const META_INF = 'META-INF/';
+export const SIGNATURE_ENTRY = 'META-INF/signature.p7s';
+export const MANIFEST_ENTRY = 'META-INF/ASiCManifest.xml';
+export const SIGNATURE_MEDIA_TYPE = 'application/pkcs7-signature';

@@ -1,0 +1,37 @@
+import { ASIC_NAMESPACE, XMLDSIG_NAMESPACE, type DataObjectReference } from './manifest.ts';
+import { DIGEST_URIS } from './manifest-digests.ts';
+import { SIGNATURE_MEDIA_TYPE } from './asic-container.ts';
+import type { HashName } from '../x509/hash-algorithm.ts';
+
+export interface ManifestContent {
+  /** Name of the signature's entry. */
+  readonly signature: string;
+  readonly hash: HashName;
+  readonly dataObjects: readonly (Pick<DataObjectReference, 'name' | 'digestValue'> & { readonly mediaType: string })[];
+}
+
+/** An ASiCManifest (EN 319 162-1 A.4) in UTF-8: the signature it is for, then each data object with its digest. */
+export function buildManifest({ signature, hash, dataObjects }: ManifestContent): Uint8Array {
+  const references = dataObjects.map(
+    ({ name, mediaType, digestValue }) =>
+      `  <asic:DataObjectReference URI="${uriOf(name)}" MimeType="${mediaType}">\n` +
+      `    <ds:DigestMethod Algorithm="${DIGEST_URIS[hash]}"/>\n` +
+      `    <ds:DigestValue>${Buffer.from(digestValue).toString('base64')}</ds:DigestValue>\n` +
+      `  </asic:DataObjectReference>\n`,
+  );
+  const text =
+    `<?xml version="1.0" encoding="UTF-8"?>\n` +
+    `<asic:ASiCManifest xmlns:asic="${ASIC_NAMESPACE}" xmlns:ds="${XMLDSIG_NAMESPACE}">\n` +
+    `  <asic:SigReference URI="${uriOf(signature)}" MimeType="${SIGNATURE_MEDIA_TYPE}"/>\n` +
+    `${references.join('')}</asic:ASiCManifest>\n`;
+  return new TextEncoder().encode(text);
+}
+
+/** Percent-encoded by RFC 3986, so that nothing in it means anything to XML; parts stay divided by slashes. */
+function uriOf(name: string): string {
+  return name.split('/').map(encodePart).join('/');
+}
+
+function encodePart(part: string): string {
+  return encodeURIComponent(part).replace(/[!'()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}

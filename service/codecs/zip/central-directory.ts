@@ -1,0 +1,127 @@
+import { readEntryName } from './entry-names.ts';
+import { readExtraFields, readZip64Values, requireSamePath } from './extra-fields.ts';
+import { ZipError } from './zip-error.ts';
+import {
+  dataView,
+  DIRECTORY_HEADER,
+  FLAG_DATA_DESCRIPTOR,
+  FLAG_ENCRYPTED,
+  FLAG_MASKED_HEADERS,
+  FLAG_STRONG_ENCRYPTION,
+  FLAG_UTF8,
+  FLAGS_DEFLATE_EFFORT,
+  MAX_UINT32,
+  METHOD_DEFLATED,
+  METHOD_STORED,
+} from './zip-records.ts';
+
+const MADE_BY_UNIX = 3;
+const FILE_TYPE_MASK = 0o170000;
+const REGULAR_FILE = 0o100000;
+const FOLDER = 0o040000;
+
+/** What the central directory says of one entry. */
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly nameBytes: Uint8Array;
+  readonly isFolder: boolean;
+  readonly isCompressed: boolean;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc32: number;
+  readonly compressedSize: number;
+  /** Bytes after decompression. */
+  readonly size: number;
+  readonly headerOffset: number;
+  readonly hasDirectoryExtraField: boolean;
+}
+
+/**
+ * The `count` headers that fill `directory` exactly (APPNOTE 4.3.12). Throws ZipError for anything but plain files and
+ * folders, stored or deflated, on one disk.
+ */
+export function readDirectory(directory: Uint8Array, count: number): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = [];
+  let offset = 0;
+  while (entries.length < count) {
+    const { entry, bytes } = readHeader(directory.subarray(offset));
+    entries.push(entry);
+    offset += bytes;
+  }
+  if (offset !== directory.length) throw invalid('holds more than its entries');
+  return entries;
+}
+
+function readHeader(rest: Uint8Array): { entry: DirectoryEntry; bytes: number } {
+  if (rest.length < DIRECTORY_HEADER.bytes) throw invalid('has fewer entries than it says');
+  const view = dataView(rest);
+  if (view.getUint32(0, true) !== DIRECTORY_HEADER.signature) throw invalid('has something else among its entries');
+  const nameEnd = DIRECTORY_HEADER.bytes + view.getUint16(28, true);
+  const extraEnd = nameEnd + view.getUint16(30, true);
+  const bytes = extraEnd + view.getUint16(32, true);
+  if (bytes > rest.length) throw invalid('has an entry that goes beyond it');
+  const nameBytes = rest.subarray(DIRECTORY_HEADER.bytes, nameEnd);
+  const flags = view.getUint16(8, true);
+  const method = view.getUint16(10, true);
+  requireSupported(flags, method);
+  const name = readEntryName(nameBytes, (flags & FLAG_UTF8) !== 0);
+  const isFolder = name.endsWith('/');
+  requirePlainFile(view, isFolder);
+  const entry = {
+    name,
+    nameBytes,
+    isFolder,
+    isCompressed: method === METHOD_DEFLATED,
+    flags,
+    method,
+    crc32: view.getUint32(16, true),
+    ...readSizes(view, rest.subarray(nameEnd, extraEnd), nameBytes),
+    hasDirectoryExtraField: extraEnd > nameEnd,
+  };
+  requirePlausibleSizes(entry);
+  return { entry, bytes };
+}
+
+function requireSupported(flags: number, method: number): void {
+  if ((flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION | FLAG_MASKED_HEADERS)) !== 0) {
+    throw new ZipError('ZIP_ENCRYPTED', 'An entry is encrypted.');
+  }
+  if ((flags & ~(FLAG_UTF8 | FLAG_DATA_DESCRIPTOR | FLAGS_DEFLATE_EFFORT)) !== 0) {
+    throw new ZipError('ZIP_FLAGS_UNSUPPORTED', 'An entry has flags that are not known.');
+  }
+  if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
+    throw new ZipError('ZIP_METHOD_UNSUPPORTED', `An entry is compressed by method ${method}.`);
+  }
+}
+
+/** On Unix the upper half of the external attributes is the file's mode; zero when the writer had none. */
+function requirePlainFile(view: DataView, isFolder: boolean): void {
+  if (view.getUint8(5) !== MADE_BY_UNIX) return;
+  const type = view.getUint16(40, true) & FILE_TYPE_MASK;
+  if (type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE)) return;
+  throw new ZipError('ZIP_LINK_FORBIDDEN', 'An entry is a link or another special file.');
+}
+
+type Sizes = Pick<DirectoryEntry, 'size' | 'compressedSize' | 'headerOffset'>;
+
+/** APPNOTE 4.5.3: the Zip64 field has a value for each field of the header with all bits set, in this order. */
+function readSizes(view: DataView, extra: Uint8Array, nameBytes: Uint8Array): Sizes {
+  const fields = readExtraFields(extra);
+  requireSamePath(fields, nameBytes);
+  if (view.getUint16(34, true) !== 0) throw new ZipError('ZIP_MULTI_DISK', 'An entry lies on another disk.');
+  const plain = [view.getUint32(24, true), view.getUint32(20, true), view.getUint32(42, true)];
+  const zip64 = readZip64Values(fields, plain.filter((value) => value === MAX_UINT32).length).values();
+  const [size = 0, compressedSize = 0, headerOffset = 0] = plain.map((value) =>
+    value === MAX_UINT32 ? (zip64.next().value ?? 0) : value,
+  );
+  return { size, compressedSize, headerOffset };
+}
+
+function requirePlausibleSizes({ isFolder, isCompressed, size, compressedSize }: DirectoryEntry): void {
+  if (!isCompressed && size !== compressedSize) throw new ZipError('ZIP_DATA_INVALID', 'A stored entry has two sizes.');
+  if (isFolder && size !== 0) throw new ZipError('ZIP_DATA_INVALID', 'A folder has content.');
+}
+
+function invalid(what: string): ZipError {
+  return new ZipError('ZIP_DIRECTORY_INVALID', `The central directory ${what}.`);
+}

@@ -11,7 +11,7 @@ import { startStation, type RunningStation } from '../actors/station/running-sta
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { makeSoftHsmToken, type SoftHsmToken, type TokenKeyType } from '../actors/tokens/softhsm.ts';
 import { makeCorpus, type CorpusDocument } from '../documents/pdf/corpus.ts';
-import { brokenPdfs, toolPdfs } from '../documents/pdf/make-pdfs.ts';
+import { brokenPdfs, encryptedPdfs } from '../documents/pdf/make-pdfs.ts';
 
 const DOCUMENTS = 200;
 const JUDGES_AT_ONCE = 2;
@@ -140,14 +140,14 @@ describe('PDFs of different making, signed with keys on a token and in PFX files
     await mapAtMost(JUDGES_AT_ONCE, twice, (signed) => judge(signed, 1));
   });
 
-  it('refuses broken and encrypted ones for good, says why, dead-letters them and keeps the input', async () => {
+  it('refuses broken and locked ones for good, says why, dead-letters them and keeps the input', async () => {
     const broken: CorpusDocument[] = Object.entries(brokenPdfs())
       .filter(([, { bytes }]) => bytes.length > 0)
       .map(([name, { bytes }]) => ({ name, bytes }));
-    const encrypted = Object.entries(toolPdfs(folder))
-      .filter(([name]) => name.startsWith('encrypted'))
+    const locked = Object.entries(encryptedPdfs(folder))
+      .filter(([name]) => name.startsWith('locked'))
       .map(([name, file]) => ({ name, bytes: readFileSync(file) }));
-    for (const document of [...broken, ...encrypted]) {
+    for (const document of [...broken, ...locked]) {
       const { id } = await client.create(document.bytes, {
         fileName: `${document.name}.pdf`,
         certificateThumbprint: demoThumbprint(),
@@ -163,7 +163,7 @@ describe('PDFs of different making, signed with keys on a token and in PFX files
       expect(events, document.name).toContain('SigningFailed');
       expect(events, document.name).not.toContain('SigningCompleted');
     }
-    expect(deadLetters(path.join(station.dataDirectory, 'station.db'))).toBe(broken.length + encrypted.length);
+    expect(deadLetters(path.join(station.dataDirectory, 'station.db'))).toBe(broken.length + locked.length);
   });
 
   function demoThumbprint(): string {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pdfLibPdf, printedPdf, smallPdfs } from './make-pdfs.ts';
+import { encryptedPdfs, pdfLibPdf, printedPdf, smallPdfs } from './make-pdfs.ts';
 
 export interface CorpusDocument {
   readonly name: string;
@@ -17,8 +17,8 @@ const REWRITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Signable documents of different making: hand-made ones of every kind, pdf-lib's, Chromium's, and each of them
- * rewritten by qpdf in several ways. Over a hundred, made in `folder`.
+ * Signable documents of different making: hand-made ones of every kind, pdf-lib's, Chromium's, each of them rewritten
+ * by qpdf in several ways, and encrypted ones that open without a password. Over a hundred, made in `folder`.
  */
 export async function makeCorpus(folder: string): Promise<CorpusDocument[]> {
   const originals: CorpusDocument[] = [
@@ -27,7 +27,11 @@ export async function makeCorpus(folder: string): Promise<CorpusDocument[]> {
     { name: 'pdf-lib-object-streams', bytes: Buffer.from(await pdfLibPdf(true)) },
     { name: 'chromium-print', bytes: readFileSync(printedPdf(folder)) },
   ];
-  return originals.flatMap((original) => [original, ...rewritten(folder, original)]);
+  const encrypted = Object.entries(encryptedPdfs(folder))
+    .filter(([name]) => name.startsWith('encrypted'))
+    .map(([name, path]) => ({ name, bytes: readFileSync(path) }));
+  // First, so that a document signed a second time is among them.
+  return [...encrypted, ...originals.flatMap((original) => [original, ...rewritten(folder, original)])];
 }
 
 function rewritten(folder: string, { name, bytes }: CorpusDocument): CorpusDocument[] {

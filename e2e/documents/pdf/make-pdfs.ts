@@ -7,7 +7,7 @@ import { buildPdf, stream, type BuildOptions, type Pieces } from './pdf-builder.
 /*
  * Test PDFs of every kind, made when needed and never kept in the repository. `smallPdfs` needs no tools and gives
  * readable documents, `certifiedPdfs` ones whose dictionaries restrict signing, `brokenPdfs` ones that must be
- * refused; `toolPdfs` needs qpdf (and makes encrypted ones), `printedPdf` Chromium; `writeManyObjects` and
+ * refused; `toolPdfs` and `encryptedPdfs` need qpdf, `printedPdf` Chromium; `writeManyObjects` and
  * `writeBigImages` write large files piece by piece.
  */
 
@@ -250,18 +250,77 @@ export async function pdfLibPdf(useObjectStreams: boolean): Promise<Uint8Array> 
   return document.save({ useObjectStreams });
 }
 
-/** Made by qpdf from `smallPdfs` in `folder`; gives paths by kind. `encrypted-*` must be refused. */
+/** By name: what follows qpdf's `--encrypt`, the user password first. All that the empty user password opens. */
+const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'rc4-40': ['', 'x', '40'],
+  'rc4-128': ['', 'x', '128', '--use-aes=n'],
+  'rc4-128-crypt-filter': ['', 'x', '128', '--use-aes=n', '--force-V4'],
+  'aes-128': ['', '', '128', '--use-aes=y'],
+  'aes-128-cleartext-metadata': ['', 'x', '128', '--use-aes=y', '--cleartext-metadata'],
+  'aes-256-r5': ['', 'x', '256', '--force-R5'],
+  'aes-256': ['', 'x', '256'],
+  'aes-256-cleartext-metadata': ['', 'x', '256', '--cleartext-metadata'],
+  'aes-256-restricted': ['', 'x', '256', '--print=none', '--extract=n', '--assemble=n'],
+};
+
+/** Encrypted so that nobody may sign, or nobody can read without a password. */
+const LOCKS: Readonly<Record<string, readonly string[]>> = {
+  'password-rc4-128': ['u', 'x', '128', '--use-aes=n'],
+  'password-aes-256': ['u', 'x', '256'],
+  'no-changes-rc4-40': ['', 'x', '40', '--modify=n', '--annotate=n'],
+  'no-changes': ['', 'x', '256', '--modify=none'],
+  'existing-fields-only': ['', 'x', '128', '--use-aes=y', '--modify=form'],
+  'annotations-only': ['', 'x', '256', '--modify=annotate'],
+};
+
+const METADATA = Buffer.from('<x:xmpmeta xmlns:x="adobe:ns:meta/">Contract</x:xmpmeta>');
+
+/** A form, document information and metadata, so that there is something of every kind to encrypt. */
+function pdfToEncrypt(): Buffer {
+  return buildPdf({
+    pieces: onePage({
+      catalog: '/AcroForm 11 0 R /Metadata 13 0 R',
+      page: '/Annots [7 0 R 9 0 R 10 0 R]',
+      extra: {
+        ...FIELDS,
+        11: '<</Fields [7 0 R 8 0 R] /DR <</Font <</F1 5 0 R>>>> /DA (/F1 10 Tf 0 g)>>',
+        12: '<</Title (Contract) /Subject ()>>',
+        13: stream('/Type /Metadata /Subtype /XML', METADATA),
+      },
+    }),
+    trailer: '/Root 1 0 R /Info 12 0 R',
+  });
+}
+
+/**
+ * Encrypted by qpdf in `folder`; gives paths by kind. `encrypted-*` open with the empty user password and may be
+ * signed, each with object streams and without; `locked-*` must be refused.
+ */
+export function encryptedPdfs(folder: string): Record<string, string> {
+  const input = join(folder, 'to-encrypt.pdf');
+  writeFileSync(input, pdfToEncrypt());
+  const paths: Record<string, string> = {};
+  const make = (name: string, choice: readonly string[], more: readonly string[]): void => {
+    paths[name] = join(folder, `${name}.pdf`);
+    run('qpdf', [input, '--allow-weak-crypto', ...more, '--encrypt', ...choice, '--', paths[name]]);
+  };
+  for (const [name, choice] of Object.entries(ENCRYPTIONS)) {
+    make(`encrypted-${name}`, choice, []);
+    make(`encrypted-${name}-object-streams`, choice, ['--object-streams=generate']);
+  }
+  make('encrypted-aes-256-linearized', ['', 'x', '256'], ['--linearize', '--object-streams=generate']);
+  make('encrypted-rc4-128-linearized', ['', 'x', '128', '--use-aes=n'], ['--linearize']);
+  for (const [name, choice] of Object.entries(LOCKS)) make(`locked-${name}`, choice, []);
+  return paths;
+}
+
+/** Made by qpdf from `smallPdfs` in `folder`; gives paths by kind. */
 export function toolPdfs(folder: string): Record<string, string> {
   const variants: Record<string, readonly string[]> = {
     'qpdf-object-streams': ['--object-streams=generate'],
     'qpdf-linearized': ['--linearize'],
     'qpdf-linearized-object-streams': ['--linearize', '--object-streams=generate'],
     'qpdf-uncompressed': ['--qdf', '--object-streams=disable'],
-    'encrypted-rc4-40': ['--allow-weak-crypto', '--encrypt', '', 'x', '40', '--'],
-    'encrypted-rc4-128': ['--allow-weak-crypto', '--encrypt', '', 'x', '128', '--use-aes=n', '--'],
-    'encrypted-aes-128': ['--allow-weak-crypto', '--encrypt', '', 'x', '128', '--use-aes=y', '--'],
-    'encrypted-aes-256': ['--encrypt', '', 'x', '256', '--'],
-    'encrypted-aes-256-object-streams': ['--object-streams=generate', '--encrypt', 'u', 'x', '256', '--'],
   };
   const input = join(folder, 'input.pdf');
   writeFileSync(input, smallPdfs()['form-indirect'] ?? '');

@@ -1,6 +1,13 @@
 import type { PdfDocument } from './pdf-document.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
-import { dictionaryOf, PdfName, PdfReference, type PdfDictionary, type PdfObject } from './pdf-objects.ts';
+import {
+  dictionaryOf,
+  PdfName,
+  PdfReference,
+  type ObjectCipher,
+  type PdfDictionary,
+  type PdfObject,
+} from './pdf-objects.ts';
 import { serializeDictionary, serializeObject } from './serialize-object.ts';
 import { MAX_OBJECTS } from './xref-entries.ts';
 
@@ -23,7 +30,8 @@ export interface BuiltUpdate {
 
 /**
  * Collects new and changed objects and writes them as one incremental update (clause 7.5.6) with the same kind of
- * cross-reference section as the document's last one. The document's own bytes stay as they are.
+ * cross-reference section as the document's last one. The document's own bytes stay as they are. In an encrypted
+ * document whatever it is given in clear is written encrypted; trailer and cross-reference streams never are.
  */
 export class IncrementalUpdate {
   readonly document: PdfDocument;
@@ -47,20 +55,28 @@ export class IncrementalUpdate {
     return reference;
   }
 
-  /** Adds a stream whose data is written as given; `dictionary` must name its filters. */
+  /** How the strings and the stream of an object must be encrypted; null in a document that is not. */
+  cipherOf(reference: PdfReference): ObjectCipher | null {
+    return this.document.encryption?.cipherOf(reference) ?? null;
+  }
+
+  /** Adds a stream with this data, its filters already applied; `dictionary` must name them. */
   addStream(dictionary: PdfDictionary, data: Uint8Array): PdfReference {
     const reference = this.reserve();
-    const head = `${serializeDictionary(dictionary.with({ Length: data.length }))}\nstream\n`;
-    this.replaceBody(reference, Buffer.concat([latin1(head), data, latin1('\nendstream')]));
+    const cipher = this.cipherOf(reference);
+    const resolve = (object: PdfObject): PdfObject => this.document.resolve(object);
+    const written = cipher === null ? data : cipher.encryptStream(data, dictionary, resolve);
+    const head = `${serializeDictionary(dictionary.with({ Length: written.length }), cipher)}\nstream\n`;
+    this.replaceBody(reference, Buffer.concat([latin1(head), written, latin1('\nendstream')]));
     return reference;
   }
 
   /** Gives an existing or reserved object a new value. */
   replace(reference: PdfReference, object: PdfObject): void {
-    this.replaceBody(reference, latin1(serializeObject(object)));
+    this.replaceBody(reference, latin1(serializeObject(object, this.cipherOf(reference))));
   }
 
-  /** Like `replace`, with the bytes between `obj` and `endobj`. */
+  /** Like `replace`, with the bytes between `obj` and `endobj`, which are written as they are. */
   replaceBody(reference: PdfReference, body: Uint8Array): void {
     if (reference.generation > MAX_GENERATION) throw invalidStructure('generation number too large');
     this.objects.set(reference.number, { reference, body });

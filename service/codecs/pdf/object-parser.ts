@@ -1,5 +1,13 @@
 import { invalidStructure, PdfError } from './pdf-error.ts';
-import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObject } from './pdf-objects.ts';
+import {
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfStream,
+  PdfString,
+  type ObjectCipher,
+  type PdfObject,
+} from './pdf-objects.ts';
 
 const MAX_NESTING = 100;
 /** Arrays and dictionaries inside one object; empty ones are the cheapest way to fill memory. */
@@ -58,6 +66,8 @@ export interface DictionarySpan {
 export class ObjectParser {
   position: number;
   touchedEnd = false;
+  /** Of the indirect object whose body comes next; null where nothing is encrypted. */
+  cipher: ObjectCipher | null = null;
   private readonly bytes: Uint8Array;
   private readonly base: number;
   private depth = 0;
@@ -243,7 +253,7 @@ export class ObjectParser {
       digits++;
     }
     this.position = end + 1;
-    return new PdfString(result.subarray(0, (digits + 1) >> 1));
+    return new PdfString(result.subarray(0, (digits + 1) >> 1), this.cipher);
   }
 
   private parseLiteralString(): PdfString {
@@ -259,7 +269,7 @@ export class ObjectParser {
         continue;
       }
       if (code === 0x28) open++;
-      if (code === 0x29 && --open === 0) return new PdfString(Uint8Array.from(result));
+      if (code === 0x29 && --open === 0) return new PdfString(Uint8Array.from(result), this.cipher);
       if (code === CR) {
         // Clause 7.3.4.2: any end-of-line marker inside a string reads as one line feed.
         if (this.peek() === LF) this.position++;
@@ -332,6 +342,9 @@ export class ObjectParser {
       entries.set(key, this.parseObject());
     }
     this.depth--;
+    // Clause 7.6.2: the contents of signatures, which have byte ranges, are the strings that are never encrypted.
+    const contents = this.cipher !== null && entries.has('ByteRange') ? entries.get('Contents') : undefined;
+    if (contents instanceof PdfString) entries.set('Contents', contents.asWritten);
     return new PdfDictionary(entries, hasDuplicateKeys);
   }
 
@@ -368,7 +381,7 @@ export class ObjectParser {
       // Clause 7.3.8.1: a carriage return alone does not end the keyword's line.
       if (this.peek() !== LF) throw this.fail('end of line expected after stream');
       this.position++;
-      return new PdfStream(value, this.offset);
+      return new PdfStream(value, this.offset, this.cipher);
     }
     if (!this.tryKeyword('endobj')) throw this.fail("'endobj' expected");
     return value;

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { ByteSource } from '../byte-source.ts';
 import { ByteWindow } from './byte-window.ts';
+import type { DocumentEncryption, RandomBytes } from './encryption/document-encryption.ts';
+import { readEncryption } from './encryption/revision-encryption.ts';
 import { ObjectParser } from './object-parser.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
@@ -14,6 +17,7 @@ import type { XrefSection } from './xref-sections.ts';
  * - `openPdf` follows `startxref`, the cross-reference sections and /Prev exactly as written. It never searches the
  *   file for objects and never repairs: what other readers might see differently is refused with a PdfError.
  * - Objects are parsed when asked for, through a small window on the source; nothing reads the whole file.
+ * - Documents that the empty user password opens are read and written through `encryption/`.
  * - `document.revisions` lists the incremental updates; `openRevision` shows the document as of one of them.
  * - `page-tree.ts`, `form-fields.ts` and `signature-dictionary.ts` walk what signatures need; `incremental-update.ts`
  *   appends objects; `signature-insertion.ts` adds a signature field whose /Contents is filled in later.
@@ -50,6 +54,8 @@ export class PdfDocument {
   readonly trailer: PdfDictionary;
   /** Header version, for instance `1.7`; the catalog's /Version may raise it. */
   readonly headerVersion: string;
+  /** Null when the document is not encrypted. */
+  readonly encryption: DocumentEncryption | null;
   private readonly window: ByteWindow;
   private readonly objects = new Map<number, PdfObject>();
   private readonly objectStreams = new Map<number, ObjectStream>();
@@ -61,7 +67,12 @@ export class PdfDocument {
   private workBytes = 0;
   private expandedBytes = 0;
 
-  constructor(window: ByteWindow, revisions: readonly PdfRevision[], headerVersion: string) {
+  constructor(
+    window: ByteWindow,
+    revisions: readonly PdfRevision[],
+    headerVersion: string,
+    encryption: DocumentEncryption | null = null,
+  ) {
     const newest = revisions.at(-1);
     if (newest === undefined) throw invalidStructure('no cross-reference section');
     this.source = window.source;
@@ -69,6 +80,7 @@ export class PdfDocument {
     this.revisions = revisions;
     this.trailer = newest.trailer;
     this.headerVersion = headerVersion;
+    this.encryption = encryption;
   }
 
   /** Bytes of this view: to the end of its revision; objects beyond do not exist for it. */
@@ -135,15 +147,19 @@ export class PdfDocument {
     return catalog;
   }
 
-  /** Data of a stream as it stands in the file. Large ones should be read from the source piece by piece. */
+  /** Data of a stream, decrypted but with its filters. Large ones should be read from the source piece by piece. */
   rawStream(stream: PdfStream): Uint8Array {
-    return this.window.exactly(stream.dataOffset, this.streamLength(stream));
+    const data = this.window.exactly(stream.dataOffset, this.streamLength(stream));
+    if (stream.cipher === null) return data;
+    this.spend(data.length);
+    return stream.cipher.decryptStream(data, stream.dictionary, (object) => this.resolve(object));
   }
 
   /** Data of a stream with all filters undone. */
   decodeStream(stream: PdfStream): Uint8Array {
+    const end = stream.dataOffset + this.streamLength(stream);
     const raw = this.rawStream(stream);
-    this.window.parseAt(stream.dataOffset + raw.length, (parser) => parser.expectKeyword('endstream'));
+    this.window.parseAt(end, (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
     const bytes = decodeFilters(raw, filters, expansionLimit(raw.length));
     this.spend(bytes.length);
@@ -166,6 +182,13 @@ export class PdfDocument {
   /** Runs `parse` over the document's bytes from `offset` on. For readers of raw tokens. */
   get bytes(): ByteWindow {
     return this.window;
+  }
+
+  /** The indirect object that `parser` stands at, and its header. */
+  parseIndirect(parser: ObjectParser): { readonly header: PdfReference; readonly object: PdfObject } {
+    const header = parser.parseObjectHeader();
+    parser.cipher = this.encryption?.cipherOf(header) ?? null;
+    return { header, object: parser.parseObjectBody() };
   }
 
   private load(reference: PdfReference): PdfObject {
@@ -193,11 +216,10 @@ export class PdfDocument {
 
   private readAt(offset: number, expected: PdfReference): PdfObject {
     return this.window.parseAt(offset, (parser) => {
-      const header = parser.parseObjectHeader();
+      const { header, object } = this.parseIndirect(parser);
       if (header.number !== expected.number || header.generation !== expected.generation) {
         throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
       }
-      const object = parser.parseObjectBody();
       this.spend(parser.position);
       this.objectBytes += parser.position;
       return object;
@@ -270,20 +292,24 @@ function readObjectStream(bytes: Uint8Array, count: PdfObject, first: PdfObject)
 }
 
 /**
- * Opens a document. `options.length` opens only its first bytes, for instance an older revision by its `end`.
+ * Opens a document. `options.length` opens only its first bytes, for instance an older revision by its `end`;
+ * `options.randomBytes` (by default those of node:crypto) is used when an encrypted document is added to.
  * Throws PdfError: PDF_STRUCTURE_INVALID, PDF_BYTES_UNACCOUNTED, PDF_ENCRYPTED, PDF_LIMIT_EXCEEDED,
  * PDF_FILTER_UNSUPPORTED.
  */
-export function openPdf(source: ByteSource, options: { readonly length?: number } = {}): PdfDocument {
+export function openPdf(
+  source: ByteSource,
+  options: { readonly length?: number; readonly randomBytes?: RandomBytes } = {},
+): PdfDocument {
   const window = new ByteWindow(source, Math.min(options.length ?? source.size, source.size));
   const headerVersion = readHeader(window);
   const revisions = readRevisions(window);
-  for (const { sections } of revisions) {
-    if (sections.some(({ trailer }) => trailer.get('Encrypt') !== null)) {
-      throw new PdfError('PDF_ENCRYPTED', 'the document is encrypted');
-    }
-  }
-  return new PdfDocument(window, revisions, headerVersion);
+  const resolveIn = (index: number): ((object: PdfObject) => PdfObject) => {
+    const view = new PdfDocument(window, revisions.slice(0, index + 1), headerVersion);
+    return (object) => view.resolve(object);
+  };
+  const encryption = readEncryption(revisions, resolveIn, options.randomBytes ?? randomBytes);
+  return new PdfDocument(window, revisions, headerVersion, encryption);
 }
 
 /** The document as it was after `document.revisions[index]`. Throws PdfError when the end of that revision is unknown. */
@@ -292,7 +318,7 @@ export function openRevision(document: PdfDocument, index: number): PdfDocument 
   if (revision === undefined) throw new RangeError(`no revision ${index}`);
   if (revision.end === null) throw invalidStructure(`the end of revision ${index} is unknown`);
   const window = new ByteWindow(document.source, revision.end);
-  return new PdfDocument(window, document.revisions.slice(0, index + 1), document.headerVersion);
+  return new PdfDocument(window, document.revisions.slice(0, index + 1), document.headerVersion, document.encryption);
 }
 
 /** Clause 7.5.2; the header must be the very first bytes, or every offset would be in doubt. */

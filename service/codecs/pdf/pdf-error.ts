@@ -2,7 +2,8 @@
  * Why a PDF was refused:
  * `PDF_STRUCTURE_INVALID` the file breaks ISO 32000-2 clause 7 at a place that had to be read; nothing is repaired.
  * `PDF_BYTES_UNACCOUNTED` bytes before the header or after the last end-of-file marker.
- * `PDF_ENCRYPTED` an /Encrypt entry.
+ * `PDF_ENCRYPTED` the document opens only with a password, or by an encryption that this reader does not know.
+ * `PDF_PERMISSION_DENIED` the encrypted document does not permit what was to be done (/P, clause 7.6.4.2).
  * `PDF_LIMIT_EXCEEDED` a bound against hostile input (depth, size, count, expansion, cycles).
  * `PDF_FILTER_UNSUPPORTED` a stream that had to be read uses a filter this reader does not know.
  * `PDF_PAGE_NOT_FOUND` the asked page does not exist.
@@ -15,6 +16,7 @@ export const PDF_ERROR_CODES = [
   'PDF_STRUCTURE_INVALID',
   'PDF_BYTES_UNACCOUNTED',
   'PDF_ENCRYPTED',
+  'PDF_PERMISSION_DENIED',
   'PDF_LIMIT_EXCEEDED',
   'PDF_FILTER_UNSUPPORTED',
   'PDF_PAGE_NOT_FOUND',

@@ -11,11 +11,43 @@ export class PdfName {
   }
 }
 
-export class PdfString {
-  readonly bytes: Uint8Array;
+/** How the strings and the stream of one indirect object are encrypted, ISO 32000-2 clause 7.6. Throws PdfError. */
+export interface ObjectCipher {
+  readonly decryptString: (data: Uint8Array) => Uint8Array;
+  readonly encryptString: (data: Uint8Array) => Uint8Array;
+  /** Entries of the stream's dictionary choose the method; `resolve` follows references. */
+  readonly decryptStream: StreamCipher;
+  readonly encryptStream: StreamCipher;
+}
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+type StreamCipher = (
+  data: Uint8Array,
+  dictionary: PdfDictionary,
+  resolve: (object: PdfObject) => PdfObject,
+) => Uint8Array;
+
+export class PdfString {
+  private known: Uint8Array;
+  private cipher: ObjectCipher | null;
+
+  /** `bytes` are encrypted when there is a cipher. */
+  constructor(bytes: Uint8Array, cipher: ObjectCipher | null = null) {
+    this.known = bytes;
+    this.cipher = cipher;
+  }
+
+  /** Decrypted when first asked for: most strings of a document never are. Throws PdfError when that is impossible. */
+  get bytes(): Uint8Array {
+    if (this.cipher !== null) {
+      this.known = this.cipher.decryptString(this.known);
+      this.cipher = null;
+    }
+    return this.known;
+  }
+
+  /** The string as it stands in the file; only before anyone asked for `bytes`. */
+  get asWritten(): PdfString {
+    return this.cipher === null ? this : new PdfString(this.known);
   }
 }
 
@@ -61,10 +93,13 @@ export class PdfStream {
   readonly dictionary: PdfDictionary;
   /** Position of the first data byte in the source. */
   readonly dataOffset: number;
+  /** Null when the data is not encrypted. */
+  readonly cipher: ObjectCipher | null;
 
-  constructor(dictionary: PdfDictionary, dataOffset: number) {
+  constructor(dictionary: PdfDictionary, dataOffset: number, cipher: ObjectCipher | null = null) {
     this.dictionary = dictionary;
     this.dataOffset = dataOffset;
+    this.cipher = cipher;
   }
 }
 

@@ -1,24 +1,34 @@
-import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObject } from './pdf-objects.ts';
+import {
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfStream,
+  PdfString,
+  type ObjectCipher,
+  type PdfObject,
+} from './pdf-objects.ts';
 
 /**
  * An object in PDF syntax (ISO 32000-2 clause 7.3), one character per byte. Strings keep their bytes, numbers their
- * value. A stream of the source can't be written this way; only its dictionary could, so it is a TypeError.
+ * value. With the cipher of the indirect object that it belongs to, strings are encrypted. A stream of the source can't
+ * be written this way; only its dictionary could, so it is a TypeError.
  */
-export function serializeObject(object: PdfObject): string {
+export function serializeObject(object: PdfObject, cipher: ObjectCipher | null = null): string {
   if (object === null) return 'null';
   if (typeof object === 'boolean') return String(object);
   if (typeof object === 'number') return serializeNumber(object);
   if (object instanceof PdfName) return serializeName(object.value);
-  if (object instanceof PdfString) return serializeString(object.bytes);
+  if (object instanceof PdfString)
+    return serializeString(cipher === null ? object.bytes : cipher.encryptString(object.bytes));
   if (object instanceof PdfReference) return `${object.number} ${object.generation} R`;
-  if (object instanceof PdfDictionary) return serializeDictionary(object);
+  if (object instanceof PdfDictionary) return serializeDictionary(object, cipher);
   if (object instanceof PdfStream) throw new TypeError('a stream is not a direct object');
-  return `[${object.map(serializeObject).join(' ')}]`;
+  return `[${object.map((item) => serializeObject(item, cipher)).join(' ')}]`;
 }
 
-export function serializeDictionary(dictionary: PdfDictionary): string {
+export function serializeDictionary(dictionary: PdfDictionary, cipher: ObjectCipher | null = null): string {
   let text = '<<';
-  for (const [key, value] of dictionary.entries) text += `${serializeName(key)} ${serializeObject(value)}\n`;
+  for (const [key, value] of dictionary.entries) text += `${serializeName(key)} ${serializeObject(value, cipher)}\n`;
   return `${text}>>`;
 }
 

@@ -1,3 +1,4 @@
+import { requireSigningPermission } from './encryption/user-permissions.ts';
 import { interactiveForm, walkFormFields } from './form-fields.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfDocument } from './pdf-document.ts';
@@ -54,9 +55,10 @@ export interface PdfSignatureOptions {
 /**
  * Adds a signature field `ServiceN` with its signature dictionary as an incremental update to `document`.
  * The output file is the document's bytes followed by `appended`; its digest leaves out the hole of /Contents.
- * Throws PdfError: PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
+ * Throws PdfError: PDF_PERMISSION_DENIED, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
  */
 export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
+  requireSigningPermission(document.encryption);
   const update = new IncrementalUpdate(document);
   const page = findPage(document, options.page);
   const { fieldName, hasSignatures } = surveyFields(document, options.kind);
@@ -64,7 +66,7 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
   const widget = addWidget(update, page, signature, fieldName, options.appearance);
   addToPage(update, page, widget);
   addToForm(update, widget, hasSignatures);
-  const placeholder = placeholderBody(options);
+  const placeholder = placeholderBody(options, update.cipherOf(signature));
   update.replaceBody(signature, placeholder.body);
   return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
 }

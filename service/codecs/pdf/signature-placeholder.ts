@@ -1,7 +1,7 @@
 import { formatDate } from './dates.ts';
 import type { BuiltUpdate } from './incremental-update.ts';
 import { PdfError } from './pdf-error.ts';
-import { PdfString, type PdfReference } from './pdf-objects.ts';
+import { PdfString, type ObjectCipher, type PdfReference } from './pdf-objects.ts';
 import { serializeObject } from './serialize-object.ts';
 import { encodeTextString } from './text-strings.ts';
 
@@ -38,13 +38,17 @@ interface PlaceholderOptions {
   readonly reason: string | null;
 }
 
-/** The signature dictionary (ISO 32000-2 clause 12.8.1, EN 319 142-1 clause 6.3) with room for what is not known yet. */
-export function placeholderBody(options: PlaceholderOptions): Placeholder {
+/**
+ * The signature dictionary (ISO 32000-2 clause 12.8.1, EN 319 142-1 clause 6.3) with room for what is not known yet.
+ * In an encrypted document all its strings are encrypted by `cipher`, except /Contents (clause 7.6.2).
+ */
+export function placeholderBody(options: PlaceholderOptions, cipher: ObjectCipher | null): Placeholder {
+  const string = (bytes: Uint8Array): string => serializeObject(new PdfString(bytes), cipher);
   const isSignature = options.kind === 'signature';
   let head = isSignature ? '<</Type /Sig' : '<</Type /DocTimeStamp';
   head += `\n/Filter /Adobe.PPKLite\n/SubFilter ${isSignature ? '/ETSI.CAdES.detached' : '/ETSI.RFC3161'}\n`;
-  if (isSignature) head += `/M (${formatDate(options.at)})\n`;
-  if (options.reason !== null) head += `/Reason ${serializeObject(new PdfString(encodeTextString(options.reason)))}\n`;
+  if (isSignature) head += `/M ${string(Buffer.from(formatDate(options.at), 'latin1'))}\n`;
+  if (options.reason !== null) head += `/Reason ${string(encodeTextString(options.reason))}\n`;
   head += '/ByteRange ';
   const byteRangeStart = head.length;
   head += `${' '.repeat(BYTE_RANGE_CHARACTERS)}\n/Contents `;

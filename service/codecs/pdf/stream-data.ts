@@ -17,12 +17,14 @@ export function streamFilters(dictionary: PdfDictionary, resolve: (object: PdfOb
   if (dictionary.get('F') !== null) throw invalidStructure('a stream whose data lies in another file');
   const names = listOf(resolve(dictionary.get('Filter')));
   const parameters = listOf(resolve(dictionary.get('DecodeParms')));
-  return names.map((item, index) => {
+  const filters = names.map((item, index) => {
     const name = resolve(item);
     if (!(name instanceof PdfName)) throw invalidStructure('a filter that is not a name');
     const parameter = resolve(parameters[index] ?? null);
     return { name: name.value, parameters: parameter instanceof PdfDictionary ? parameter : null };
   });
+  // Clause 7.4.10: it comes first, and decryption has undone it already.
+  return filters[0]?.name === 'Crypt' ? filters.slice(1) : filters;
 }
 
 function listOf(object: PdfObject): readonly PdfObject[] {

@@ -14,8 +14,7 @@ export interface ObjectExtent {
 export function readObjectExtent(document: PdfDocument, start: number): ObjectExtent | null {
   const { bytes } = document;
   const read = bytes.parseAt(start, (parser) => {
-    const header = parser.parseObjectHeader();
-    const object = parser.parseObjectBody();
+    const { header, object } = document.parseIndirect(parser);
     return { header, object, end: parser.offset };
   });
   const { number, generation } = read.header;

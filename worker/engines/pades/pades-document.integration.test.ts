@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  encryptedPdfs,
   pdfLibPdf,
   printedPdf,
   smallPdfs,
@@ -33,6 +34,7 @@ beforeAll(async () => {
   writeFileSync(path('pdf-lib-classic.pdf'), await pdfLibPdf(false));
   writeFileSync(path('pdf-lib-object-streams.pdf'), await pdfLibPdf(true));
   toolPdfs(folder);
+  encryptedPdfs(folder);
   printedPdf(folder);
 }, 120_000);
 
@@ -206,8 +208,18 @@ describe('signatures of another program', () => {
 });
 
 describe('encrypted documents', () => {
-  it.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256', 'aes-256-object-streams'])('refuses %s', async (kind) => {
-    await expect(sign(path(`encrypted-${kind}.pdf`), path('out.pdf'))).rejects.toMatchObject({ code: 'PDF_ENCRYPTED' });
+  it.each([
+    ['password-aes-256', 'PDF_ENCRYPTED'],
+    ['no-changes', 'PDF_PERMISSION_DENIED'],
+  ])('refuses %s', async (kind, code) => {
+    await expect(sign(path(`locked-${kind}.pdf`), path('out.pdf'))).rejects.toMatchObject({ code });
+  });
+
+  it('signs what opens without a password', async () => {
+    await sign(path('encrypted-aes-256.pdf'), path('signed.pdf'), { isVisible: true });
+    expect(qpdfStatus(path('signed.pdf'))).toMatchObject({ status: 0 });
+    expect(pdfsig(path('signed.pdf'))).toEqual({ valid: 1, total: 1, count: 1 });
+    expect(run('pdftotext', [path('signed.pdf'), '-'])).toContain('Ann Test');
   });
 });
 

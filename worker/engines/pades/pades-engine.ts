@@ -78,7 +78,8 @@ function stampFor(parts: PadesEngineParts, { request, key, at }: EngineTask): Si
 const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_STRUCTURE_INVALID: 'The PDF is damaged and is not repaired, because that would change the document',
   PDF_BYTES_UNACCOUNTED: 'The PDF has foreign bytes before its header or after its end',
-  PDF_ENCRYPTED: 'The PDF is encrypted or password-protected; remove the protection and send it again',
+  PDF_ENCRYPTED: 'The PDF is encrypted so that the station cannot open it; remove the protection and send it again',
+  PDF_PERMISSION_DENIED: 'The PDF is protected against changes by its owner',
   PDF_LIMIT_EXCEEDED: 'The PDF goes beyond what is safe to read',
   PDF_FILTER_UNSUPPORTED: 'The PDF uses a compression that is not supported',
   PDF_PAGE_NOT_FOUND: 'The PDF does not have the asked page',

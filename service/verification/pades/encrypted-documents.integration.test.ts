@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { encryptedPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
+import { signAsStation } from './station-signature.suite.ts';
+
+const fixture = makeSigner();
+const { ca, signer } = fixture;
+const documents = encryptedPdfs(ca.folder);
+const kinds = Object.keys(documents);
+afterAll(() => {
+  fixture.remove();
+});
+
+function read(kind: string): Buffer {
+  return readFileSync(documents[kind] ?? '');
+}
+
+/** Status 0, or the test fails with what the program said. */
+function run(command: string, ...parameters: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { encoding: 'latin1' });
+  expect(status, `${command} ${parameters.join(' ')}: ${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
+
+function verdict(pdf: Uint8Array): { status: string; detail: string | null; profiles: (string | null)[] } {
+  const { overallStatus, detail, signatures } = verifyWith(fixture, pdf);
+  return { status: overallStatus, detail, profiles: signatures.map(({ profileReached }) => profileReached) };
+}
+
+/** What poppler and qpdf say about a file with so many signatures; gives it decrypted and uncompressed by qpdf. */
+function judge(pdf: Uint8Array, signatures: number): Buffer {
+  const [file, clear] = [ca.path('signed.pdf'), ca.path('clear.pdf')];
+  writeFileSync(file, pdf);
+  run('qpdf', '--check', file);
+  const found = run('pdfsig', '-nocert', file);
+  expect(found.split('Signature is Valid.').length - 1, found).toBe(signatures);
+  expect(found.split('Total document signed').length - 1, found).toBe(1);
+  run('qpdf', '--decrypt', '--qdf', '--object-streams=disable', file, clear);
+  return readFileSync(clear);
+}
+
+describe('signed twice by the station', () => {
+  it.each(kinds.filter((kind) => kind.startsWith('encrypted')))('%s', (kind) => {
+    const original = read(kind);
+    const once = signAsStation(original, signer, true);
+    const clearOnce = judge(once, 1).toString('latin1');
+    expect(verdict(once)).toEqual({ status: 'VALID', detail: null, profiles: ['B'] });
+    // The dictionary in clear, its contents the same bytes as in the encrypted file.
+    expect(clearOnce).toContain('/M (D:20260304050607Z)');
+    expect(clearOnce).toContain('/Reason (ok)');
+    expect(clearOnce).toContain('/T (Service1)');
+    const contents = /\/Contents <(30[0-9a-f]{2000,})>/.exec(once.toString('latin1'))?.[1];
+    expect(clearOnce).toContain(`/Contents <${contents}>`);
+    // What was there before is still readable, and none of what we wrote is without a key.
+    expect(clearOnce).toContain('(Contract)');
+    expect(clearOnce).toContain('adobe:ns:meta/');
+    const text = run('pdftotext', ca.path('clear.pdf'), '-');
+    for (const words of ['Pay 10 EUR', 'Ann Test', '2026-03-04 05:06:07 UTC']) expect(text).toContain(words);
+    if (!kind.includes('restricted')) expect(run('pdftotext', ca.path('signed.pdf'), '-')).toBe(text);
+    const appended = once.toString('latin1', original.length);
+    for (const clear of ['Service1', 'Ann Test', '(D:2026', '(ok)']) expect(appended).not.toContain(clear);
+
+    const twice = signAsStation(once, signer, false);
+    expect(judge(twice, 2).toString('latin1')).toContain('/T (Service2)');
+    expect(twice.subarray(0, once.length).equals(once) && once.subarray(0, original.length).equals(original)).toBe(
+      true,
+    );
+    expect(verdict(twice)).toEqual({ status: 'VALID', detail: null, profiles: ['B', 'B'] });
+  });
+});
+
+describe('not to be signed', () => {
+  const refusals: Readonly<Record<string, readonly [code: string, message: RegExp]>> = {
+    'locked-password-rc4-128': ['PDF_ENCRYPTED', /only be opened with a password/],
+    'locked-password-aes-256': ['PDF_ENCRYPTED', /only be opened with a password/],
+    'locked-no-changes-rc4-40': ['PDF_PERMISSION_DENIED', /bit 4\) and .*bit 6/],
+    'locked-no-changes': ['PDF_PERMISSION_DENIED', /bit 4\) and .*bit 6/],
+    'locked-existing-fields-only': ['PDF_PERMISSION_DENIED', /bit 4\) and .*bit 6/],
+    'locked-annotations-only': ['PDF_PERMISSION_DENIED', /forbid changing the document \(bit 4\),/],
+  };
+
+  it.each(kinds.filter((kind) => kind.startsWith('locked')))('%s', (kind) => {
+    const [code, message] = refusals[kind] ?? ['', /^$/];
+    const refused = expect.objectContaining({ code, message: expect.stringMatching(message) as string }) as Error;
+    expect(() => signAsStation(read(kind), signer, false)).toThrow(refused);
+    const { overallStatus, reasonCodes } = verifyWith(fixture, read(kind));
+    const isReadable = code === 'PDF_PERMISSION_DENIED';
+    expect([overallStatus, ...reasonCodes]).toEqual(
+      isReadable ? ['INVALID', 'SIG_NOT_FOUND'] : ['INDETERMINATE', 'PDF_ENCRYPTED'],
+    );
+  });
+});

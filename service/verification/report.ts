@@ -1,6 +1,7 @@
 import type { SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { limitationsOf } from './limitations.ts';
 import type { VerificationOutcome } from './verification.ts';
 
 const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
@@ -9,13 +10,6 @@ const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDET
 export function worstStatus(statuses: readonly VerificationStatus[]): VerificationStatus {
   return statuses.reduce((worst, status) => (SEVERITY[status] > SEVERITY[worst] ? status : worst), 'VALID');
 }
-
-/** What was and what was not checked; part of every report. */
-export const LIMITATIONS =
-  'Checked: signature value, signed attributes, what the signature covers, changes after signing, certificate path to ' +
-  'the configured trust anchors, key usage, and revocation evidence present on this station. Not checked: timestamps ' +
-  'and revocation evidence inside the signature, live OCSP or CRL services, qualified status. The signing time is the ' +
-  "signer's own claim.";
 
 export interface DocumentVerdict {
   readonly format: SignatureFormat;
@@ -42,7 +36,7 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     checkedAt: verdict.at.toISOString(),
     format: verdict.format,
     detail: verdict.detail ?? deciding?.detail ?? null,
-    limitations: LIMITATIONS,
+    limitations: limitationsOf(verdict.format),
     signature: deciding?.signature ?? NO_SIGNATURE,
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: [...verdict.findings],

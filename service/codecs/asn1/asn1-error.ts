@@ -19,11 +19,18 @@ export type Asn1ErrorCode =
 export class Asn1Error extends Error {
   readonly code: Asn1ErrorCode;
   readonly offset: number | null;
+  readonly #reason: string;
 
   constructor(code: Asn1ErrorCode, message: string, offset: number | null = null) {
     super(offset === null ? message : `${message} (at byte ${offset})`);
     this.name = 'Asn1Error';
     this.code = code;
     this.offset = offset;
+    this.#reason = message;
+  }
+
+  /** The same error for an input that starts at byte `base` of a larger one. */
+  movedBy(base: number): Asn1Error {
+    return new Asn1Error(this.code, this.#reason, this.offset === null ? null : this.offset + base);
   }
 }

@@ -20,38 +20,54 @@ export interface Header {
   readonly end: number;
 }
 
-const END_OF_CONTENTS_BYTES = 2;
+export const END_OF_CONTENTS_BYTES = 2;
 /** Lengths beyond 2^48 do not occur in anything that fits a file. */
 const MAX_LENGTH_OCTETS = 6;
 
 /** Identifier and length octets at `start` (X.690 8.1.2, 8.1.3); DER wants the shortest definite form (10.1). */
 export function readHeader(context: ReadContext, start: number, limit: number, depth: number): Header {
-  const { source } = context;
   if (depth > context.limits.maxDepth) {
     throw new Asn1Error('ASN1_DEPTH_EXCEEDED', `Nested deeper than ${context.limits.maxDepth}`, start);
   }
+  const contentStart = endOfHeader(context.source, start, limit);
+  const tag = context.source[start] ?? 0;
+  if (context.source[start + 1] === INDEFINITE) return readIndefinite(context, tag, start, limit, depth);
+  const contentEnd = contentStart + readDefiniteLength(context.source, start, contentStart, context.encoding);
+  if (contentEnd > limit) throw new Asn1Error('ASN1_TRUNCATED', 'The content is cut off', start);
+  return { tag, contentStart, contentEnd, end: contentEnd };
+}
+
+/** Second octet of a header that says no length. */
+export const INDEFINITE = 0x80;
+
+/** Where the content starts, known from the first two octets of a header. Throws Asn1Error for tags never used here. */
+export function endOfHeader(source: Uint8Array, start: number, limit: number): number {
   const tag = source[start];
   const first = source[start + 1];
   if (tag === undefined || first === undefined || start + 2 > limit) {
     throw new Asn1Error('ASN1_TRUNCATED', 'The header is cut off', start);
   }
   if ((tag & 0x1f) === 0x1f || tag === 0) throw new Asn1Error('ASN1_TAG_UNSUPPORTED', 'Unusable tag', start);
-  if (first === 0x80) return readIndefinite(context, tag, start, limit, depth);
-  const contentStart = start + 2 + (first < 0x80 ? 0 : first & 0x7f);
-  const length = first < 0x80 ? first : readLongLength(context, start, contentStart, limit);
-  const contentEnd = contentStart + length;
-  if (contentEnd > limit) throw new Asn1Error('ASN1_TRUNCATED', 'The content is cut off', start);
-  return { tag, contentStart, contentEnd, end: contentEnd };
+  const octets = first < 0x80 ? 0 : first & 0x7f;
+  if (octets > MAX_LENGTH_OCTETS) throw new Asn1Error('ASN1_LENGTH_INVALID', 'The length is too long', start);
+  const contentStart = start + 2 + octets;
+  if (contentStart > limit) throw new Asn1Error('ASN1_TRUNCATED', 'The length is cut off', start);
+  return contentStart;
 }
 
-function readLongLength(context: ReadContext, start: number, contentStart: number, limit: number): number {
-  const octets = contentStart - start - 2;
-  if (octets > MAX_LENGTH_OCTETS) throw new Asn1Error('ASN1_LENGTH_INVALID', 'The length is too long', start);
-  if (contentStart > limit) throw new Asn1Error('ASN1_TRUNCATED', 'The length is cut off', start);
+/** The length that the header from `start` to `contentStart` says; not for the indefinite form. */
+export function readDefiniteLength(
+  source: Uint8Array,
+  start: number,
+  contentStart: number,
+  encoding: 'DER' | 'BER',
+): number {
+  const first = source[start + 1] ?? 0;
+  if (first < 0x80) return first;
   let length = 0;
-  for (let index = start + 2; index < contentStart; index++) length = length * 256 + (context.source[index] ?? 0);
-  const isMinimal = length >= 0x80 && context.source[start + 2] !== 0;
-  if (!isMinimal && context.encoding === 'DER') {
+  for (let index = start + 2; index < contentStart; index++) length = length * 256 + (source[index] ?? 0);
+  const isMinimal = length >= 0x80 && source[start + 2] !== 0;
+  if (!isMinimal && encoding === 'DER') {
     throw new Asn1Error('ASN1_LENGTH_INVALID', 'The length is not minimal', start);
   }
   return length;

@@ -1,20 +1,22 @@
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import type { Asn1Limits } from '../asn1/asn1-limits.ts';
-import { readPrefix } from '../asn1/asn1-reader.ts';
+import { BerStream } from '../asn1/ber-stream.ts';
 import { concatBytes } from '../asn1/der-writer.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
+import { bytesSource, type ByteSource } from '../byte-source.ts';
 import { readAlgorithmIdentifier, type AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import { readName, type Name } from '../x509/name.ts';
+import { chunksOf, passEncapsulatedContent, type EncapsulatedContent } from './encapsulated-content.ts';
 import { OID_ID_RI_OCSP_RESPONSE, OID_ID_SIGNED_DATA } from './object-identifiers.ts';
 
-/** SignedData (RFC 5652 5.1). Byte fields are views into the input, kept exactly as received. */
+/** SignedData (RFC 5652 5.1). Byte fields are kept exactly as received; in memory they are views into the input. */
 export interface SignedData {
   readonly version: number;
   readonly digestAlgorithms: readonly AlgorithmIdentifier[];
   readonly eContentType: string;
-  /** Null when detached; several pieces when a BER writer streamed it. Join them only if they are small. */
-  readonly eContent: readonly Uint8Array[] | null;
+  /** Null when detached. */
+  readonly eContent: EncapsulatedContent | null;
   /** X.509 certificates, not parsed: one bad certificate must not hide the others. */
   readonly certificates: readonly Uint8Array[];
   readonly crls: readonly Uint8Array[];
@@ -50,45 +52,94 @@ export interface SignedDataOptions {
 
 const MAX_CERTIFICATES = 200;
 const MAX_SIGNERS = 100;
+/** Everything beside the content, certificates and revocation lists included, is loaded; more than this is refused. */
+const MAX_BYTES_BESIDE_CONTENT = 24 * 1024 * 1024;
 
 /**
- * Parses ContentInfo with SignedData. The outer structure may be BER, as much foreign software streams it; what is
- * signed (readSignedAttributes) and certificates must be DER. Throws Asn1Error; ASN1_STRUCTURE_INVALID for another
- * content type (enveloped, encrypted ...), ASN1_ELEMENTS_EXCEEDED beyond 200 certificates or 100 signers.
+ * Parses ContentInfo with SignedData out of a source that may be larger than memory: the content is passed over, not
+ * read. The outer structure may be BER, as much foreign software streams it; what is signed (readSignedAttributes) and
+ * certificates must be DER. Throws Asn1Error; ASN1_STRUCTURE_INVALID for another content type (enveloped, encrypted
+ * ...) and for version numbers that RFC 5652 does not know, ASN1_ELEMENTS_EXCEEDED beyond 200 certificates or 100
+ * signers, ASN1_SIZE_EXCEEDED beyond 24 MiB beside the content.
  */
-export function parseSignedData(bytes: Uint8Array, options: SignedDataOptions): SignedData {
-  const contentInfo = readPrefix(bytes, 'BER', options.limits);
-  requireTrailing(bytes.subarray(contentInfo.end), options.trailing, contentInfo.end);
-  const cursor = contentInfo.cursor(TAG.sequence);
-  if (cursor.next().oid() !== OID_ID_SIGNED_DATA) throw structure('The content is not SignedData', contentInfo);
-  const signedData = cursor.next(contextConstructed(0)).single();
-  cursor.finish();
-  return { ...readSignedData(signedData), encodedBytes: contentInfo.end };
+export function openSignedData(source: ByteSource, options: SignedDataOptions): SignedData {
+  const stream = new BerStream(source, { maxBytes: MAX_BYTES_BESIDE_CONTENT, ...options.limits });
+  stream.enter(TAG.sequence);
+  const contentType = stream.load();
+  if (contentType.oid() !== OID_ID_SIGNED_DATA) throw structure('The content is not SignedData', contentType);
+  stream.enter(contextConstructed(0));
+  stream.enter(TAG.sequence);
+  const signedData = readSignedData(stream, source);
+  stream.leave();
+  stream.leave();
+  stream.leave();
+  requireTrailing(source, stream.offset, options.trailing);
+  return { ...signedData, encodedBytes: stream.offset };
 }
 
-function requireTrailing(rest: Uint8Array, allowed: 'none' | 'zeros', offset: number): void {
-  const isFine = allowed === 'none' ? rest.length === 0 : rest.every((byte) => byte === 0);
-  if (!isFine) throw new Asn1Error('ASN1_TRAILING_DATA', 'Bytes follow the signature', offset);
+/** The same for bytes in memory; the content in pieces, to be joined only if they are small. */
+export function parseSignedData(
+  bytes: Uint8Array,
+  options: SignedDataOptions,
+): Omit<SignedData, 'eContent'> & { readonly eContent: readonly Uint8Array[] | null } {
+  const signedData = openSignedData(bytesSource(bytes), options);
+  return { ...signedData, eContent: signedData.eContent && [...signedData.eContent.chunks()] };
 }
 
-function readSignedData(element: Asn1Element): Omit<SignedData, 'encodedBytes'> {
-  const cursor = element.cursor(TAG.sequence);
-  const version = cursor.next().smallInteger();
-  const digestAlgorithms = cursor
-    .next(TAG.set)
-    .children()
+function requireTrailing(source: ByteSource, start: number, allowed: 'none' | 'zeros'): void {
+  let isFine = start === source.size;
+  if (allowed === 'zeros') {
+    isFine = true;
+    for (const chunk of chunksOf(source, start, source.size)) isFine &&= chunk.every((byte) => byte === 0);
+  }
+  if (isFine) return;
+  throw new Asn1Error('ASN1_TRAILING_DATA', 'Bytes follow the signature', start);
+}
+
+function readSignedData(stream: BerStream, source: ByteSource): Omit<SignedData, 'encodedBytes'> {
+  const version = readVersion(stream.load());
+  const digestAlgorithms = stream
+    .load()
+    .children(TAG.set)
     .map((algorithm) => readAlgorithmIdentifier(algorithm));
-  const encapContentInfo = cursor.next(TAG.sequence).cursor();
-  const eContentType = encapContentInfo.next().oid();
-  const eContent = encapContentInfo.optional(contextConstructed(0))?.single().octetStringPieces() ?? null;
-  encapContentInfo.finish();
-  const certificates = readCertificates(cursor.optional(contextConstructed(0)));
-  const revocation = readRevocationInfos(cursor.optional(contextConstructed(1)));
-  const signers = cursor.next(TAG.set).children();
-  cursor.finish();
+  const { eContentType, eContent } = readEncapContentInfo(stream, source);
+  const certificates = readCertificates(loadOptional(stream, contextConstructed(0)));
+  const revocation = readRevocationInfos(loadOptional(stream, contextConstructed(1)));
+  const signers = stream.load().children(TAG.set);
   if (signers.length > MAX_SIGNERS) throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${MAX_SIGNERS} signers`);
   const signerInfos = signers.map(readSignerInfo);
   return { version, digestAlgorithms, eContentType, eContent, certificates, ...revocation, signerInfos };
+}
+
+/**
+ * RFC 5652 5.1 knows 1, 3, 4 and 5. Which of them is due follows from what is inside, which is read whatever the number
+ * says; software in wide use writes 1 around time-stamp tokens and signatures with OCSP responses, where 3 and 5 are
+ * due, and the number is not signed. So a known number in the wrong place is let pass, an unknown syntax is not.
+ */
+function readVersion(element: Asn1Element): number {
+  const version = element.smallInteger();
+  if (![1, 3, 4, 5].includes(version)) throw structure(`Version ${version} of SignedData does not exist`, element);
+  return version;
+}
+
+function readEncapContentInfo(
+  stream: BerStream,
+  source: ByteSource,
+): { eContentType: string; eContent: EncapsulatedContent | null } {
+  stream.enter(TAG.sequence);
+  const eContentType = stream.load().oid();
+  let eContent: EncapsulatedContent | null = null;
+  if (stream.isNext(contextConstructed(0))) {
+    stream.enter(contextConstructed(0));
+    eContent = passEncapsulatedContent(stream, source);
+    stream.leave();
+  }
+  stream.leave();
+  return { eContentType, eContent };
+}
+
+function loadOptional(stream: BerStream, tag: number): Asn1Element | null {
+  return stream.isNext(tag) ? stream.load() : null;
 }
 
 /** CertificateSet; attribute certificates and other formats carry tags and are passed over. */

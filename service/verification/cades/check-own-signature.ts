@@ -1,47 +1,61 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
-import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
+import { openSignedData, type SignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { nativeRuntime } from '../certificate-path/signature-check.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import { judgeSigner } from './judge-signer.ts';
-import type { DigestContent } from './signed-content.ts';
-import { codeOfParseError, judgeStructure, resolveContent } from './verify-cms.ts';
+import { codeOfParseError, judgeStructure } from './verify-cms.ts';
 
 export interface OwnSignature {
-  /** ContentInfo as built; zero padding may follow for PAdES. */
-  readonly signedData: Uint8Array;
+  /** ContentInfo as built, nothing behind it. The octets of its content are not read. */
+  readonly signedData: Uint8Array | ByteSource;
   /** DER of the certificate whose key was asked to sign. */
   readonly signingCertificate: Uint8Array;
-  readonly digestContent: DigestContent | null;
-  readonly pades: boolean;
+  /** Digest of the content as it was written or given, by the hash the signature was asked for. */
+  readonly contentDigest: Uint8Array;
+  /** Where in `signedData` the content must lie, in one piece; null for a detached signature. */
+  readonly contentRange: { readonly start: number; readonly end: number } | null;
 }
 
 /**
  * The station's check of its own output before it is stored: one signer, the chosen certificate, its key made the
- * signature, the message digest is that of the content. Returns the faults; none means good. Trust, validity and
- * revocation are not looked at.
+ * signature, the message digest is that of the content, the content lies where it was written. Returns the faults; none
+ * means good. Trust, validity and revocation are not looked at.
  */
 export function checkOwnSignature(own: OwnSignature): readonly ReasonCode[] {
+  const source = own.signedData instanceof Uint8Array ? bytesSource(own.signedData) : own.signedData;
   try {
-    const signedData = parseSignedData(own.signedData, { trailing: own.pades ? 'zeros' : 'none' });
-    const [signerInfo, ...more] = signedData.signerInfos;
-    const structureFault = judgeStructure(signedData, own.pades);
-    if (signerInfo === undefined || more.length > 0) return ['SIG_SIGNER_COUNT_INVALID'];
-    if (structureFault !== null) return [structureFault];
-    const certificates = parseAll(signedData.certificates, parseCertificate);
-    const { digestContent, isMismatched } = resolveContent(signedData, own.digestContent);
-    const context = { signedData, certificates, digestContent, expectedContentType: OID_ID_DATA };
-    const judgement = judgeSigner(signerInfo, { ...context, runtime: nativeRuntime });
-    const isChosen = judgement.signer !== null && Buffer.compare(judgement.signer.der, own.signingCertificate) === 0;
-    return [
-      ...judgement.faults,
-      ...(isChosen ? [] : (['SIG_SIGNING_CERTIFICATE_MISMATCH'] as const)),
-      ...(isMismatched ? (['SIG_DETACHED_CONTENT_MISMATCH'] as const) : []),
-    ];
+    return judge(openSignedData(source, { trailing: 'none' }), own);
   } catch (error) {
     if (error instanceof Asn1Error) return [codeOfParseError(error)];
     throw error;
   }
+}
+
+function judge(signedData: SignedData, own: OwnSignature): readonly ReasonCode[] {
+  const [signerInfo, ...more] = signedData.signerInfos;
+  const structureFault = judgeStructure(signedData, false);
+  if (signerInfo === undefined || more.length > 0) return ['SIG_SIGNER_COUNT_INVALID'];
+  if (structureFault !== null) return [structureFault];
+  const judgement = judgeSigner(signerInfo, {
+    signedData,
+    certificates: parseAll(signedData.certificates, parseCertificate),
+    digestContent: () => own.contentDigest,
+    expectedContentType: OID_ID_DATA,
+    runtime: nativeRuntime,
+  });
+  const isChosen = judgement.signer !== null && Buffer.compare(judgement.signer.der, own.signingCertificate) === 0;
+  return [
+    ...judgement.faults,
+    ...(isChosen ? [] : (['SIG_SIGNING_CERTIFICATE_MISMATCH'] as const)),
+    ...(isInPlace(signedData, own) ? [] : (['SIG_FORMAT_INVALID'] as const)),
+  ];
+}
+
+function isInPlace({ eContent }: SignedData, { contentRange }: OwnSignature): boolean {
+  if (eContent === null || contentRange === null) return eContent === contentRange;
+  return eContent.range?.start === contentRange.start && eContent.range.end === contentRange.end;
 }

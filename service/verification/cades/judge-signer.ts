@@ -66,6 +66,7 @@ function judgeAttributes(
   const signatureFaults = judgeSignature(signerInfo, signedAttrs, scheme, hash, chosen.signer, context.runtime);
   const faults = [
     ...contentFaults,
+    ...judgeVersion(signerInfo),
     ...judgeAlgorithms(signerInfo, attributes, scheme, hash),
     ...(isDigestAnnounced(signerInfo, context.signedData) ? [] : ['SIG_ALGORITHM_MISMATCH' as const]),
     ...chosen.faults,
@@ -77,7 +78,16 @@ function judgeAttributes(
   return { faults: [...new Set(faults)], cryptoValid, signer: chosen.signer, claimedSigningTime: time.value };
 }
 
-function digestHash({ digestAlgorithm }: SignerInfo): HashName | null {
+/**
+ * RFC 5652 5.3: version 1 goes with issuer and serial number, 3 with a key identifier, and no other exists. A MUST that
+ * software in use keeps, unlike that for the version of SignedData.
+ */
+function judgeVersion({ version, sid }: SignerInfo): ReasonCode[] {
+  return version === (sid.kind === 'subjectKeyIdentifier' ? 3 : 1) ? [] : ['SIG_FORMAT_INVALID'];
+}
+
+/** The hash that a signer names for the content; null when it is not known here or has parameters it must not have. */
+export function digestHash({ digestAlgorithm }: SignerInfo): HashName | null {
   return hasNoParameters(digestAlgorithm) ? hashFromOid(digestAlgorithm.oid) : null;
 }
 

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 
-/** Digest of the content a signature covers, by whatever hash the signature names. */
-export type DigestContent = (hash: HashName) => Uint8Array;
+/**
+ * Digest of the content a signature covers, by `hash`. `others` are hashes that will be asked for as well: a content
+ * that must be read for it can then be read once for all.
+ */
+export type DigestContent = (hash: HashName, others?: readonly HashName[]) => Uint8Array;
 
-/** Digests bytes in memory, given in pieces; each hash is computed once however many signers ask. */
-export function digestPieces(pieces: readonly Uint8Array[]): DigestContent {
+/** Digests what `open` gives piece by piece; each hash is computed once however many signers ask. */
+export function digestChunks(open: () => Iterable<Uint8Array>): DigestContent {
   const known = new Map<HashName, Uint8Array>();
-  return (name) => {
+  return (name, others = []) => {
     const earlier = known.get(name);
     if (earlier !== undefined) return earlier;
-    const hash = createHash(HASHES[name].node);
-    for (const piece of pieces) hash.update(piece);
-    const digest = hash.digest();
-    known.set(name, digest);
-    return digest;
+    const missing = [...new Set([name, ...others])].filter((hash) => !known.has(hash));
+    const hashes = missing.map((hash) => createHash(HASHES[hash].node));
+    for (const chunk of open()) for (const hash of hashes) hash.update(chunk);
+    missing.forEach((hash, index) => known.set(hash, hashes[index]?.digest() ?? new Uint8Array()));
+    return known.get(name) ?? new Uint8Array();
   };
+}
+
+/** The same for bytes in memory. */
+export function digestPieces(pieces: readonly Uint8Array[]): DigestContent {
+  return digestChunks(() => pieces);
 }

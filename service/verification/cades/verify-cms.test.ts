@@ -134,7 +134,8 @@ describe('what surrounds the signature counts', () => {
 });
 
 describe('checkOwnSignature', () => {
-  const own = { digestContent: original, pades: false, signingCertificate: signers.ec.certificate };
+  const contentDigest = kit.digest('SHA-256', content);
+  const own = { contentDigest, contentRange: null, signingCertificate: signers.ec.certificate };
   const good = forge(signers.ec, { eContent: null });
 
   it('finds no fault with its own work', () => {
@@ -144,8 +145,13 @@ describe('checkOwnSignature', () => {
   it('finds another certificate, other content and a wrong value', () => {
     const other = { ...own, signedData: good, signingCertificate: signers.rsa.certificate };
     expect(checkOwnSignature(other)).toEqual(['SIG_SIGNING_CERTIFICATE_MISMATCH']);
-    expect(checkOwnSignature({ ...own, signedData: good, digestContent: digestPieces([swapped]) })).toEqual([
+    const swappedDigest = kit.digest('SHA-256', swapped);
+    expect(checkOwnSignature({ ...own, signedData: good, contentDigest: swappedDigest })).toEqual([
       'SIG_DIGEST_MISMATCH',
+    ]);
+    expect(checkOwnSignature({ ...own, signedData: forge(signers.ec) })).toEqual(['SIG_FORMAT_INVALID']);
+    expect(checkOwnSignature({ ...own, signedData: Buffer.concat([good, Buffer.of(0)]) })).toEqual([
+      'SIG_TRAILING_DATA',
     ]);
     const signatureValue = ecdsaRawToDer(kit.signRaw(signers.ec, content));
     const wrong = forge(signers.ec, { eContent: null, signatureValue });

@@ -1,22 +1,23 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
+import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { readAttributes } from '../../codecs/cms/cms-attributes.ts';
-import { parseSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
+import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
-import { nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
+import { isWeakHash, nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
 import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
 import type { RevocationMode, TrustMaterial } from '../verification.ts';
-import { judgeSigner } from './judge-signer.ts';
+import { digestHash, judgeSigner } from './judge-signer.ts';
 import { statusOfSignature, worstStatus } from './signature-status.ts';
-import { digestPieces, type DigestContent } from './signed-content.ts';
+import { digestChunks, type DigestContent } from './signed-content.ts';
 
 export interface CmsVerification {
-  /** ContentInfo, as found: the file, or the decoded /Contents with its padding. */
-  readonly signedData: Uint8Array;
+  /** ContentInfo, as found: the file, or the decoded /Contents with its padding. A file may be larger than memory. */
+  readonly signedData: Uint8Array | ByteSource;
   /**
    * Digests the content that was signed but is not inside: the original of a detached signature, the byte ranges of a
    * PDF. For an attached signature it may be given as well and must then agree. Null when there is none.
@@ -53,13 +54,15 @@ export interface CmsVerificationResult {
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
   let signedData: SignedData;
   try {
-    signedData = parseSignedData(verification.signedData, { trailing: verification.pades ? 'zeros' : 'none' });
+    const { signedData: found, pades } = verification;
+    const source = found instanceof Uint8Array ? bytesSource(found) : found;
+    signedData = openSignedData(source, { trailing: pades ? 'zeros' : 'none' });
   } catch (error) {
     if (error instanceof Asn1Error) return refused(codeOfParseError(error), error.message, null);
     throw error;
   }
   const structureFault = judgeStructure(signedData, verification.pades);
-  if (structureFault !== null) return refused(structureFault, null, signedData);
+  if (structureFault !== null) return refused(structureFault, STRUCTURE_DETAILS[structureFault] ?? null, signedData);
   const certificates = parseAll(signedData.certificates, parseCertificate);
   const content = resolveContent(signedData, verification.digestContent);
   const findings = signedData.signerInfos.map((signerInfo, index) =>
@@ -73,6 +76,12 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
 function refused(code: ReasonCode, detail: string | null, signedData: SignedData | null): CmsVerificationResult {
   return { status: 'INVALID', reasonCodes: [code], detail, findings: [], signedData };
 }
+
+const STRUCTURE_DETAILS: Partial<Readonly<Record<ReasonCode, string>>> = {
+  SIG_SIGNER_COUNT_INVALID:
+    'The number of signers is not one this kind of signature may have; without any, nobody signed.',
+  SIG_SIGNER_DUPLICATED: 'One signer is there twice.',
+};
 
 /** The published code for what was wrong with the encoding. */
 export function codeOfParseError({ code }: Asn1Error): ReasonCode {
@@ -98,18 +107,23 @@ export function judgeStructure(signedData: SignedData, pades: boolean): ReasonCo
   return new Set(identities).size === identities.length ? null : 'SIG_SIGNER_DUPLICATED';
 }
 
-export interface ResolvedContent {
+interface ResolvedContent {
   readonly digestContent: DigestContent | null;
   /** An original was given for an attached signature and is not what is inside (C13). */
   readonly isMismatched: boolean;
 }
 
-/** The content inside the signature, or else the one that was given. */
-export function resolveContent(signedData: SignedData, given: DigestContent | null): ResolvedContent {
-  if (signedData.eContent === null) return { digestContent: given, isMismatched: false };
-  const inside = digestPieces(signedData.eContent);
-  const isMismatched = given !== null && Buffer.compare(inside('SHA-256'), given('SHA-256')) !== 0;
-  return { digestContent: inside, isMismatched };
+/** The content inside the signature, or else the one that was given; either is read once for all signers' hashes. */
+function resolveContent(signedData: SignedData, given: DigestContent | null): ResolvedContent {
+  const { eContent } = signedData;
+  const named = signedData.signerInfos.map(digestHash).filter((hash) => hash !== null);
+  if (eContent === null) {
+    return { digestContent: given && ((hash) => given(hash, named)), isMismatched: false };
+  }
+  const inside = digestChunks(() => eContent.chunks());
+  const comparison = named.find((hash) => !isWeakHash(hash)) ?? 'SHA-256';
+  const isMismatched = given !== null && Buffer.compare(inside(comparison, named), given(comparison)) !== 0;
+  return { digestContent: (hash) => inside(hash, named), isMismatched };
 }
 
 interface SignerCase {

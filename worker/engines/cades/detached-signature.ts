@@ -38,9 +38,8 @@ export function prepareDetachedSignature(
     const parts = signedDataParts(task, dataToBeSigned);
     const signedData = asStationError(() => buildSignedData({ ...parts, signatureValue }, null));
     const signingCertificate = task.key.certificate;
-    requireNoFaults(
-      checkOwnSignature({ signedData, signingCertificate, digestContent: () => messageDigest, pades: true }),
-    );
+    const own = { signedData, signingCertificate, contentDigest: messageDigest, contentRange: null };
+    requireNoFaults(checkOwnSignature(own));
     return signedData;
   };
   return { dataToBeSigned, digest, build };

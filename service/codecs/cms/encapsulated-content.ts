@@ -1,0 +1,49 @@
+import { Asn1Error } from '../asn1/asn1-error.ts';
+import { BerStream, type OctetRange } from '../asn1/ber-stream.ts';
+import { TAG } from '../asn1/tags.ts';
+import type { ByteSource } from '../byte-source.ts';
+
+/** Large enough that reading costs little beside hashing, small enough that garbage of it stays small. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** The eContent of a SignedData as it lies in its source; nothing of it is kept. */
+export interface EncapsulatedContent {
+  /** Content octets, all pieces together. */
+  readonly bytes: number;
+  /** Where they lie when they are in one piece, as DER wants; null when a BER writer streamed them. */
+  readonly range: OctetRange | null;
+  /** The content octets in order, at most 256 KiB at a time; read from the source each time this is asked for. */
+  chunks(): Iterable<Uint8Array>;
+}
+
+/** Passes over the OCTET STRING that comes next, without reading what is in its pieces. Throws Asn1Error. */
+export function passEncapsulatedContent(stream: BerStream, source: ByteSource): EncapsulatedContent {
+  const whole = { start: stream.offset, end: stream.limit };
+  let bytes = 0;
+  let count = 0;
+  let last: OctetRange | null = null;
+  for (const piece of stream.passOctetString(TAG.octetString)) {
+    bytes += piece.end - piece.start;
+    count++;
+    last = piece;
+  }
+  const range = count === 1 ? last : null;
+  const chunks = (): Iterable<Uint8Array> =>
+    range === null ? chunksOfPieces(source, whole) : chunksOf(source, range.start, range.end);
+  return { bytes, range, chunks };
+}
+
+function* chunksOfPieces(source: ByteSource, whole: OctetRange): Generator<Uint8Array> {
+  const stream = new BerStream(source, {}, whole);
+  for (const { start, end } of stream.passOctetString(TAG.octetString)) yield* chunksOf(source, start, end);
+}
+
+/** Bytes `start` to `end` of a source, at most 256 KiB at a time. Throws ASN1_TRUNCATED when it became shorter. */
+export function* chunksOf(source: ByteSource, start: number, end: number): Generator<Uint8Array> {
+  for (let offset = start; offset < end;) {
+    const chunk = source.read(offset, Math.min(CHUNK_BYTES, end - offset));
+    if (chunk.length === 0) throw new Asn1Error('ASN1_TRUNCATED', 'The content became shorter', offset);
+    yield chunk;
+    offset += chunk.length;
+  }
+}

@@ -1,0 +1,43 @@
+import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { outputName } from '../output-name.ts';
+import { digestDocument } from './document-digest.ts';
+import { prepareDetachedSignature } from './detached-signature.ts';
+import { prepareEncapsulatedSignature } from './encapsulated-signature.ts';
+import { writeSmallOutput } from './small-output.ts';
+
+/**
+ * CAdES baseline B (EN 319 122-1 6.3) in DER: content-type, message-digest, signing-certificate-v2 and signing-time, with
+ * the chain as far as known. The document goes inside (`encapsulated`, the default) or stays outside (`detached`).
+ */
+export function createCadesEngine(): FormatEngine {
+  return {
+    prepare: (task) => (task.request.packaging === 'detached' ? prepareDetached(task) : prepareEncapsulated(task)),
+  };
+}
+
+async function prepareEncapsulated(task: EngineTask): Promise<PreparedSignature> {
+  const { dataToBeSigned, digest, embed } = await prepareEncapsulatedSignature(task);
+  const embedded = async (signatureValue: Uint8Array): Promise<SignedOutput> => ({
+    ...(await embed(signatureValue)),
+    contentType: 'application/pkcs7-mime',
+    fileName: outputName(task.document.originalFileName, '.p7m'),
+  });
+  return { dataToBeSigned, digest, embed: embedded, discard };
+}
+
+async function prepareDetached(task: EngineTask): Promise<PreparedSignature> {
+  const { digest: messageDigest } = await digestDocument(task.document, task.algorithm.hash);
+  const signature = prepareDetachedSignature(task, messageDigest, { signingTime: task.at });
+  const embed = (signatureValue: Uint8Array): SignedOutput => ({
+    ...writeSmallOutput(task.outputPath, [signature.build(signatureValue)]),
+    contentType: 'application/pkcs7-signature',
+    fileName: outputName(task.document.originalFileName, '.p7s'),
+  });
+  const { dataToBeSigned, digest } = signature;
+  return { dataToBeSigned, digest, embed: (value) => new Promise((resolve) => resolve(embed(value))), discard };
+}
+
+/** Nothing stays open between the steps. */
+function discard(): Promise<void> {
+  return Promise.resolve();
+}

@@ -1,7 +1,7 @@
 import type { CmsSignatureAlgorithm } from '../cms/cms-algorithm.ts';
 import { HASHES, type HashName } from '../x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../x509/signature-algorithm.ts';
-import type { Canonicalization } from './canonicalize.ts';
+import type { Canonicalization } from './canonicalization.ts';
 import { XmlError } from './xml-error.ts';
 import type { XmlElement } from './xml-document.ts';
 

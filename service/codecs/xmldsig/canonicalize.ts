@@ -1,16 +1,9 @@
 import { CanonicalOutput, MARKUP_ESCAPES, TEXT_ESCAPES, VALUE_ESCAPES, type ByteSink } from './canonical-output.ts';
+import type { Canonicalization } from './canonicalization.ts';
 import { bytesOf, NamespaceContext, type NamespaceBinding } from './canonical-namespaces.ts';
 import { inheritedXmlAttributes, XML_NAMESPACE } from './inherited-attributes.ts';
 import { NODE, type TreeMemory } from './libxml2.ts';
 import { XmlTree, type XmlElement } from './xml-document.ts';
-
-export interface Canonicalization {
-  /** Canonical XML 1.0, Canonical XML 1.1, or Exclusive Canonical XML 1.0. */
-  readonly method: 'C14N 1.0' | 'C14N 1.1' | 'Exclusive C14N';
-  readonly withComments: boolean;
-  /** PrefixList of InclusiveNamespaces, `#default` for the default namespace; for the exclusive method only. */
-  readonly inclusivePrefixes?: readonly string[];
-}
 
 /**
  * Writes the canonical form of a document, or of an element and everything in it, to `sink` in pieces that are valid

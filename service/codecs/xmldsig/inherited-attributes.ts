@@ -1,5 +1,5 @@
 import { bytesOf } from './canonical-namespaces.ts';
-import type { Canonicalization } from './canonicalize.ts';
+import type { Canonicalization } from './canonicalization.ts';
 import type { TreeMemory } from './libxml2.ts';
 import { joinXmlBase } from './xml-base.ts';
 

@@ -12,7 +12,7 @@ export interface XmlLimits {
 }
 
 export const XML_LIMITS: XmlLimits = {
-  bytes: 128 * 1024 * 1024,
+  bytes: 160 * 1024 * 1024,
   depth: 200,
   attributesPerElement: 256,
   namespacesInScope: 200,

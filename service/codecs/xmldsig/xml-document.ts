@@ -1,6 +1,6 @@
 import { freeDocument, NODE, parseDocument, rootElement, TreeMemory } from './libxml2.ts';
-import { scanMarkup, XML_LIMITS, type XmlLimits } from './markup-scan.ts';
-import { readXmlText, type XmlEncoding } from './xml-encoding.ts';
+import { scanMarkup, XML_LIMITS, type MarkupScan, type XmlLimits } from './markup-scan.ts';
+import { readXmlText } from './xml-encoding.ts';
 import { XmlError } from './xml-error.ts';
 
 export type XmlNodeKind = 'element' | 'text' | 'cdata' | 'comment' | 'instruction';
@@ -49,7 +49,7 @@ export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
   }
   const document = parseDocument(text.utf8);
   liveBytes += cost;
-  return new XmlTree(document, cost, text.encoding);
+  return new XmlTree(document, cost, scan);
 }
 
 const BYTES_PER_NODE = 96;
@@ -59,16 +59,17 @@ let liveBytes = 0;
 
 /** A parsed document. Everything read from it after it was disposed throws a TypeError. */
 export class XmlTree {
-  readonly encoding: XmlEncoding;
+  /** Where its document element ends in the text. */
+  readonly markup: MarkupScan;
   readonly #cost: number;
   readonly #elements = new Map<number, XmlElement>();
   #document: number;
   #memory: TreeMemory = new TreeMemory();
 
-  constructor(document: number, cost: number, encoding: XmlEncoding) {
+  constructor(document: number, cost: number, markup: MarkupScan) {
     this.#document = document;
     this.#cost = cost;
-    this.encoding = encoding;
+    this.markup = markup;
   }
 
   [Symbol.dispose](): void {

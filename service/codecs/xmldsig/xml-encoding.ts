@@ -10,6 +10,8 @@ export interface XmlText {
   readonly markBytes: number;
   /** The document without its byte order mark, in UTF-8; a view of the input where that is UTF-8 already. */
   readonly utf8: Uint8Array;
+  /** Length of the XML declaration at the start of `utf8`; 0 without one. */
+  readonly declarationBytes: number;
 }
 
 type Family = 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -40,18 +42,39 @@ export function readXmlText(bytes: Uint8Array): XmlText {
   const body = bytes.subarray(markBytes);
   if (family !== 'utf-8') {
     const utf8 = fromUtf16(body, family);
-    requireDeclared(utf8, family);
-    return { encoding: family, markBytes, utf8 };
-  }
-  const declared = requireDeclared(body, family);
-  if (declared === 'iso-8859-1' && markBytes === 0) {
-    const utf8 = isAscii(body) ? body : Buffer.from(Buffer.from(asBuffer(body)).toString('latin1'), 'utf8');
-    return { encoding: 'iso-8859-1', markBytes, utf8 };
+    const { declarationBytes } = readDeclaration(utf8, family);
+    return { encoding: family, markBytes, utf8, declarationBytes };
   }
   if (detect(body).markBytes === 3) throw new XmlError('XML_STRUCTURE_INVALID', 'a second byte order mark');
+  const { declared, declarationBytes } = readDeclaration(body, family);
+  if (declared === 'iso-8859-1' && markBytes === 0) {
+    const utf8 = isAscii(body) ? body : Buffer.from(asBuffer(body).toString('latin1'), 'utf8');
+    return { encoding: 'iso-8859-1', markBytes, utf8, declarationBytes };
+  }
   const fits = declared === 'us-ascii' ? isAscii(body) : declared !== 'iso-8859-1' && isUtf8(body);
   if (!fits) throw unsupported('the bytes are not of the encoding that the document declares');
-  return { encoding: 'utf-8', markBytes, utf8: body };
+  return { encoding: 'utf-8', markBytes, utf8: body, declarationBytes };
+}
+
+/** Where in the original bytes the character at this offset of `utf8` stands. */
+export function originalOffset(text: XmlText, utf8Offset: number): number {
+  if (text.encoding === 'utf-8') return text.markBytes + utf8Offset;
+  const units = asBuffer(text.utf8.subarray(0, utf8Offset)).toString('utf8').length;
+  return text.markBytes + units * (text.encoding === 'iso-8859-1' ? 1 : 2);
+}
+
+/** Markup in the encoding of a document; it must be representable in it, as ASCII and the document's own names are. */
+export function encodeMarkup(markup: string, encoding: XmlEncoding): Uint8Array {
+  switch (encoding) {
+    case 'utf-8':
+      return Buffer.from(markup, 'utf8');
+    case 'iso-8859-1':
+      return Buffer.from(markup, 'latin1');
+    case 'utf-16le':
+      return Buffer.from(markup, 'utf16le');
+    case 'utf-16be':
+      return Buffer.from(markup, 'utf16le').swap16();
+  }
 }
 
 /** First bytes that give an encoding away, as hex; the first match counts. Null is an encoding that is not read. */
@@ -74,10 +97,10 @@ function detect(bytes: Uint8Array): { family: Family; markBytes: number } {
   return { family, markBytes };
 }
 
-/** The encoding that the declaration names, in lower case; null without one. */
-function requireDeclared(utf8: Uint8Array, family: Family): string | null {
+/** The encoding that the declaration names, in lower case, null for none; and how long the declaration is. */
+function readDeclaration(utf8: Uint8Array, family: Family): { declared: string | null; declarationBytes: number } {
   const start = asBuffer(utf8).toString('latin1', 0, Math.min(MAX_DECLARATION, utf8.length));
-  if (!/^<\?xml[ \t\r\n]/.test(start)) return null;
+  if (!/^<\?xml[ \t\r\n]/.test(start)) return { declared: null, declarationBytes: 0 };
   const match = DECLARATION.exec(start);
   if (match === null)
     throw new XmlError('XML_STRUCTURE_INVALID', 'the XML declaration is broken or not of version 1.0');
@@ -85,7 +108,7 @@ function requireDeclared(utf8: Uint8Array, family: Family): string | null {
   if (!DECLARED[family].includes(declared)) {
     throw unsupported('the encoding that the document declares is not supported or not its own');
   }
-  return declared;
+  return { declared, declarationBytes: match[0].length };
 }
 
 function fromUtf16(body: Uint8Array, family: Exclude<Family, 'utf-8'>): Uint8Array {

@@ -55,7 +55,7 @@ export interface Station {
 }
 
 /** What this build can sign and verify. */
-export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES'];
+export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES', 'CAdES'];
 
 const STOP_GRACE_MILLISECONDS = 10_000;
 /** Once the start is over and the first requests are served. */

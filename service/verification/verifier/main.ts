@@ -16,15 +16,17 @@ const NO_TRUST: TrustMaterial = { trustAnchors: [], intermediates: [], crls: [],
 let trust = NO_TRUST;
 
 link.onMessage((message) => {
-  const answer: VerifierAnswer = { outcome: judge(VerifierTask.parse(message)) };
-  link.post(answer);
+  void judge(VerifierTask.parse(message)).then((outcome) => {
+    const answer: VerifierAnswer = { outcome };
+    link.post(answer);
+  });
 });
 
-function judge(task: VerifierTask): VerificationOutcome {
+async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   try {
     if (task.trust !== null) ({ trust } = task);
     const { format, document, original, revocationMode, at } = task;
-    return verifyDocument({ format, document, original, revocationMode, at, trust });
+    return await verifyDocument({ format, document, original, revocationMode, at, trust });
   } catch {
     // The error may quote the document, and nobody but the caller could use it.
     const detail = 'Checking the document failed unexpectedly.';

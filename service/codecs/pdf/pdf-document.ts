@@ -291,16 +291,21 @@ function readObjectStream(bytes: Uint8Array, count: PdfObject, first: PdfObject)
   return { bytes, numbers, offsets };
 }
 
+interface OpenOptions {
+  /** Opens only so many first bytes, for instance an older revision by its `end`. */
+  readonly length?: number;
+  /** For additions to an encrypted document; by default those of node:crypto. */
+  readonly randomBytes?: RandomBytes;
+  /** Decrypts nothing, whatever /Encrypt says: only the structure outside of streams can be read then. */
+  readonly isLeftEncrypted?: boolean;
+}
+
 /**
- * Opens a document. `options.length` opens only its first bytes, for instance an older revision by its `end`;
- * `options.randomBytes` (by default those of node:crypto) is used when an encrypted document is added to.
+ * Opens a document.
  * Throws PdfError: PDF_STRUCTURE_INVALID, PDF_BYTES_UNACCOUNTED, PDF_ENCRYPTED, PDF_LIMIT_EXCEEDED,
  * PDF_FILTER_UNSUPPORTED.
  */
-export function openPdf(
-  source: ByteSource,
-  options: { readonly length?: number; readonly randomBytes?: RandomBytes } = {},
-): PdfDocument {
+export function openPdf(source: ByteSource, options: OpenOptions = {}): PdfDocument {
   const window = new ByteWindow(source, Math.min(options.length ?? source.size, source.size));
   const headerVersion = readHeader(window);
   const revisions = readRevisions(window);
@@ -308,7 +313,8 @@ export function openPdf(
     const view = new PdfDocument(window, revisions.slice(0, index + 1), headerVersion);
     return (object) => view.resolve(object);
   };
-  const encryption = readEncryption(revisions, resolveIn, options.randomBytes ?? randomBytes);
+  const encryption =
+    options.isLeftEncrypted === true ? null : readEncryption(revisions, resolveIn, options.randomBytes ?? randomBytes);
   return new PdfDocument(window, revisions, headerVersion, encryption);
 }
 

@@ -23,16 +23,42 @@ export function verifyPades(source: ByteSource, judgeContents: ContentsJudge, at
   try {
     return new PadesVerification(source, judgeContents, at).report();
   } catch (error) {
-    if (error instanceof PdfError) return refusal(error, at);
+    if (!(error instanceof PdfError)) throw error;
+    return error.code === 'PDF_ENCRYPTED' ? reportEncrypted(source, judgeContents, at) : refusal(error, at);
+  }
+}
+
+/**
+ * A document that cannot be decrypted may still be seen to have been changed, by the digest of its signatures; the
+ * encryption may be just what was changed.
+ */
+function reportEncrypted(source: ByteSource, judgeContents: ContentsJudge, at: Date): VerificationOutcome {
+  if (isDigestWrong(source, judgeContents)) {
+    const detail = 'The document is encrypted and cannot be opened, but its bytes are not those that were signed.';
+    return reportWithoutSignature('PAdES', 'INVALID', 'SIG_DIGEST_MISMATCH', detail, at);
+  }
+  const detail = 'The document is encrypted and cannot be checked.';
+  return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', detail, at);
+}
+
+function isDigestWrong(source: ByteSource, judgeContents: ContentsJudge): boolean {
+  const digests = new CoveredDigests(source);
+  try {
+    const signatures = surveySignatures(new RevisionViews(openPdf(source, { isLeftEncrypted: true })));
+    return signatures.some((signature) => {
+      const { covered, contents } = signature;
+      if (covered === null || contents === null || !isSupported(signature)) return false;
+      const finding = judgeContents(signature, contents, (hash) => digests.digest(covered, hash));
+      return finding.reasonCodes.includes('SIG_DIGEST_MISMATCH');
+    });
+  } catch (error) {
+    // Dictionaries inside encrypted streams, for instance: then nothing can be said.
+    if (error instanceof PdfError) return false;
     throw error;
   }
 }
 
 function refusal(error: PdfError, at: Date): VerificationOutcome {
-  if (error.code === 'PDF_ENCRYPTED') {
-    const detail = 'The document is encrypted and cannot be checked.';
-    return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', detail, at);
-  }
   const reason =
     error.code === 'PDF_BYTES_UNACCOUNTED'
       ? 'PDF_BYTES_UNACCOUNTED'

@@ -3,6 +3,7 @@ import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, P
 import type { PdfObject } from '../pdf-objects.ts';
 
 const MAX_DEPTH = 8;
+const MAX_VALUES = 1000;
 const NAME_BYTES_BEFORE_AES_256 = 32;
 /** Check value, validation salt and key salt. */
 const CHECK_BYTES_OF_AES_256 = 48;
@@ -103,15 +104,18 @@ function permissionsOf(value: PdfObject): number {
 }
 
 /** `object` with everything it refers to put in its place. Throws PdfError PDF_STRUCTURE_INVALID. */
-export function withoutReferences(object: PdfObject, resolve: (object: PdfObject) => PdfObject, depth = 0): PdfObject {
-  if (depth > MAX_DEPTH) throw invalidStructure('an encryption dictionary that is nested too deeply');
-  const value = object instanceof PdfReference ? resolve(object) : object;
-  const inner = (item: PdfObject): PdfObject => withoutReferences(item, resolve, depth + 1);
-  if (value instanceof PdfStream) throw invalidStructure('a stream in the encryption dictionary');
-  if (value instanceof PdfDictionary) {
+export function withoutReferences(object: PdfObject, resolve: (object: PdfObject) => PdfObject): PdfObject {
+  let visited = 0;
+  const visit = (item: PdfObject, depth: number): PdfObject => {
+    // Without a count, a few arrays that list each other again and again would never end.
+    if (depth > MAX_DEPTH || ++visited > MAX_VALUES) throw invalidStructure('an encryption dictionary out of bounds');
+    const value = item instanceof PdfReference ? resolve(item) : item;
+    if (value instanceof PdfStream) throw invalidStructure('a stream in the encryption dictionary');
+    if (isPdfArray(value)) return value.map((inner) => visit(inner, depth + 1));
+    if (!(value instanceof PdfDictionary)) return value;
     if (value.hasDuplicateKeys) throw invalidStructure('an encryption dictionary that names a key twice');
-    const entries = [...value.entries].map(([key, item]) => [key, inner(item)] as const);
+    const entries = [...value.entries].map(([key, inner]) => [key, visit(inner, depth + 1)] as const);
     return new PdfDictionary(new Map(entries));
-  }
-  return isPdfArray(value) ? value.map(inner) : value;
+  };
+  return visit(object, 0);
 }

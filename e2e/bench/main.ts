@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { startStation } from '../actors/station/running-station.ts';
-import { createStationClient } from '../actors/station/station-client.ts';
-import { measureLargeDocuments, measureVerification } from './measure-documents.ts';
+import { measureLargeDocuments } from './measure-documents.ts';
+import { measureVerification } from './measure-verification.ts';
 import { measureStation, opensslSignsPerSecond, type Row } from './measure-station.ts';
 
 /** `npm run bench`: every figure beside its limit, all from one run on this machine; also as dist/bench.json. */
@@ -12,7 +11,7 @@ const pdf = await hundredKilobytePdf();
 const opensslRate = opensslSignsPerSecond();
 const rows: Row[] = [
   ...(await measureStation(pdf, opensslRate)),
-  measureVerification(await signedOnce(pdf)),
+  ...(await measureVerification(pdf)),
   ...measureLargeDocuments(),
 ];
 print(rows);
@@ -25,18 +24,6 @@ async function hundredKilobytePdf(): Promise<Uint8Array> {
   document.addPage().drawText('Benchmark');
   await document.attach(randomBytes(98_000), 'filling.bin');
   return document.save();
-}
-
-async function signedOnce(document: Uint8Array): Promise<Uint8Array> {
-  const station = await startStation();
-  try {
-    const client = createStationClient(station.url);
-    const { id } = await client.create(document, {});
-    await client.finished(id);
-    return await client.content(id);
-  } finally {
-    await station.dispose();
-  }
 }
 
 function print(table: readonly Row[]): void {

@@ -1,0 +1,143 @@
+import { constants, createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureRequest } from '../../../service/domain/records.ts';
+import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
+import type { EngineDocument, EngineTask, SignedOutput } from '../../../worker/engines/engine.ts';
+import { createEngines } from '../../../worker/engines/engines.ts';
+
+/** A key in software with its certificate, to sign without a station around it. */
+export interface SoftwareSigner {
+  /** DER. */
+  readonly certificate: Uint8Array;
+  /** DER, issuing CA first. */
+  readonly chain: readonly Uint8Array[];
+  /** PEM or KeyObject. */
+  readonly privateKey: string | KeyObject;
+  readonly algorithm: SignatureAlgorithm;
+}
+
+export interface DirectSigning {
+  readonly format: SignatureFormat;
+  readonly packaging?: Packaging | null;
+  readonly request?: Partial<SignatureRequest>;
+  readonly at?: Date;
+}
+
+/** Signs bytes through the product's engine of the format, in this process. Gives the output's bytes. */
+export async function signBytes(
+  bytes: Uint8Array,
+  fileName: string,
+  signer: SoftwareSigner,
+  signing: DirectSigning,
+): Promise<Uint8Array> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'station-direct-'));
+  try {
+    const input = path.join(folder, 'input.bin');
+    writeFileSync(input, bytes);
+    const outputPath = path.join(folder, 'output.bin');
+    const document = { path: input, size: bytes.length, originalFileName: fileName };
+    await signFile(document, outputPath, signer, signing);
+    return readFileSync(outputPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Signs a file through the product's engine of the format, in this process. */
+export async function signFile(
+  document: EngineDocument,
+  outputPath: string,
+  signer: SoftwareSigner,
+  signing: DirectSigning,
+): Promise<SignedOutput> {
+  const engine = createEngines()[signing.format];
+  if (engine === undefined) throw new Error(`There is no engine for ${signing.format}.`);
+  const prepared = await engine.prepare(taskFor(document, outputPath, signer, signing));
+  try {
+    return await prepared.embed(deviceSign(signer, prepared));
+  } finally {
+    await prepared.discard();
+  }
+}
+
+/** As a token does it: RSA modulus-long, ECDSA r || s, Ed25519 over the whole data. */
+function deviceSign({ privateKey, algorithm }: SoftwareSigner, { dataToBeSigned }: { dataToBeSigned: Uint8Array }) {
+  const key = typeof privateKey === 'string' ? createPrivateKey(privateKey) : privateKey;
+  const hash = algorithm.hash.replace('-', '').toLowerCase();
+  switch (algorithm.scheme) {
+    case 'EdDSA':
+      return sign(null, dataToBeSigned, key);
+    case 'ECDSA':
+      return sign(hash, dataToBeSigned, { key, dsaEncoding: 'ieee-p1363' });
+    case 'RSASSA-PKCS1-v1_5':
+      return sign(hash, dataToBeSigned, key);
+    case 'RSASSA-PSS':
+      return sign(hash, dataToBeSigned, {
+        key,
+        padding: constants.RSA_PKCS1_PSS_PADDING,
+        saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
+      });
+  }
+}
+
+function taskFor(
+  document: EngineDocument,
+  outputPath: string,
+  { certificate, chain, algorithm }: SoftwareSigner,
+  { format, packaging = null, request, at = new Date() }: DirectSigning,
+): EngineTask {
+  const key = {
+    providerId: 'direct',
+    providerType: 'Pfx',
+    keyId: 'direct',
+    certificate,
+    chain,
+    algorithms: [algorithm],
+  } as const;
+  return {
+    request: { ...requestAt(at), format, packaging, ...request },
+    document,
+    additionalDocuments: [],
+    appearance: null,
+    outputPath,
+    key,
+    algorithm,
+    at,
+  };
+}
+
+function requestAt(at: Date): SignatureRequest {
+  return {
+    id: '00000000-0000-7000-8000-000000000000',
+    tenantId: 'default',
+    correlationId: null,
+    status: 'Processing',
+    format: 'PAdES',
+    profile: 'B',
+    inputFileId: 'input',
+    outputFileId: null,
+    certificateId: null,
+    signingProvider: 'Pfx',
+    createdAt: at,
+    queuedAt: at,
+    startedAt: at,
+    completedAt: null,
+    failedAt: null,
+    retryCount: 0,
+    errorCode: null,
+    errorMessage: null,
+    createdBy: 'direct',
+    packaging: null,
+    idempotencyKey: null,
+    certificateThumbprint: null,
+    visibleSignature: false,
+    signatureNote: null,
+    appearancePageNumber: 1,
+    appearanceFileId: null,
+    additionalInputFileIds: [],
+    nextAttemptAt: null,
+  };
+}

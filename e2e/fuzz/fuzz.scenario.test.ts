@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fuzzTarget } from './fuzz.ts';
+import { TARGETS } from './targets.ts';
+
+/** A fixed seed: the same inputs in every run. `npm run fuzz` tries new ones. */
+const SEED = 20_261_121;
+const INPUTS = 1_500;
+
+const keepIn = mkdtempSync(join(tmpdir(), 'station-fuzz-kept-'));
+afterAll(() => rmSync(keepIn, { recursive: true, force: true }));
+
+describe('readers of untrusted bytes', () => {
+  it.each(Object.keys(TARGETS))(
+    '%s: broken input is refused by a typed error, within two seconds, never VALID',
+    async (target) => {
+      const { faults, tried } = await fuzzTarget(target, { inputs: INPUTS, seed: SEED, keepIn });
+      expect(faults).toEqual([]);
+      expect(tried).toBeGreaterThanOrEqual(INPUTS);
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import type { FuzzTarget } from './fuzz-target.ts';
+import { asn1Target, certificateTarget, crlTarget, ocspTarget } from './targets/asn1-targets.ts';
+import { asicTarget, cadesTarget, padesTarget, xadesTarget } from './targets/document-targets.ts';
+import { pfxTarget, tstInfoTarget } from './targets/key-targets.ts';
+
+/** Every reader of bytes that others wrote; how each is set up. */
+export const TARGETS: Readonly<Record<string, () => FuzzTarget | Promise<FuzzTarget>>> = {
+  asn1: asn1Target,
+  certificate: certificateTarget,
+  crl: crlTarget,
+  ocsp: ocspTarget,
+  'tst-info': tstInfoTarget,
+  pfx: pfxTarget,
+  cades: cadesTarget,
+  pades: padesTarget,
+  xades: xadesTarget,
+  'asic-s': () => asicTarget('ASiC_S'),
+  'asic-e': () => asicTarget('ASiC_E'),
+};

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { readEntry } from '../../codecs/zip/entry-data.ts';
+import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+
+export type EntryDigests = ReadonlyMap<HashName, Uint8Array>;
+
+/** Reads an entry once, whatever it is asked for; its CRC-32 and size are checked on the way. Throws ZipError. */
+export async function digestEntry(
+  source: ByteSource,
+  entry: ZipEntry,
+  names: ReadonlySet<HashName>,
+): Promise<EntryDigests> {
+  const hashes = new Map([...names].map((name) => [name, createHash(HASHES[name].node)]));
+  for await (const chunk of readEntry(source, entry)) {
+    for (const hash of hashes.values()) hash.update(chunk);
+  }
+  return new Map([...hashes].map(([name, hash]) => [name, hash.digest()]));
+}

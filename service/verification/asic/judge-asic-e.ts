@@ -1,0 +1,178 @@
+import type { AsicManifest } from '../../codecs/asic/manifest.ts';
+import { readManifest } from '../../codecs/asic/manifest.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { statusOfSignature } from '../cades/signature-status.ts';
+import { digestPieces } from '../cades/signed-content.ts';
+import { worstStatus } from '../report.ts';
+import type { AsicEntries } from './asic-entries.ts';
+import { AsicFault, type ContainerFault } from './asic-fault.ts';
+import type { AsicVerdict } from './asic-verdict.ts';
+import { digestEntry, type EntryDigests } from './entry-digests.ts';
+import { judgeSignatureFile, readSignatureFile, type AsicQuestion } from './signature-entry.ts';
+
+/** A thousand references with long names. */
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+
+interface ManifestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly manifest: AsicManifest;
+}
+
+/**
+ * ASiC-E with CAdES (EN 319 162-1 4.4.3): each signature is over a manifest, each manifest over data objects by digest.
+ * All signatures must hold, and each data object must be under one. Throws AsicFault, ZipError and what readManifest
+ * throws.
+ */
+export async function judgeAsicE(
+  source: ByteSource,
+  entries: AsicEntries,
+  question: AsicQuestion,
+): Promise<AsicVerdict> {
+  const manifests = await readManifests(source, entries);
+  const digests = await digestReferenced(source, entries, manifests);
+  const verdicts: AsicVerdict[] = [];
+  for (const file of manifests) verdicts.push(await judgeManifest(source, entries, file, digests, question));
+  return {
+    findings: verdicts.flatMap(({ findings }) => findings),
+    faults: [...faultsOfContainer(entries, manifests), ...verdicts.flatMap(({ faults }) => faults)],
+  };
+}
+
+/** Those that a signature is over; time assertions are not evaluated and vouch for nothing. */
+async function readManifests(source: ByteSource, entries: AsicEntries): Promise<ManifestFile[]> {
+  const files: ManifestFile[] = [];
+  for (const entry of entries.manifests) {
+    const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
+    const manifest = readManifest(bytes);
+    const isTimeAssertion = entries.timestamps.some(({ name }) => name === manifest.signature);
+    if (!isTimeAssertion) files.push({ name: entry.name, bytes, manifest });
+  }
+  if (files.length > 0) return files;
+  if (entries.signatures.length > 0) throw new AsicFault('ASIC_MANIFEST_INVALID', 'There is no ASiCManifest.');
+  if (entries.xadesSignatures.length > 0) {
+    throw new AsicFault(
+      'SIG_NOT_FOUND',
+      'The container has XAdES signatures; only CAdES is verified in containers.',
+      'INDETERMINATE',
+    );
+  }
+  throw new AsicFault('SIG_NOT_FOUND', 'There is no signature in the container.');
+}
+
+/** Reads each referenced entry once, for all manifests together. */
+async function digestReferenced(
+  source: ByteSource,
+  { byName }: AsicEntries,
+  manifests: readonly ManifestFile[],
+): Promise<ReadonlyMap<string, EntryDigests>> {
+  const wanted = new Map<string, Set<HashName>>();
+  for (const { name, hash } of manifests.flatMap(({ manifest }) => manifest.dataObjects)) {
+    const hashes = wanted.get(name) ?? new Set();
+    if (hash !== null) hashes.add(hash);
+    wanted.set(name, hashes);
+  }
+  const digests = new Map<string, EntryDigests>();
+  for (const [name, hashes] of wanted) {
+    const entry = byName.get(name);
+    if (entry !== undefined) digests.set(name, await digestEntry(source, entry, hashes));
+  }
+  return digests;
+}
+
+async function judgeManifest(
+  source: ByteSource,
+  entries: AsicEntries,
+  { name, bytes, manifest }: ManifestFile,
+  digests: ReadonlyMap<string, EntryDigests>,
+  question: AsicQuestion,
+): Promise<AsicVerdict> {
+  const entry = entries.signatures.find((signature) => signature.name === manifest.signature);
+  if (entry === undefined) {
+    throw new AsicFault('ASIC_MANIFEST_INVALID', `${name} names a signature that is not there.`);
+  }
+  const signatureFile = await readSignatureFile(source, entry);
+  const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question);
+  const references = judgeReferences(manifest, digests);
+  const covered = new Set(manifest.dataObjects.map((reference) => reference.name));
+  const coversWholeDocument = entries.dataObjects.every((dataObject) => covered.has(dataObject.name));
+  return {
+    findings: findings.map((finding) => withReferences({ ...finding, coversWholeDocument }, references)),
+    faults: fault === null ? [] : [fault],
+  };
+}
+
+interface ReferenceFault {
+  readonly reason: ReasonCode;
+  readonly detail: string;
+}
+
+function judgeReferences({ dataObjects }: AsicManifest, digests: ReadonlyMap<string, EntryDigests>): ReferenceFault[] {
+  return dataObjects.flatMap(({ name, hash, digestValue }): ReferenceFault[] => {
+    const found = digests.get(name);
+    if (found === undefined) return [{ reason: 'ASIC_DATA_OBJECT_MISSING', detail: `${name} is missing.` }];
+    if (hash === null) {
+      return [{ reason: 'SIG_ALGORITHM_UNSUPPORTED', detail: `The digest algorithm for ${name} is not known.` }];
+    }
+    if (Buffer.compare(found.get(hash) ?? new Uint8Array(0), digestValue) !== 0) {
+      return [{ reason: 'SIG_DIGEST_MISMATCH', detail: `${name} is not what was signed.` }];
+    }
+    return HASHES[hash].isWeak
+      ? [{ reason: 'SIG_ALGORITHM_WEAK', detail: `The digest algorithm for ${name} is broken.` }]
+      : [];
+  });
+}
+
+/** A signature over a manifest is worth what its references are worth; one that leaves data objects out is not whole. */
+function withReferences(finding: SignatureFinding, references: readonly ReferenceFault[]): SignatureFinding {
+  const faults = [...new Set(references.map(({ reason }) => reason))];
+  const coverage: ReasonCode[] = finding.coversWholeDocument ? [] : ['SIG_COVERAGE_INCOMPLETE'];
+  if (faults.length + coverage.length === 0) return finding;
+  const replaceValid = (codes: readonly ReasonCode[]): ReasonCode[] => [
+    ...new Set([...faults, ...coverage, ...codes.filter((code) => code !== 'SIG_VALID')]),
+  ];
+  const isIntact = !faults.some((fault) => fault === 'SIG_DIGEST_MISMATCH' || fault === 'ASIC_DATA_OBJECT_MISSING');
+  return {
+    ...finding,
+    status: worstStatus([
+      finding.status,
+      statusOfSignature(faults, true),
+      ...(coverage.length === 0 ? [] : (['INDETERMINATE'] as const)),
+    ]),
+    signature: {
+      ...finding.signature,
+      cryptoValid: finding.signature.cryptoValid && isIntact,
+      reasonCodes: replaceValid(finding.signature.reasonCodes),
+    },
+    reasonCodes: replaceValid(finding.reasonCodes),
+    profileReached: faults.length === 0 ? finding.profileReached : null,
+    detail: finding.detail ?? references[0]?.detail ?? 'The signature is over some of the data objects only.',
+  };
+}
+
+function faultsOfContainer(entries: AsicEntries, manifests: readonly ManifestFile[]): ContainerFault[] {
+  const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
+  const used = new Set(manifests.map(({ manifest }) => manifest.signature));
+  const faults: ContainerFault[] = [];
+  const isUnsigned = entries.dataObjects.some(({ name }) => !signed.has(name));
+  if (isUnsigned) {
+    const detail = 'There is a data object that no signature is over.';
+    faults.push({ status: 'INVALID', reason: 'ASIC_DATA_OBJECT_UNSIGNED', detail });
+  }
+  if (entries.dataObjects.length === 0) {
+    faults.push({ status: 'INVALID', reason: 'ASIC_DATA_OBJECT_MISSING', detail: 'There is no data object.' });
+  }
+  if (entries.signatures.some(({ name }) => !used.has(name))) {
+    const detail = 'There is a signature that no manifest names.';
+    faults.push({ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail });
+  }
+  if (entries.xadesSignatures.length > 0) {
+    const detail = 'There are XAdES signatures too; only CAdES is verified in containers.';
+    faults.push({ status: 'INDETERMINATE', reason: 'ASIC_CONTAINER_INVALID', detail });
+  }
+  return faults;
+}

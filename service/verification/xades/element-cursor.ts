@@ -1,0 +1,94 @@
+import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+
+/**
+ * The children of an element that holds elements only, taken one after the other in the order of its schema. Comments
+ * and white space between them are passed over; any other text, a CDATA section or a processing instruction is refused
+ * when the cursor is made. Throws XmlError XML_STRUCTURE_INVALID.
+ */
+export class ElementCursor {
+  readonly #parent: XmlElement;
+  readonly #children: XmlElement[] = [];
+  #index = 0;
+
+  constructor(parent: XmlElement) {
+    this.#parent = parent;
+    for (const node of parent.nodes()) {
+      if (!('kind' in node)) this.#children.push(node);
+      else if (node.kind !== 'comment' && !(node.kind === 'text' && isBlank(node.content))) throw this.#refusal();
+    }
+  }
+
+  /** The next child, which must have this name. */
+  next(namespace: string, localName: string): XmlElement {
+    const child = this.optional(namespace, localName);
+    if (child === null) throw this.#refusal();
+    return child;
+  }
+
+  /** The next child if it has this name; null otherwise. */
+  optional(namespace: string, localName: string): XmlElement | null {
+    const child = this.#children[this.#index];
+    if (child?.is(namespace, localName) !== true) return null;
+    this.#index++;
+    return child;
+  }
+
+  /** All next children that have this name. */
+  all(namespace: string, localName: string): XmlElement[] {
+    const found: XmlElement[] = [];
+    for (let child = this.optional(namespace, localName); child !== null; child = this.optional(namespace, localName)) {
+      found.push(child);
+    }
+    return found;
+  }
+
+  /** All children that are left, whatever their names. */
+  rest(): XmlElement[] {
+    const left = this.#children.slice(this.#index);
+    this.#index = this.#children.length;
+    return left;
+  }
+
+  /** Refuses further children. */
+  finish(): void {
+    if (this.#index < this.#children.length) throw this.#refusal();
+  }
+
+  #refusal(): XmlError {
+    return new XmlError('XML_STRUCTURE_INVALID', `an element ${this.#parent.localName} does not have its structure`);
+  }
+}
+
+const BLANK = /^[ \t\r\n]*$/;
+
+function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
+
+/** The text of an element without white space at its ends. Throws XML_STRUCTURE_INVALID if it is not one text node. */
+export function trimmedText(element: XmlElement): string {
+  return trimXml(element.plainText());
+}
+
+/** Cuts off the white space of XML, which is not all that JavaScript takes for it. */
+export function trimXml(text: string): string {
+  return text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '');
+}
+
+/** The value of an attribute that must be there. Throws XML_STRUCTURE_INVALID. */
+export function requiredAttribute(element: XmlElement, localName: string): string {
+  const value = element.attribute(localName);
+  if (value === null) {
+    throw new XmlError('XML_STRUCTURE_INVALID', `an element ${element.localName} has no attribute ${localName}`);
+  }
+  return value;
+}
+
+/** Decodes xs:base64Binary in one text node. Throws XML_STRUCTURE_INVALID for anything that is not exact base64. */
+export function base64Content(element: XmlElement): Uint8Array {
+  const text = element.plainText().replace(/[ \t\r\n]+/g, '');
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.toString('base64') === text) return bytes;
+  throw new XmlError('XML_STRUCTURE_INVALID', `an element ${element.localName} does not hold base64`);
+}

@@ -1,0 +1,112 @@
+import { DS, hashFromDigestUri, MANIFEST_TYPE } from '../../codecs/xmldsig/algorithms.ts';
+import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { isWeakHash } from '../certificate-path/signature-check.ts';
+import { ElementCursor } from './element-cursor.ts';
+import type { DigestResult, ReferenceDigests } from './reference-digests.ts';
+import { resolveReference, type ReferenceScope, type ReferenceTarget } from './resolve-reference.ts';
+import { algorithmOf, MAX_REFERENCES, readManifest, type ReferenceStructure } from './signature-structure.ts';
+import { planTransforms, type TransformPlan } from './transforms.ts';
+import { collecting, indeterminate, invalid, type XadesFault } from './xades-fault.ts';
+
+export interface JudgedReference {
+  readonly reference: ReferenceStructure;
+  readonly target: ReferenceTarget;
+  readonly plan: TransformPlan | null;
+  readonly faults: readonly XadesFault[];
+}
+
+/**
+ * Judges all references of a signature and those of every ds:Manifest that they point to, whether or not their Type
+ * says so (X15), by XML-Signature clause 3.2.1. Throws XmlError XML_LIMIT_EXCEEDED when they are too many together.
+ */
+export function judgeReferences(scope: ReferenceScope, digests: ReferenceDigests): readonly JudgedReference[] {
+  const judged: JudgedReference[] = [];
+  const manifests = new Set<XmlElement>();
+  let waiting = scope.signature.references;
+  while (waiting.length > 0) {
+    if (judged.length + waiting.length > MAX_REFERENCES) {
+      throw new XmlError('XML_LIMIT_EXCEEDED', `a signature has more than ${MAX_REFERENCES} references`);
+    }
+    const round = waiting.map((reference) => judgeReference(reference, scope, digests));
+    judged.push(...round);
+    const found = round.flatMap(({ target }) => manifestsAt(target)).filter((manifest) => !manifests.has(manifest));
+    for (const manifest of found) manifests.add(manifest);
+    waiting = [...new Set(found)].flatMap(readManifest);
+  }
+  return withoutGuessing(judged);
+}
+
+/** Manifests count in the objects of this signature; anywhere else they are data. */
+function manifestsAt(target: ReferenceTarget): XmlElement[] {
+  if (target.kind === 'inObject') return target.element.is(DS, 'Manifest') ? [target.element] : [];
+  if (target.kind !== 'object') return [];
+  return [...target.element.children()].filter((child) => child.is(DS, 'Manifest'));
+}
+
+function judgeReference(
+  reference: ReferenceStructure,
+  scope: ReferenceScope,
+  digests: ReferenceDigests,
+): JudgedReference {
+  const faults: XadesFault[] = [];
+  const target = resolveReference(reference.uri, scope);
+  faults.push(...faultsOfTarget(target, reference));
+  const hash = collecting(faults, () => readHash(reference.digestMethod, faults), null);
+  const plan = collecting(faults, () => planTransforms(reference.transforms), 'unreadable' as const);
+  if (plan === null)
+    faults.push(invalid('XML_TRANSFORM_FORBIDDEN', 'A reference has a transform that is not accepted.'));
+  const usable = plan === 'unreadable' ? null : plan;
+  if (hash !== null && usable !== null && !UNDIGESTED.has(target.kind)) {
+    const signature = scope.signature.element;
+    const result = collecting(faults, () => digests.digest(target, usable, hash, signature), null);
+    if (result !== null) faults.push(...faultsOfDigest(result, reference));
+  }
+  return { reference, target, plan: usable, faults };
+}
+
+const UNDIGESTED: ReadonlySet<ReferenceTarget['kind']> = new Set(['ambiguous', 'unresolved', 'unsupported'] as const);
+
+function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): XadesFault[] {
+  if (target.kind === 'ambiguous') {
+    return [invalid('XML_ID_AMBIGUOUS', 'The identifier of something signed occurs more than once.')];
+  }
+  if (UNDIGESTED.has(target.kind)) return [invalid('XML_REFERENCE_INVALID', 'A reference points to nothing.')];
+  const isManifest = target.kind === 'inObject' && target.element.is(DS, 'Manifest');
+  if (type === MANIFEST_TYPE && !isManifest) {
+    return [invalid('XML_REFERENCE_INVALID', 'A reference to a manifest points to something else.')];
+  }
+  return [];
+}
+
+function readHash(digestMethod: XmlElement, faults: XadesFault[]): HashName | null {
+  new ElementCursor(digestMethod).finish();
+  const hash = hashFromDigestUri(algorithmOf(digestMethod));
+  if (hash === null) faults.push(invalid('SIG_ALGORITHM_UNSUPPORTED', 'A digest algorithm is not known.'));
+  else if (isWeakHash(hash)) faults.push(invalid('SIG_ALGORITHM_WEAK'));
+  return hash;
+}
+
+function faultsOfDigest(result: DigestResult, { digestValue }: ReferenceStructure): XadesFault[] {
+  if (result === 'missing') return [indeterminate('SIG_DETACHED_CONTENT_MISSING')];
+  if (result === 'forbidden') {
+    return [invalid('XML_TRANSFORM_FORBIDDEN', 'A reference has a transform that does not go with its target.')];
+  }
+  // X10: a form without content is the same for every document.
+  if (result.isEmpty) return [invalid('XML_REFERENCE_INVALID', 'A reference selects nothing.')];
+  return Buffer.compare(result.digest, digestValue) === 0 ? [] : [invalid('SIG_DIGEST_MISMATCH')];
+}
+
+/** With several files outside of the document, the one that was given is not every one of them. */
+function withoutGuessing(judged: readonly JudgedReference[]): readonly JudgedReference[] {
+  const uris = new Set(judged.filter(({ target }) => target.kind === 'external').map(({ reference }) => reference.uri));
+  if (uris.size < 2) return judged;
+  return judged.map((one) => {
+    if (one.target.kind !== 'external') return one;
+    const faults = one.faults.map((fault) =>
+      fault.reason === 'SIG_DIGEST_MISMATCH' ? indeterminate('SIG_DETACHED_CONTENT_MISSING') : fault,
+    );
+    return { ...one, faults };
+  });
+}

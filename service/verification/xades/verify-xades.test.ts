@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
+import * as kit from './signed-xml.suite.ts';
+
+const { verify, signedInvoice, sign, signatureTemplate, reference, transform, signers, base64 } = kit;
+const NOT_SIGNATURE = transform(
+  TRANSFORM.xpath,
+  `<ds:XPath xmlns:ds="${DS}">not(ancestor-or-self::ds:Signature)</ds:XPath>`,
+);
+const SUBTRACT = transform(
+  TRANSFORM.xpathFilter2,
+  `<f:XPath xmlns:f="${TRANSFORM.xpathFilter2}" Filter="subtract">/descendant::ds:Signature</f:XPath>`,
+);
+const ORIGINAL = Buffer.from('Not XML, just bytes.\r\n');
+const OBJECT = (content: string): string => `<ds:Object Id="O">${content}</ds:Object>`;
+
+describe('a XAdES signature is VALID', () => {
+  it.each(Object.entries(signers))('enveloped, by %s', (_name, signer) => {
+    expect(verify(signedInvoice({ signer }))).toMatchObject({
+      overallStatus: 'VALID',
+      reasonCodes: ['SIG_VALID', 'CERT_VALID', 'REVOCATION_UNKNOWN', 'REVOCATION_DATA_MISSING'],
+      format: 'XAdES',
+      signature: { cryptoValid: true, signerSubject: expect.stringMatching(/^CN=Signer \d+$/) as string },
+      signatures: [
+        {
+          ...{ name: 'S', status: 'VALID', coversWholeDocument: true, profileReached: 'B', detail: null },
+          claimedSigningTime: '2026-10-01T11:59:00.000Z',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['inclusive', [kit.ENVELOPED]],
+    ['inclusive 1.1 with comments', [kit.ENVELOPED, transform('http://www.w3.org/2006/12/xml-c14n11#WithComments')]],
+    ['XPath', [NOT_SIGNATURE, transform(kit.EXC_C14N)]],
+    ['XPath after enveloped', [kit.ENVELOPED, NOT_SIGNATURE]],
+    ['XPath filter', [SUBTRACT, transform(kit.C14N)]],
+  ])('enveloped with transforms: %s', (_name, transforms) => {
+    for (const canonicalization of [kit.C14N, kit.EXC_C14N]) {
+      const whole = reference('', transforms);
+      expect(verify(signedInvoice({ references: [whole], canonicalization })).reasonCodes).toContain('SIG_VALID');
+    }
+  });
+
+  it('by the identifier of the document element, in any spelling', () => {
+    for (const spelling of ['Id', 'ID', 'id', 'xml:id']) {
+      const document = kit.INVOICE.replace('<invoice ', `<invoice ${spelling}="all" `);
+      const references = [reference('#all', [kit.ENVELOPED, transform(kit.EXC_C14N)])];
+      const outcome = verify(sign(document.replace(kit.HERE, signatureTemplate({ references }))));
+      expect(outcome).toMatchObject({ overallStatus: 'VALID', signatures: [{ coversWholeDocument: true }] });
+    }
+  });
+
+  it('enveloping: XML, base64, by a child, by a manifest', () => {
+    const xml = { objects: OBJECT('<a xmlns="urn:a">1</a>'), references: [reference('#O', [])] };
+    const encoded = { objects: OBJECT(base64(ORIGINAL)), references: [reference('#O', [transform(TRANSFORM.base64)])] };
+    const inner = { objects: '<ds:Object> <a Id="A">1</a> </ds:Object>', references: [reference('#A', [])] };
+    const manifest = `<ds:Object><ds:Manifest Id="M">${reference('#O', [])}</ds:Manifest></ds:Object>`;
+    const listed = { objects: OBJECT('x') + manifest, references: [reference('#M', [], `${DS}Manifest`)] };
+    for (const parts of [xml, encoded, inner, listed]) {
+      expect(verify(sign(signatureTemplate(parts)))).toMatchObject({
+        overallStatus: 'VALID',
+        signatures: [{ coversWholeDocument: true }],
+      });
+    }
+  });
+
+  it('detached, over bytes or over canonical XML; INVALID with another original, INDETERMINATE without', () => {
+    const template = signatureTemplate({ references: [reference('document.bin', [])] });
+    const detached = sign(template, signers.ec, ORIGINAL);
+    expect(verify(detached, ORIGINAL)).toMatchObject({ overallStatus: 'VALID', signatures: [{ status: 'VALID' }] });
+    expect(verify(detached, Buffer.concat([ORIGINAL, ORIGINAL])).reasonCodes).toContain('SIG_DIGEST_MISMATCH');
+    expect(verify(detached)).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      signatures: [{ coversWholeDocument: false }],
+    });
+    expect(verify(detached).reasonCodes).toContain('SIG_DETACHED_CONTENT_MISSING');
+    const canonical = '<a b="1" c="2"></a>';
+    const asXml = signatureTemplate({ references: [reference('a.xml', [transform(kit.C14N)])] });
+    const ofXml = sign(asXml, signers.ec, Buffer.from(canonical));
+    expect(verify(ofXml, Buffer.from('<?xml version="1.0"?>\n<a  c="2"\n b="1"/>')).overallStatus).toBe('VALID');
+    expect(verify(ofXml, Buffer.from('no XML')).overallStatus).toBe('INVALID');
+  });
+
+  it('two in one document that leave all signatures out, each reported by its name', () => {
+    const references = [reference('', [NOT_SIGNATURE, transform(kit.EXC_C14N)])];
+    const pair = signatureTemplate({ references }) + signatureTemplate({ references, id: 'T' });
+    const both = sign(sign(kit.INVOICE.replace(kit.HERE, pair)));
+    expect(verify(both)).toMatchObject({
+      overallStatus: 'VALID',
+      signatures: [
+        { name: 'S', status: 'VALID' },
+        { name: 'T', status: 'VALID' },
+      ],
+    });
+    const broken = both.replace('Target="#T"', 'Target="#S"');
+    expect(verify(broken)).toMatchObject({
+      overallStatus: 'INVALID',
+      signatures: [{ status: 'VALID' }, { name: 'T' }],
+    });
+  });
+
+  it('with version 1 of SigningCertificate by SHA-256 and issuer, not by SHA-1 and not with another serial number', () => {
+    const v1 = (hash: 'SHA-1' | 'SHA-256', serial: string): string =>
+      `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}<xades:SigningCertificate><xades:Cert>` +
+      `${kit.certificateDigest(signers.ec.certificate, hash)}<xades:IssuerSerial><ds:X509IssuerName>CN=x</ds:X509IssuerName>` +
+      `<ds:X509SerialNumber>${serial}</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert></xades:SigningCertificate></xades:SignedSignatureProperties>`;
+    const serial = kit.serialNumberOf(signers.ec.certificate);
+    expect(verify(signedInvoice({ signedProperties: v1('SHA-256', serial) })).overallStatus).toBe('VALID');
+    expect(verify(signedInvoice({ signedProperties: v1('SHA-1', serial) }))).toMatchObject({
+      overallStatus: 'INVALID',
+      reasonCodes: expect.arrayContaining(['SIG_ALGORITHM_WEAK']) as string[],
+    });
+    expect(verify(signedInvoice({ signedProperties: v1('SHA-256', '7') })).reasonCodes).toContain(
+      'SIG_SIGNING_CERTIFICATE_MISMATCH',
+    );
+  });
+
+  it('with a signature timestamp, which is reported and raises nothing', () => {
+    const stamp =
+      '<xades:SignatureTimeStamp><xades:EncapsulatedTimeStamp>MAA=</xades:EncapsulatedTimeStamp></xades:SignatureTimeStamp>';
+    const unsignedProperties = `<xades:UnsignedProperties><xades:UnsignedSignatureProperties>${stamp}</xades:UnsignedSignatureProperties></xades:UnsignedProperties>`;
+    expect(verify(signedInvoice({ unsignedProperties }))).toMatchObject({
+      overallStatus: 'VALID',
+      reasonCodes: expect.arrayContaining(['SIG_VALID', 'TIMESTAMP_PRESENT']) as string[],
+      signatures: [{ profileReached: 'B' }],
+    });
+  });
+
+  it('without signing time, but then it is no baseline signature', () => {
+    const signedProperties = `<xades:SignedSignatureProperties>${kit.signingCertificateV2(signers.ec.certificate)}</xades:SignedSignatureProperties>`;
+    expect(verify(signedInvoice({ signedProperties }))).toMatchObject({
+      overallStatus: 'VALID',
+      signatures: [{ profileReached: null, claimedSigningTime: null }],
+    });
+  });
+});

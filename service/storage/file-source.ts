@@ -46,6 +46,16 @@ class WindowedFile implements OpenFile {
     return this.window.subarray(offset - this.windowStart, end - this.windowStart);
   }
 
+  readonly readInto = (offset: number, target: Uint8Array): number => {
+    let filled = 0;
+    while (filled < target.length) {
+      const count = readSync(this.descriptor, target, filled, target.length - filled, offset + filled);
+      if (count === 0) break;
+      filled += count;
+    }
+    return filled;
+  };
+
   close(): void {
     closeSync(this.descriptor);
   }
@@ -53,12 +63,6 @@ class WindowedFile implements OpenFile {
   /** A fresh buffer each time: earlier results must stay as they are. */
   private load(offset: number, length: number): Uint8Array {
     const bytes = Buffer.allocUnsafeSlow(length);
-    let filled = 0;
-    while (filled < length) {
-      const count = readSync(this.descriptor, bytes, filled, length - filled, offset + filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
+    return bytes.subarray(0, this.readInto(offset, bytes));
   }
 }

@@ -45,6 +45,9 @@ export class BerStream {
   #elements = 0;
   #passed = 0;
   #header: StreamHeader | null = null;
+  readonly #buffer = new Uint8Array(MAX_HEADER_BYTES);
+  #buffered = this.#buffer;
+  #bufferedAt = -1;
 
   constructor(
     source: ByteSource,
@@ -71,7 +74,7 @@ export class BerStream {
   get isAtEnd(): boolean {
     const { end, limit } = this.#frame;
     if (end !== null) return this.#offset >= end;
-    const [first, second] = this.#source.read(this.#offset, END_OF_CONTENTS_BYTES);
+    const [first, second] = this.#headerBytes();
     if (this.#offset + END_OF_CONTENTS_BYTES > limit) {
       throw new Asn1Error('ASN1_TRUNCATED', 'The end-of-contents is missing', this.#offset);
     }
@@ -159,7 +162,7 @@ export class BerStream {
     const start = this.#offset;
     const { limit, end } = this.#frame;
     if (end !== null && start >= end) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'An element is missing', start);
-    const bytes = this.#source.read(start, Math.min(MAX_HEADER_BYTES, limit - start));
+    const bytes = this.#headerBytes();
     return moved(start, () => {
       const headerBytes = endOfHeader(bytes, 0, bytes.length);
       const tag = bytes[0] ?? 0;
@@ -173,6 +176,17 @@ export class BerStream {
       if (contentEnd > limit) throw new Asn1Error('ASN1_TRUNCATED', 'The content is cut off', 0);
       return { tag, contentStart: start + headerBytes, contentEnd };
     });
+  }
+
+  /** Out of a file into one small buffer: a window around each of a million pieces would be read to be thrown away. */
+  #headerBytes(): Uint8Array {
+    const length = Math.min(MAX_HEADER_BYTES, this.limit - this.#offset);
+    if (this.#source.readInto === undefined) return this.#source.read(this.#offset, length);
+    if (this.#bufferedAt === this.#offset && this.#buffered.length === length) return this.#buffered;
+    this.#buffered = this.#buffer.subarray(0, length);
+    this.#buffered = this.#buffered.subarray(0, this.#source.readInto(this.#offset, this.#buffered));
+    this.#bufferedAt = this.#offset;
+    return this.#buffered;
   }
 
   #loadIndefinite(): Asn1Element {

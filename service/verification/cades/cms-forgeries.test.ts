@@ -24,7 +24,14 @@ function verify(signedData: Uint8Array, changes: Partial<CmsVerification> = {}):
     at: kit.NOW,
     revocationMode: 'Offline',
   } as const;
-  return verifyCms({ signedData, ...defaults, ...changes });
+  const result = verifyCms({ signedData, ...defaults, ...changes });
+  const { status, reasonCodes, detail, findings } = verifyCms({
+    signedData: kit.asFile(signedData),
+    ...defaults,
+    ...changes,
+  });
+  expect({ status, reasonCodes, detail, findings }).toEqual({ ...result, signedData: undefined });
+  return result;
 }
 
 /** Rebuilds the attribute set: drops or replaces by OID, then adds, and sorts unless told not to. */

@@ -8,6 +8,7 @@ import { buildSignedAttributes } from '../../codecs/cms/signed-attributes.ts';
 import * as builder from '../../codecs/x509/certificate-builder.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { encodeName } from '../../codecs/x509/name.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { TrustMaterial } from '../verification.ts';
 
 /** A key with its certificate under the suite's CA. */
@@ -174,6 +175,19 @@ function signerInfoOf(parts: ForgedParts): Uint8Array {
     der.derOctetString(signatureValue),
     ...unsigned,
   );
+}
+
+/** Bytes as a file gives them: copies that come and go, and a buffer that is used again. */
+export function asFile(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: (offset, length) => new Uint8Array(bytes.subarray(offset, offset + length)),
+    readInto: (offset, target) => {
+      const found = bytes.subarray(offset, offset + target.length);
+      target.set(found);
+      return found.length;
+    },
+  };
 }
 
 const HASH_OIDS: Readonly<Record<string, string>> = {

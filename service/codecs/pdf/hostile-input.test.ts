@@ -11,7 +11,7 @@ import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObj
 import { serializeObject } from './serialize-object.ts';
 import { readSignatureDictionary } from './signature-dictionary.ts';
 import { preparePdfSignature } from './signature-insertion.ts';
-import { textStamp } from './text-stamp.ts';
+import { testStamp } from './stamp/test-stamp.suite.ts';
 
 const AT = new Date(0);
 
@@ -27,7 +27,7 @@ function sign(bytes: Uint8Array): Uint8Array {
     contentsBytes: 20,
     reason: 'x',
     page: 1,
-    appearance: textStamp({ signerName: 'A', at: AT, note: null }),
+    appearance: testStamp({ signerName: 'A', at: AT }),
   });
   return Buffer.concat([bytes, prepared.appended]);
 }

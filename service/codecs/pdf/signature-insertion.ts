@@ -21,7 +21,7 @@ import {
   type SignatureKind,
 } from './signature-placeholder.ts';
 import { SigningPermission } from './signing-permission.ts';
-import { placeStamp, type Rectangle } from './stamp-placement.ts';
+import { placeStamp, type Sized } from './stamp-placement.ts';
 import { encodeTextString } from './text-strings.ts';
 
 /** Print and Locked, ISO 32000-2 table 167. */
@@ -30,12 +30,19 @@ const WIDGET_FLAGS = 4 + 128;
 const SIGNATURE_FLAGS = 3;
 
 /** A drawing for the widget: what it needs in space, and how to add it to the update. */
-export interface SignatureAppearance {
-  /** Size in points as the reader of the page sees it. */
-  readonly width: number;
-  readonly height: number;
+export interface StampDrawing extends Sized {
   /** Adds the form XObject (and whatever it uses) turned by `rotation` (0, 90, 180, 270) and gives its reference. */
   readonly draw: (update: IncrementalUpdate, rotation: number) => PdfReference;
+}
+
+/** What a visible signature shows, and says to those who cannot see it. */
+export interface SignatureAppearance {
+  /** All that the drawing says; becomes /Contents of the widget. */
+  readonly description: string;
+  /** A name of the field for people; becomes /TU. */
+  readonly fieldLabel: string;
+  /** Drawings for a page with this much room between its margins, in points; the first that finds a place is taken. */
+  readonly drawings: (area: Sized) => Iterable<StampDrawing>;
 }
 
 export interface PdfSignatureOptions {
@@ -95,24 +102,31 @@ function addWidget(
   fieldName: string,
   appearance: SignatureAppearance | null,
 ): PdfReference {
-  let rectangle: Rectangle = [0, 0, 0, 0];
-  let normalAppearance: PdfObject = null;
-  if (appearance !== null) {
-    const place = placeStamp(update.document, page, appearance);
-    rectangle = place.rectangle;
-    normalAppearance = dictionaryOf({ N: appearance.draw(update, place.rotation) });
-  }
   const widget = dictionaryOf({
     Type: new PdfName('Annot'),
     Subtype: new PdfName('Widget'),
     FT: new PdfName('Sig'),
     T: new PdfString(encodeTextString(fieldName)),
     F: WIDGET_FLAGS,
-    Rect: rectangle,
+    Rect: [0, 0, 0, 0],
     P: page.reference,
     V: signature,
   });
-  return update.add(normalAppearance === null ? widget : widget.with({ AP: normalAppearance }));
+  return update.add(appearance === null ? widget : widget.with(stampEntries(update, page, appearance)));
+}
+
+function stampEntries(
+  update: IncrementalUpdate,
+  page: PdfPage,
+  appearance: SignatureAppearance,
+): Readonly<Record<string, PdfObject>> {
+  const { drawing, rectangle, rotation } = placeStamp(update.document, page, appearance.drawings);
+  return {
+    Rect: rectangle,
+    AP: dictionaryOf({ N: drawing.draw(update, rotation) }),
+    TU: new PdfString(encodeTextString(appearance.fieldLabel)),
+    Contents: new PdfString(encodeTextString(appearance.description)),
+  };
 }
 
 function addToPage(update: IncrementalUpdate, page: PdfPage, widget: PdfReference): void {

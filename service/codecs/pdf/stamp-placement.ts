@@ -6,39 +6,61 @@ import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from './pdf-object
 /** Lower left and upper right corner in default user space, in points. */
 export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
+/** Points. */
 const MARGIN = 18;
 const GAP = 6;
-/** A stamp that finds no room is tried smaller before it is given up. */
-const SCALES = [1, 0.75, 0.5, 0.35];
+/** Of a small page the margins take no more than this part of a side. */
+const MARGIN_SHARE = 0.04;
 const MAX_EDGES = 100;
+/** A drawing as wide as its room must not fail by a rounding. */
+const TOLERANCE = 0.001;
 /** US Letter, what readers assume when a page gives no size. */
 const DEFAULT_BOX: Rectangle = [0, 0, 612, 792];
 
-export interface StampPlace {
+/** Something to be drawn, by the room it takes in points as the reader sees the page. */
+export interface Sized {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StampPlace<T extends Sized> {
+  /** The drawing that found room. */
+  readonly drawing: T;
   readonly rectangle: Rectangle;
   /** Degrees by which the page is turned clockwise when shown: 0, 90, 180 or 270. */
   readonly rotation: number;
 }
 
 /**
- * Finds the lowest, then leftmost place, as the reader sees the page, for a stamp inside the visible part that touches
- * no existing widget. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
+ * Finds the lowest, then leftmost place, as the reader sees the page, for the first of the drawings that has room
+ * inside the visible part without touching a widget; other annotations are avoided as long as there is room elsewhere.
+ * `drawings` gives them, best first, for the size in points between the margins. Sizes are points whatever the page's
+ * /UserUnit. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
  */
-export function placeStamp(
+export function placeStamp<T extends Sized>(
   document: PdfDocument,
   page: PdfPage,
-  size: { readonly width: number; readonly height: number },
-): StampPlace {
+  drawings: (area: Sized) => Iterable<T>,
+): StampPlace<T> {
   const rotation = pageRotation(document, page);
-  const visible = turned(visibleBox(document, page), rotation);
-  const widgets = widgetRectangles(document, page).map((widget) => turned(widget, rotation));
-  for (const scale of SCALES) {
-    const width = size.width * scale;
-    const height = size.height * scale;
-    const place = findPlace(shrink(visible, width, height), width, height, widgets);
-    if (place !== undefined) return { rectangle: turned(place, 360 - rotation), rotation };
+  const unit = userUnit(document, page);
+  const area = withoutMargins(turned(visibleBox(document, page), rotation), unit);
+  const { widgets, others } = obstacles(document, page, rotation);
+  const size = { width: (area[2] - area[0]) * unit, height: (area[3] - area[1]) * unit };
+  for (const drawing of drawings(size)) {
+    const width = drawing.width / unit;
+    const height = drawing.height / unit;
+    const free = others.length === 0 ? undefined : findPlace(area, width, height, [...widgets, ...others], GAP / unit);
+    const place = free ?? findPlace(area, width, height, widgets, GAP / unit);
+    if (place !== undefined) return { drawing, rectangle: turned(place, 360 - rotation), rotation };
   }
-  throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `page ${page.index + 1} has no free place for a stamp`);
+  throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `page ${page.index + 1} has no free place for a legible stamp`);
+}
+
+/** Points in one unit of the page's space, ISO 32000-2 table 31; not inherited. */
+function userUnit(document: PdfDocument, page: PdfPage): number {
+  const unit = document.get(page.dictionary, 'UserUnit');
+  return typeof unit === 'number' && unit > 0 && Number.isFinite(unit) ? unit : 1;
 }
 
 /** A rectangle after turning the plane clockwise around its origin. */
@@ -67,22 +89,28 @@ function visibleBox(document: PdfDocument, page: PdfPage): Rectangle {
   return cut[0] < cut[2] && cut[1] < cut[3] ? cut : media;
 }
 
-/** The box without margins, as far as a stamp of this size still fits. */
-function shrink([left, bottom, right, top]: Rectangle, width: number, height: number): Rectangle {
-  const sideMargin = Math.max(0, Math.min(MARGIN, (right - left - width) / 2));
-  const endMargin = Math.max(0, Math.min(MARGIN, (top - bottom - height) / 2));
-  return [left + sideMargin, bottom + endMargin, right - sideMargin, top - endMargin];
+function withoutMargins([left, bottom, right, top]: Rectangle, unit: number): Rectangle {
+  const side = Math.min(MARGIN / unit, (right - left) * MARGIN_SHARE);
+  const end = Math.min(MARGIN / unit, (top - bottom) * MARGIN_SHARE);
+  return [left + side, bottom + end, right - side, top - end];
 }
 
-function widgetRectangles(document: PdfDocument, page: PdfPage): Rectangle[] {
+/** Form fields, and the other annotations that take up a place of their own, turned as the reader sees them. */
+function obstacles(
+  document: PdfDocument,
+  page: PdfPage,
+  rotation: number,
+): { readonly widgets: Rectangle[]; readonly others: Rectangle[] } {
+  const result: { readonly widgets: Rectangle[]; readonly others: Rectangle[] } = { widgets: [], others: [] };
   const annotations = document.get(page.dictionary, 'Annots');
-  if (!isPdfArray(annotations)) return [];
-  const result: Rectangle[] = [];
+  if (!isPdfArray(annotations)) return result;
   for (const item of annotations) {
     const annotation = document.resolve(item);
-    if (!(annotation instanceof PdfDictionary) || !isNamed(document.get(annotation, 'Subtype'), 'Widget')) continue;
+    if (!(annotation instanceof PdfDictionary)) continue;
+    const subtype = document.get(annotation, 'Subtype');
     const rectangle = rectangleOf(document, document.get(annotation, 'Rect'));
-    if (rectangle !== undefined) result.push(rectangle);
+    if (rectangle === undefined || isNamed(subtype, 'Popup')) continue;
+    (isNamed(subtype, 'Widget') ? result.widgets : result.others).push(turned(rectangle, rotation));
   }
   return result;
 }
@@ -102,17 +130,18 @@ function findPlace(
   box: Rectangle,
   width: number,
   height: number,
-  widgets: readonly Rectangle[],
+  taken: readonly Rectangle[],
+  gap: number,
 ): Rectangle | undefined {
-  const near = widgets.filter((widget) => overlap(widget, box)).slice(0, MAX_EDGES);
-  const bottoms = [box[1], ...near.map((widget) => widget[3] + GAP)].sort((a, b) => a - b);
-  const lefts = [box[0], ...near.map((widget) => widget[2] + GAP)].sort((a, b) => a - b);
+  const near = taken.filter((other) => overlap(other, box)).slice(0, MAX_EDGES);
+  const bottoms = [box[1], ...near.map((other) => other[3] + gap)].sort((a, b) => a - b);
+  const lefts = [box[0], ...near.map((other) => other[2] + gap)].sort((a, b) => a - b);
   for (const bottom of bottoms) {
-    if (bottom < box[1] || bottom + height > box[3]) continue;
+    if (bottom < box[1] || bottom + height > box[3] + TOLERANCE) continue;
     for (const left of lefts) {
-      if (left < box[0] || left + width > box[2]) continue;
+      if (left < box[0] || left + width > box[2] + TOLERANCE) continue;
       const place = rounded([left, bottom, left + width, bottom + height]);
-      if (!widgets.some((widget) => overlap(widget, place))) return place;
+      if (!taken.some((other) => overlap(other, place))) return place;
     }
   }
   return undefined;

@@ -71,7 +71,7 @@ export function startsWith(list: readonly PdfObject[], start: readonly PdfObject
 
 /** What a signature field and its widget need; no actions, no scripts (tables 166, 191, 226, 235). */
 const SIGNATURE_FIELD_KEYS = new Set(
-  'Type Subtype FT T TU TM Ff V DV F Rect P AP AS MK DA Q BS Border Lock SV Parent Kids NM M C H'.split(' '),
+  'Type Subtype FT T TU TM Ff V DV F Rect Contents P AP AS MK DA Q BS Border Lock SV Parent Kids NM M C H'.split(' '),
 );
 const HIDDEN_FLAGS = 2 | 32;
 

@@ -4,7 +4,7 @@ import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { signedChunks } from '../../codecs/pdf/signature-digest.ts';
 import { preparePdfSignature } from '../../codecs/pdf/signature-insertion.ts';
 import { embedSignature } from '../../codecs/pdf/signature-placeholder.ts';
-import { textStamp } from '../../codecs/pdf/text-stamp.ts';
+import { testStamp } from '../../codecs/pdf/stamp/test-stamp.suite.ts';
 import { cmsOf, type TestSigner } from './signed-pdf.suite.ts';
 
 const AT = new Date('2026-03-04T05:06:07Z');
@@ -18,7 +18,7 @@ export function signAsStation(pdf: Uint8Array, signer: TestSigner, isVisible: bo
     contentsBytes: 4096,
     reason: 'ok',
     page: 1,
-    appearance: isVisible ? textStamp({ signerName: 'Ann Test', at: AT, note: 'ok' }) : null,
+    appearance: isVisible ? testStamp({ at: AT, note: 'ok' }) : null,
   });
   const digest = createHash('sha256');
   for (const chunk of signedChunks(source, prepared)) digest.update(chunk);

@@ -17,7 +17,7 @@ import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
 import { openPdf, openRevision } from '../../../service/codecs/pdf/pdf-document.ts';
 import { readSignatureDictionary } from '../../../service/codecs/pdf/signature-dictionary.ts';
-import { textStamp } from '../../../service/codecs/pdf/text-stamp.ts';
+import { testStamp } from '../../../service/codecs/pdf/stamp/test-stamp.suite.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
 
@@ -72,7 +72,7 @@ async function sign(
     contentsBytes: 4096,
     reason: note,
     page: choice.page ?? 1,
-    appearance: isVisible ? textStamp({ signerName: 'Ann Test', at: AT, note }) : null,
+    appearance: isVisible ? testStamp({ at: AT, note }) : null,
   });
   const { signature } = prepared;
   const { start, end } = signature.contentsHole;
@@ -230,7 +230,7 @@ describe('the visible stamp', () => {
       await sign(path(`${kind}.pdf`), path('stamped.pdf'), { isVisible: true, note: 'I agree' });
       const text = run('pdftotext', ['-layout', path('stamped.pdf'), '-']);
       expect(text).toContain('Ann Test');
-      expect(text).toContain('2026-03-04 05:06:07 UTC');
+      expect(text).toContain('2026-03-04 05:06:07 UTC+00:00');
       expect(text).toContain('I agree');
     },
   );

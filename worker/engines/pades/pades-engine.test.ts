@@ -128,7 +128,7 @@ describe('PAdES engine', () => {
       const prepared = await engine.prepare(task(classic(), request));
       await prepared.embed(Uint8Array.of(1));
       const text = readFileSync(join(folder, 'output.pdf'), 'latin1');
-      expect(text).toContain('(Ann Test) Tj');
+      expect(text).toContain('/TU (Signature of Ann Test)');
       expect(text.includes('/Reason (Agreed)')).toBe('signatureNote' in request);
     }
   });
@@ -155,11 +155,16 @@ describe('PAdES engine', () => {
     await expect((await strict.prepare(task(certifiedPdfs()['docmdp-2']))).embed(Uint8Array.of(1))).rejects.toBe(bad);
   });
 
-  it('refuses a page that does not exist and, for now, images', async () => {
+  it('refuses a page that does not exist and an image that is none', async () => {
     const engine = createPadesEngine(parts());
     await expect(engine.prepare(task(classic(), { appearancePageNumber: 5 }))).rejects.toThrow('PDF_PAGE_NOT_FOUND');
-    await expect(engine.prepare(task(classic(), { appearanceFileId: 'i' }))).rejects.toMatchObject({
-      code: 'SIGNATURE_FORMAT_UNSUPPORTED',
+    const path = join(folder, 'stamp.bin');
+    writeFileSync(path, 'no image');
+    const appearance = { path, size: 8, originalFileName: 'stamp.png' };
+    await expect(engine.prepare({ ...task(classic()), appearance })).rejects.toMatchObject({
+      code: 'SIGNING_OPERATION_FAILED',
+      kind: 'permanent',
+      message: expect.stringContaining('PDF_STAMP_IMAGE_INVALID') as string,
     });
   });
 

@@ -1,10 +1,9 @@
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
-import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
-import { textStamp } from '../../../service/codecs/pdf/text-stamp.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { outputName } from '../output-name.ts';
 import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
+import { stampFor } from './stamp.ts';
 
 /** The detached CAdES signature (EN 319 142-1 clause 6.3) as far as the PDF around it needs to know. */
 export interface PadesCms {
@@ -44,7 +43,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     contentsBytes: parts.cms.estimateBytes(task),
     reason: task.request.signatureNote,
     page: task.request.appearancePageNumber,
-    appearance: stampFor(parts, task),
+    appearance: await stampFor(task, parts.signerName),
   });
   const cms = parts.cms.prepare(task, document.documentDigest);
   const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
@@ -65,15 +64,6 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
   };
 }
 
-/** A note or an image implies a visible stamp (specification, signatureNote and signatureImage). */
-function stampFor(parts: PadesEngineParts, { request, key, at }: EngineTask): SignatureAppearance | null {
-  if (request.appearanceFileId !== null) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', 'This version of the station draws no images on stamps.');
-  }
-  if (!request.visibleSignature && request.signatureNote === null) return null;
-  return textStamp({ signerName: parts.signerName(key.certificate), at, note: request.signatureNote });
-}
-
 /** What the person who sent the document is told. */
 const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_STRUCTURE_INVALID: 'The PDF is damaged and is not repaired, because that would change the document',
@@ -83,7 +73,8 @@ const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_LIMIT_EXCEEDED: 'The PDF goes beyond what is safe to read',
   PDF_FILTER_UNSUPPORTED: 'The PDF uses a compression that is not supported',
   PDF_PAGE_NOT_FOUND: 'The PDF does not have the asked page',
-  PDF_NO_ROOM_FOR_STAMP: 'The page has no free place for a visible stamp',
+  PDF_NO_ROOM_FOR_STAMP: 'The page has no free place large enough for a legible stamp',
+  PDF_STAMP_IMAGE_INVALID: 'The image for the stamp cannot be used',
   PDF_SIGNING_FORBIDDEN: 'An earlier signature in the PDF forbids further signatures',
   PDF_CONTENTS_TOO_SMALL: 'The signature is larger than the place reserved for it',
   PDF_FILE_TOO_LARGE: 'The PDF is too large for its kind of cross-reference table',

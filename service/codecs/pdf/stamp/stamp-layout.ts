@@ -1,0 +1,229 @@
+import { isRightToLeftParagraph } from './bidirectional-text.ts';
+import type { StampFonts } from './stamp-font.ts';
+import type { StampImage } from './stamp-image.ts';
+import { LineBreaker, textLine, type TextLine } from './text-line.ts';
+
+/** What a stamp says, its texts cleaned. */
+export interface StampText {
+  readonly signerName: string;
+  readonly time: string;
+  readonly note: string | null;
+}
+
+/** How a stamp may look; lengths in points. */
+export interface StampFrame {
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  /** 1 is the usual size of the letters. */
+  readonly scale: number;
+  /** A note that is too long may end with an ellipsis. */
+  readonly mayCutNote: boolean;
+}
+
+export type TextRole = 'label' | 'name' | 'time' | 'note';
+
+export interface PlacedLine {
+  readonly role: TextRole;
+  readonly line: TextLine;
+  readonly size: number;
+  /** Start of the base line, from the lower left corner. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StampLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly PlacedLine[];
+  readonly image: PlacedBox | null;
+  /** The thin line between signer and note. */
+  readonly rule: PlacedBox | null;
+}
+
+const LABEL = 'Digitally signed by';
+const MIN_WIDTH = 120;
+const PADDING = 7;
+/** Room for the bar at the left edge. */
+const BAR = 3;
+const IMAGE_GAP = 8;
+const MIN_SIZE = 4.5;
+const MAX_NAME_LINES = 3;
+const SIZES: Readonly<Record<TextRole, number>> = { label: 6.2, name: 10.5, time: 7, note: 7.6 };
+const LEADING: Readonly<Record<TextRole, number>> = { label: 1.3, name: 1.22, time: 1.35, note: 1.28 };
+/** An image wider than this for its height goes above the text. */
+const WIDE_IMAGE = 2.2;
+const SIDE_IMAGE = { width: 62, height: 62 };
+const TOP_IMAGE = { width: 190, height: 46 };
+
+/** Narrower columns break words so often that they cannot be read. */
+const MIN_COLUMN = 30;
+
+/** The size of the image, and how much it takes from the text. */
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly besideText: number;
+  readonly aboveText: number;
+}
+
+const NO_PICTURE: Picture = { width: 0, height: 0, besideText: 0, aboveText: 0 };
+
+interface Row {
+  readonly role: TextRole;
+  readonly line: TextLine;
+  readonly isRightToLeft: boolean;
+}
+
+/** Lays out one stamp after the other for ever smaller frames; what was measured once is kept. */
+export class StampLayouter {
+  private readonly text: StampText;
+  private readonly image: StampImage | null;
+  private readonly fonts: StampFonts;
+  private readonly regular: LineBreaker;
+  private readonly bold: LineBreaker;
+
+  constructor(text: StampText, image: StampImage | null, fonts: StampFonts) {
+    this.text = text;
+    this.image = image;
+    this.fonts = fonts;
+    this.regular = new LineBreaker(fonts.regular);
+    this.bold = new LineBreaker(fonts.bold);
+  }
+
+  /** Null when the text does not fit into the frame. */
+  layout(frame: StampFrame): StampLayout | null {
+    const { scale } = frame;
+    const padding = PADDING * scale;
+    const left = padding + BAR * scale;
+    const maxInner = frame.maxWidth - left - padding;
+    const picture = this.pictureFor(maxInner, scale);
+    const column = maxInner - picture.besideText;
+    if (column < MIN_COLUMN) return null;
+    const rows = this.rowsFor(column, frame.maxHeight - 2 * padding - picture.aboveText, frame);
+    if (rows === null) return null;
+    const textHeight = this.heightOf(rows, scale);
+    const textWidth = Math.max(...rows.map((row) => this.widthOf(row, scale)));
+    const wanted = Math.max(textWidth + picture.besideText, picture.width, MIN_WIDTH * scale - left - padding);
+    const inner = Math.min(wanted, maxInner);
+    const bodyHeight = Math.max(textHeight, picture.aboveText === 0 ? picture.height : 0);
+    const height = bodyHeight + picture.aboveText + 2 * padding;
+    if (height > frame.maxHeight + 0.01) return null;
+    const body = { x: left, y: padding, width: inner, height: bodyHeight };
+    const textTop = body.y + (bodyHeight + textHeight) / 2;
+    const text = this.place(rows, left + picture.besideText, inner - picture.besideText, textTop, scale);
+    const image = this.image === null ? null : placePicture(picture, body);
+    return { width: left + inner + padding, height, ...text, image };
+  }
+
+  private pictureFor(maxInner: number, scale: number): Picture {
+    const { image } = this;
+    if (image === null) return NO_PICTURE;
+    const isAbove = image.width / image.height > WIDE_IMAGE;
+    const limit = isAbove ? TOP_IMAGE : SIDE_IMAGE;
+    const maxWidth = Math.min(limit.width * scale, isAbove ? maxInner : maxInner * 0.4);
+    const factor = Math.min(maxWidth / image.width, (limit.height * scale) / image.height);
+    const width = image.width * factor;
+    const height = image.height * factor;
+    const gap = IMAGE_GAP * scale;
+    return { width, height, besideText: isAbove ? 0 : width + gap, aboveText: isAbove ? height + gap / 2 : 0 };
+  }
+
+  private rowsFor(column: number, room: number, frame: StampFrame): Row[] | null {
+    const { scale } = frame;
+    const head = [
+      this.row('label', LABEL, false),
+      ...this.nameRows(column, scale),
+      ...this.regular
+        .break(this.text.time, this.units('time', column, scale), 2)
+        .map((line) => this.row('time', line, false)),
+    ];
+    const rest = room - this.heightOf(head, scale);
+    if (rest < -0.01) return null;
+    const { note } = this.text;
+    if (note === null) return head;
+    const leading = sizeOf('note', scale) * LEADING.note;
+    const count = Math.floor((rest - ruleGap(scale)) / leading + 0.001);
+    if (count < 1) return null;
+    const units = this.units('note', column, scale);
+    const lines = this.regular.break(note, units, count);
+    if (lines.length > count && !frame.mayCutNote) return null;
+    const isRightToLeft = isRightToLeftParagraph(note);
+    return [...head, ...this.regular.cut(lines, count, units).map((line) => this.row('note', line, isRightToLeft))];
+  }
+
+  private nameRows(column: number, scale: number): Row[] {
+    const { signerName } = this.text;
+    const units = this.units('name', column, scale);
+    const lines = this.bold.break(signerName, units, MAX_NAME_LINES);
+    const isRightToLeft = isRightToLeftParagraph(signerName);
+    return this.bold.cut(lines, MAX_NAME_LINES, units).map((line) => this.row('name', line, isRightToLeft));
+  }
+
+  private row(role: TextRole, text: string, isRightToLeft: boolean): Row {
+    const font = role === 'name' ? this.fonts.bold : this.fonts.regular;
+    return { role, line: textLine(text, isRightToLeft, font), isRightToLeft };
+  }
+
+  private unitsPerEm(role: TextRole): number {
+    return (role === 'name' ? this.fonts.bold : this.fonts.regular).font.unitsPerEm;
+  }
+
+  /** Points as font units of a role's letters. */
+  private units(role: TextRole, points: number, scale: number): number {
+    return (points / sizeOf(role, scale)) * this.unitsPerEm(role);
+  }
+
+  private widthOf({ role, line }: Row, scale: number): number {
+    return (line.width / this.unitsPerEm(role)) * sizeOf(role, scale);
+  }
+
+  private heightOf(rows: readonly Row[], scale: number): number {
+    const rule = rows.at(-1)?.role === 'note' ? ruleGap(scale) : 0;
+    return rows.reduce((sum, { role }) => sum + sizeOf(role, scale) * LEADING[role], rule);
+  }
+
+  private place(
+    rows: readonly Row[],
+    left: number,
+    width: number,
+    top: number,
+    scale: number,
+  ): Pick<StampLayout, 'lines' | 'rule'> {
+    let y = top;
+    let rule: PlacedBox | null = null;
+    const lines = rows.map((row) => {
+      const size = sizeOf(row.role, scale);
+      if (row.role === 'note' && rule === null) {
+        rule = { x: left, y: y - ruleGap(scale) / 2, width, height: 0.4 };
+        y -= ruleGap(scale);
+      }
+      const leading = size * LEADING[row.role];
+      const baseline = y - (leading - size) / 2 - size * 0.79;
+      y -= leading;
+      const x = row.isRightToLeft ? left + width - this.widthOf(row, scale) : left;
+      return { role: row.role, line: row.line, size, x, y: baseline };
+    });
+    return { lines, rule };
+  }
+}
+
+function sizeOf(role: TextRole, scale: number): number {
+  return Math.max(SIZES[role] * scale, MIN_SIZE);
+}
+
+function ruleGap(scale: number): number {
+  return 6 * scale;
+}
+
+/** Above the body of the stamp, or in its middle at the left. */
+function placePicture({ width, height, aboveText }: Picture, body: PlacedBox): PlacedBox {
+  if (aboveText === 0) return { x: body.x, y: body.y + (body.height - height) / 2, width, height };
+  return { x: body.x + (body.width - width) / 2, y: body.y + body.height + aboveText - height, width, height };
+}

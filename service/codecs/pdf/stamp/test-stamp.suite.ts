@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { SignatureAppearance } from '../signature-insertion.ts';
+import { signatureStamp, type StampContent } from './signature-stamp.ts';
+import type { StampFonts } from './stamp-font.ts';
+import { TrueTypeFont } from './true-type-font.ts';
+
+/** Stamps for tests, drawn with the product's fonts but without a shaper. */
+
+const { resolve } = createRequire(import.meta.url);
+
+function font(name: string): { font: TrueTypeFont; shape: null } {
+  const bytes = readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+  return { font: new TrueTypeFont(bytes, name), shape: null };
+}
+
+export const TEST_FONTS: StampFonts = { regular: font('DejaVuSans'), bold: font('DejaVuSans-Bold') };
+
+export function testStamp(content: Partial<StampContent> = {}): SignatureAppearance {
+  const usual: StampContent = {
+    signerName: 'Ann Test',
+    at: new Date('2026-03-04T05:06:07Z'),
+    utcOffsetMinutes: 0,
+    note: null,
+    image: null,
+  };
+  return signatureStamp({ ...usual, ...content }, TEST_FONTS);
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
+import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
+import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
+import type { StampImage } from '../../../service/codecs/pdf/stamp/stamp-image.ts';
+import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
+import type { EngineDocument, EngineTask } from '../engine.ts';
+import { loadStampFonts } from './stamp-fonts.ts';
+
+/** Above what any configuration should allow; keeps a wrong file from filling the memory. */
+const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The stamp a task asks for, null for an invisible signature: a note or an image implies a visible stamp (specification,
+ * signatureNote and signatureImage). The time is that of the station's clock on the wall with its distance to UTC.
+ * Throws PdfError (PDF_STAMP_IMAGE_INVALID) and errors of node:fs.
+ */
+export async function stampFor(
+  { request, key, at, appearance }: EngineTask,
+  signerName: (certificate: Uint8Array) => string,
+): Promise<SignatureAppearance | null> {
+  const { signatureNote: note } = request;
+  if (!request.visibleSignature && note === null && appearance === null) return null;
+  const image = appearance === null ? null : await readImage(appearance);
+  const text = { signerName: signerName(key.certificate), note };
+  const fonts = await loadStampFonts(stampNeedsShaping(text));
+  return signatureStamp({ ...text, at, utcOffsetMinutes: -at.getTimezoneOffset(), image }, fonts);
+}
+
+async function readImage({ path, size }: EngineDocument): Promise<StampImage> {
+  if (size > MAX_IMAGE_BYTES) throw new PdfError('PDF_STAMP_IMAGE_INVALID', 'its file is too large');
+  return readStampImage(await readFile(path));
+}

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { measureLargeDocuments } from './measure-documents.ts';
+import { measureTokens } from './measure-tokens.ts';
 import { measureVerification } from './measure-verification.ts';
 import { measureStation, opensslSignsPerSecond, type Row } from './measure-station.ts';
 
@@ -11,6 +12,7 @@ const pdf = await hundredKilobytePdf();
 const opensslRate = opensslSignsPerSecond();
 const rows: Row[] = [
   ...(await measureStation(pdf, opensslRate)),
+  ...(await measureTokens(pdf)),
   ...(await measureVerification(pdf)),
   ...measureLargeDocuments(),
 ];

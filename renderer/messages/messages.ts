@@ -320,7 +320,7 @@ export const text = {
     choose: 'Choose a signed file',
     format: 'Check as',
     original: 'Original document',
-    originalHint: 'Only needed when the signature is in a file of its own (.p7s).',
+    originalHint: 'Only needed when the signature is in a file of its own, apart from the document.',
     chooseOriginal: 'Choose the original',
     check: 'Check signature',
     checking: 'Checking',

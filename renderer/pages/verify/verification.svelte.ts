@@ -24,7 +24,7 @@ function formOf(format: UploadFormat, signed: File, original: File | null): Form
   const form = new FormData();
   form.append('format', format);
   form.append('file', signed, signed.name);
-  if (format === 'CAdES' && original !== null) form.append('originalFile', original, original.name);
+  if (format !== 'PAdES' && original !== null) form.append('originalFile', original, original.name);
   return form;
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
@@ -17,7 +18,7 @@ import {
   PdfString,
   type PdfObject,
 } from '../../codecs/pdf/pdf-objects.ts';
-import { TEXT_FIELD, type Attacks } from './contract-pdf.suite.ts';
+import { gapOf, TEXT_FIELD, type Attacks } from './contract-pdf.suite.ts';
 import { appendRaw, overwrite } from './raw-update.suite.ts';
 import { changeCatalog, latin1, makeSigner, updatePdf, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';
@@ -136,6 +137,19 @@ describe.each(KINDS)('signed in a document encrypted by %s', (kind) => {
     const { overallStatus, isValid, reasonCodes } = verifyWith(fixture, build());
     expect([overallStatus, isValid], reasonCodes.join()).toEqual(['INVALID', false]);
     expect(reasonCodes).not.toContain('SIG_VALID');
+  });
+
+  it('is never VALID when a signed byte is different', () => {
+    const { start, end } = gapOf(signed);
+    fc.assert(
+      fc.property(fc.nat(signed.length - (end - start) - 1), fc.integer({ min: 1, max: 255 }), (choice, flip) => {
+        const at = choice < start ? choice : choice + end - start;
+        const damaged = Buffer.from(signed);
+        damaged.writeUInt8(damaged.readUInt8(at) ^ flip, at);
+        expect(verifyWith(fixture, damaged).overallStatus).not.toBe('VALID');
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('says what was changed', () => {

@@ -158,6 +158,7 @@ describe('is refused', () => {
     'versions that do not fit': ['aes-256', '/R 6', '/R 3', 'PDF_STRUCTURE_INVALID: .* do not fit'],
     'a short U': ['aes-256', '/U <44A2', '/U <', 'PDF_STRUCTURE_INVALID: malformed U'],
     'no O': ['rc4-128', '/O <', '/Oo <', 'PDF_STRUCTURE_INVALID: malformed O'],
+    'no OE': ['aes-256', '/OE', '/XE', 'PDF_STRUCTURE_INVALID: malformed OE'],
     'no UE': ['aes-256', '/UE', '/XE', 'PDF_STRUCTURE_INVALID: malformed UE'],
     'no P': ['rc4-40', '/P -4', '', 'PDF_STRUCTURE_INVALID: malformed permissions'],
     'P that is no number of 32 bits': ['rc4-40', '/P -4', '/P 4294967296', 'PDF_STRUCTURE_INVALID: malformed perm'],

@@ -36,6 +36,8 @@ export function readEncryptionDictionary(entries: PdfDictionary): EncryptionDict
   const isAes256 = version === 5;
   const checkBytes = isAes256 ? CHECK_BYTES_OF_AES_256 : NAME_BYTES_BEFORE_AES_256;
   const keyBytes = isAes256 ? KEY_BYTES_OF_AES_256 : 0;
+  // Unused here, but without it other readers do not open the document.
+  bytesOf(entries, 'OE', keyBytes);
   const encryptsMetadata = entries.get('EncryptMetadata') ?? true;
   if (typeof encryptsMetadata !== 'boolean') throw invalidStructure('malformed EncryptMetadata');
   return {

@@ -158,13 +158,19 @@ describe('PDFs of different making, signed with keys on a token and in PFX files
         errorCode: 'SIGNING_OPERATION_FAILED',
         retryCount: 0,
       });
-      expect(view.errorMessage, document.name).toMatch(/PDF/);
+      expect(view.errorMessage, document.name).toMatch(refusalOf(document.name));
       const events = (await client.auditEvents(id)).items.map((event) => event.eventType);
       expect(events, document.name).toContain('SigningFailed');
       expect(events, document.name).not.toContain('SigningCompleted');
     }
     expect(deadLetters(path.join(station.dataDirectory, 'station.db'))).toBe(broken.length + locked.length);
   });
+
+  /** What the person who sent a locked document is told is the matter with it. */
+  function refusalOf(name: string): RegExp {
+    if (name.startsWith('locked-password')) return /PDF is encrypted .* with a password/;
+    return name.startsWith('locked') ? /PDF is protected .* permissions forbid changing the document \(bit 4\)/ : /PDF/;
+  }
 
   function demoThumbprint(): string {
     const demo = certificates.find((certificate) => certificate.isDemo);

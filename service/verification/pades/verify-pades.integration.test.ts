@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { printedPdf, toolPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { encryptedPdfs, printedPdf, toolPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { contractPdf } from './contract-pdf.suite.ts';
+import { signAsStation } from './station-signature.suite.ts';
 import { makeSigner, signPdf, verifyWith, type SigningChoice } from './signed-pdf.suite.ts';
 
 const fixture = makeSigner();
@@ -130,6 +131,12 @@ describe('signatures made by poppler', () => {
     expect(verdict(twice)).toBe(GOOD);
     expect(verdict(signPdf(twice, fixture.signer, { isVisible: true }))).toBe(GOOD);
     expect(verdict(add(signPdf(contractPdf(), fixture.signer), 'mixed.pdf'))).toBe(GOOD);
+    for (const [kind, path] of Object.entries(encryptedPdfs(ca.folder))) {
+      if (!/^encrypted-(?:rc4-128|aes-128|aes-256)(?:-object-streams)?$/.test(kind)) continue;
+      const theirs = add(readFileSync(path), 'encrypted.pdf');
+      expect(verdict(theirs), kind).toBe(GOOD);
+      expect(verdict(add(signAsStation(theirs, fixture.signer, true), 'encrypted.pdf')), kind).toBe(GOOD);
+    }
   });
 });
 

@@ -5,6 +5,8 @@ import { inheritedXmlAttributes, XML_NAMESPACE } from './inherited-attributes.ts
 import { NODE, type TreeMemory } from './libxml2.ts';
 import { XmlTree, type XmlElement } from './xml-document.ts';
 
+export type { Canonicalization } from './canonicalization.ts';
+
 /**
  * Writes the canonical form of a document, or of an element and everything in it, to `sink` in pieces that are valid
  * only until it returns. Elements of `without` are left out with their content (the enveloped-signature transform;

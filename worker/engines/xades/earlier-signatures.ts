@@ -1,0 +1,72 @@
+import { DS, readCanonicalization, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { documentIds, type DocumentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import type { XmlElement, XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+
+const FILTER2 = TRANSFORM.xpathFilter2;
+
+/**
+ * Whether adding a ds:Signature as the last child of the document element would break a signature that is there
+ * already: gives that signature's Id or `unnamed`, null when all of them stand. A reference survives when it points
+ * out of the document, or to an element other than the document element (what is inside that does not change), or
+ * when it filters all signatures out in one of the two ways in use. In doubt it does not.
+ */
+export function earlierSignatureThatWouldBreak(tree: XmlTree): string | null {
+  let ids: DocumentIds | null = null;
+  for (const signature of tree.elements()) {
+    if (signature.localName !== 'Signature' || signature.namespace !== DS) continue;
+    ids ??= documentIds(tree);
+    const known = ids;
+    const references = [...signature.descendantsOrSelf()].filter((element) => element.is(DS, 'Reference'));
+    const survive = references.every((reference) => survives(reference, tree, known));
+    if (!survive) return signature.attribute('Id') ?? 'unnamed';
+  }
+  return null;
+}
+
+function survives(reference: XmlElement, tree: XmlTree, ids: DocumentIds): boolean {
+  const uri = reference.attribute('URI');
+  if (uri === null) return false;
+  if (uri !== '' && !uri.startsWith('#')) return true;
+  const id = /^#(?:xpointer\(id\(['"](.*)['"]\)\)|([^()]*))$/.exec(uri);
+  const target = id === null ? null : ids.find(id[1] ?? id[2] ?? '');
+  if (target !== null && target !== tree.root) return true;
+  return transformsOf(reference).some(removesSignatures);
+}
+
+function transformsOf(reference: XmlElement): XmlElement[] {
+  const list = [...reference.children()].find((element) => element.is(DS, 'Transforms'));
+  const transforms = list === undefined ? [] : [...list.children()];
+  // Only transforms whose effect is known may come before or after the filter.
+  const isKnown = transforms.every(
+    (transform) =>
+      transform.attribute('Algorithm') === TRANSFORM.envelopedSignature ||
+      readCanonicalization(transform) !== null ||
+      removesSignatures(transform),
+  );
+  return isKnown ? transforms : [];
+}
+
+/** `not(ancestor-or-self::ds:Signature)` as XPath, or the subtraction of `/descendant::ds:Signature` as XPath Filter 2. */
+function removesSignatures(transform: XmlElement): boolean {
+  const [xpath, ...more] = transform.children();
+  if (xpath === undefined || more.length > 0) return false;
+  const expression = xpath.textContent().replace(/\s+/g, '');
+  if (transform.attribute('Algorithm') === TRANSFORM.xpath && xpath.is(DS, 'XPath')) {
+    const prefix = /^not\(ancestor-or-self::([^:()]+):Signature\)$/.exec(expression)?.[1];
+    return prefix !== undefined && namespaceOf(xpath, prefix) === DS;
+  }
+  if (transform.attribute('Algorithm') === FILTER2 && xpath.is(FILTER2, 'XPath')) {
+    const prefix = /^\/descendant::([^:()]+):Signature$/.exec(expression)?.[1];
+    return prefix !== undefined && namespaceOf(xpath, prefix) === DS && xpath.attribute('Filter') === 'subtract';
+  }
+  return false;
+}
+
+/** What a prefix is bound to at an element. */
+function namespaceOf(element: XmlElement, prefix: string): string | null {
+  for (let at: XmlElement | null = element; at !== null; at = at.parent) {
+    const uri = at.namespaceDeclarations().get(prefix);
+    if (uri !== undefined) return uri;
+  }
+  return null;
+}

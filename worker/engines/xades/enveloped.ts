@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { encodeMarkup, originalOffset, readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
+import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { StationError } from '../../../service/domain/station-error.ts';
+import type { EngineTask } from '../engine.ts';
+import { areFree, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
+import { earlierSignatureThatWouldBreak } from './earlier-signatures.ts';
+
+/**
+ * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
+ * in its own encoding. The reference is to the whole document with enveloped-signature and exclusive
+ * canonicalization, the form that every validator takes and that leaves no other part of the document unsigned. The
+ * price is that such a signature covers later signatures too: see `earlierSignatureThatWouldBreak`.
+ * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
+ */
+export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
+  const bytes = await readFile(task.document.path);
+  using tree = openXml(bytes);
+  requireEarlierSignaturesStand(tree);
+  const digest = createHash(HASHES[task.algorithm.hash].node);
+  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
+  const place = insertionPlace(bytes, tree);
+  return {
+    ids: freeIds(tree, makeIds),
+    reference: {
+      uri: '',
+      transforms: [TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
+      digest: digest.digest(),
+      mimeType: XML_TYPE,
+    },
+    objectTag: null,
+    output: async (start, end) => {
+      const original = await readFile(task.document.path);
+      const markup = encodeMarkup(place.before + start + end + place.after, place.encoding);
+      return [original.subarray(0, place.offset), markup, original.subarray(place.resume)];
+    },
+  };
+}
+
+function insertionPlace(bytes: Uint8Array, tree: XmlTree) {
+  const text = readXmlText(bytes);
+  const { rootEnd, rootIsEmptyTag } = tree.markup;
+  const offset = originalOffset(text, rootEnd);
+  const { encoding } = text;
+  if (!rootIsEmptyTag) return { encoding, offset, resume: offset, before: '', after: '' };
+  // `<a/>` becomes `<a>…</a>`: the slash goes, the `>` after it ends the new end tag.
+  const { prefix, localName } = tree.root;
+  const name = prefix === '' ? localName : `${prefix}:${localName}`;
+  const resume = originalOffset(text, rootEnd + 1);
+  return { encoding, offset, resume, before: '>', after: `</${name}` };
+}
+
+function freeIds(tree: XmlTree, makeIds: MakeIds): DataObject['ids'] {
+  const taken = documentIds(tree);
+  for (;;) {
+    const ids = makeIds();
+    if (areFree(ids, taken)) return ids;
+  }
+}
+
+function requireEarlierSignaturesStand(tree: XmlTree): void {
+  const name = earlierSignatureThatWouldBreak(tree);
+  if (name === null) return;
+  throw new StationError(
+    'SIGNING_OPERATION_FAILED',
+    `The document bears a signature (${name}) that covers all of it, so that an enveloped signature added now would ` +
+      'break that one. Sign it with the packaging "enveloping" or "detached" instead. Nothing was stored.',
+  );
+}

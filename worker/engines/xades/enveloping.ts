@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
+import { readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
+import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import type { EngineDocument, EngineTask } from '../engine.ts';
+import { readDocument } from '../output-file.ts';
+import { areFree, mimeTypeOf, XML_DECLARATION, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
+import { objectTag, type SignatureIds } from './signature-text.ts';
+
+/** Base64 of this many bytes, and the signature around it, stay below what a verifier of ours reads. */
+const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
+
+/**
+ * The document lies in a ds:Object of the signature. XML stays XML there, so that whoever reads the signed file finds
+ * its elements without decoding anything: all of it but the XML declaration, comments and processing instructions
+ * around the document element included. XML that is signed already, and everything else, is put in as base64 and
+ * signed as the bytes it was: a signature whose reference is to its whole document would not survive the move into
+ * another one, and base64 makes this packaging good for any file, beyond the XML that the specification asks for. A
+ * file that says it is XML, by its name or its first characters, is never taken for something else: it must be sound.
+ * Throws XmlError.
+ */
+export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
+  if (task.document.size > XML_LIMITS.bytes) throw tooLarge();
+  const bytes = await readFile(task.document.path);
+  if (isEmbeddable(task.document, bytes)) return xmlObject(task, bytes, makeIds);
+  return base64Object(task, bytes, makeIds());
+}
+
+/** Whether it is XML without signatures. Throws XmlError for broken XML and for any with a DOCTYPE. */
+function isEmbeddable(document: EngineDocument, bytes: Uint8Array): boolean {
+  try {
+    using tree = openXml(bytes);
+    for (const element of tree.elements()) {
+      if (element.localName === 'Signature' && element.namespace === DS) return false;
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof XmlError) || error.code === 'XML_DOCTYPE_FORBIDDEN' || claimsToBeXml(document, bytes)) {
+      throw error;
+    }
+    return false;
+  }
+}
+
+function claimsToBeXml({ originalFileName }: EngineDocument, bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1').replaceAll('\0', '');
+  return /\.xml$/i.test(originalFileName) || /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?<\?xml/.test(start);
+}
+
+function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: MakeIds): DataObject {
+  const ids = makeIds();
+  const start = objectTag(ids, XML_TYPE, `xmlns:ds="${DS}" `);
+  using tree = openXml(Buffer.concat([Buffer.from(start), withoutDeclaration(bytes), OBJECT_END]));
+  const { object, ...others } = ids;
+  const known = documentIds(tree);
+  if (known.find(object) !== tree.root || !areFree(others, known)) return xmlObject(task, bytes, makeIds);
+  const digest = createHash(HASHES[task.algorithm.hash].node);
+  canonicalize(tree.root, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
+  return {
+    ids,
+    reference: { uri: `#${object}`, transforms: [EXCLUSIVE_C14N], digest: digest.digest(), mimeType: XML_TYPE },
+    objectTag: objectTag(ids, XML_TYPE),
+    output: async (before, after) => [
+      Buffer.from(XML_DECLARATION + before),
+      withoutDeclaration(await readFile(task.document.path)),
+      Buffer.from(after),
+    ],
+  };
+}
+
+const OBJECT_END = Buffer.from('</ds:Object>');
+
+function withoutDeclaration(bytes: Uint8Array): Uint8Array {
+  const { utf8, declarationBytes } = readXmlText(bytes);
+  return utf8.subarray(declarationBytes);
+}
+
+function base64Object(task: EngineTask, bytes: Uint8Array, ids: SignatureIds): DataObject {
+  if (bytes.length > MAX_BASE64_INPUT) throw tooLarge();
+  const mimeType = mimeTypeOf(task.document);
+  return {
+    ids,
+    reference: {
+      uri: `#${ids.object}`,
+      transforms: [TRANSFORM.base64],
+      digest: createHash(HASHES[task.algorithm.hash].node).update(bytes).digest(),
+      mimeType,
+    },
+    objectTag: objectTag(ids, mimeType, '', ` Encoding="${TRANSFORM.base64}"`),
+    output: (before, after) =>
+      Promise.resolve([Buffer.from(XML_DECLARATION + before), base64Of(task.document), Buffer.from(after)]),
+  };
+}
+
+/** The document as base64, a chunk of whole groups at a time. */
+async function* base64Of(document: EngineDocument): AsyncGenerator<Uint8Array> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of readDocument(document)) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1');
+    rest = bytes.subarray(whole);
+  }
+  yield Buffer.from(rest.toString('base64'), 'latin1');
+}
+
+function tooLarge(): XmlError {
+  return new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large to be put into a signature; sign it detached');
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
+import { requireAlgorithmFitsKey } from '../../../service/codecs/cms/cms-algorithm.ts';
+import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { describePublicKey } from '../../../service/codecs/x509/public-key.ts';
+import { XmlError, type XmlErrorCode } from '../../../service/codecs/xmldsig/xml-error.ts';
+import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
+import { StationError } from '../../../service/domain/station-error.ts';
+import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { writeOutputFile } from '../output-file.ts';
+import { outputName } from '../output-name.ts';
+import { checkXadesOutput } from './check-output.ts';
+import { XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
+import { detachedData } from './detached.ts';
+import { envelopedData } from './enveloped.ts';
+import { envelopingData } from './enveloping.ts';
+import { buildSignatureText, signatureIds } from './signature-text.ts';
+
+const PACKAGINGS: Readonly<Partial<Record<Packaging, (task: EngineTask, makeIds: MakeIds) => Promise<DataObject>>>> = {
+  enveloped: envelopedData,
+  enveloping: envelopingData,
+  detached: detachedData,
+};
+
+export interface XadesEngineParts {
+  /** Random bytes for the identifiers of a signature. */
+  readonly randomBytes?: (size: number) => Uint8Array;
+}
+
+/** XAdES baseline B (EN 319 132-1), in the three packagings of XMLDSig; enveloped when none is asked for. */
+export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
+  const random = parts.randomBytes ?? randomBytes;
+  const makeIds = () => signatureIds(Buffer.from(random(16)).toString('hex'));
+  return { prepare: (task) => asStationError(() => prepare(task, makeIds)) };
+}
+
+async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSignature> {
+  const packaging = task.request.packaging ?? 'enveloped';
+  const packageData = PACKAGINGS[packaging];
+  if (packageData === undefined) {
+    throw new StationError('SIGNATURE_REQUEST_INVALID', `XAdES does not have the packaging ${packaging}.`);
+  }
+  const certificate = parseCertificate(task.key.certificate);
+  requireAlgorithmFitsKey(task.algorithm, describePublicKey(certificate.publicKey));
+  const data = await packageData(task, makeIds);
+  const text = buildSignatureText(task, data.ids, data.reference, data.objectTag);
+  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
+    const written = await writeOutputFile(task.outputPath, await data.output(text.start(signatureValue), text.end));
+    await checkXadesOutput(task, data.ids, data.reference);
+    return {
+      ...written,
+      contentType: XML_TYPE,
+      fileName: outputName(task.document.originalFileName.replace(/\.xml$/i, ''), '-signed.xml'),
+    };
+  };
+  return {
+    dataToBeSigned: text.dataToBeSigned,
+    digest: createHash(HASHES[task.algorithm.hash].node).update(text.dataToBeSigned).digest(),
+    embed: (signatureValue) => asStationError(() => embed(signatureValue)),
+    // Nothing stays open between the steps.
+    discard: () => Promise.resolve(),
+  };
+}
+
+/** What the person who sent the document is told. */
+const REFUSALS: Readonly<Record<XmlErrorCode, string>> = {
+  XML_DOCTYPE_FORBIDDEN:
+    'The XML document has a document type declaration (DOCTYPE), which signed XML must not have; remove it',
+  XML_ENCODING_UNSUPPORTED: 'The XML document is in an encoding that is not supported; send it in UTF-8',
+  XML_STRUCTURE_INVALID: 'The document is not well-formed XML; the packaging "detached" takes files of any kind',
+  XML_LIMIT_EXCEEDED: 'The XML document goes beyond what is safe to read',
+  XML_CANONICALIZATION_FAILED: 'The XML document has no canonical form, without which it cannot be signed',
+};
+
+async function asStationError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof XmlError) {
+      const message = `${REFUSALS[error.code]} (${error.code}: ${error.message}).`;
+      throw new StationError('SIGNING_OPERATION_FAILED', message, { cause: error });
+    }
+    if (error instanceof Asn1Error) {
+      const message = `The device's certificate is unusable: ${error.message}`;
+      throw new StationError('SIGNING_OPERATION_FAILED', message, { cause: error });
+    }
+    throw error;
+  }
+}

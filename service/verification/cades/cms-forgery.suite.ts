@@ -207,6 +207,13 @@ export function retag(value: Uint8Array, tag: number): Uint8Array {
   return copy;
 }
 
+/** The encodings of the elements inside one value. */
+export function childrenOf(value: Uint8Array): Uint8Array[] {
+  return readDer(value)
+    .children()
+    .map((child) => child.encoded);
+}
+
 /** The attributes of a SET by OID, to leave out, double or change. */
 export function attributeParts(set: Uint8Array): { oid: string; encoded: Uint8Array }[] {
   return readDer(set)

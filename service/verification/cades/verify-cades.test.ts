@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import * as der from '../../codecs/asn1/der-writer.ts';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { OID_ID_DATA, OID_ID_SIGNED_DATA } from '../../codecs/cms/object-identifiers.ts';
+import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { VerificationOutcome } from '../verification.ts';
+import * as kit from './cms-forgery.suite.ts';
+import { verifyCades } from './verify-cades.ts';
+
+const { signers, forge, content } = kit;
+const QUESTION = { trust: kit.trust, at: kit.NOW, revocationMode: 'Offline' } as const;
+
+/** The verdict, which must be the same out of memory and out of a file. */
+function verify(document: Uint8Array, original: Uint8Array | null = null): VerificationOutcome {
+  const outcome = verifyCades(bytesSource(document), original && bytesSource(original), QUESTION);
+  expect(verifyCades(kit.asFile(document), original && kit.asFile(original), QUESTION)).toEqual(outcome);
+  return outcome;
+}
+
+/** Indefinite length, as stream writers encode. */
+function indefinite(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  return der.concatBytes([Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0)]);
+}
+
+/** A good signature in BER of indefinite lengths around an eContent as given. */
+function streamed(eContent: Uint8Array, wrap: typeof indefinite = indefinite): Uint8Array {
+  const detached = forge(signers.ec, { eContent: null });
+  const [head, digests, , certificates, signerInfos] = fieldsOf(detached);
+  const encap = wrap(0x30, der.derOid(OID_ID_DATA), wrap(0xa0, eContent));
+  const signedData = wrap(0x30, ...[head, digests, encap, certificates, signerInfos].map((f) => f ?? new Uint8Array()));
+  return wrap(0x30, der.derOid(OID_ID_SIGNED_DATA), wrap(0xa0, signedData));
+}
+
+function fieldsOf(contentInfo: Uint8Array): Uint8Array[] {
+  const root = kit.childrenOf(contentInfo);
+  const explicit = kit.childrenOf(root[1] ?? new Uint8Array());
+  return kit.childrenOf(explicit[0] ?? new Uint8Array());
+}
+
+/** The same SignedData with some of its fields replaced, in DER. */
+function withFields(contentInfo: Uint8Array, change: (fields: Uint8Array[]) => Uint8Array[]): Uint8Array {
+  const signedData = der.derSequence(...change(fieldsOf(contentInfo)));
+  return der.derSequence(der.derOid(OID_ID_SIGNED_DATA), der.derExplicit(0, signedData));
+}
+
+function piecesOf(bytes: Uint8Array, size: number): Uint8Array[] {
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, index) =>
+    der.derOctetString(bytes.subarray(index * size, (index + 1) * size)),
+  );
+}
+
+describe('content as stream writers encode it', () => {
+  const good: [string, Uint8Array][] = [
+    ['one primitive piece', der.derOctetString(content)],
+    ['pieces in indefinite length', indefinite(0x24, ...piecesOf(content, 7))],
+    ['pieces in definite length', der.derValue(0x24, ...piecesOf(content, 100))],
+    [
+      'pieces of one byte, and empty ones',
+      indefinite(0x24, ...piecesOf(content, 1).flatMap((p) => [p, Uint8Array.of(4, 0)])),
+    ],
+    [
+      'pieces in pieces',
+      indefinite(
+        0x24,
+        der.derValue(0x24, ...piecesOf(content.subarray(0, 50), 20)),
+        indefinite(0x24, indefinite(0x24, der.derOctetString(content.subarray(50, 51)))),
+        der.derOctetString(content.subarray(51)),
+        indefinite(0x24),
+      ),
+    ],
+    ['a length longer than needed', der.concatBytes([Buffer.from('0484', 'hex'), uint32(content.length), content])],
+  ];
+  it.each(good)('%s is the same content', (_, eContent) => {
+    expect(verify(streamed(eContent)).overallStatus).toBe('VALID');
+    expect(verify(streamed(eContent, der.derValue)).overallStatus).toBe('VALID');
+    expect(verify(streamed(eContent), content).overallStatus).toBe('VALID');
+    expect(verify(streamed(eContent), content.subarray(1)).reasonCodes).toContain('SIG_DETACHED_CONTENT_MISMATCH');
+  });
+
+  const bad: [string, Uint8Array, ReasonCode][] = [
+    ['pieces in another order', indefinite(0x24, ...piecesOf(content, 7).reverse()), 'SIG_DIGEST_MISMATCH'],
+    ['a piece more', indefinite(0x24, ...piecesOf(content, 7), Uint8Array.of(4, 1, 0)), 'SIG_DIGEST_MISMATCH'],
+    ['no piece', indefinite(0x24), 'SIG_DIGEST_MISMATCH'],
+    ['a piece of another type', indefinite(0x24, der.derOctetString(content), der.derInteger(1)), 'SIG_FORMAT_INVALID'],
+    ['no octet string', der.derSequence(der.derOctetString(content)), 'SIG_FORMAT_INVALID'],
+    [
+      'two octet strings',
+      der.concatBytes([der.derOctetString(content), der.derOctetString(content)]),
+      'SIG_FORMAT_INVALID',
+    ],
+    [
+      'a piece without end',
+      der.concatBytes([Buffer.of(0x24, 0x80), der.derOctetString(content)]),
+      'SIG_FORMAT_INVALID',
+    ],
+    ['a primitive of indefinite length', Buffer.of(0x04, 0x80, 1, 0, 0), 'SIG_FORMAT_INVALID'],
+    [
+      'a piece that claims the rest of the world',
+      Buffer.of(0x24, 0x80, 0x04, 0x85, 9, 9, 9, 9, 9),
+      'SIG_FORMAT_INVALID',
+    ],
+    [
+      'a million pieces of nothing',
+      indefinite(
+        0x24,
+        new Uint8Array(1_000_000).map((_, i) => (i % 2 === 0 ? 4 : 0)),
+      ),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      '200,000 pieces of one byte',
+      indefinite(0x24, der.concatBytes(piecesOf(new Uint8Array(200_000), 1))),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      'pieces in pieces without end',
+      new Uint8Array(100_000).map((_, i) => (i % 2 === 0 ? 0x24 : 0x80)),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+  ];
+  it.each(bad)('%s is INVALID', (_, eContent, code) => {
+    const started = performance.now();
+    const { overallStatus, reasonCodes } = verify(streamed(eContent));
+    expect([overallStatus, reasonCodes[0]]).toEqual(['INVALID', code]);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('what surrounds the content stays limited', () => {
+  const attached = forge(signers.rsa);
+  const large = 25 * 1024 * 1024;
+  it.each<[string, () => Uint8Array, ReasonCode]>([
+    [
+      'certificates of 25 MiB',
+      () => forge(signers.rsa, { certificates: [der.derValue(0x30, new Uint8Array(large))] }),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      'a CRL of 25 MiB',
+      () => withFields(attached, (f) => [...f.slice(0, -1), der.derValue(0xa1, new Uint8Array(large)), ...f.slice(-1)]),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      'a CRL of 25 MiB in indefinite length',
+      () =>
+        withFields(attached, (f) => [
+          ...f.slice(0, -1),
+          indefinite(0xa1, der.derValue(0x30, new Uint8Array(large))),
+          ...f.slice(-1),
+        ]),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      'a SignerInfo of 25 MiB',
+      () =>
+        forge(signers.rsa, {
+          unsignedAttributes: [encodeAttribute('1.2.3', [der.derOctetString(new Uint8Array(large))])],
+        }),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    [
+      '101 signers',
+      () => forge(signers.rsa, { signerInfos: (info) => Array.from({ length: 101 }, () => info) }),
+      'SIG_LIMIT_EXCEEDED',
+    ],
+    ['bytes behind', () => Buffer.concat([attached, new Uint8Array(large)]), 'SIG_TRAILING_DATA'],
+    ['another field', () => withFields(attached, (f) => [...f, der.derNull()]), 'SIG_FORMAT_INVALID'],
+  ])('%s: INVALID', (_, make, code) => {
+    expect(verify(make())).toMatchObject({ overallStatus: 'INVALID', reasonCodes: [code], signatures: [] });
+  });
+});
+
+describe('version numbers (RFC 5652 5.1, 5.3)', () => {
+  const withVersion = (version: Uint8Array): Uint8Array =>
+    withFields(forge(signers.rsa), (f) => [version, ...f.slice(1)]);
+  it.each([0, 2, 6, 99])('SignedData version %d does not exist', (version) => {
+    expect(verify(withVersion(der.derInteger(version)))).toMatchObject({
+      overallStatus: 'INVALID',
+      reasonCodes: ['SIG_FORMAT_INVALID'],
+    });
+  });
+  it('nor a negative or endless one', () => {
+    expect(verify(withVersion(Buffer.of(2, 1, 0xff))).overallStatus).toBe('INVALID');
+    expect(verify(withVersion(der.derValue(2, new Uint8Array(5000).fill(1)))).overallStatus).toBe('INVALID');
+  });
+  it.each([1, 3, 4, 5])('SignedData version %d is let pass, as software writes it', (version) => {
+    expect(verify(withVersion(der.derInteger(version))).overallStatus).toBe('VALID');
+  });
+  it.each([0, 2, 3, 4])('SignerInfo version %d does not go with issuer and serial number', (version) => {
+    const signerInfos = (info: Uint8Array): Uint8Array[] => [
+      der.derSequence(der.derInteger(version), ...kit.childrenOf(info).slice(1)),
+    ];
+    expect(verify(forge(signers.rsa, { signerInfos }))).toMatchObject({
+      overallStatus: 'INVALID',
+      reasonCodes: expect.arrayContaining(['SIG_FORMAT_INVALID']) as unknown,
+    });
+  });
+});
+
+describe('what is no CAdES file is INVALID and named', () => {
+  const pem = `-----BEGIN CMS-----\n${Buffer.from(forge(signers.ec)).toString('base64')}\n-----END CMS-----\n`;
+  const smime = `MIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=signed-data\r\n\r\n${pem}`;
+  const enveloped = der.derSequence(der.derOid('1.2.840.113549.1.7.3'), der.derExplicit(0, der.derSequence()));
+  it.each<[string, Uint8Array, RegExp]>([
+    ['PEM', Buffer.from(pem), /PEM/],
+    ['PEM with a byte order mark', Buffer.from(`\ufeff${pem}`), /PEM/],
+    ['S/MIME', Buffer.from(smime), /S\/MIME/],
+    ['base64', Buffer.from(Buffer.from(forge(signers.ec)).toString('base64')), /base64/],
+    ['EnvelopedData', enveloped, /EnvelopedData/],
+    ['nothing', new Uint8Array(0), /empty/],
+    ['PDF', Buffer.from('%PDF-1.7'), /PDF/],
+    ['XML', Buffer.from('<?xml version="1.0"?>'), /XML/],
+    ['a certificate', signers.ec.certificate, /./],
+    ['zeros', new Uint8Array(1000), /./],
+  ])('%s', (_, document, detail) => {
+    const outcome = verify(document);
+    expect(outcome).toMatchObject({ overallStatus: 'INVALID', reasonCodes: ['SIG_FORMAT_INVALID'], signatures: [] });
+    expect(outcome.detail).toMatch(detail);
+  });
+});
+
+describe('the document', () => {
+  const detached = forge(signers.rsa, { eContent: null });
+  it('is needed for a detached signature, and said so', () => {
+    const outcome = verify(detached);
+    expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: false } });
+    expect(outcome.detail).toContain('detached');
+    expect(verify(detached, content).overallStatus).toBe('VALID');
+    expect(verify(detached, new Uint8Array(0)).reasonCodes).toContain('SIG_DIGEST_MISMATCH');
+  });
+
+  it('is read once for signers of different hashes', () => {
+    const both = [signers.rsa.certificate, signers.brainpool.certificate];
+    const second = fieldsOf(forge(signers.brainpool)).at(-1) ?? new Uint8Array();
+    const algorithms = der.derSetOf([kit.hashIdentifier('SHA-256'), kit.hashIdentifier('SHA-384')]);
+    const signerInfos = (info: Uint8Array): Uint8Array[] => [info, ...kit.childrenOf(second)];
+    const file = withFields(
+      forge(signers.rsa, { eContent: null, certificates: both, signerInfos }),
+      ([version, , ...f]) => [version ?? new Uint8Array(), algorithms, ...f],
+    );
+    const source = kit.asFile(content);
+    let bytesRead = 0;
+    const readInto = (offset: number, target: Uint8Array): number => {
+      bytesRead += target.length;
+      return source.readInto?.(offset, target) ?? 0;
+    };
+    const outcome = verifyCades(bytesSource(file), { ...source, readInto }, QUESTION);
+    expect(outcome.signatures.map(({ status }) => status)).toEqual(['VALID', 'VALID']);
+    expect(bytesRead).toBe(content.length);
+  });
+});
+
+function uint32(value: number): Uint8Array {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

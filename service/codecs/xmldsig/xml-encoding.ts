@@ -83,8 +83,8 @@ const FIRST_BYTES: readonly (readonly [RegExp, Family | null, markBytes: number]
   [/^(fffe0000|0000)/, null, 0],
   [/^fffe/, 'utf-16le', 2],
   [/^feff/, 'utf-16be', 2],
-  [/^3c00(?!00)/, 'utf-16le', 0],
-  [/^003c(?!00..)/, 'utf-16be', 0],
+  [/^3c00(?!0000)/, 'utf-16le', 0],
+  [/^003c(?!0000)/, 'utf-16be', 0],
   [/^(00|..00|ff)/, null, 0],
 ];
 

@@ -1,7 +1,5 @@
 import type { IncrementalUpdate } from '../incremental-update.ts';
-import { dictionaryOf, PdfName, PdfString, type PdfObject, type PdfReference } from '../pdf-objects.ts';
-import { serializeObject } from '../serialize-object.ts';
-import { encodeTextString } from '../text-strings.ts';
+import { dictionaryOf, PdfName, type PdfObject, type PdfReference } from '../pdf-objects.ts';
 import { addCompressed, EmbeddedFont, hex } from './embedded-font.ts';
 import type { StampFont, StampFonts } from './stamp-font.ts';
 import type { StampImage } from './stamp-image.ts';
@@ -107,14 +105,15 @@ function drawLine(
   const face = placed.role === 'name' ? 'bold' : 'regular';
   const { line, size } = placed;
   if (line.glyphs.length === 0) return '';
-  const actual = serializeObject(new PdfString(encodeTextString(line.text)));
-  const mark = line.needsActualText ? `/Span <</ActualText ${actual}>> BDC ` : '/Span BMC ';
   const start = `BT /${face === 'bold' ? 'B' : 'R'} ${number(size)} Tf ${COLORS[placed.role]} rg`;
   const text = showGlyphs(line.glyphs, sources[face], fonts[face], size);
-  return `${mark}${start} ${number(placed.x)} ${number(placed.y)} Td ${text}ET EMC\n`;
+  return `${start} ${number(placed.x)} ${number(placed.y)} Td ${text}ET\n`;
 }
 
-/** Codes in one TJ as long as they stand on the base line and follow their widths. */
+/**
+ * Codes in one TJ as long as they stand on the base line and follow their widths. Right-to-left text is shown from left
+ * to right as well, as other programs do and readers expect when text is copied.
+ */
 function showGlyphs(
   glyphs: PlacedLine['line']['glyphs'],
   { font }: StampFont,

@@ -3,14 +3,10 @@ import { needsShaping, simpleGlyphs, withReplacements, type ShapedGlyph, type St
 
 /** A line of text ready to be drawn. */
 export interface TextLine {
-  /** In reading order. */
-  readonly text: string;
   /** From left to right. */
   readonly glyphs: readonly ShapedGlyph[];
   /** Font units. */
   readonly width: number;
-  /** Glyph order and text order differ, so that the drawing has to say what it reads. */
-  readonly needsActualText: boolean;
 }
 
 export function textLine(text: string, isRightToLeft: boolean, font: StampFont): TextLine {
@@ -18,7 +14,7 @@ export function textLine(text: string, isRightToLeft: boolean, font: StampFont):
   const isMixed = isRightToLeft || hasRightToLeft(text);
   const glyphs = isShaped || isMixed ? complexGlyphs(text, isRightToLeft, font) : simpleGlyphs(text, font);
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
-  return { text, glyphs, width, needsActualText: isShaped || isMixed };
+  return { glyphs, width };
 }
 
 function complexGlyphs(text: string, isRightToLeft: boolean, font: StampFont): ShapedGlyph[] {

@@ -9,6 +9,7 @@ import { ObjectParser } from '../object-parser.ts';
 import { openPdf, type PdfDocument } from '../pdf-document.ts';
 import { PdfError } from '../pdf-error.ts';
 import { dictionaryOf, PdfDictionary, PdfReference, PdfStream, PdfString, type PdfObject } from '../pdf-objects.ts';
+import { preparePdfSignature } from '../signature-insertion.ts';
 import { serializeObject } from '../serialize-object.ts';
 import { encryptedPdf, encryptionOf, HOLDER, QPDF_DICTIONARIES, type EncryptionKind } from './encrypted-pdf.suite.ts';
 import { rc4 } from './rc4.ts';
@@ -87,6 +88,42 @@ it('leaves the contents of signatures alone, and only these', () => {
   expect(signature).toContain('/Reason (ok)');
   expect(parse(`<</V <</ByteRange [0 1 2 3] /Contents <30820102>>> /Reason ${secret}>>`)).toContain('<30820102>');
   expect(parse(`<</Type /Annot /Contents ${secret}>>`)).toContain('/Contents (ok)');
+});
+
+it('reads and carries over an encryption dictionary that stands in the trailer', () => {
+  const direct = `/Encrypt <<${QPDF_DICTIONARIES['aes-128'].text}>>`;
+  const text = encryptedPdf('aes-128', PIECES).toString('latin1').replace(`/Encrypt ${HOLDER} 0 R`, direct);
+  const pdf = Buffer.from(text, 'latin1');
+  const document = openPdf(bytesSource(pdf));
+  expect(serializeObject(document.resolve(new PdfReference(6, 0)))).toContain('(Secret title)');
+  const update = new IncrementalUpdate(document);
+  const added = update.add(new PdfString(Buffer.from('later')));
+  const after = openPdf(bytesSource(Buffer.concat([pdf, update.build().bytes])));
+  expect(serializeObject(after.resolve(added))).toBe('(later)');
+});
+
+it('signing a damaged encrypted document gives nothing but PdfError, and soon', () => {
+  const documents = KINDS.map((kind) => encryptedPdf(kind, PIECES));
+  const change = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
+  fc.assert(
+    fc.property(fc.constantFrom(...documents), fc.array(change, { minLength: 1, maxLength: 5 }), (pdf, changes) => {
+      const damaged = Buffer.from(pdf);
+      for (const [at, byte] of changes) damaged.writeUInt8(byte, at % damaged.length);
+      const started = performance.now();
+      refusal(() =>
+        preparePdfSignature(openPdf(bytesSource(damaged)), {
+          kind: 'signature',
+          at: new Date(0),
+          contentsBytes: 100,
+          reason: 'ok',
+          page: 1,
+          appearance: null,
+        }),
+      );
+      expect(performance.now() - started).toBeLessThan(1000);
+    }),
+    { numRuns: 1500 },
+  );
 });
 
 it('uses the given random bytes for AES, and never the same twice by itself', () => {

@@ -3,7 +3,8 @@ import { isNamed, isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, P
 import type { PdfObject } from '../pdf-objects.ts';
 
 const MAX_DEPTH = 8;
-const MAX_VALUES = 1000;
+/** Real ones have about twenty; hostile files ask this of each of hundreds of revisions. */
+const MAX_VALUES = 100;
 const NAME_BYTES_BEFORE_AES_256 = 32;
 /** Check value, validation salt and key salt. */
 const CHECK_BYTES_OF_AES_256 = 48;

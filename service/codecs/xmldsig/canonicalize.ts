@@ -53,6 +53,8 @@ class Canonicalizer {
   readonly #namespaces: NamespaceContext;
   /** Exclusive only: prefixes handled as the inclusive methods do. */
   readonly #inclusivePrefixes: ReadonlySet<string>;
+  /** Names by where they lie: the tree keeps each name once. */
+  readonly #names = new Map<number, string>();
 
   constructor(tree: XmlTree, how: Canonicalization, out: CanonicalOutput, without: ReadonlySet<XmlElement>) {
     this.#memory = tree.memory;
@@ -130,7 +132,7 @@ class Canonicalizer {
   #instruction(node: number): void {
     const memory = this.#memory;
     this.#out.latin1('<?');
-    this.#out.latin1(bytesOf(memory, memory.name(node)));
+    this.#out.latin1(this.#name(node));
     const content = memory.content(node);
     if (content !== 0 && memory.bytes[content] !== 0) this.#out.latin1(' ');
     this.#content(node, MARKUP_ESCAPES);
@@ -141,7 +143,7 @@ class Canonicalizer {
     const memory = this.#memory;
     const mark = this.#namespaces.mark();
     const { prefix } = this.#namespaces.bindingAt(memory.namespace(element));
-    const localName = bytesOf(memory, memory.name(element));
+    const localName = this.#name(element);
     const name = prefix === '' ? localName : `${prefix}:${localName}`;
     this.#out.latin1(`<${name}`);
     this.#startTagContent(element, apex);
@@ -202,7 +204,7 @@ class Canonicalizer {
     const found: AttributeToWrite[] = [];
     for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
       const binding = this.#namespaces.bindingAt(memory.namespace(node));
-      const localName = bytesOf(memory, memory.name(node));
+      const localName = this.#name(node);
       if (binding.uri === XML_NAMESPACE && inherited?.has(localName) === true) continue;
       found.push({ ...binding, localName, value: node });
     }
@@ -223,7 +225,19 @@ class Canonicalizer {
     }
     this.#out.latin1('"');
   }
+
+  /** The local name as bytes in a Latin-1 string. */
+  #name(node: number): string {
+    const pointer = this.#memory.name(node);
+    const known = this.#names.get(pointer);
+    if (known !== undefined) return known;
+    const name = bytesOf(this.#memory, pointer);
+    if (this.#names.size < MAX_CACHED_NAMES) this.#names.set(pointer, name);
+    return name;
+  }
 }
+
+const MAX_CACHED_NAMES = 10_000;
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;

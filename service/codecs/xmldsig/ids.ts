@@ -1,4 +1,4 @@
-import { NODE } from './libxml2.ts';
+import { attributeValue, elementPointers } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
@@ -30,10 +30,10 @@ export function documentIds(tree: XmlTree): DocumentIds {
   const { memory } = tree;
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
-  for (const pointer of elementPointers(tree)) {
+  for (const pointer of elementPointers(memory, tree.root.pointer)) {
     for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
-      if (!isIdName(memory.string(memory.name(node)), namespaceOf(memory, node))) continue;
-      const id = valueOf(memory, node);
+      if (!isIdName(memory.string(memory.name(node)), memory, node)) continue;
+      const id = attributeValue(memory, node);
       const owner = owners.get(id);
       if (owner !== undefined && owner !== pointer) duplicates.add(id);
       owners.set(id, pointer);
@@ -51,38 +51,13 @@ export function documentIds(tree: XmlTree): DocumentIds {
 
 type Memory = XmlTree['memory'];
 
-function isIdName(name: string, namespace: string): boolean {
-  return NAMES.has(name) && SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
+function isIdName(name: string, memory: Memory, attribute: number): boolean {
+  if (!NAMES.has(name)) return false;
+  const namespace = namespaceOf(memory, attribute);
+  return SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
 }
 
 function namespaceOf(memory: Memory, attribute: number): string {
   const namespace = memory.namespace(attribute);
   return namespace === 0 ? '' : memory.string(memory.href(namespace));
-}
-
-function valueOf(memory: Memory, attribute: number): string {
-  let value = '';
-  for (let text = memory.firstChild(attribute); text !== 0; text = memory.next(text)) {
-    value += memory.string(memory.content(text));
-  }
-  return value;
-}
-
-/** Every element in document order, without making an object of each. */
-function* elementPointers(tree: XmlTree): Generator<number> {
-  const { memory } = tree;
-  let node = tree.root.pointer;
-  while (node !== 0) {
-    if (memory.type(node) === NODE.element) yield node;
-    const child = memory.type(node) === NODE.element ? memory.firstChild(node) : 0;
-    node = child === 0 ? following(memory, node, tree.root.pointer) : child;
-  }
-}
-
-function following(memory: Memory, node: number, root: number): number {
-  for (let up = node; up !== root; up = memory.parent(up)) {
-    const next = memory.next(up);
-    if (next !== 0) return next;
-  }
-  return 0;
 }

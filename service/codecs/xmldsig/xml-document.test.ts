@@ -6,7 +6,8 @@ import { openXml } from './xml-document.ts';
 const MARK = '\uFEFF';
 const utf16le = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
-const utf32 = (text: string): Buffer => Buffer.concat([...text].map((char) => Buffer.from([0, 0, 0, char.charCodeAt(0)])));
+const utf32 = (text: string): Buffer =>
+  Buffer.concat(Array.from(text, (char) => Buffer.from([0, 0, 0, char.charCodeAt(0)])));
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>`;
 
 function open(input: string | Uint8Array): string {
@@ -36,7 +37,11 @@ describe('documents that are refused', () => {
     ['a missing end tag', '<r><a></r>', 'XML_STRUCTURE_INVALID'],
     ['text after the document element', '<r/>x', 'XML_STRUCTURE_INVALID'],
     ['an attribute twice', '<r a="1" a="2"/>', 'XML_STRUCTURE_INVALID'],
-    ['an attribute twice by two prefixes', '<r xmlns:p="urn:p" xmlns:q="urn:p" p:a="1" q:a="2"/>', 'XML_STRUCTURE_INVALID'],
+    [
+      'an attribute twice by two prefixes',
+      '<r xmlns:p="urn:p" xmlns:q="urn:p" p:a="1" q:a="2"/>',
+      'XML_STRUCTURE_INVALID',
+    ],
     ['an undeclared prefix', '<p:r/>', 'XML_STRUCTURE_INVALID'],
     ['an unknown entity', '<r>&x;</r>', 'XML_STRUCTURE_INVALID'],
     ['a NUL', '<r>\0</r>', 'XML_STRUCTURE_INVALID'],
@@ -45,7 +50,11 @@ describe('documents that are refused', () => {
     ['a lower-case doctype', '<!doctype r><r/>', 'XML_DOCTYPE_FORBIDDEN'],
     ['nesting of 201', '<a>'.repeat(201) + '</a>'.repeat(201), 'XML_LIMIT_EXCEEDED'],
     ['nesting of 100,000', '<a>'.repeat(100_000), 'XML_LIMIT_EXCEEDED'],
-    ['257 attributes', `<r ${Array.from({ length: 257 }, (_, index) => `a${index}=""`).join(' ')}/>`, 'XML_LIMIT_EXCEEDED'],
+    [
+      '257 attributes',
+      `<r ${Array.from({ length: 257 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+      'XML_LIMIT_EXCEEDED',
+    ],
     ['201 namespaces', `<r ${manyNamespaces}/>`, 'XML_LIMIT_EXCEEDED'],
   ];
   it.each(refused)('%s', (_what, input, code) => {
@@ -109,7 +118,9 @@ describe('a tree', () => {
     const xml = `<r xmlns:w="${wsu}"><a Id="1"/><a ID="2"/><a id="3"/><a AssertionID="4"/><a xml:id="5"/><a w:Id="6"/><a Id="7" ID="7"/><b id="8"/><c w:Id="8"/><d w:ID="9"/></r>`;
     using tree = openXml(Buffer.from(xml));
     const ids = documentIds(tree);
-    expect(['1', '2', '3', '4', '5', '6', '7', '8', '9'].filter((id) => ids.find(id) !== null).join('')).toBe('1234567');
+    expect(['1', '2', '3', '4', '5', '6', '7', '8', '9'].filter((id) => ids.find(id) !== null).join('')).toBe(
+      '1234567',
+    );
     expect([...ids.duplicates]).toEqual(['8']);
   });
 });

@@ -1,6 +1,7 @@
 import { freeDocument, NODE, parseDocument, rootElement, TreeMemory } from './libxml2.ts';
 import { scanMarkup, XML_LIMITS, type MarkupScan, type XmlLimits } from './markup-scan.ts';
 import { readXmlText } from './xml-encoding.ts';
+import { attributeValue, elementPointers, followingNode } from './tree-walk.ts';
 import { XmlError } from './xml-error.ts';
 
 export type XmlNodeKind = 'element' | 'text' | 'cdata' | 'comment' | 'instruction';
@@ -53,6 +54,7 @@ export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
 }
 
 const BYTES_PER_NODE = 96;
+const MAX_CACHED_NAMES = 10_000;
 /** The parser's memory ends at 2 GiB; running into that end is not survivable, so documents stop well before. */
 const MAX_LIVE_BYTES = 1_600_000_000;
 let liveBytes = 0;
@@ -88,6 +90,22 @@ export class XmlTree {
   /** Every element in document order. */
   elements(): IterableIterator<XmlElement> {
     return this.root.descendantsOrSelf();
+  }
+
+  /** Every element with this expanded name, in document order; the cheap way to look through a whole document. */
+  *elementsNamed(namespace: string, localName: string): IterableIterator<XmlElement> {
+    // Names are kept once in the tree, so that each has to be read only once.
+    const matches = new Map<number, boolean>();
+    const { memory } = this;
+    for (const pointer of elementPointers(memory, rootElement(this.pointer))) {
+      const name = memory.name(pointer);
+      let isMatch = matches.get(name);
+      if (isMatch === undefined) {
+        isMatch = memory.string(name) === localName;
+        if (matches.size < MAX_CACHED_NAMES) matches.set(name, isMatch);
+      }
+      if (isMatch && this.elementAt(pointer).namespace === namespace) yield this.elementAt(pointer);
+    }
   }
 
   /** For the code of this folder: where the document node lies. */
@@ -172,7 +190,7 @@ export class XmlElement {
         localName: memory.string(memory.name(node)),
         prefix: namespace === 0 ? '' : memory.string(memory.prefix(namespace)),
         namespace: namespace === 0 ? '' : memory.string(memory.href(namespace)),
-        value: textOf(memory, node),
+        value: attributeValue(memory, node),
       });
     }
     return found;
@@ -213,21 +231,9 @@ export class XmlElement {
   /** This element and all elements in it, in document order. */
   *descendantsOrSelf(): IterableIterator<XmlElement> {
     yield this;
-    for (let node = this.#following(this.pointer); node !== 0; node = this.#following(node)) {
+    for (let node = this.#next(this.pointer); node !== 0; node = this.#next(node)) {
       if (this.tree.memory.type(node) === NODE.element) yield this.tree.elementAt(node);
     }
-  }
-
-  /** The next node of this subtree in document order; 0 at its end. */
-  #following(node: number): number {
-    const { memory } = this.tree;
-    const child = memory.type(node) === NODE.element ? memory.firstChild(node) : 0;
-    if (child !== 0) return child;
-    for (let up = node; up !== this.pointer; up = memory.parent(up)) {
-      const next = memory.next(up);
-      if (next !== 0) return next;
-    }
-    return 0;
   }
 
   /**
@@ -248,19 +254,14 @@ export class XmlElement {
   textContent(): string {
     const { memory } = this.tree;
     let text = '';
-    for (let node = this.#following(this.pointer); node !== 0; node = this.#following(node)) {
+    for (let node = this.#next(this.pointer); node !== 0; node = this.#next(node)) {
       const type = memory.type(node);
       if (type === NODE.text || type === NODE.cdata) text += memory.string(memory.content(node));
     }
     return text;
   }
-}
 
-/** The value of an attribute: its texts, since entities are none. */
-function textOf(memory: TreeMemory, attribute: number): string {
-  let text = '';
-  for (let node = memory.firstChild(attribute); node !== 0; node = memory.next(node)) {
-    text += memory.string(memory.content(node));
+  #next(node: number): number {
+    return followingNode(this.tree.memory, node, this.pointer);
   }
-  return text;
 }

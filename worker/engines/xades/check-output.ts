@@ -11,7 +11,7 @@ import {
   XADES,
 } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalBytes, canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
-import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { documentIds, type DocumentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { checkSignature } from '../../../service/verification/certificate-path/signature-check.ts';
@@ -31,9 +31,10 @@ export async function checkXadesOutput(task: EngineTask, ids: SignatureIds, data
   const outside = data.transforms.length === 0 ? await digestOutside(task) : null;
   const bytes = await readFile(task.outputPath);
   using tree = openXml(bytes);
-  const signature = documentIds(tree).find(ids.signature);
+  const known = documentIds(tree);
+  const signature = known.find(ids.signature);
   if (signature?.is(DS, 'Signature') !== true) throw refused('the signature is not in it');
-  const check = new OutputCheck(task, tree, signature);
+  const check = new OutputCheck(task, tree, known, signature);
   check.signatureValue();
   check.certificate();
   check.references(ids, data.uri, outside);
@@ -48,11 +49,13 @@ async function digestOutside(task: EngineTask): Promise<Uint8Array> {
 class OutputCheck {
   readonly #task: EngineTask;
   readonly #tree: XmlTree;
+  readonly #ids: DocumentIds;
   readonly #signature: XmlElement;
 
-  constructor(task: EngineTask, tree: XmlTree, signature: XmlElement) {
+  constructor(task: EngineTask, tree: XmlTree, ids: DocumentIds, signature: XmlElement) {
     this.#task = task;
     this.#tree = tree;
+    this.#ids = ids;
     this.#signature = signature;
   }
 
@@ -99,7 +102,7 @@ class OutputCheck {
     const hash = this.#hash(reference);
     const uri = reference.attribute('URI');
     const transforms = [...only(reference, 'Transforms').children()].map((item) => item.attribute('Algorithm'));
-    const target = uri === '' ? this.#tree : documentIds(this.#tree).find(uri?.slice(1) ?? '');
+    const target = uri === '' ? this.#tree : this.#ids.find(uri?.slice(1) ?? '');
     if (target === null) throw refused('a reference leads nowhere');
     const without = new Set<XmlElement>();
     if (transforms[0] === TRANSFORM.envelopedSignature) without.add(this.#signature);

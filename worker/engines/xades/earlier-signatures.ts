@@ -12,8 +12,7 @@ const FILTER2 = TRANSFORM.xpathFilter2;
  */
 export function earlierSignatureThatWouldBreak(tree: XmlTree): string | null {
   let ids: DocumentIds | null = null;
-  for (const signature of tree.elements()) {
-    if (signature.localName !== 'Signature' || signature.namespace !== DS) continue;
+  for (const signature of tree.elementsNamed(DS, 'Signature')) {
     ids ??= documentIds(tree);
     const known = ids;
     const references = [...signature.descendantsOrSelf()].filter((element) => element.is(DS, 'Reference'));

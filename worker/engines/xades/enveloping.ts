@@ -36,10 +36,7 @@ export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promis
 function isEmbeddable(document: EngineDocument, bytes: Uint8Array): boolean {
   try {
     using tree = openXml(bytes);
-    for (const element of tree.elements()) {
-      if (element.localName === 'Signature' && element.namespace === DS) return false;
-    }
-    return true;
+    return tree.elementsNamed(DS, 'Signature').next().done === true;
   } catch (error) {
     if (!(error instanceof XmlError) || error.code === 'XML_DOCTYPE_FORBIDDEN' || claimsToBeXml(document, bytes)) {
       throw error;

@@ -137,12 +137,13 @@ export class StampLayouter {
 
   private rowsFor(column: number, room: number, frame: StampFrame): Row[] | null {
     const { scale } = frame;
+    const time = this.regular.break(this.text.time, this.units('time', column, scale), 3);
+    // Smaller letters look better than a broken time, down to the last resort.
+    if (time.length > 1 && !frame.mayCutNote) return null;
     const head = [
       this.row('label', LABEL, false),
       ...this.nameRows(column, scale),
-      ...this.regular
-        .break(this.text.time, this.units('time', column, scale), 2)
-        .map((line) => this.row('time', line, false)),
+      ...time.map((line) => this.row('time', line, false)),
     ];
     const rest = room - this.heightOf(head, scale);
     if (rest < -0.01) return null;

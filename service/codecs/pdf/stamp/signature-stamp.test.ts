@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { onePage } from '../../../../e2e/documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../../../e2e/documents/pdf/pdf-builder.ts';
+import { bytesSource } from '../../byte-source.ts';
+import { signatureFields } from '../form-fields.ts';
+import { openPdf } from '../pdf-document.ts';
+import { dictionaryOf, isPdfArray, PdfString } from '../pdf-objects.ts';
+import { preparePdfSignature, type SignatureAppearance } from '../signature-insertion.ts';
+import { decodeTextString } from '../text-strings.ts';
+import { formatStampTime } from './signature-stamp.ts';
+import { StampLayouter, type StampLayout, type TextRole } from './stamp-layout.ts';
+import { TEST_FONTS, testStamp } from './test-stamp.suite.ts';
+
+const AT = new Date('2026-03-04T05:06:07Z');
+
+function stamped(pdf: Uint8Array, appearance: SignatureAppearance): Buffer {
+  const options = { kind: 'signature', at: AT, contentsBytes: 20, reason: null, page: 1, appearance } as const;
+  return Buffer.concat([pdf, preparePdfSignature(openPdf(bytesSource(pdf)), options).appended]);
+}
+
+function page(entries: string): Buffer {
+  return buildPdf({ pieces: onePage({ page: entries }), version: '1.6' });
+}
+
+type Box = readonly [number, number, number, number];
+
+/** The places of all signatures, in order. */
+function rectangles(pdf: Uint8Array): Box[] {
+  return signatureFields(openPdf(bytesSource(pdf))).map(({ dictionary }) => {
+    const rectangle = dictionary.get('Rect');
+    const [left = 0, bottom = 0, right = 0, top = 0] = isPdfArray(rectangle) ? rectangle.map(Number) : [];
+    return [left, bottom, right, top];
+  });
+}
+
+function inside(box: Box, outer: Box): boolean {
+  return box[0] >= outer[0] && box[1] >= outer[1] && box[2] <= outer[2] && box[3] <= outer[3];
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+function lineBox({ line, role, size, x, y }: StampLayout['lines'][number]): Box {
+  const { unitsPerEm } = TEST_FONTS[role === 'name' ? 'bold' : 'regular'].font;
+  return [x, y - size * 0.24, x + (line.width / unitsPerEm) * size, y + size * 0.76];
+}
+
+const IMAGE = { width: 300, height: 100, orientation: [1, 0, 0, 1, 0, 0], addTo: () => ({}) as never } as const;
+
+describe('the layout', () => {
+  const notes = {
+    short: 'I agree',
+    '500 letters': 'W'.repeat(500),
+    '500 line ends': 'a\n'.repeat(250),
+    words: 'I agree to the terms. '.repeat(22),
+    ideographs: '\u738b'.repeat(500),
+  };
+  const images = { 'no image': null, 'a wide image': IMAGE, 'a tall image': { ...IMAGE, width: 30, height: 200 } };
+  const cases = Object.entries(notes).flatMap(([kind, note]) =>
+    Object.entries(images).map(([picture, image]) => [kind, picture, note, image] as const),
+  );
+  it.each(cases)('of a note of %s with %s keeps everything inside and apart', (_, __, note, image) => {
+    const text = { signerName: 'Ann Test '.repeat(12), time: formatStampTime(AT, 0), note };
+    const layouter = new StampLayouter(text, image, TEST_FONTS);
+    let count = 0;
+    for (const scale of [1, 0.72, 0.6]) {
+      for (const maxWidth of [300, 215, 100]) {
+        const layout = layouter.layout({ maxWidth, maxHeight: 160, scale, mayCutNote: true });
+        if (layout === null) continue;
+        count++;
+        expect(layout.width <= maxWidth + 0.01 && layout.height <= 160.01).toBe(true);
+        const boxes = layout.lines.map(lineBox);
+        if (layout.image !== null) {
+          const { x, y, width, height } = layout.image;
+          boxes.push([x, y, x + width, y + height]);
+        }
+        for (const box of boxes) expect(inside(box, [3 * scale, 0, layout.width, layout.height])).toBe(true);
+        boxes.forEach((box, index) => {
+          expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
+        });
+        for (const line of layout.lines) expect(line.size).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+    expect(count).toBeGreaterThan(3);
+  });
+
+  it('cuts a note that is too long with an ellipsis, and only then', () => {
+    const last = (note: string): string => {
+      const [drawing] = testStamp({ note }).drawings({ width: 500, height: 700 });
+      expect(drawing).toBeDefined();
+      const time = formatStampTime(AT, 0);
+      const frame = { maxWidth: 300, maxHeight: 150, scale: 0.72, mayCutNote: true };
+      const layout = new StampLayouter({ signerName: 'A', time, note }, null, TEST_FONTS).layout(frame);
+      return layout?.lines.at(-1)?.line.glyphs.at(-1)?.text ?? '';
+    };
+    expect(last('a\n'.repeat(250))).toBe('\u2026');
+    expect(last('word '.repeat(100).trim())).toBe('d');
+  });
+
+  it('shows signer, time and note in this order', () => {
+    const frame = { maxWidth: 215, maxHeight: 120, scale: 1, mayCutNote: false };
+    const text = { signerName: 'Ann', time: formatStampTime(AT, 90), note: 'yes\nno' };
+    const layout = new StampLayouter(text, null, TEST_FONTS).layout(frame);
+    const read = layout?.lines.map(({ role, line }): [TextRole, string] => [
+      role,
+      line.glyphs.map((glyph) => glyph.text).join(''),
+    ]);
+    expect(read).toEqual([
+      ['label', 'Digitally signed by'],
+      ['name', 'Ann'],
+      ['time', '2026-03-04 06:36:07 UTC+01:30'],
+      ['note', 'yes'],
+      ['note', 'no'],
+    ]);
+  });
+});
+
+it('writes times with their distance to UTC', () => {
+  expect(formatStampTime(AT, 0)).toBe('2026-03-04 05:06:07 UTC+00:00');
+  expect(formatStampTime(AT, -330)).toBe('2026-03-03 23:36:07 UTC\u221205:30');
+});
+
+describe('the place', () => {
+  it('is another one for each of ten stamps', () => {
+    let pdf = page('');
+    for (let count = 0; count < 10; count++)
+      pdf = stamped(pdf, testStamp({ note: 'I agree to all of this. '.repeat(count) }));
+    const boxes = rectangles(pdf);
+    expect(boxes).toHaveLength(10);
+    boxes.forEach((box, index) => {
+      expect(inside(box, [18, 18, 577.28, 823.89])).toBe(true);
+      expect(boxes.slice(index + 1).some((other) => overlap(box, other))).toBe(false);
+    });
+  });
+
+  it.each([
+    ['/MediaBox [-300 -400 300 400]', [-300, -400, 300, 400]],
+    ['/MediaBox [300 400 -300 -400] /Rotate 90', [-300, -400, 300, 400]],
+    ['/MediaBox [1000 2000 1600 2800] /CropBox [1100 2100 1400 2500]', [1100, 2100, 1400, 2500]],
+    ['/MediaBox [0 0 600 800] /CropBox [-50 100 9999 500] /Rotate 270', [0, 100, 600, 500]],
+    ['/MediaBox [0 0 600 800] /CropBox [700 0 800 10]', [0, 0, 600, 800]],
+    ['/MediaBox [0 0 60 80] /UserUnit 10', [0, 0, 60, 80]],
+  ] as const)('on a page with %s is in its visible part', (entries, visible) => {
+    const [box = [0, 0, 0, 0]] = rectangles(stamped(page(entries), testStamp()));
+    expect(inside(box, visible)).toBe(true);
+  });
+
+  it('has the same size on paper whatever the unit of the page', () => {
+    const [usual = [0, 0, 0, 0]] = rectangles(stamped(page(''), testStamp()));
+    const [scaled = [0, 0, 0, 0]] = rectangles(stamped(page('/MediaBox [0 0 59.5 84.2] /UserUnit 10'), testStamp()));
+    expect((scaled[2] - scaled[0]) * 10).toBeCloseTo(usual[2] - usual[0], 0);
+    expect((scaled[3] - scaled[1]) * 10).toBeCloseTo(usual[3] - usual[1], 0);
+  });
+
+  it('avoids other annotations while there is room elsewhere', () => {
+    const link = (box: string): Buffer => page(`/Annots [<</Type /Annot /Subtype /Link /Rect [${box}]>>]`);
+    const [beside = [0, 0, 0, 0]] = rectangles(stamped(link('0 0 400 100'), testStamp()));
+    expect(overlap(beside, [0, 0, 400, 100])).toBe(false);
+    const [upon = [0, 0, 0, 0]] = rectangles(stamped(link('0 0 600 850'), testStamp()));
+    expect(upon[0]).toBe(18);
+  });
+
+  it('does not exist on a page too small for legible letters', () => {
+    expect(() => stamped(page('/MediaBox [0 0 40 30]'), testStamp())).toThrow(
+      expect.objectContaining({ code: 'PDF_NO_ROOM_FOR_STAMP' }),
+    );
+  });
+});
+
+it('tells those who cannot see it what it says', () => {
+  const [field] = signatureFields(
+    openPdf(bytesSource(stamped(page(''), testStamp({ signerName: 'Zo\u00eb', note: 'Ano, \u010d' })))),
+  );
+  const dictionary = field?.dictionary ?? dictionaryOf({});
+  const textOf = (key: string): string => {
+    const value = dictionary.get(key);
+    return value instanceof PdfString ? decodeTextString(value.bytes) : '';
+  };
+  expect(textOf('Contents')).toBe('Digitally signed by Zo\u00eb\n2026-03-04 05:06:07 UTC+00:00\nAno, \u010d');
+  expect(textOf('TU')).toBe('Signature of Zo\u00eb');
+  expect(dictionary.get('F')).toBe(132);
+});

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { expect } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
@@ -6,7 +7,9 @@ import * as uris from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../codecs/xmldsig/ids.ts';
 import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
-import { NOW, signers, signRaw, trust, type TestSigner } from '../cades/cms-forgery.suite.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { encodeName } from '../../codecs/x509/name.ts';
+import { NOW, issue, signers, signRaw, trust, type TestSigner } from '../cades/cms-forgery.suite.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { verifyXades } from './verify-xades.ts';
 
@@ -71,6 +74,13 @@ export function certificateDigest(certificate: Uint8Array, hash: 'SHA-1' | 'SHA-
 
 export function signingCertificateV2(certificate: Uint8Array): string {
   return `<xades:SigningCertificateV2><xades:Cert>${certificateDigest(certificate)}</xades:Cert></xades:SigningCertificateV2>`;
+}
+
+/** A signer under a CA that nobody trusts. */
+export function stranger(): TestSigner {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const certificate = issue(publicKey, { issuer: encodeName([['CN', 'Unknown CA']]) });
+  return { algorithm: signers.ec.algorithm, privateKey, certificate };
 }
 
 /** In decimal. */
@@ -185,6 +195,19 @@ function child(parent: XmlElement, localName: string): XmlElement {
   const found = [...parent.children()].find((element) => element.is(DS, localName));
   if (found === undefined) throw new Error(`No ${localName}`);
   return found;
+}
+
+/** Expects the document to be INVALID and this to be among the reasons. */
+export function expectRefused(
+  document: string | Uint8Array,
+  reason: ReasonCode,
+  original: Uint8Array | null = null,
+): void {
+  const { overallStatus, isValid, reasonCodes } = verify(document, original);
+  expect({ overallStatus, isValid, reasonCodes }).toEqual({
+    ...{ overallStatus: 'INVALID', isValid: false },
+    reasonCodes: expect.arrayContaining([reason]) as ReasonCode[],
+  });
 }
 
 export function verify(document: string | Uint8Array, original: Uint8Array | null = null): VerificationOutcome {

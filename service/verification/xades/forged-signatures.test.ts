@@ -1,0 +1,319 @@
+import { createHmac, createPublicKey, createSign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ecdsaRawToDer } from '../../codecs/cms/signature-value.ts';
+import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import { signRaw } from '../cades/cms-forgery.suite.ts';
+import * as kit from './signed-xml.suite.ts';
+
+const { verify, signedInvoice, sign, signatureTemplate, signers, expectRefused } = kit;
+const VALID = signedInvoice();
+const part = (start: string, end: string, from = VALID): string =>
+  from.slice(from.indexOf(start), from.indexOf(end, from.indexOf(start)) + end.length);
+const SIGNED_INFO = part('<ds:SignedInfo>', '</ds:SignedInfo>');
+const SIGNATURE_VALUE = part('<ds:SignatureValue>', '</ds:SignatureValue>');
+const KEY_INFO = part('<ds:KeyInfo>', '</ds:KeyInfo>');
+const signedWith = (from: string, to: string, changes: Partial<kit.SignatureParts> = {}): string =>
+  sign(kit.INVOICE.replace(kit.HERE, signatureTemplate(changes).replace(from, to)), changes.signer);
+
+describe('X3: a signature whose parts are there twice', () => {
+  it.each([
+    ['SignedInfo first', SIGNED_INFO, SIGNED_INFO.replace('Id="R"', 'Id="Q"') + SIGNED_INFO],
+    ['SignedInfo last', '</ds:Signature>', `${SIGNED_INFO.replace('Id="R"', 'Id="Q"')}</ds:Signature>`],
+    ['SignedInfo in SignedInfo', '</ds:SignedInfo>', `${SIGNED_INFO}</ds:SignedInfo>`],
+    ['SignedInfo in SignatureValue', '</ds:SignatureValue>', `${SIGNED_INFO}</ds:SignatureValue>`],
+    ['SignatureValue', SIGNATURE_VALUE, SIGNATURE_VALUE + SIGNATURE_VALUE],
+    ['KeyInfo', KEY_INFO, KEY_INFO + KEY_INFO],
+    ['KeyInfo before', SIGNED_INFO, KEY_INFO + SIGNED_INFO],
+    ['something else', KEY_INFO, `${KEY_INFO}<other/>`],
+  ])('%s is INVALID', (_name, old, replacement) => {
+    expectRefused(VALID.replace(old, replacement), 'XML_STRUCTURE_INVALID');
+  });
+
+  it('SignedProperties and QualifyingProperties are INVALID', () => {
+    const properties = part('<xades:SignedProperties', '</xades:SignedProperties>');
+    const object = part('<ds:Object><xades:Qual', '</ds:Object>');
+    expectRefused(VALID.replace(properties, properties + properties), 'XML_SIGNED_PROPERTIES_INVALID');
+    expectRefused(VALID.replace(object, object + object), 'XML_SIGNED_PROPERTIES_INVALID');
+    const elsewhere =
+      '<ds:Object><xades:QualifyingPropertiesReference xmlns:xades="http://uri.etsi.org/01903/v1.3.2#" URI="http://x/"/></ds:Object>';
+    expectRefused(VALID.replace(object, object + elsewhere), 'XML_SIGNED_PROPERTIES_INVALID');
+    expectRefused(VALID.replace(object, elsewhere), 'XML_SIGNED_PROPERTIES_INVALID');
+  });
+});
+
+describe('X4: text that two readers take differently', () => {
+  const insertions = ['<!---->', '<?x y?>', '<![CDATA[]]>', '<b/>'];
+  it.each(['DigestValue', 'SignatureValue', 'X509Certificate', 'SigningTime'])('in %s is INVALID', (name) => {
+    const at = VALID.indexOf(`${name}>`) + name.length + 3;
+    for (const insertion of insertions) {
+      const { overallStatus, reasonCodes } = verify(VALID.slice(0, at) + insertion + VALID.slice(at));
+      expect(overallStatus).toBe('INVALID');
+      const expected = name === 'SigningTime' ? 'XML_SIGNED_PROPERTIES_INVALID' : 'XML_STRUCTURE_INVALID';
+      expect(reasonCodes).toContain(expected);
+    }
+  });
+
+  it('as base64 with anything else in it is INVALID', () => {
+    const value = part('<ds:SignatureValue>', '</ds:').slice(19, -5);
+    expect(verify(VALID.replace(value, ` ${value.slice(0, 20)}\n${value.slice(20)}\t`)).overallStatus).toBe('VALID');
+    for (const other of [`${value.slice(0, -4)}****`, `${value}AAAA`.slice(1), `${value}=`, value.replace('=', '')]) {
+      expectRefused(VALID.replace(value, other), 'XML_STRUCTURE_INVALID');
+    }
+  });
+});
+
+describe('X5, X6: instructions and comments in signed text', () => {
+  it('text turned into an instruction is INVALID, wholly or in part', () => {
+    expectRefused(VALID.replace('>100<', '><?pay 100?><'), 'SIG_DIGEST_MISMATCH');
+    expectRefused(VALID.replace('>100<', '>1<?pay 00?><'), 'SIG_DIGEST_MISMATCH');
+    expectRefused(VALID.replace('>100<', '>100<?pay?><'), 'SIG_DIGEST_MISMATCH');
+    expectRefused(VALID.replace('>100<', '><?pay100?><'), 'SIG_DIGEST_MISMATCH');
+  });
+
+  it('an instruction that was signed is part of what is signed', () => {
+    const document = kit.INVOICE.replace('>100<', '>1<?pay 00?><').replace(kit.HERE, signatureTemplate());
+    const signed = sign(document);
+    expect(verify(signed).overallStatus).toBe('VALID');
+    expectRefused(signed.replace('<?pay 00?>', '00'), 'SIG_DIGEST_MISMATCH');
+    expectRefused(signed.replace('<?pay 00?>', '<?pay 000?>'), 'SIG_DIGEST_MISMATCH');
+    expectRefused(signed.replace('<?pay 00?>', ''), 'SIG_DIGEST_MISMATCH');
+  });
+
+  it('a comment is not: neither the document nor the signature changes by it', () => {
+    expect(verify(VALID.replace('>100<', '>1<!-- -->00<'))).toMatchObject({
+      overallStatus: 'VALID',
+      signatures: [{ name: 'S' }],
+    });
+    expect(verify(`<!-- before -->${VALID}<!-- after -->`).overallStatus).toBe('VALID');
+  });
+});
+
+describe('X7: a document type declaration', () => {
+  it.each([
+    '<!DOCTYPE invoice>',
+    '<!DOCTYPE invoice SYSTEM "file:///etc/passwd">',
+    '<!DOCTYPE invoice [<!ENTITY x SYSTEM "http://127.0.0.1:9/x">]>',
+    '<!DOCTYPE invoice [<!ENTITY % p SYSTEM "http://127.0.0.1:9/x">%p;]>',
+    '<!DOCTYPE invoice [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
+    '<!DOCTYPE invoice [<!ATTLIST amount currency CDATA "EUR">]>',
+    '<!DOCTYPE invoice [<!ATTLIST ds:Signature Id ID #IMPLIED>]>',
+  ])('is refused: %s', (declaration) => {
+    for (const before of ['', '<?xml version="1.0"?>', '<!-- <x> -->', '<?p <!-- ?>']) {
+      expectRefused(before + declaration + VALID, 'XML_DOCTYPE_FORBIDDEN');
+    }
+  });
+
+  it('in UTF-16 is refused as well', () => {
+    const utf16 = Buffer.from(`\ufeff<!DOCTYPE invoice>${VALID}`, 'utf16le');
+    expectRefused(utf16, 'XML_DOCTYPE_FORBIDDEN');
+    expect(verify(Buffer.from(`\ufeff${VALID}`, 'utf16le')).overallStatus).toBe('VALID');
+  });
+});
+
+describe('X11, X12: algorithms', () => {
+  const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+  const method = (uri: string, content = ''): string =>
+    `<ds:SignatureMethod Algorithm="${uri}">${content}</ds:SignatureMethod>`;
+
+  it('HMAC with the public key as its secret is INVALID, truncated or not', () => {
+    const secret = createPublicKey(signers.rsa.privateKey).export({ format: 'der', type: 'spki' });
+    const length = '<ds:HMACOutputLength>8</ds:HMACOutputLength>';
+    for (const signatureMethod of [
+      method(`${DS}hmac-sha1`),
+      method(`${MORE}hmac-sha256`),
+      method(`${MORE}hmac-sha256`, length),
+    ]) {
+      const template = kit.INVOICE.replace(kit.HERE, signatureTemplate({ signer: signers.rsa, signatureMethod }));
+      const mac = (data: Uint8Array): Uint8Array => createHmac('sha256', secret).update(data).digest();
+      expectRefused(sign(template, signers.rsa, null, mac), 'SIG_ALGORITHM_UNSUPPORTED');
+    }
+  });
+
+  it('SHA-1 and MD5 are INVALID though the signature fits, unknown ones INVALID as well', () => {
+    const bySha1 = { signer: signers.rsa, signatureMethod: method(`${DS}rsa-sha1`) };
+    const template = kit.INVOICE.replace(kit.HERE, signatureTemplate(bySha1));
+    const value = (data: Uint8Array): Uint8Array => createSign('sha1').update(data).sign(signers.rsa.privateKey);
+    const signed = sign(template, signers.rsa, null, value);
+    expectRefused(signed, 'SIG_ALGORITHM_WEAK');
+    expect(verify(signed).reasonCodes).not.toContain('SIG_CRYPTO_INVALID');
+    for (const [uri, reason] of [
+      [`${DS}sha1`, 'SIG_ALGORITHM_WEAK'],
+      [`${MORE}md5`, 'SIG_ALGORITHM_WEAK'],
+      ['http://www.w3.org/2001/04/xmlenc#ripemd160', 'SIG_ALGORITHM_UNSUPPORTED'],
+      ['urn:none', 'SIG_ALGORITHM_UNSUPPORTED'],
+      ['', 'SIG_ALGORITHM_UNSUPPORTED'],
+    ] as const) {
+      expectRefused(signedWith(`Algorithm="${kit.SHA256}"`, `Algorithm="${uri}"`), reason);
+    }
+    expectRefused(signedInvoice({ signatureMethod: method('urn:none') }), 'SIG_ALGORITHM_UNSUPPORTED');
+    expectRefused(signedInvoice({ signatureMethod: method(`${DS}dsa-sha1`) }), 'SIG_ALGORITHM_UNSUPPORTED');
+    expectRefused(signedInvoice({ signatureMethod: method(`${MORE}rsa-sha256`) }), 'SIG_CRYPTO_INVALID');
+  });
+});
+
+describe('X13: the key', () => {
+  const keyValue =
+    '<ds:KeyInfo><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>AQAB</ds:Modulus><ds:Exponent>AQAB</ds:Exponent></ds:RSAKeyValue></ds:KeyValue></ds:KeyInfo>';
+  const withoutCertificate = `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}</xades:SignedSignatureProperties>`;
+
+  it('by its value alone, or nowhere, is not VALID', () => {
+    for (const keyInfo of [keyValue, '']) {
+      const outcome = verify(signedInvoice({ keyInfo }));
+      expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: false } });
+      expect(outcome.reasonCodes).toContain('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
+    }
+  });
+
+  it('without SigningCertificate is not VALID', () => {
+    const outcome = verify(signedInvoice({ signedProperties: withoutCertificate }));
+    expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    expect(outcome.reasonCodes).toContain('SIG_SIGNING_CERTIFICATE_MISSING');
+  });
+
+  it('of another certificate than the one that was signed is INVALID, order does not count', () => {
+    const { ec, rsa } = signers;
+    expectRefused(VALID.replace(KEY_INFO, kit.x509Data(rsa.certificate)), 'SIG_SIGNING_CERTIFICATE_MISMATCH');
+    expect(verify(VALID.replace(KEY_INFO, kit.x509Data(rsa.certificate, ec.certificate))).overallStatus).toBe('VALID');
+    const twoLists =
+      kit.x509Data(rsa.certificate).replace('</ds:KeyInfo>', '') +
+      kit.x509Data(ec.certificate).replace('<ds:KeyInfo>', '');
+    expect(verify(VALID.replace(KEY_INFO, twoLists)).signature.signerThumbprint).toBe(
+      verify(VALID).signature.signerThumbprint,
+    );
+    const claimed = `<xades:SignedSignatureProperties>${kit.signingCertificateV2(rsa.certificate)}</xades:SignedSignatureProperties>`;
+    const keyInfo = kit.x509Data(ec.certificate, rsa.certificate);
+    expectRefused(signedInvoice({ signedProperties: claimed, keyInfo }), 'SIG_CRYPTO_INVALID');
+  });
+
+  it('by a certificate of nobody that is trusted is not VALID', () => {
+    const outcome = verify(signedInvoice({ signer: kit.stranger() }));
+    expect(outcome).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      signature: { cryptoValid: true },
+      certificate: { isValid: false },
+    });
+  });
+});
+
+describe('X14: signed properties', () => {
+  const object = part('<ds:Object><xades:Qual', '</ds:Object>');
+  it('that are not there are INVALID', () => {
+    const template = signatureTemplate({ propertiesReference: '' }).replace(object.replace(/<ds:Object>.*/, ''), '');
+    expectRefused(sign(kit.INVOICE.replace(kit.HERE, template)), 'XML_SIGNED_PROPERTIES_INVALID');
+    const bare = signatureTemplate({ propertiesReference: '' }).replace(/<ds:Object>.*<\/ds:Object>/, '');
+    const signed = sign(kit.INVOICE.replace(kit.HERE, bare));
+    expectRefused(signed, 'SIG_SIGNED_ATTRIBUTES_MISSING');
+    expect(verify(signed).signature.cryptoValid).toBe(true);
+  });
+
+  it.each([
+    ['Type is missing', ' Type="http://uri.etsi.org/01903#SignedProperties"', ''],
+    ['Type is another', '01903#SignedProperties"', '01903#Signed"'],
+    ['Type is on another reference too', ' URI="">', ' URI="" Type="http://uri.etsi.org/01903#SignedProperties">'],
+    ['Target is another', 'Target="#S"', 'Target="#T"'],
+    ['Target is no fragment', 'Target="#S"', 'Target="S"'],
+  ])('whose %s are INVALID', (_name, from, to) => {
+    expectRefused(signedWith(from, to), 'XML_SIGNED_PROPERTIES_INVALID');
+  });
+
+  it('of another signature are INVALID', () => {
+    const theirs = signedInvoice({ id: 'T' });
+    const stolen = part('<ds:Object><xades:Qual', '</ds:Object>', theirs);
+    expectRefused(VALID.replace(object, stolen.replace('Target="#T"', 'Target="#S"')), 'XML_REFERENCE_INVALID');
+    expectRefused(signedWith(' Id="S"', ''), 'XML_SIGNED_PROPERTIES_INVALID');
+  });
+
+  it.each([
+    ['two signing times', kit.SIGNING_TIME, kit.SIGNING_TIME + kit.SIGNING_TIME],
+    ['no time for one', '2026-10-01T11:59:00Z', 'yesterday'],
+    ['a date that is none', '2026-10-01T11:59:00Z', '2026-13-01T11:59:00Z'],
+    ['an unknown property', kit.SIGNING_TIME, `${kit.SIGNING_TIME}<xades:Other></xades:Other>`],
+    [
+      'two certificates properties',
+      '<xades:SigningCertificateV2>',
+      '<xades:SigningCertificateV2></xades:SigningCertificateV2><xades:SigningCertificateV2>',
+    ],
+    ['text between', kit.SIGNING_TIME, `text${kit.SIGNING_TIME}`],
+    ['an instruction between', kit.SIGNING_TIME, `<?x?>${kit.SIGNING_TIME}`],
+  ])('with %s are INVALID though signed', (_name, from, to) => {
+    expectRefused(signedWith(from, to), 'XML_SIGNED_PROPERTIES_INVALID');
+  });
+
+  it('that describe what is not signed are INVALID', () => {
+    const described = (id: string): string =>
+      signedInvoice({
+        signedProperties: `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}${kit.signingCertificateV2(signers.ec.certificate)}</xades:SignedSignatureProperties><xades:SignedDataObjectProperties><xades:DataObjectFormat ObjectReference="${id}"><xades:MimeType>text/xml</xades:MimeType></xades:DataObjectFormat></xades:SignedDataObjectProperties>`,
+      });
+    expect(verify(described('#R')).overallStatus).toBe('VALID');
+    expectRefused(described('#Q'), 'XML_SIGNED_PROPERTIES_INVALID');
+    expectRefused(described('R'), 'XML_SIGNED_PROPERTIES_INVALID');
+  });
+});
+
+describe('X16: documents that are no XML or no other', () => {
+  it.each([
+    ['nothing', '', 'XML_STRUCTURE_INVALID'],
+    ['white space', ' \n', 'XML_STRUCTURE_INVALID'],
+    ['text', 'PK\u0003\u0004', 'XML_STRUCTURE_INVALID'],
+    ['two roots', VALID + VALID, 'XML_STRUCTURE_INVALID'],
+    ['text after the root', `${VALID}x`, 'XML_STRUCTURE_INVALID'],
+    ['an unclosed element', VALID.replace('</to>', ''), 'XML_STRUCTURE_INVALID'],
+    ['an attribute twice', VALID.replace('currency=', 'currency="USD" currency='), 'XML_STRUCTURE_INVALID'],
+    [
+      'an attribute twice by two prefixes',
+      VALID.replace('<to>', '<to xmlns:a="urn:a" xmlns:b="urn:a" a:x="" b:x="">'),
+      'XML_STRUCTURE_INVALID',
+    ],
+    ['an unknown prefix', VALID.replace('<to>', '<to z:x="">'), 'XML_STRUCTURE_INVALID'],
+    ['an unknown entity', VALID.replace('100', '&e;'), 'XML_STRUCTURE_INVALID'],
+    ['a forbidden character', VALID.replace('100', '&#1;'), 'XML_STRUCTURE_INVALID'],
+    ['the end of CDATA', VALID.replace('100', ']]>'), 'XML_STRUCTURE_INVALID'],
+    ['version 1.1', `<?xml version="1.1"?>${VALID}`, 'XML_STRUCTURE_INVALID'],
+    ['another encoding', `<?xml version="1.0" encoding="UTF-7"?>${VALID}`, 'XML_STRUCTURE_INVALID'],
+    ['no signature', '<invoice/>', 'SIG_NOT_FOUND'],
+    ['a signature of another namespace', '<Signature/>', 'SIG_NOT_FOUND'],
+  ] as const)('%s', (_name, document, reason) => {
+    expectRefused(document, reason);
+  });
+
+  it('bytes that are not of the encoding', () => {
+    expectRefused(Buffer.concat([Buffer.from('<a>'), Buffer.of(0xff), Buffer.from('</a>')]), 'XML_STRUCTURE_INVALID');
+    expectRefused(Buffer.from(VALID.replace('Alice', 'Al\0ice')), 'XML_STRUCTURE_INVALID');
+  });
+
+  it('line ends and quotes may be written otherwise, the content may not', () => {
+    expect(verify(`\ufeff<?xml version='1.0' encoding='utf-8'?>\r\n${VALID}\r\n`).overallStatus).toBe('VALID');
+    expect(verify(VALID.replace('"EUR"', "'EUR'").replace('>100<', '>&#49;0<![CDATA[0]]><')).overallStatus).toBe(
+      'VALID',
+    );
+    expectRefused(VALID.replace('>100<', '>100&#13;<'), 'SIG_DIGEST_MISMATCH');
+  });
+});
+
+describe('X17: signature values in another form', () => {
+  it('ECDSA in DER, too short or too long is INVALID', () => {
+    const template = kit.INVOICE.replace(kit.HERE, signatureTemplate());
+    const raw = (data: Uint8Array): Buffer => Buffer.from(signRaw(signers.ec, data));
+    const forms: ((data: Uint8Array) => Uint8Array)[] = [
+      (data) => ecdsaRawToDer(raw(data)),
+      (data) => Buffer.concat([Buffer.of(0), raw(data).subarray(0, 32), Buffer.of(0), raw(data).subarray(32)]),
+      (data) => Buffer.concat([raw(data), Buffer.of(0)]),
+      (data) => raw(data).subarray(1),
+      () => Buffer.alloc(64),
+      () => Buffer.alloc(0),
+    ];
+    for (const form of forms) expectRefused(sign(template, signers.ec, null, form), 'SIG_CRYPTO_INVALID');
+    expect(verify(sign(template, signers.ec, null, raw)).overallStatus).toBe('VALID');
+  });
+});
+
+describe('counter-signatures', () => {
+  it('are not evaluated, raise nothing and break nothing', () => {
+    const counter = `<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:CounterSignature>${VALID.slice(VALID.indexOf('<ds:Signature '), VALID.indexOf('</invoice>')).replaceAll('"S', '"C').replaceAll('#S', '#C').replace('"R"', '"Q"')}</xades:CounterSignature></xades:UnsignedSignatureProperties></xades:UnsignedProperties></xades:QualifyingProperties>`;
+    const countered = VALID.replace('</xades:QualifyingProperties>', counter);
+    const outcome = verify(countered);
+    expect(outcome).toMatchObject({ overallStatus: 'VALID', signatures: [{ name: 'S' }] });
+    expect(outcome.detail).toContain('counter-signatures');
+    expectRefused(countered.replace('>100<', '>200<'), 'SIG_DIGEST_MISMATCH');
+  });
+});

@@ -15,7 +15,6 @@ import {
   METHOD_STORED,
 } from './zip-records.ts';
 
-const MADE_BY_UNIX = 3;
 const FILE_TYPE_MASK = 0o170000;
 const REGULAR_FILE = 0o100000;
 const FOLDER = 0o040000;
@@ -94,9 +93,8 @@ function requireSupported(flags: number, method: number): void {
   }
 }
 
-/** On Unix the upper half of the external attributes is the file's mode; zero when the writer had none. */
+/** The upper half of the external attributes is a Unix mode, whatever the writer's system; zero when it had none. */
 function requirePlainFile(view: DataView, isFolder: boolean): void {
-  if (view.getUint8(5) !== MADE_BY_UNIX) return;
   const type = view.getUint16(40, true) & FILE_TYPE_MASK;
   if (type === 0 || type === (isFolder ? FOLDER : REGULAR_FILE)) return;
   throw new ZipError('ZIP_LINK_FORBIDDEN', 'An entry is a link or another special file.');

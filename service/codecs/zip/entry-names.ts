@@ -5,9 +5,13 @@ const META_INF = 'META-INF';
 const FORBIDDEN_CHARACTER = /[\u0000-\u001f\u007f-\u009f\\]/u;
 const DRIVE = /^[A-Za-z]:/u;
 
-/** What two names have in common when a file system or a person may take them for the same. */
+/**
+ * What two names have in common when a machine may take them for the same: letters apart from their case, characters
+ * apart from how they are composed, and no dots and spaces at the end of a part (Windows drops them).
+ */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  const folded = name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  return folded.replace(/[. ]+(?=\/|$)/gu, '');
 }
 
 /**

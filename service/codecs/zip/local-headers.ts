@@ -73,17 +73,17 @@ function readLocalHeader(source: ByteSource, entry: DirectoryEntry, limit: numbe
   return { dataOffset, hasLocalExtraField: extraLength > 0 };
 }
 
-/** With a data descriptor the header may leave CRC and sizes all at zero (APPNOTE 4.4.4). */
+/** With a data descriptor the header may leave at zero what its writer did not know yet (APPNOTE 4.4.4). */
 function requireSameValues(view: DataView, fields: ReadonlyMap<number, Uint8Array>, entry: DirectoryEntry): void {
   const plain = [view.getUint32(22, true), view.getUint32(18, true)];
   const pointers = plain.filter((value) => value === MAX_UINT32).length;
   // A local Zip64 field has both sizes whenever it is there (APPNOTE 4.5.3).
   const zip64 = fields.has(EXTRA_ZIP64) || pointers > 0 ? readZip64Values(fields, 2) : [];
   const [size, compressedSize] = plain.map((value, index) => (value === MAX_UINT32 ? zip64[index] : value));
-  const crc = view.getUint32(14, true);
-  if (hasDescriptor(entry) && size === 0 && compressedSize === 0 && crc === 0) return;
-  if (crc !== entry.crc32) throw differs('has another CRC');
-  if (size !== entry.size || compressedSize !== entry.compressedSize) throw differs('has other sizes');
+  const isSame = (found: number | undefined, expected: number): boolean =>
+    found === expected || (found === 0 && hasDescriptor(entry));
+  if (!isSame(view.getUint32(14, true), entry.crc32)) throw differs('has another CRC');
+  if (!isSame(size, entry.size) || !isSame(compressedSize, entry.compressedSize)) throw differs('has other sizes');
 }
 
 /** The four shapes that writers use: with or without signature, 32-bit or 64-bit sizes (APPNOTE 4.3.9). */

@@ -1,0 +1,357 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { entry, makeAsicFiles, manifest, mimetype, reference } from './asic-files.suite.ts';
+import { rawZip, type RawEntry } from './raw-zip.suite.ts';
+
+const files = makeAsicFiles();
+afterAll(() => files.remove());
+
+const A = Buffer.from('The first data object.');
+const B = Buffer.from('The second one.');
+const SIGNATURE = 'META-INF/signature.p7s';
+const MANIFEST = 'META-INF/ASiCManifest.xml';
+
+function signed(content: Uint8Array, name = SIGNATURE): RawEntry {
+  return entry(name, files.signature(content));
+}
+
+function asicE(manifestBytes: Uint8Array, dataObjects: readonly RawEntry[], more: readonly RawEntry[] = []): Buffer {
+  const meta = [entry(MANIFEST, manifestBytes), signed(manifestBytes)];
+  return rawZip([mimetype('ASiC_E'), ...dataObjects, ...meta, ...more]);
+}
+
+const BOTH = manifest(reference('a.txt', A) + reference('folder/b.txt', B));
+const OBJECTS = [entry('a.txt', A), entry('folder/b.txt', B)];
+const S = [mimetype('ASiC_S'), entry('a.txt', A), signed(A)];
+type Case = readonly [string, Buffer, 'INVALID' | 'INDETERMINATE', ReasonCode];
+
+describe('ASiC-S', () => {
+  const cases: readonly Case[] = [
+    ['ASiC-E in its place', asicE(BOTH, OBJECTS), 'INVALID', 'ASIC_MIMETYPE_INVALID'],
+    ['no mimetype', rawZip(S.slice(1)), 'INVALID', 'ASIC_MIMETYPE_INVALID'],
+    [
+      'mimetype not first',
+      rawZip([S[1], S[0], S[2]].filter((item) => item !== undefined)),
+      'INVALID',
+      'ASIC_MIMETYPE_INVALID',
+    ],
+    [
+      'a compressed mimetype',
+      rawZip([{ ...mimetype('ASiC_S'), isDeflated: true }, ...S.slice(1)]),
+      'INVALID',
+      'ASIC_MIMETYPE_INVALID',
+    ],
+    [
+      'a line end in the mimetype',
+      rawZip([entry('mimetype', 'application/vnd.etsi.asic-s+zip\n'), ...S.slice(1)]),
+      'INVALID',
+      'ASIC_MIMETYPE_INVALID',
+    ],
+    [
+      'an extra field at the mimetype',
+      rawZip([{ ...mimetype('ASiC_S'), local: { extra: Buffer.from('UT\x01\0\0', 'latin1') } }, ...S.slice(1)]),
+      'INVALID',
+      'ASIC_MIMETYPE_INVALID',
+    ],
+    [
+      'a comment that says otherwise',
+      rawZip(S, { end: { comment: Buffer.from('mimetype=application/vnd.etsi.asic-e+zip') } }),
+      'INVALID',
+      'ASIC_MIMETYPE_INVALID',
+    ],
+    [
+      'a changed data object',
+      rawZip([mimetype('ASiC_S'), entry('a.txt', B), signed(A)]),
+      'INVALID',
+      'SIG_DIGEST_MISMATCH',
+    ],
+    ['no data object', rawZip([mimetype('ASiC_S'), signed(A)]), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
+    ['a second data object', rawZip([...S, entry('b.txt', B)]), 'INVALID', 'ASIC_DATA_OBJECT_UNSIGNED'],
+    [
+      'a data object in a folder',
+      rawZip([mimetype('ASiC_S'), entry('folder/a.txt', A), signed(A)]),
+      'INVALID',
+      'ASIC_CONTAINER_INVALID',
+    ],
+    ['no signature', rawZip(S.slice(0, 2)), 'INVALID', 'SIG_NOT_FOUND'],
+    [
+      'a signature of another name',
+      rawZip([...S.slice(0, 2), signed(A, 'META-INF/signature001.p7s')]),
+      'INVALID',
+      'SIG_NOT_FOUND',
+    ],
+    ['a second signature', rawZip([...S, signed(A, 'META-INF/signature2.p7s')]), 'INVALID', 'ASIC_CONTAINER_INVALID'],
+    ['a XAdES twin', rawZip([...S, entry('META-INF/signatures.xml', '<x/>')]), 'INVALID', 'ASIC_CONTAINER_INVALID'],
+    [
+      'XAdES only',
+      rawZip([...S.slice(0, 2), entry('META-INF/signatures.xml', '<x/>')]),
+      'INDETERMINATE',
+      'SIG_NOT_FOUND',
+    ],
+    [
+      'an attached signature',
+      rawZip([...S.slice(0, 2), entry(SIGNATURE, files.signature(A, 'p-256', true))]),
+      'INVALID',
+      'SIG_FORMAT_INVALID',
+    ],
+    [
+      'an attached signature over something else',
+      rawZip([...S.slice(0, 2), entry(SIGNATURE, files.signature(B, 'p-256', true))]),
+      'INVALID',
+      'SIG_FORMAT_INVALID',
+    ],
+    [
+      'a signature that is none',
+      rawZip([...S.slice(0, 2), entry(SIGNATURE, 'signed, Ann')]),
+      'INVALID',
+      'SIG_FORMAT_INVALID',
+    ],
+    [
+      'an expired signer',
+      rawZip([...S.slice(0, 2), entry(SIGNATURE, files.signature(A, 'expired'))]),
+      'INDETERMINATE',
+      'CERT_EXPIRED',
+    ],
+  ];
+  it.each(cases)('%s is not VALID', async (_what, container, status, reason) => {
+    const report = await files.verify('ASiC_S', container);
+    expect(report.overallStatus).toBe(status);
+    expect(report.reasonCodes).toContain(reason);
+    expect(report.reasonCodes).not.toContain('SIG_VALID');
+  });
+});
+
+describe('ASiC-E', () => {
+  const text = BOTH.toString();
+  const changed = (from: string | RegExp, to: string): Buffer => Buffer.from(text.replace(from, to));
+  const over = (change: Buffer): Buffer => asicE(change, OBJECTS);
+  const sha1 = reference('a.txt', A, 'sha1', 'http://www.w3.org/2000/09/xmldsig#sha1') + reference('folder/b.txt', B);
+  const unknown = reference('a.txt', A, 'sha256', 'urn:my-own-hash') + reference('folder/b.txt', B);
+  const extension = (critical: string): string =>
+    `$&<a:ASiCManifestExtensions><a:Extension ${critical}><x xmlns="urn:x"/></a:Extension></a:ASiCManifestExtensions>`;
+  const onlyA = manifest(reference('a.txt', A), 'META-INF/signature2.p7s');
+  const partial = [entry('META-INF/ASiCManifest2.xml', onlyA), signed(onlyA, 'META-INF/signature2.p7s')];
+  const wrong = manifest(reference('a.txt', B) + reference('folder/b.txt', B), 'META-INF/signature2.p7s');
+  const spoilt = [entry('META-INF/ASiCManifest2.xml', wrong), signed(wrong, 'META-INF/signature2.p7s')];
+
+  it.each([
+    ['two data objects', asicE(BOTH, OBJECTS)],
+    [
+      'escapes in URIs, decoded once',
+      asicE(manifest(reference('100%2525%20%2B+.txt', A)), [entry('100%25 ++.txt', A)]),
+    ],
+    [
+      'an extension that need not be understood',
+      over(
+        changed(
+          '</a:DataObjectReference></a:ASiCManifest>',
+          extension('Critical="false"').replace('$&', '</a:DataObjectReference>') + '</a:ASiCManifest>',
+        ),
+      ),
+    ],
+    ['another file in META-INF', asicE(BOTH, OBJECTS, [entry('META-INF/manifest.xml', '<x/>')])],
+  ])('%s: VALID', async (_what, container) => {
+    const report = await files.verify('ASiC_E', container);
+    expect({ status: report.overallStatus, detail: report.detail }).toEqual({ status: 'VALID', detail: null });
+    expect(report.signatures).toMatchObject([{ name: SIGNATURE, coversWholeDocument: true, profileReached: 'B' }]);
+  });
+
+  const cases: readonly Case[] = [
+    ['ASiC-S in its place', rawZip(S), 'INVALID', 'ASIC_MIMETYPE_INVALID'],
+    [
+      'a changed data object',
+      asicE(BOTH, [entry('a.txt', B), entry('folder/b.txt', B)]),
+      'INVALID',
+      'SIG_DIGEST_MISMATCH',
+    ],
+    [
+      'a changed manifest',
+      rawZip([mimetype('ASiC_E'), ...OBJECTS, entry(MANIFEST, changed('a.txt', 'a.tx')), signed(BOTH)]),
+      'INVALID',
+      'SIG_DIGEST_MISMATCH',
+    ],
+    [
+      'swapped data objects',
+      asicE(BOTH, [entry('a.txt', B), entry('folder/b.txt', A)]),
+      'INVALID',
+      'SIG_DIGEST_MISMATCH',
+    ],
+    ['a missing data object', asicE(BOTH, OBJECTS.slice(0, 1)), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
+    ['an unsigned data object', asicE(BOTH, [...OBJECTS, entry('c.txt', 'c')]), 'INVALID', 'ASIC_DATA_OBJECT_UNSIGNED'],
+    [
+      'no data object',
+      asicE(manifest(reference('META-INF/x', A)), [entry('META-INF/x', A)]),
+      'INVALID',
+      'ASIC_DATA_OBJECT_MISSING',
+    ],
+    ['no manifest', rawZip([mimetype('ASiC_E'), ...OBJECTS, signed(A)]), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    ['no signature at all', rawZip([mimetype('ASiC_E'), ...OBJECTS]), 'INVALID', 'SIG_NOT_FOUND'],
+    [
+      'a manifest without its signature',
+      rawZip([mimetype('ASiC_E'), ...OBJECTS, entry(MANIFEST, BOTH)]),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    [
+      'a signature that no manifest names',
+      asicE(BOTH, OBJECTS, [signed(A, 'META-INF/signature9.p7s')]),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    [
+      'the signature outside META-INF',
+      rawZip([
+        mimetype('ASiC_E'),
+        ...OBJECTS,
+        entry(MANIFEST, changed(SIGNATURE, 'signature.p7s')),
+        signed(BOTH, 'signature.p7s'),
+      ]),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    [
+      'the signature over a data object',
+      rawZip([mimetype('ASiC_E'), ...OBJECTS, entry(MANIFEST, BOTH), signed(A)]),
+      'INVALID',
+      'SIG_DIGEST_MISMATCH',
+    ],
+    ['SHA-1 in the manifest', over(manifest(sha1)), 'INVALID', 'SIG_ALGORITHM_WEAK'],
+    ['an unknown digest', over(manifest(unknown)), 'INDETERMINATE', 'SIG_ALGORITHM_UNSUPPORTED'],
+    ['a second manifest that does not hold', asicE(BOTH, OBJECTS, spoilt), 'INVALID', 'SIG_DIGEST_MISMATCH'],
+    ['a second signature over a part', asicE(BOTH, OBJECTS, partial), 'INDETERMINATE', 'SIG_COVERAGE_INCOMPLETE'],
+    [
+      'XAdES signatures too',
+      asicE(BOTH, OBJECTS, [entry('META-INF/signatures.xml', '<x/>')]),
+      'INDETERMINATE',
+      'ASIC_CONTAINER_INVALID',
+    ],
+    [
+      'XAdES only',
+      rawZip([mimetype('ASiC_E'), ...OBJECTS, entry('META-INF/signatures.xml', '<x/>')]),
+      'INDETERMINATE',
+      'SIG_NOT_FOUND',
+    ],
+    [
+      'an escape decoded twice',
+      asicE(manifest(reference('a%2520b', A)), [entry('a b', A)]),
+      'INVALID',
+      'ASIC_DATA_OBJECT_MISSING',
+    ],
+    [
+      'a plus sign taken for a space',
+      asicE(manifest(reference('a+b', A)), [entry('a b', A)]),
+      'INVALID',
+      'ASIC_DATA_OBJECT_MISSING',
+    ],
+    ['a URI with a fragment', over(changed('URI="a.txt"', 'URI="a.txt#x"')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    ['a URI that is no UTF-8', over(changed('URI="a.txt"', 'URI="a%ff.txt"')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    [
+      'a reference twice',
+      over(manifest(reference('a.txt', A) + reference('%61.txt', A) + reference('folder/b.txt', B))),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    ['no references', over(manifest('')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    [
+      'a critical extension',
+      over(changed(/(?=<\/a:ASiCManifest>)/, extension('Critical="true"'))),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    [
+      'a comment in a digest',
+      over(changed('<d:DigestValue>', '<d:DigestValue><!-- -->')),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    ['a digest cut short', over(changed(/(<d:DigestValue>).{4}/, '$1')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    [
+      'a DOCTYPE',
+      over(Buffer.concat([Buffer.from('<!DOCTYPE x [<!ENTITY y "z">]>'), BOTH])),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+    ['another namespace', over(changed('02918/v1.2.1', '2918/v1.1.1')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    ['a manifest that is no XML', over(Buffer.from('a.txt')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    [
+      'two signatures named',
+      over(changed('<a:DataObjectReference', '<a:SigReference URI="x"/>$&')),
+      'INVALID',
+      'ASIC_MANIFEST_INVALID',
+    ],
+  ];
+  it.each(cases)('%s is not VALID', async (_what, container, status, reason) => {
+    const report = await files.verify('ASiC_E', container);
+    expect({ status: report.overallStatus, detail: report.detail }).toMatchObject({ status });
+    expect(report.reasonCodes).toContain(reason);
+    expect(report.reasonCodes).not.toContain('SIG_VALID');
+  });
+
+  it('a signature over a part says so, and leaves the other one as it is', async () => {
+    const report = await files.verify('ASiC_E', asicE(BOTH, OBJECTS, partial));
+    expect(report.signatures).toMatchObject([
+      { name: SIGNATURE, status: 'VALID', coversWholeDocument: true },
+      { name: 'META-INF/signature2.p7s', status: 'INDETERMINATE', coversWholeDocument: false },
+    ]);
+  });
+
+  it('what a timestamp is over counts as unsigned', async () => {
+    const stamped = manifest(reference('c.txt', 'c'), 'META-INF/timestamp.tst');
+    const more = [entry('META-INF/ASiCManifestT.xml', stamped), entry('META-INF/timestamp.tst', 'token')];
+    const good = await files.verify('ASiC_E', asicE(BOTH, OBJECTS, [...more]));
+    expect(good.overallStatus).toBe('VALID');
+    expect(good.reasonCodes).toContain('TIMESTAMP_PRESENT');
+    const unsigned = await files.verify('ASiC_E', asicE(BOTH, [...OBJECTS, entry('c.txt', 'c')], more));
+    expect(unsigned.reasonCodes).toContain('ASIC_DATA_OBJECT_UNSIGNED');
+  });
+});
+
+describe('any one byte changed', () => {
+  /** Version, time and attributes of a header, which say nothing of the data. */
+  const freeBytes = (container: Buffer): Set<number> => {
+    const free = new Set<number>();
+    for (const [signature, start, ranges] of [
+      [
+        'PK\x03\x04',
+        0,
+        [
+          [4, 6],
+          [10, 14],
+        ],
+      ],
+      [
+        'PK\x01\x02',
+        0,
+        [
+          [4, 8],
+          [12, 16],
+          [36, 38],
+          [38, 42],
+        ],
+      ],
+    ] as const) {
+      for (
+        let at = container.indexOf(signature, start, 'latin1');
+        at !== -1;
+        at = container.indexOf(signature, at + 1, 'latin1')
+      ) {
+        for (const [from, to] of ranges) for (let offset = from; offset < to; offset++) free.add(at + offset);
+      }
+    }
+    return free;
+  };
+
+  it.each([
+    ['ASiC_S', rawZip(S)],
+    ['ASiC_E', asicE(BOTH, [OBJECTS[0] ?? entry('', ''), { ...entry('folder/b.txt', B), isDeflated: true }])],
+  ] as const)('in a small %s is found or harmless', async (format, container) => {
+    const free = freeBytes(container);
+    const unnoticed: number[] = [];
+    for (let position = 0; position < container.length; position++) {
+      const changed = container.with(position, (container[position] ?? 0) ^ (1 << (position % 8)));
+      const report = await files.verify(format, changed);
+      if (report.overallStatus === 'VALID' && !free.has(position)) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+});

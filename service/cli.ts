@@ -1,29 +1,41 @@
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
+import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
 import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
 import { printConfiguration } from './config/print-configuration.ts';
+import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 
 /**
- * Entry of the command line: keys and configuration without the HTTP interface. Ends with 0 when the command was
+ * Entry of the command line: keys, configuration and the token doctor without the HTTP interface. Ends with 0 when the command was
  * carried out, 1 when it could not be, 2 when it was not understood.
  */
 async function main(argv: readonly string[]): Promise<void> {
+  const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   const command = parseCommand(argv);
   if (command.name === 'help') print(HELP);
-  else await run(command, argv);
+  else await run(command, argv, environment);
 }
 
-async function run(command: Exclude<Command, { readonly name: 'help' }>, argv: readonly string[]): Promise<void> {
+async function run(
+  command: Exclude<Command, { readonly name: 'help' }>,
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   // What a checkout is run as; the station says the same of itself.
   const configuration = loadConfiguration({ argv, env: process.env, defaults: { Environment: 'Development' } });
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
     return;
   }
-  const { sqliteMigrations } = stationEntries(entryFolder(import.meta.filename));
+  const { sqliteMigrations, doctor } = stationEntries(entryFolder(import.meta.filename));
+  if (command.name === 'doctor') {
+    const parts = { configuration, launcher: createForkLauncher(), script: doctor, environment };
+    await runDoctorCommand(parts, command.providerId, print);
+    return;
+  }
   await runApiKeyCommand({ configuration, sqliteMigrations, print }, command);
 }
 

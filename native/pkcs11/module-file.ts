@@ -1,43 +1,90 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { StationError } from '../../service/domain/station-error.ts';
 
 const HEADER_BYTES = 4096;
 
-/**
- * Refuses what cannot be loaded before it is loaded: relative and network paths (a module is code that runs here),
- * missing files, files that are no library, and libraries for another processor. Throws SIGNING_PROVIDER_UNAVAILABLE,
- * permanent except for a file that is missing (drivers are installed and removed while the station runs).
- */
-export function requireLoadableModule(path: string, architecture: string): void {
-  if (!isAbsolute(path) || path.startsWith('\\\\') || path.startsWith('//')) {
-    throw refusal('The path of the PKCS#11 module must be absolute and on this machine.');
-  }
-  const architectures = libraryArchitectures(readHeader(path));
-  if (architectures === undefined) throw refusal('The PKCS#11 module is not a library of this kind of system.');
-  if (architectures.includes(architecture)) return;
-  const found = architectures.join(', ');
-  throw refusal(`The PKCS#11 module is for another processor (${found || 'unknown'}, needed ${architecture}).`);
+/** What a module's file alone says about loading it; processor names as in `process.arch`, null when unreadable. */
+export interface ModuleFileFacts {
+  readonly outcome:
+    'ready' | 'path-refused' | 'missing' | 'directory' | 'unreadable' | 'not-a-library' | 'wrong-architecture';
+  readonly architectures: readonly string[] | null;
 }
 
-function readHeader(path: string): Buffer {
+/**
+ * Looks at a module without loading it. Relative and network paths are refused unread, as a module is code that runs
+ * here; nothing may be loaded unless the outcome is `ready`.
+ */
+export function inspectModuleFile(
+  path: string,
+  architecture: string,
+  platform: NodeJS.Platform = process.platform,
+): ModuleFileFacts {
+  if (!isAbsolute(path) || path.startsWith('\\\\') || path.startsWith('//')) {
+    return { outcome: 'path-refused', architectures: null };
+  }
+  const header = readHeader(path);
+  if (typeof header === 'string') return { outcome: header, architectures: null };
+  const architectures = libraryArchitectures(header);
+  if (architectures === undefined || !isOfPlatform(header, platform)) {
+    return { outcome: 'not-a-library', architectures: null };
+  }
+  return { outcome: architectures.includes(architecture) ? 'ready' : 'wrong-architecture', architectures };
+}
+
+/**
+ * Refuses what cannot be loaded before it is loaded. Throws SIGNING_PROVIDER_UNAVAILABLE, permanent except for a file
+ * that is missing or cannot be read (drivers are installed and removed while the station runs).
+ */
+export function requireLoadableModule(path: string, architecture: string): void {
+  const { outcome, architectures } = inspectModuleFile(path, architecture);
+  switch (outcome) {
+    case 'ready':
+      return;
+    case 'path-refused':
+      throw refusal('The path of the PKCS#11 module must be absolute and on this machine.');
+    case 'not-a-library':
+      throw refusal('The PKCS#11 module is not a library of this kind of system.');
+    case 'wrong-architecture': {
+      const found = architectures?.join(', ') ?? '';
+      throw refusal(
+        `The PKCS#11 module is for another processor (${found === '' ? 'unknown' : found}, needed ${architecture}).`,
+      );
+    }
+    case 'missing':
+    case 'directory':
+    case 'unreadable':
+      throw new StationError(
+        'SIGNING_PROVIDER_UNAVAILABLE',
+        'The PKCS#11 module (driver of the token) is not installed.',
+        { kind: 'transient' },
+      );
+  }
+}
+
+function readHeader(path: string): Buffer | 'missing' | 'directory' | 'unreadable' {
   try {
     const file = openSync(path, 'r');
     try {
+      if (fstatSync(file).isDirectory()) return 'directory';
       const header = Buffer.alloc(HEADER_BYTES);
       return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
     } finally {
       closeSync(file);
     }
-  } catch {
-    throw new StationError(
-      'SIGNING_PROVIDER_UNAVAILABLE',
-      'The PKCS#11 module (driver of the token) is not installed.',
-      {
-        kind: 'transient',
-      },
-    );
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EISDIR') return 'directory';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
   }
+}
+
+/** ELF for Linux and the BSDs, PE for Windows, Mach-O for macOS: a file of another system cannot be loaded here. */
+function isOfPlatform(header: Buffer, platform: NodeJS.Platform): boolean {
+  const isElf = header.readUInt32BE(0) === 0x7f454c46;
+  const isPortableExecutable = header.toString('latin1', 0, 2) === 'MZ';
+  if (platform === 'win32') return isPortableExecutable;
+  return platform === 'darwin' ? !isElf && !isPortableExecutable : isElf;
 }
 
 const ELF_MACHINES: Readonly<Record<number, string>> = { 0x03: 'ia32', 0x28: 'arm', 0x3e: 'x64', 0xb7: 'arm64' };

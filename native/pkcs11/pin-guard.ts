@@ -11,11 +11,26 @@ const CKF_USER_PIN_LOCKED = 0x40000;
 /** After a login whose outcome is unknown (crash, device error) there is one more automatic try, then none. */
 const MAX_UNCERTAIN_TRIES = 2;
 
+/** What was and is remembered under one name while a PIN is tried. */
+interface Memory {
+  readonly name: string;
+  readonly before: readonly PinRecord[];
+  /** Records of other PINs. */
+  readonly others: readonly PinRecord[];
+  readonly record: PinRecord;
+}
+
+function namesOf({ tokenId, aliases }: GuardedToken): readonly string[] {
+  return [tokenId, ...(aliases ?? [])];
+}
+
 export interface GuardedToken {
   /** Names the token over restarts and slots: maker, model and serial number. */
   readonly tokenId: string;
   /** CK_TOKEN_INFO.flags, read just now. */
   readonly flags: number;
+  /** Other names under which tries are remembered as well; see `tokenAliases`. */
+  readonly aliases?: readonly string[];
 }
 
 /**
@@ -35,7 +50,8 @@ export class PinGuard {
 
   /** Why this PIN would not be tried on this token now; null if it would. Touches neither token nor files' content. */
   refusal(token: GuardedToken, pin: string): StationError | null {
-    return flagRefusal(token.flags) ?? this.#latchRefusal(token.tokenId, pin);
+    const latched = namesOf(token).map((name) => this.#latchRefusal(name, pin));
+    return flagRefusal(token.flags) ?? latched.find((refusal) => refusal !== null) ?? null;
   }
 
   /**
@@ -46,32 +62,36 @@ export class PinGuard {
   login(token: GuardedToken, pin: string, attempt: () => void): void {
     const refusal = this.refusal(token, pin);
     if (refusal !== null) throw refusal;
-    const fingerprint = this.#store.fingerprint(token.tokenId, pin);
-    const before = this.#store.recall(token.tokenId);
-    const others = before.filter((record) => record.fingerprint !== fingerprint);
-    const tries = (before.find((record) => record.fingerprint === fingerprint)?.tries ?? 0) + 1;
-    this.#store.remember(token.tokenId, [...others, { fingerprint, state: 'trying', tries }]);
+    const memories = namesOf(token).map((name) => this.#beginTry(name, pin));
     try {
       attempt();
     } catch (error) {
-      this.#recordFailure(token.tokenId, before, { fingerprint, state: 'trying', tries }, error);
+      for (const memory of memories) this.#recordFailure(memory, error);
       if (ckrOf(error) === CKR.USER_ALREADY_LOGGED_IN) return;
       throw ckrError(error);
     }
     // The right PIN resets the token's counter: whatever was refused before may be tried once more.
-    this.#store.remember(token.tokenId, []);
+    for (const { name } of memories) this.#store.remember(name, []);
   }
 
-  #recordFailure(tokenId: string, before: readonly PinRecord[], record: PinRecord, error: unknown): void {
+  #beginTry(name: string, pin: string): Memory {
+    const fingerprint = this.#store.fingerprint(name, pin);
+    const before = this.#store.recall(name);
+    const others = before.filter((record) => record.fingerprint !== fingerprint);
+    const tries = (before.find((record) => record.fingerprint === fingerprint)?.tries ?? 0) + 1;
+    const record: PinRecord = { fingerprint, state: 'trying', tries };
+    this.#store.remember(name, [...others, record]);
+    return { name, before, others, record };
+  }
+
+  #recordFailure({ name, before, others, record }: Memory, error: unknown): void {
     switch (loginOutcome(error)) {
       case 'not-tried':
-        this.#store.remember(tokenId, before);
+        this.#store.remember(name, before);
         break;
-      case 'refused': {
-        const others = before.filter(({ fingerprint }) => fingerprint !== record.fingerprint);
-        this.#store.remember(tokenId, [...others, { ...record, state: 'refused' }]);
+      case 'refused':
+        this.#store.remember(name, [...others, { ...record, state: 'refused' }]);
         break;
-      }
       case 'possibly-tried':
         // The record of the attempt stands as it is.
         break;
@@ -88,6 +108,16 @@ export class PinGuard {
         : 'Logins with this PIN broke off before their outcome was known. It is not tried again until it is changed.',
     );
   }
+}
+
+/**
+ * Further names for a token that several modules may show to one provider (`scope`): each module has a maker and model
+ * of its own for it, but its serial number or one of its public certificates is the same through all of them. A PIN is
+ * remembered under every name and refused under any, so that the second module does not try it again.
+ */
+export function tokenAliases(scope: string, serial: string, certificates: readonly string[]): string[] {
+  const own = serial === '' ? [] : [`${scope}|serial|${serial.toUpperCase()}`];
+  return [...own, ...certificates.map((thumbprint) => `${scope}|certificate|${thumbprint}`)];
 }
 
 /** Why nothing may be tried under these flags without a person who knows how many tries are left; null if it may. */

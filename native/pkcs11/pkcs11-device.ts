@@ -3,7 +3,7 @@ import type { TokenEntry } from '../../service/providers/token-host/protocol.ts'
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import type { DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
 import { ckrError, isStale } from './ckr-messages.ts';
-import { flagRefusal, type PinGuard } from './pin-guard.ts';
+import { flagRefusal, tokenAliases, type PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
 import { selectSlot } from './slot-selection.ts';
@@ -124,7 +124,10 @@ class Pkcs11Device implements KeyDevice {
   async #loginOutlook(token: ListedToken): Promise<StationError | null> {
     if (!token.isLoginRequired) return null;
     const pin = await this.#readPin();
-    return pin === undefined ? (flagRefusal(token.flags) ?? pinMissing()) : this.#options.guard.refusal(token, pin);
+    if (pin === undefined) return flagRefusal(token.flags) ?? pinMissing();
+    const { pinScope } = this.entry;
+    const aliases = pinScope === undefined ? [] : tokenAliases(pinScope, token.serial, []);
+    return this.#options.guard.refusal({ ...token, aliases }, pin);
   }
 
   #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {

@@ -115,10 +115,11 @@ export function attempt<Result>(calls: () => Result): Result {
 }
 
 /** CK_ULONG in the byte order and size of this machine (4 bytes on Windows, 8 elsewhere). */
-function slotNumber(handle: Handle): number {
+export function slotNumber(handle: Handle): number {
   return handle.readUIntLE(0, Math.min(handle.length, 6));
 }
 
-function unpadded(text: string): string {
+/** A fixed-length text of PKCS#11 without the blanks (or zeros) that fill it up. */
+export function unpadded(text: string): string {
   return text.replace(/[\s\0]+$/, '').trimStart();
 }

@@ -13,6 +13,25 @@ const CKM_HASH_ECDSA = { 'SHA-256': 0x1044, 'SHA-384': 0x1045, 'SHA-512': 0x1046
 const CKM_HASH = { 'SHA-256': 0x250, 'SHA-384': 0x260, 'SHA-512': 0x270 } as const;
 const CKG_MGF1 = { 'SHA-256': 0x2, 'SHA-384': 0x3, 'SHA-512': 0x4 } as const;
 
+const MECHANISM_NAMES: ReadonlyMap<number, string> = new Map([
+  [CKM_RSA_PKCS, 'CKM_RSA_PKCS'],
+  [CKM_RSA_PKCS_PSS, 'CKM_RSA_PKCS_PSS'],
+  [CKM_ECDSA, 'CKM_ECDSA'],
+  [CKM_EDDSA, 'CKM_EDDSA'],
+  ...Object.entries(CKM_HASH_RSA_PKCS).map(([hash, value]) => [value, `CKM_${bare(hash)}_RSA_PKCS`] as const),
+  ...Object.entries(CKM_HASH_RSA_PKCS_PSS).map(([hash, value]) => [value, `CKM_${bare(hash)}_RSA_PKCS_PSS`] as const),
+  ...Object.entries(CKM_HASH_ECDSA).map(([hash, value]) => [value, `CKM_ECDSA_${bare(hash)}`] as const),
+]);
+
+function bare(hash: string): string {
+  return hash.replace('-', '');
+}
+
+/** The name of a mechanism that makes signatures we want; hexadecimal digits for any other. */
+export function mechanismName(mechanism: number): string {
+  return MECHANISM_NAMES.get(mechanism) ?? `0x${mechanism.toString(16)}`;
+}
+
 export interface SignPlan {
   readonly mechanism: number;
   readonly pss: { readonly hashAlg: number; readonly mgf: number; readonly saltLen: number } | null;

@@ -6,7 +6,7 @@ import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../hos
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
-import { flagRefusal, type GuardedToken, type PinGuard } from './pin-guard.ts';
+import { flagRefusal, tokenAliases, type GuardedToken, type PinGuard } from './pin-guard.ts';
 import { attempt, type Cryptoki, type Handle, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
@@ -48,6 +48,7 @@ export class TokenConnection {
   #inventory: Inventory | undefined;
   #isLoggedIn = false;
   #isAnchorLent = false;
+  #publicThumbprints: readonly string[] | undefined;
 
   /** Opens a session; throws StationErrors. */
   constructor(options: ConnectionOptions) {
@@ -173,7 +174,18 @@ export class TokenConnection {
 
   /** Flags change with every login by anyone, so they are read anew. */
   #guardedToken(): GuardedToken {
-    return this.#options.module.readToken(this.token.handle) ?? this.token;
+    const { module, entry } = this.#options;
+    const token = module.readToken(this.token.handle) ?? this.token;
+    if (entry.pinScope === undefined) return token;
+    return { ...token, aliases: tokenAliases(entry.pinScope, token.serial, this.#publicCertificates()) };
+  }
+
+  /** Thumbprints of the certificates that show without a login: they name the token through any module. */
+  #publicCertificates(): readonly string[] {
+    this.#publicThumbprints ??= readTokenObjects(this.#cryptoki, this.#anchor).certificates.flatMap(
+      ({ der }) => readCertificateFacts(Uint8Array.from(der))?.sha256Thumbprint ?? [],
+    );
+    return this.#publicThumbprints;
   }
 
   #takeStock(objects: TokenObjects, loginProblem: StationError | null): Inventory {

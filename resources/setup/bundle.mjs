@@ -21,6 +21,7 @@ const bundle = await rolldown({
     verifier: 'service/verification/verifier/main.ts',
     worker: 'worker/main.ts',
     'token-host': 'native/host/main.ts',
+    doctor: 'native/doctor/main.ts',
     main: 'main/main.ts',
   },
   external: NATIVE_MODULES,

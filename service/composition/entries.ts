@@ -6,6 +6,7 @@ export interface StationEntries {
   readonly worker: string;
   readonly publisher: string;
   readonly tokenHost: string;
+  readonly doctor: string;
   readonly verifier: string;
   readonly renderer: string;
   readonly sqliteMigrations: string;
@@ -24,6 +25,7 @@ export function stationEntries(folder: string): StationEntries {
       worker: at('worker.js'),
       publisher: at('publisher.js'),
       tokenHost: at('token-host.js'),
+      doctor: at('doctor.js'),
       verifier: at('verifier.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
@@ -33,6 +35,7 @@ export function stationEntries(folder: string): StationEntries {
     worker: at('worker', 'main.ts'),
     publisher: at('service', 'outbox', 'main.ts'),
     tokenHost: at('native', 'host', 'main.ts'),
+    doctor: at('native', 'doctor', 'main.ts'),
     verifier: at('service', 'verification', 'verifier', 'main.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),

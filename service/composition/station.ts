@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { configuredProviders } from '../config/provider-entries.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
@@ -10,8 +9,8 @@ import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
 import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
-import type { ProviderEntry } from '../providers/token-host/protocol.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
+import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
@@ -34,6 +33,7 @@ import type { StationEntries } from './entries.ts';
 import { healthChecks } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
+import { createTokenDoctor, doctorProcesses, signingProviders } from './signing-providers.ts';
 import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
@@ -113,15 +113,13 @@ async function startRoles(
   const trustMaterial = watchTrust(configuration, demo);
   const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
-  const directory = createTokenHostDirectory({ hosts: tokenHosts?.slots ?? [], now: () => new Date() });
+  const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trustMaterial()).intermediates;
   const worker = has('worker')
     ? startWorker(options, data, infrastructure, {
         persistence,
         ...telemetry,
-        device: completeChains(
-          countedSigningDevice(directory, metrics),
-          async () => (await trustMaterial()).intermediates,
-        ),
+        device: completeChains(countedSigningDevice(directory, metrics), intermediates),
       })
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
@@ -140,6 +138,7 @@ async function startRoles(
     feed,
     telemetry,
     directory,
+    demo,
     infrastructure,
     verifier,
     trustMaterial,
@@ -160,6 +159,7 @@ interface ServeParts {
   readonly feed: StateFeed;
   readonly telemetry: Telemetry;
   readonly directory: ProviderDirectory;
+  readonly demo: DemoIdentity | null;
   readonly infrastructure: Infrastructure;
   readonly verifier: VerificationPool;
   readonly trustMaterial: () => Promise<TrustMaterial>;
@@ -173,6 +173,7 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
     providers: parts.directory,
+    tokenDoctor: createDoctor(options, parts.demo),
     verifier: parts.verifier,
     trustMaterial: parts.trustMaterial,
     stateFeed: parts.feed,
@@ -205,13 +206,22 @@ function watchTrust(configuration: Configuration, demo: DemoIdentity | null): ()
   );
 }
 
+/** In Production no module is loaded but the configured ones, whoever asks. */
+function createDoctor(options: StationOptions, demo: DemoIdentity | null): TokenDoctor {
+  const { configuration, launcher, entries, environment } = options;
+  const parts = { configuration, launcher, script: entries.doctor, environment };
+  const hasTokens = configuration.Roles.includes('token-host');
+  const providers = hasTokens ? signingProviders(configuration, demo?.provider ?? null) : [];
+  return createTokenDoctor(parts, providers, configuration.Environment !== 'Production');
+}
+
 function startTokenHosts(options: StationOptions, data: DataDirectory, demo: DemoIdentity | null): TokenHostChildren {
   const { configuration, launcher, entries, environment, logger } = options;
-  const configured: readonly ProviderEntry[] = configuredProviders(configuration.Signing, null);
   return startTokenHostChildren({
     launcher,
     entry: entries.tokenHost,
-    providers: demo === null ? configured : [...configured, demo.provider],
+    providers: signingProviders(configuration, demo?.provider ?? null),
+    doctor: doctorProcesses({ launcher, script: entries.doctor, environment }),
     allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
     secretsDirectory: data.secrets,
     pinGuardDirectory: data.pinGuard,

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderEntry } from '../providers/token-host/protocol.ts';
 import { ConfigurationError, loadConfiguration, type ConfigurationSources } from './configuration.ts';
 import { printConfiguration } from './print-configuration.ts';
-import { configuredProviders } from './provider-entries.ts';
+import { configuredProviders, smartCardMiddleware } from './provider-entries.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -203,6 +203,18 @@ describe('printConfiguration', () => {
   });
 });
 
+describe('smartCardMiddleware', () => {
+  it('detects where that is asked for, but never in Production', () => {
+    const { SmartCard } = load({ argv: ['--Signing:SmartCard:AutoDetect=true'] }).Signing;
+    const plain = load({ argv: ['--Signing:SmartCard:Name=Card'] }).Signing.SmartCard;
+    if (SmartCard === null || plain === null) throw new Error('The section is missing.');
+    expect(smartCardMiddleware(SmartCard, 'Development')).toBe('detected');
+    expect(smartCardMiddleware(SmartCard, 'Production')).toBe('detection-off');
+    expect(smartCardMiddleware({ ...SmartCard, ModulePath: '/card.so' }, 'Production')).toBe('configured');
+    expect(smartCardMiddleware(plain, 'Development')).toBe('none');
+  });
+});
+
 describe('configuredProviders', () => {
   it('gives the entries that token-hosts take', () => {
     const { Signing } = load({
@@ -217,18 +229,16 @@ describe('configuredProviders', () => {
         '--Signing:Pkcs11:0:TokenSerial=01',
       ],
     });
-    const entries = configuredProviders(Signing, '/card.so').map((entry) => ProviderEntry.parse(entry));
+    const entries = configuredProviders(Signing).map((entry) => ProviderEntry.parse(entry));
     expect(entries).toMatchObject([
       { type: 'Pfx', path: join(directory, 'demo.p12'), passwordSecretName: 'Signing:Pfx:Password' },
       { type: 'Pkcs11', id: 'soft', serial: '01', maxConcurrentSessions: 4 },
-      { type: 'SmartCard', modulePath: '/card.so', pinSecretName: 'Signing:SmartCard:Pin' },
+      {
+        type: 'SmartCard',
+        modulePath: resolve('/no-smart-card-middleware-found'),
+        pinSecretName: 'Signing:SmartCard:Pin',
+      },
       { type: 'Hsm', maxConcurrentSessions: 16 },
-    ]);
-    expect(configuredProviders(Signing, null).map((entry) => entry.type)).toEqual([
-      'Pfx',
-      'Pkcs11',
-      'SmartCard',
-      'Hsm',
     ]);
   });
 });

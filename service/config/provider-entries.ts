@@ -31,18 +31,33 @@ export type ConfiguredProvider =
 /** Stands for middleware that nobody named or found: loading it fails, and the provider is listed as Unavailable. */
 const MISSING_MODULE = resolve('/', 'no-smart-card-middleware-found');
 
+/** What is configured about the module of the smart card; `detection-off` where it is to be detected in Production. */
+export type SmartCardMiddleware = 'configured' | 'detected' | 'detection-off' | 'none';
+
 /**
- * The configured signing providers. A smart card without `ModulePath` takes `detectedModulePath`; without that either
- * it is listed all the same, as Unavailable (specification, section 4, GET /providers).
+ * How the smart card's module is chosen. AutoDetect loads whatever lies at well-known places into processes of the
+ * station and offers them the configured PIN: the specification means it for development, so Production ignores it.
  */
-export function configuredProviders(signing: Signing, detectedModulePath: string | null): ConfiguredProvider[] {
+export function smartCardMiddleware(
+  { ModulePath, AutoDetect }: NonNullable<Signing['SmartCard']>,
+  environment: Configuration['Environment'],
+): SmartCardMiddleware {
+  if (ModulePath !== null) return 'configured';
+  if (!AutoDetect) return 'none';
+  return environment === 'Production' ? 'detection-off' : 'detected';
+}
+
+/**
+ * The configured signing providers. A smart card without `ModulePath` is listed all the same, as Unavailable until a
+ * module is detected (specification, section 4, GET /providers).
+ */
+export function configuredProviders(signing: Signing): ConfiguredProvider[] {
   const { Pfx, Pkcs11, SmartCard, Hsm } = signing;
   const entries: ConfiguredProvider[] = [];
   if (Pfx !== null) entries.push(pfxEntry(Pfx));
   for (const entry of Pkcs11) entries.push(sessionEntry('Pkcs11', entry));
   if (SmartCard !== null) {
-    const cardModule = SmartCard.ModulePath ?? detectedModulePath ?? MISSING_MODULE;
-    entries.push({ type: 'SmartCard', ...tokenEntry(SmartCard, cardModule) });
+    entries.push({ type: 'SmartCard', ...tokenEntry(SmartCard, SmartCard.ModulePath ?? MISSING_MODULE) });
   }
   if (Hsm !== null) entries.push(sessionEntry('Hsm', Hsm));
   return entries;

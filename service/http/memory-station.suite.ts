@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadConfiguration, type Configuration } from '../config/configuration.ts';
+import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
@@ -17,6 +18,16 @@ import { createHttpApp, type HttpDependencies } from './http-app.ts';
 import { listen } from './http-listener.ts';
 
 /** Ports that keep everything in memory and a temporary folder, for tests that drive a listening server. */
+
+/** What a doctor says of a file that is missing. */
+const DIAGNOSIS: Diagnosis = {
+  ...{ providerId: 'pfx', providerType: 'Pfx', displayName: 'PFX file', checkedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ platform: 'linux', architecture: 'x64', tokens: [], modules: [], leftOut: [], readers: null, usbDevices: null },
+  findings: [{ code: 'KEY_FILE_MISSING', severity: 'error', cause: 'It is \u001b[31mgone.', cure: 'Put it there.' }],
+  smartCardService: { state: 'unknown', detail: 'Not asked.' },
+  keyFile: { path: '/pfx.p12', state: 'missing' },
+  secret: { name: 'Signing:Pfx:Password', state: 'present' },
+};
 
 interface Row {
   request: SignatureRequest;
@@ -335,6 +346,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
             : undefined,
         ),
     },
+    tokenDoctor: { diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined) },
     verifier: {
       verify: (task) => {
         tasks.push(task);

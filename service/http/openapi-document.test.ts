@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
       cancelSignature: () => fetch(`${station.api}/signatures/${id}/cancel`, { method: 'POST' }),
       listProviders: () => fetch(`${station.api}/providers`),
       getProviderHealth: () => fetch(`${station.api}/providers/pfx/health`),
+      getProviderDiagnosis: () => fetch(`${station.api}/providers/pfx/diagnosis`),
       listCertificates: () => fetch(`${station.api}/certificates`),
       getCertificate: () => fetch(`${station.api}/certificates/${'A'.repeat(40)}`),
       listApiKeys: () => fetch(`${station.api}/api-keys`),

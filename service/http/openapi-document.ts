@@ -61,10 +61,11 @@ function successes(replies: Operation['replies']): Json {
   return Object.fromEntries(entries);
 }
 
-function replyObject({ description, json, mediaType }: ReplyDescription): Json {
+function replyObject({ description, json, mediaType, alternative }: ReplyDescription): Json {
   if (json !== undefined) {
     const schema = { $ref: `#/components/schemas/${json.name}` };
-    return { description, content: { [mediaType ?? 'application/json']: { schema } } };
+    const others = alternative === undefined ? {} : { [alternative]: {} };
+    return { description, content: { [mediaType ?? 'application/json']: { schema }, ...others } };
   }
   return mediaType === undefined ? { description } : { description, content: { [mediaType]: {} } };
 }

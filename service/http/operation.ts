@@ -33,6 +33,8 @@ export interface ReplyDescription {
   readonly json?: { readonly name: string; readonly schema: z.ZodType };
   /** Media type of a body that is not plain JSON. */
   readonly mediaType?: string;
+  /** Media type that is sent instead when the request's Accept header prefers it. */
+  readonly alternative?: string;
 }
 
 /** How a request body looks; `schema` is JSON Schema. */

@@ -2,6 +2,7 @@ import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
+import type { TokenDoctor } from '../providers/token-doctor.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -14,6 +15,7 @@ export interface UseCasePorts {
   readonly objectStore: ObjectStore;
   readonly providers: ProviderDirectory;
   readonly providerCatalogue: ProviderCatalogue;
+  readonly tokenDoctor: TokenDoctor;
   readonly verifier: Verifier;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   readonly revocationMode: RevocationMode;

@@ -1,14 +1,24 @@
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
+import type { TokenHostPlace } from '../../providers/configured/provider-places.ts';
+import type { DoctorProcesses } from '../../providers/diagnosis/doctor-process.ts';
+import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
 import { tokenHostEnvironment } from '../../providers/token-host/environment.ts';
-import { DEFAULT_DEADLINE_MILLISECONDS, type ProviderEntry } from '../../providers/token-host/protocol.ts';
+import {
+  DEFAULT_DEADLINE_MILLISECONDS,
+  type ProviderEntry,
+  type TokenEntry,
+} from '../../providers/token-host/protocol.ts';
 import { createTokenHostSlot, type TokenHostSlot } from '../../providers/token-host/token-host-client.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { detectTokenHosts, type Detection } from './detected-token-hosts.ts';
 
 export interface TokenHostChildrenOptions {
   readonly launcher: ProcessLauncher;
   readonly entry: string;
-  readonly providers: readonly ProviderEntry[];
+  readonly providers: readonly DoctoredProvider[];
+  /** For finding modules, where a provider is to have them detected. */
+  readonly doctor: DoctorProcesses;
   readonly allowExpiredCertificates: boolean;
   readonly secretsDirectory: string;
   readonly pinGuardDirectory: string;
@@ -19,28 +29,80 @@ export interface TokenHostChildrenOptions {
 }
 
 export interface TokenHostChildren {
-  readonly slots: readonly TokenHostSlot[];
-  readonly supervised: readonly Supervised[];
+  /** Every provider has one from the start; more come where modules are detected. */
+  readonly places: readonly TokenHostPlace[];
   stop(graceMilliseconds: number): Promise<void>;
 }
 
-/** One process for all PFX files and one for each PKCS#11 module, whatever number of tokens it serves. */
+interface Child {
+  readonly slot: TokenHostSlot;
+  readonly supervised: Supervised;
+}
+
+const NO_MODULE = {
+  none: 'No PKCS#11 module is configured for this provider: set its ModulePath.',
+  'detection-off': 'Modules are not detected in Production: set the ModulePath of this provider.',
+} as const;
+
+/**
+ * One process for all PFX files and one for each PKCS#11 module, whatever number of tokens it serves. A provider whose
+ * module is detected gets one for each module that works.
+ */
 export function startTokenHostChildren(options: TokenHostChildrenOptions): TokenHostChildren {
-  const groups = Map.groupBy(options.providers, (entry) => (entry.type === 'Pfx' ? 'pfx' : entry.modulePath));
+  const configured = options.providers.filter(({ middleware }) => middleware === 'configured');
+  const groups = Map.groupBy(
+    configured.map(({ entry }) => entry),
+    (entry) => (entry.type === 'Pfx' ? 'pfx' : entry.modulePath),
+  );
   const children = [...groups.values()].map((entries) => startTokenHost(options, entries));
+  const places: TokenHostPlace[] = children.map((child) => child.slot);
+  const detections: Detection[] = [];
+  for (const { entry, middleware } of options.providers) {
+    if (entry.type === 'Pfx' || middleware === 'configured') continue;
+    if (middleware === 'detected') detections.push(startDetection(options, entry, children, places));
+    else places.push(absentPlace(entry, () => NO_MODULE[middleware]));
+  }
   return {
-    slots: children.map((child) => child.slot),
-    supervised: children.map((child) => child.supervised),
+    places,
     async stop(graceMilliseconds) {
+      for (const detection of detections) detection.stop();
       await Promise.all(children.map((child) => child.supervised.stop(graceMilliseconds)));
     },
   };
 }
 
-function startTokenHost(
+function startDetection(
   options: TokenHostChildrenOptions,
-  entries: readonly ProviderEntry[],
-): { readonly slot: TokenHostSlot; readonly supervised: Supervised } {
+  entry: TokenEntry,
+  children: Child[],
+  places: TokenHostPlace[],
+): Detection {
+  const absent = absentPlace(entry, () => detection.absence());
+  const orders = new Map<TokenHostPlace, number>();
+  places.push(absent);
+  const detection: Detection = detectTokenHosts({
+    entry,
+    processes: options.doctor,
+    logger: options.logger,
+    startHost(moduleEntry, order) {
+      const child = startTokenHost(options, [moduleEntry]);
+      children.push(child);
+      orders.set(child.slot, order);
+      // The stand-in leaves with the first module; makers' own modules are asked before general ones.
+      if (places.includes(absent)) places.splice(places.indexOf(absent), 1);
+      const next = places.findIndex((place) => (orders.get(place) ?? -1) > order);
+      places.splice(next === -1 ? places.length : next, 0, child.slot);
+      options.onTokensChanged();
+    },
+  });
+  return detection;
+}
+
+function absentPlace(entry: TokenEntry, absence: () => string): TokenHostPlace {
+  return { entries: [entry], client: () => undefined, absence };
+}
+
+function startTokenHost(options: TokenHostChildrenOptions, entries: readonly ProviderEntry[]): Child {
   const { logger } = options;
   const name = `token-host:${entries.map((entry) => entry.id).join(',')}`;
   const slot = createTokenHostSlot(

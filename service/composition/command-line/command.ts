@@ -7,6 +7,8 @@ import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'print-config' }
+  /** Null: all providers. */
+  | { readonly name: 'doctor'; readonly providerId: string | null }
   | {
       readonly name: 'api-key create';
       readonly key: { readonly name: string; readonly permissions: readonly Permission[] };
@@ -38,6 +40,8 @@ export const HELP = [
   '  api-key list [--tenant T]',
   '                        lists the keys, without their secrets',
   '  api-key revoke <id>   revokes a key; it stops working at once',
+  '  doctor [--provider ID]',
+  '                        tells why a token, card or key file does not sign, without a login and without secrets',
   '  print-config          shows the configuration in force',
   '  help                  shows this text',
   '',
@@ -60,6 +64,8 @@ export function parseCommand(argv: readonly string[]): Command {
   switch (name) {
     case 'print-config':
       return { name };
+    case 'doctor':
+      return { name, providerId: values.provider ?? null };
     case 'api-key list':
       return { name, tenantId: tenantOf(values.tenant) };
     case 'api-key create':
@@ -78,12 +84,14 @@ const OPTIONS = {
   name: { type: 'string' },
   tenant: { type: 'string' },
   permissions: { type: 'string' },
+  provider: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
 const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'api-key create': ['name', 'tenant', 'permissions'],
   'api-key list': ['tenant'],
+  doctor: ['provider'],
 };
 
 function parseOptions(args: string[]) {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { Diagnosis } from '../../contract/http/diagnosis.ts';
 import { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
 import { StationError } from '../../domain/station-error.ts';
+import { diagnoseProvider } from '../../use-cases/diagnose-provider.ts';
+import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
 import { operation, type Operation } from '../operation.ts';
 import { NameParams } from './parameters.ts';
 
@@ -42,6 +45,33 @@ const health = operation({
   },
 });
 
+const diagnosis = operation({
+  id: 'getProviderDiagnosis',
+  method: 'get',
+  path: '/api/v1/providers/:id/diagnosis',
+  tag: 'Providers',
+  summary: 'Why a provider does not sign: modules, readers, tokens, certificates and faults; never logs in',
+  permission: 'ProvidersRead',
+  params: NameParams,
+  onUnknownParams: unknownProvider,
+  replies: {
+    200: {
+      description: 'What was found, the worst first; as plain text for Accept: text/plain',
+      json: { name: 'Diagnosis', schema: Diagnosis },
+      alternative: 'text/plain',
+    },
+  },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
+  async handle({ ports }, { params, request, response }) {
+    const found = await diagnoseProvider(ports, params.id);
+    if (request.accepts(['application/json', 'text/plain']) !== 'text/plain') return { status: 200, body: found };
+    response.statusCode = 200;
+    response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    response.end(diagnosisText(found));
+    return 'sent';
+  },
+});
+
 const certificates = operation({
   id: 'listCertificates',
   method: 'get',
@@ -79,4 +109,4 @@ const certificate = operation({
   },
 });
 
-export const PROVIDER_OPERATIONS: readonly Operation[] = [providers, health, certificates, certificate];
+export const PROVIDER_OPERATIONS: readonly Operation[] = [providers, health, diagnosis, certificates, certificate];

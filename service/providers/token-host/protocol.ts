@@ -30,6 +30,8 @@ const tokenEntry = {
   serial: z.string().min(1).nullable(),
   pinSecretName: SecretName,
   preferFirstSlotWhenAmbiguous: z.boolean(),
+  /** Set where several modules serve one provider: tries of its PIN are remembered for all of them together. */
+  pinScope: z.string().min(1).optional(),
 };
 const MaxConcurrentSessions = z.int().min(1).max(64).default(4);
 

@@ -1,0 +1,76 @@
+import { homedir } from 'node:os';
+import { endOnFatalFaults } from '../../service/processes/fatal-faults.ts';
+import { ignoreTerminalSignals } from '../../service/processes/signals.ts';
+import { connectParentLink } from '../../service/processes/parent-link.ts';
+import { createPeer } from '../../service/processes/request-reply.ts';
+import {
+  DOCTOR_CHANNEL,
+  DOCTOR_PROTOCOL,
+  TOPIC_STAGE,
+  TOPIC_USB_CHANGED,
+} from '../../service/providers/token-host/doctor-protocol.ts';
+import { takeEnvironmentSecrets } from '../../service/secrets/environment/environment-secret-store.ts';
+import { createFileSecretStore } from '../../service/secrets/file/file-secret-store.ts';
+import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
+import type { SecretStore } from '../../service/secrets/secret-store.ts';
+import { findModules } from '../middleware/find-modules.ts';
+import { thisMachine } from '../middleware/machine.ts';
+import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
+import { inspectKeeping, judgePin } from './keeping.ts';
+import { smartCardService } from './smart-card-service.ts';
+
+/** A doctor process: looks at middleware and devices and may die of what it finds. It never logs in. */
+function main(): void {
+  endOnFatalFaults('doctor');
+  ignoreTerminalSignals();
+  const environmentSecrets = takeEnvironmentSecrets(process.env);
+  process.report.excludeEnv = true;
+  const machine = thisMachine(process.env, homedir());
+  const link = connectParentLink();
+  let finalize = (): void => undefined;
+  link.onClose(() => {
+    finalize();
+    process.exit(0);
+  });
+  const secretsIn = (directory: string | null): SecretStore =>
+    directory === null ? environmentSecrets : layerSecretStores([environmentSecrets, createFileSecretStore(directory)]);
+  const peer = createPeer({
+    link,
+    channel: DOCTOR_CHANNEL,
+    local: {
+      protocol: DOCTOR_PROTOCOL,
+      handlers: {
+        candidates: ({ configuredPath }) => Promise.resolve(findModules(configuredPath, machine)),
+        keeping: ({ entry, secretsDirectory }) => inspectKeeping(entry, secretsIn(secretsDirectory)),
+        pinOutlook: ({ entry, secretsDirectory, pinGuardDirectory, tokens }) =>
+          judgePin(entry, secretsIn(secretsDirectory), pinGuardDirectory, tokens),
+        devices: async () => ({
+          smartCardService: smartCardService(machine),
+          readers: null,
+          usbDevices: await readUsbDevices(),
+        }),
+        async probe({ path }) {
+          // Loaded only here, so that everything else works where the binding does not.
+          const { probeModule } = await import('../pkcs11/probe-module.ts');
+          const probed = await probeModule(path, async (call) => {
+            peer.notify(TOPIC_STAGE, call);
+            await sent();
+          });
+          finalize = () => probed.finalize();
+          return probed.probe;
+        },
+        watchUsb: async () => ({ isWatching: await watchUsb(() => peer.notify(TOPIC_USB_CHANGED, null)) }),
+      },
+    },
+    remote: {},
+  });
+}
+
+/** Lets what was posted leave the process before a call that may never return. */
+function sent(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve));
+  });
+}
+
+main();

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SmartCardService } from '../../service/contract/http/diagnosis.ts';
+import type { Machine } from '../middleware/machine.ts';
+
+const SOCKETS = ['/run/pcscd/pcscd.comm', '/var/run/pcscd/pcscd.comm'];
+/** systemd listens in the daemon's place and starts it when somebody asks. */
+const SOCKET_UNITS = ['/lib/systemd/system/pcscd.socket', '/usr/lib/systemd/system/pcscd.socket'];
+
+/** Whether the PC/SC service is there, from its socket and its process; the other systems start theirs themselves. */
+export function smartCardService(machine: Machine): SmartCardService {
+  if (machine.platform !== 'linux')
+    return { state: 'unknown', detail: 'The system runs the service when it is needed.' };
+  const given = machine.environment['PCSCLITE_CSOCK_NAME'];
+  const sockets = given === undefined ? SOCKETS.map((socket) => machine.root + socket) : [given];
+  const socket = sockets.find((each) => existsSync(each));
+  if (socket === undefined) {
+    const isInstalled = SOCKET_UNITS.some((unit) => existsSync(machine.root + unit));
+    const detail = isInstalled ? 'pcscd is installed; its socket is not there.' : 'The socket of pcscd is not there.';
+    return { state: 'not-running', detail };
+  }
+  const isStarted = isPcscdRunning(`${machine.root}/proc`);
+  return {
+    state: 'running',
+    detail: isStarted ? `pcscd runs; its socket is ${socket}.` : `The socket ${socket} starts pcscd when it is used.`,
+  };
+}
+
+function isPcscdRunning(processes: string): boolean {
+  try {
+    return readdirSync(processes).some((name) => /^\d+$/.test(name) && nameOf(path.join(processes, name)) === 'pcscd');
+  } catch {
+    return false;
+  }
+}
+
+function nameOf(folder: string): string {
+  try {
+    return readFileSync(path.join(folder, 'comm'), 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

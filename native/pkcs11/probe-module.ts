@@ -1,0 +1,213 @@
+import pkcs11js from 'pkcs11js';
+import type { DiagnosedCertificate, DiagnosedSlot, DiagnosedToken } from '../../service/contract/http/diagnosis.ts';
+import type { ModuleProbe } from '../../service/providers/token-host/doctor-protocol.ts';
+import { readCertificateFacts } from '../host/certificate-facts.ts';
+import { CKR, ckrMessage, ckrName, ckrOf } from './ckr-messages.ts';
+import { matchPrivateKey } from './key-matching.ts';
+import { inspectModuleFile } from './module-file.ts';
+import { slotNumber, unpadded, type Cryptoki, type Handle } from './pkcs11-module.ts';
+import { mechanismName } from './sign-plan.ts';
+import { readTokenObjects } from './token-objects.ts';
+import { tokenFlagNames } from './token-flags.ts';
+
+/** A broken module must not make an endless report. */
+const MAX_SLOTS = 64;
+const MAX_CERTIFICATES = 128;
+const MAX_TEXT = 500;
+
+const CKF_HW_SLOT = 0x4;
+const CKF_TOKEN_PRESENT = 0x1;
+
+type Stage = (call: string) => Promise<void>;
+
+/** What a module shows to anyone: a module that was loaded for this alone, in a process of its own. */
+export interface ProbedModule {
+  readonly probe: ModuleProbe;
+  /** Gives the module the chance to let go of its devices. May never return. */
+  finalize(): void;
+}
+
+/**
+ * Loads the module at `path` and reads library, slots, tokens and public certificates. Never logs in. `stage` is told
+ * of each call before it is made, as the module may crash or never return.
+ */
+export async function probeModule(path: string, stage: Stage): Promise<ProbedModule> {
+  const file = inspectModuleFile(path, process.arch);
+  if (file.outcome !== 'ready') return { probe: failed(file.outcome, null), finalize: () => undefined };
+  const cryptoki = new pkcs11js.PKCS11();
+  await stage('load');
+  try {
+    cryptoki.load(path);
+  } catch (error) {
+    return { probe: failed(loadFailure(error), explain(error)), finalize: () => undefined };
+  }
+  await stage('C_Initialize');
+  const refusal = initialize(cryptoki);
+  if (refusal !== null) return { probe: failed('initialize-failed', refusal), finalize: () => undefined };
+  const finalize = (): void => {
+    try {
+      cryptoki.C_Finalize();
+    } catch {
+      // The process ends anyway.
+    }
+  };
+  try {
+    const library = await describeLibrary(cryptoki, stage);
+    await stage('C_GetSlotList');
+    const slots: DiagnosedSlot[] = [];
+    for (const slot of cryptoki.C_GetSlotList(false).slice(0, MAX_SLOTS)) {
+      slots.push(await describeSlot(cryptoki, slot, stage));
+    }
+    return { probe: { outcome: 'ready', detail: null, library, slots }, finalize };
+  } catch (error) {
+    return { probe: failed('initialize-failed', explain(error)), finalize };
+  }
+}
+
+function failed(outcome: ModuleProbe['outcome'], detail: string | null): ModuleProbe {
+  return { outcome, detail, library: null, slots: [] };
+}
+
+/** The loader throws its own text for a library that lacks the one function every module has. */
+function loadFailure(error: unknown): ModuleProbe['outcome'] {
+  if (ckrOf(error) !== undefined) return 'initialize-failed';
+  const text = error instanceof Error ? error.message : '';
+  // Windows says "procedure not found" (127) for a missing function and "module not found" (126) for a missing library.
+  return /C_GetFunctionList|procedure could not be found|\b127\b/.test(text) ? 'no-function-list' : 'load-failed';
+}
+
+function initialize(cryptoki: Cryptoki): string | null {
+  try {
+    cryptoki.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
+    return null;
+  } catch (error) {
+    if (ckrOf(error) === CKR.CRYPTOKI_ALREADY_INITIALIZED) return null;
+    if (ckrOf(error) !== CKR.CANT_LOCK) return explain(error);
+  }
+  try {
+    cryptoki.C_Initialize();
+    return null;
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+async function describeLibrary(cryptoki: Cryptoki, stage: Stage): Promise<ModuleProbe['library']> {
+  await stage('C_GetInfo');
+  try {
+    const info = cryptoki.C_GetInfo();
+    return {
+      description: clip(info.libraryDescription),
+      manufacturer: clip(info.manufacturerID),
+      version: versionText(info.libraryVersion),
+      cryptokiVersion: versionText(info.cryptokiVersion),
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function describeSlot(cryptoki: Cryptoki, slot: Handle, stage: Stage): Promise<DiagnosedSlot> {
+  await stage('C_GetSlotInfo');
+  const info = cryptoki.C_GetSlotInfo(slot);
+  const base = {
+    slotId: slotNumber(slot),
+    description: clip(info.slotDescription),
+    isHardware: (info.flags & CKF_HW_SLOT) !== 0,
+  };
+  if ((info.flags & CKF_TOKEN_PRESENT) === 0) return { ...base, hasToken: false, token: null, tokenError: null };
+  await stage('C_GetTokenInfo');
+  try {
+    const token = await describeToken(cryptoki, slot, stage);
+    return { ...base, hasToken: true, token, tokenError: null };
+  } catch (error) {
+    return { ...base, hasToken: true, token: null, tokenError: nameOf(error) };
+  }
+}
+
+async function describeToken(cryptoki: Cryptoki, slot: Handle, stage: Stage): Promise<DiagnosedToken> {
+  const info = cryptoki.C_GetTokenInfo(slot);
+  const base = {
+    label: clip(info.label),
+    serial: clip(info.serialNumber),
+    manufacturer: clip(info.manufacturerID),
+    model: clip(info.model),
+    flags: tokenFlagNames(info.flags),
+    minPinLength: small(info.minPinLen),
+    maxPinLength: small(info.maxPinLen),
+  };
+  await stage('C_GetMechanismList');
+  const mechanisms = signingMechanisms(cryptoki, slot);
+  await stage('C_OpenSession');
+  try {
+    const session = cryptoki.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
+    await stage('C_FindObjects');
+    const certificates = readCertificates(cryptoki, session);
+    cryptoki.C_CloseSession(session);
+    return { ...base, mechanisms, certificates, sessionError: null };
+  } catch (error) {
+    return { ...base, mechanisms, certificates: [], sessionError: nameOf(error) };
+  }
+}
+
+function signingMechanisms(cryptoki: Cryptoki, slot: Handle): string[] | null {
+  try {
+    return cryptoki.C_GetMechanismList(slot).flatMap((mechanism) => {
+      const { flags } = cryptoki.C_GetMechanismInfo(slot, mechanism);
+      return (flags & pkcs11js.CKF_SIGN) === 0 ? [] : [mechanismName(mechanism)];
+    });
+  } catch {
+    return null;
+  }
+}
+
+function readCertificates(cryptoki: Cryptoki, session: Handle): DiagnosedCertificate[] {
+  const objects = readTokenObjects(cryptoki, session);
+  return objects.certificates.slice(0, MAX_CERTIFICATES).flatMap(({ id, der }) => {
+    const facts = readCertificateFacts(Uint8Array.from(der));
+    if (facts === undefined) return [];
+    const { summary, publicKey } = facts;
+    return [
+      {
+        sha256Thumbprint: facts.sha256Thumbprint,
+        subject: clip(summary.subject),
+        issuer: clip(summary.issuer),
+        notBefore: summary.notBefore,
+        notAfter: summary.notAfter,
+        keyUsage: facts.keyUsage === null ? null : [...facts.keyUsage],
+        isAuthority: facts.isAuthority,
+        keyKind: facts.keyKind?.kind ?? null,
+        hasVisibleKey: publicKey !== undefined && 'key' in matchPrivateKey(publicKey, id, objects),
+      },
+    ];
+  });
+}
+
+function nameOf(error: unknown): string {
+  const code = ckrOf(error);
+  return code === undefined ? textOf(error) : ckrName(code);
+}
+
+/** The return value with what it means, or the loader's own words. */
+function explain(error: unknown): string {
+  const code = ckrOf(error);
+  const message = code === undefined ? undefined : ckrMessage(code);
+  return message === undefined ? nameOf(error) : `${nameOf(error)}: ${message}`;
+}
+
+function textOf(error: unknown): string {
+  return clip(error instanceof Error ? error.message : 'no reason given');
+}
+
+function versionText({ major, minor }: { readonly major: number; readonly minor: number }): string {
+  return `${major}.${minor}`;
+}
+
+/** PIN lengths are CK_ULONG; CK_UNAVAILABLE_INFORMATION is the largest there is. */
+function small(length: number): number {
+  return Number.isSafeInteger(length) && length >= 0 && length < 0xffff ? length : 0;
+}
+
+function clip(text: string): string {
+  return unpadded(text).toWellFormed().slice(0, MAX_TEXT);
+}

@@ -1,0 +1,44 @@
+import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
+import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
+import { createTokenDoctor, signingProviders, type DoctorParts } from '../signing-providers.ts';
+import { CommandFailed } from './api-key-commands.ts';
+
+/** Stands in where no token is configured, so that a newcomer learns what this computer has. */
+const UNCONFIGURED_CARD: DoctoredProvider = {
+  entry: {
+    type: 'SmartCard',
+    id: 'smartcard',
+    name: 'Smart card',
+    modulePath: '/no-module-configured',
+    tokenLabel: null,
+    slotId: null,
+    serial: null,
+    pinSecretName: 'Signing:SmartCard:Pin',
+    preferFirstSlotWhenAmbiguous: false,
+  },
+  middleware: 'none',
+};
+
+/**
+ * Prints the diagnosis of one provider or of all. Beside a running station it does no harm: it takes no lock, logs in
+ * nowhere and loads modules in processes of its own. All modules are tried, as a person at the computer has asked.
+ */
+export async function runDoctorCommand(
+  parts: DoctorParts,
+  providerId: string | null,
+  print: (line: string) => void,
+): Promise<void> {
+  const configured = signingProviders(parts.configuration, null);
+  const hasToken = configured.some(({ entry }) => entry.type !== 'Pfx');
+  const providers = hasToken ? configured : [...configured, UNCONFIGURED_CARD];
+  const wanted = providers.filter(({ entry }) => providerId === null || entry.id === providerId);
+  if (wanted.length === 0) {
+    const ids = providers.map(({ entry }) => entry.id).join(', ');
+    throw new CommandFailed(`There is no provider with the id ${providerId ?? ''}. There are: ${ids}.`);
+  }
+  const doctor = createTokenDoctor(parts, providers, true);
+  for (const { entry } of wanted) {
+    const diagnosis = await doctor.diagnose(entry.id);
+    if (diagnosis !== undefined) print(diagnosisText(diagnosis));
+  }
+}

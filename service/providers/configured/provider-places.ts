@@ -1,0 +1,150 @@
+import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
+import { StationError } from '../../domain/station-error.ts';
+import type { SignOperation } from '../providers.ts';
+import type { FoundKey, ProviderEntry } from '../token-host/protocol.ts';
+import type { TokenHostClient } from '../token-host/token-host-client.ts';
+import type { ProviderAnswer } from './key-choice.ts';
+
+/** The part of a TokenHostSlot that the directory needs. */
+export interface TokenHostPlace {
+  readonly entries: readonly ProviderEntry[];
+  client(): TokenHostClient | undefined;
+  /** Why there is no process, where none is to come by itself. */
+  readonly absence?: () => string;
+}
+
+type Health = Pick<ProviderHealth, 'status' | 'detail'>;
+
+/** What any call of a place may bring about: a login. */
+type Work<Result> = () => Promise<Result>;
+
+/**
+ * One provider and the token-hosts that serve it: one where its module is configured, one for each module where modules
+ * are detected. Several modules often show the same token. They are asked one after the other, and one question at a
+ * time, so that the memory of the PIN guard, which they share, is written before the next one would try the same PIN.
+ */
+export class ProviderPlaces {
+  readonly entry: ProviderEntry;
+  readonly #places: () => readonly TokenHostPlace[];
+  /** Ends when all that was asked before has been answered. */
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #placeOfKey = new Map<string, TokenHostPlace>();
+
+  constructor(entry: ProviderEntry, places: () => readonly TokenHostPlace[]) {
+    this.entry = entry;
+    this.#places = places;
+  }
+
+  /** The best of the places, by `ask`, which never rejects. Nothing logs in. */
+  async health(ask: (client: TokenHostClient) => Promise<Health>): Promise<Health> {
+    const answers = await Promise.all(
+      this.#places().map(async (place): Promise<Health> => {
+        const client = place.client();
+        if (client !== undefined) return ask(client);
+        return {
+          status: 'Unavailable',
+          detail: place.absence?.() ?? 'The process for this provider is being started.',
+        };
+      }),
+    );
+    const best = ['Healthy', 'Degraded', 'Unavailable'].flatMap((status) =>
+      answers.filter((answer) => answer.status === status),
+    )[0];
+    return best ?? { status: 'Unavailable', detail: 'There is no process for this provider.' };
+  }
+
+  /** Puts what the places list into `into` as they answer, each certificate once; the usable one of two. */
+  async listCertificates(into: Map<string, CertificateDescriptor>): Promise<void> {
+    await this.#inTurn(async () => {
+      for (const place of this.#places()) {
+        const listed =
+          (await place
+            .client()
+            ?.listCertificates(this.entry.id)
+            .catch(() => [])) ?? [];
+        for (const certificate of listed) {
+          if (into.get(certificate.sha256Thumbprint)?.canSign !== true) {
+            into.set(certificate.sha256Thumbprint, certificate);
+          }
+        }
+      }
+    });
+  }
+
+  /** Keys of all places, each once; why there are none where no place has any. */
+  findKeys(thumbprint: string | null): Promise<ProviderAnswer> {
+    return this.#inTurn(async () => {
+      const keys = new Map<string, FoundKey>();
+      const errors: StationError[] = [];
+      for (const place of this.#places()) {
+        const answer = await askForKeys(this.entry.id, place, thumbprint);
+        if ('error' in answer) errors.push(answer.error);
+        else for (const key of answer.keys) this.#keep(keys, key, place);
+        const isFound = thumbprint !== null && [...keys.values()].some(({ usability }) => usability === 'usable');
+        if (isFound) break;
+      }
+      const error = errors.find(({ kind }) => kind === 'permanent') ?? errors[0];
+      return keys.size > 0 || error === undefined ? { keys: [...keys.values()] } : { error };
+    });
+  }
+
+  /** At the place that showed the key last; at the others where the token has moved to another module. */
+  sign(operation: SignOperation): Promise<Uint8Array> {
+    return this.#inTurn(async () => {
+      const places = this.#places();
+      const last = this.#placeOfKey.get(operation.keyId);
+      const ordered =
+        last !== undefined && places.includes(last) ? [last, ...places.filter((each) => each !== last)] : places;
+      let failure: unknown = new StationError(
+        'SIGNING_PROVIDER_UNAVAILABLE',
+        'No module serves the provider.',
+        TRANSIENT,
+      );
+      for (const place of ordered) {
+        try {
+          return await runningClient(place).sign(operation);
+        } catch (error) {
+          if (failure instanceof StationError && failure.kind === 'transient') failure = error;
+          if (!(error instanceof StationError) || error.code !== 'SIGNING_PROVIDER_UNAVAILABLE') throw error;
+        }
+      }
+      throw failure;
+    });
+  }
+
+  #keep(keys: Map<string, FoundKey>, key: FoundKey, place: TokenHostPlace): void {
+    if (keys.get(key.keyId)?.usability === 'usable') return;
+    keys.set(key.keyId, key);
+    this.#placeOfKey.set(key.keyId, place);
+  }
+
+  /** With a single place the token-host itself keeps order, and parallel sessions stay parallel. */
+  #inTurn<Result>(work: Work<Result>): Promise<Result> {
+    if (this.#places().length < 2) return work();
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+async function askForKeys(
+  providerId: string,
+  place: TokenHostPlace,
+  thumbprint: string | null,
+): Promise<ProviderAnswer> {
+  try {
+    return { keys: await runningClient(place).findKeys(providerId, thumbprint) };
+  } catch (error) {
+    if (error instanceof StationError) return { error };
+    throw error;
+  }
+}
+
+const TRANSIENT = { kind: 'transient' } as const;
+
+function runningClient(place: TokenHostPlace): TokenHostClient {
+  const client = place.client();
+  if (client !== undefined) return client;
+  const message = place.absence?.() ?? 'The process that holds the keys is being started.';
+  throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, TRANSIENT);
+}

@@ -1,0 +1,99 @@
+import type { DiagnosedCertificate, DiagnosedToken, Finding } from '../../contract/http/diagnosis.ts';
+import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
+
+/** What keeps the certificates of the meant tokens from signing, as far as it shows without a login. */
+export const CERTIFICATE_RULES: readonly Rule[] = [ofWantedTokens];
+
+function ofWantedTokens(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+  return wanted.flatMap((shown) => certificateFindings(shown, facts));
+}
+
+const SIGNING_USAGES = ['digitalSignature', 'nonRepudiation'];
+const MECHANISMS = {
+  rsa: /^CKM_(SHA\d+_)?RSA_PKCS/,
+  'rsa-pss-only': /^CKM_(SHA\d+_)?RSA_PKCS_PSS$/,
+  ec: /^CKM_ECDSA/,
+  ed25519: /^CKM_EDDSA$/,
+} as const;
+
+function certificateFindings(shown: ShownToken, facts: DiagnosisFacts): Finding[] {
+  const { token } = shown;
+  if (token.sessionError !== null) return [];
+  // Certificates of issuers often lie beside the signer's own; they are not meant to sign.
+  const own = token.certificates.filter(({ isAuthority }) => !isAuthority);
+  if (own.length === 0) return [missing(shown)];
+  const faults = own.map((certificate) => certificateFault(certificate, token, facts));
+  const severity = faults.includes(undefined) ? 'warning' : 'error';
+  return faults.flatMap((fault) => (fault === undefined ? [] : [finding(fault[0], severity, fault[1], fault[2])]));
+}
+
+function missing(shown: ShownToken): Finding {
+  const isHidden = shown.token.flags.includes('LOGIN_REQUIRED');
+  return finding(
+    'CERTIFICATE_MISSING',
+    isHidden ? 'warning' : 'error',
+    `The token ${tokenName(shown)} shows no signing certificate${isHidden ? ' before a login' : ''}.`,
+    'Import the certificate that was issued for the key with the software of the token, unless it shows after a login.',
+  );
+}
+
+type Fault = readonly [code: Finding['code'], cause: string, cure: string];
+
+/** The first reason why a certificate cannot sign; undefined when none is known. */
+function certificateFault(
+  certificate: DiagnosedCertificate,
+  token: DiagnosedToken,
+  { now, allowExpiredCertificates }: DiagnosisFacts,
+): Fault | undefined {
+  const { subject, keyUsage, notAfter, notBefore } = certificate;
+  const name = `The certificate of ${subject === '' ? 'an unnamed holder' : subject}`;
+  if (Date.parse(notBefore) > now.getTime()) {
+    return [
+      'CERTIFICATE_NOT_YET_VALID',
+      `${name} is valid from ${notBefore} only.`,
+      'Check the clock of this computer, or wait.',
+    ];
+  }
+  if (Date.parse(notAfter) < now.getTime() && !allowExpiredCertificates) {
+    return [
+      'CERTIFICATE_EXPIRED',
+      `${name} expired at ${notAfter}.`,
+      'Have it renewed by its issuer, and check the clock.',
+    ];
+  }
+  if (keyUsage !== null && !SIGNING_USAGES.some((usage) => keyUsage.includes(usage))) {
+    return [
+      'CERTIFICATE_USAGE_FORBIDS_SIGNING',
+      `${name} may be used for ${keyUsage.join(', ')}, not for signatures.`,
+      'Choose the signing certificate of the token, or order one from the issuer.',
+    ];
+  }
+  return keyFault(certificate, token, name);
+}
+
+function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name: string): Fault | undefined {
+  const { keyKind, hasVisibleKey } = certificate;
+  if (keyKind === null) {
+    return [
+      'KEY_KIND_UNSUPPORTED',
+      `${name} has a kind of key or a curve that this station cannot sign with.`,
+      'Have a certificate issued for an RSA key, a P-256, P-384 or P-521 key, or an Ed25519 key.',
+    ];
+  }
+  if (token.mechanisms !== null && !token.mechanisms.some((mechanism) => MECHANISMS[keyKind].test(mechanism))) {
+    return [
+      'MECHANISM_MISSING',
+      `${name} has a key of the kind ${keyKind}, for which the module offers no signature mechanism.`,
+      "Update the software of the token, or try the module of the token's maker instead of a general one.",
+    ];
+  }
+  const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
+  if (showsKeys && !hasVisibleKey) {
+    return [
+      'CERTIFICATE_WITHOUT_KEY',
+      `${name} has no private key on the token that could be found.`,
+      'Import the certificate to the token on which its key was made, with the same id as the key.',
+    ];
+  }
+  return undefined;
+}

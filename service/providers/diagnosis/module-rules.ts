@@ -1,0 +1,228 @@
+import type { DiagnosedModule, Finding } from '../../contract/http/diagnosis.ts';
+import { finding, isDetectable, type DiagnosisFacts, type Rule } from './facts.ts';
+
+/** What is wrong with the choice of middleware and with each module. */
+export const MODULE_RULES: readonly Rule[] = [choice, eachModule, leftOut, registeredTwice];
+
+function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Finding[] {
+  if (entry.type === 'Pfx' || middleware === 'configured') return [];
+  const usable = modules.filter((module) => isDetectable(module));
+  const example = usable.find(({ outcome }) => outcome === 'ready')?.path;
+  const hint = example === undefined ? '' : `, for instance ${example}`;
+  switch (middleware) {
+    case 'none':
+      return [
+        finding(
+          'MODULE_NOT_CONFIGURED',
+          'error',
+          `The provider ${entry.name} names no PKCS#11 module.`,
+          `Set Signing:SmartCard:ModulePath to the driver of the card${hint}, or AutoDetect to true for development.`,
+        ),
+      ];
+    case 'detection-off':
+      return [
+        finding(
+          'AUTODETECT_OFF_IN_PRODUCTION',
+          'error',
+          'Signing:SmartCard:AutoDetect is meant for development and does nothing in Production.',
+          `Set Signing:SmartCard:ModulePath to the driver of the card${hint}.`,
+        ),
+      ];
+    case 'detected':
+      return usable.length > 0
+        ? []
+        : [
+            finding(
+              'MIDDLEWARE_NOT_FOUND',
+              'error',
+              'No PKCS#11 module was found on this computer.',
+              'Install the software that came with the card or token, or OpenSC.',
+            ),
+          ];
+  }
+}
+
+function eachModule(facts: DiagnosisFacts): Finding[] {
+  return facts.modules.flatMap((module) => moduleFindings(module, facts));
+}
+
+function moduleFindings(module: DiagnosedModule, facts: DiagnosisFacts): Finding[] {
+  const isConfigured = module.foundBy === 'configuration';
+  const severity = isConfigured ? 'error' : 'warning';
+  const records = module.kind === 'debug' && isConfigured ? [recordsPins(module)] : [];
+  const [code, cause, cure] = explanation(module, facts) ?? [];
+  if (code === undefined || cause === undefined || cure === undefined) return records;
+  return [...records, finding(code, code === 'MODULE_NOT_TRIED' ? 'info' : severity, cause, cure)];
+}
+
+function recordsPins({ path }: DiagnosedModule): Finding {
+  return finding(
+    'MODULE_RECORDS_PINS',
+    'warning',
+    `The module ${path} is a debugging tool that writes every call, PINs included, to a file.`,
+    'Configure the module that it was put in front of.',
+  );
+}
+
+type Explanation = readonly [code: Finding['code'], cause: string, cure: string];
+
+function explanation(module: DiagnosedModule, facts: DiagnosisFacts): Explanation | undefined {
+  const { outcome, path, detail, kind } = module;
+  const call = detail ?? 'a call';
+  switch (outcome) {
+    case 'ready':
+      return undefined;
+    case 'missing':
+      return missing(module);
+    case 'crashed':
+      return [
+        'MODULE_CRASHED',
+        `The module ${path} crashed in ${call}.`,
+        'Update or reinstall the software of the token, and unplug other readers and tokens to see which one it is.',
+      ];
+    case 'hung':
+      return [
+        'MODULE_HUNG',
+        `The module ${path} did not come back from ${call} in time.`,
+        'Look for a window of its own that waits for you, then unplug the token and plug it in again.',
+      ];
+    case 'not-tried':
+      return [
+        'MODULE_NOT_TRIED',
+        `The module ${path} was found and not tried: ${detail ?? 'there was no time left'}.`,
+        kind === 'debug' ? 'Nothing needs to be done.' : TRY,
+      ];
+    case 'no-function-list':
+      return [
+        'MODULE_NO_FUNCTION_LIST',
+        `The file ${path} is a library without C_GetFunctionList, so it is no PKCS#11 module.`,
+        'Configure the PKCS#11 module of the token, which often lies beside this library.',
+      ];
+    case 'initialize-failed':
+      return [
+        'MODULE_INITIALIZE_FAILED',
+        `The module ${path} refused to start (${withoutStop(call)}).`,
+        'Check that the services and settings it needs are there, and start the software of the token once.',
+      ];
+    case 'load-failed':
+      return loadFailure(module, facts);
+    default:
+      return fileFault(outcome, module, facts);
+  }
+}
+
+const TRY = 'Set the ModulePath of the provider to it if it is the driver of your token.';
+
+function missing({ path, foundBy }: DiagnosedModule): Explanation {
+  return foundBy === 'configuration'
+    ? [
+        'MODULE_MISSING',
+        `The configured module ${path} does not exist.`,
+        'Install the software of the token, or correct the ModulePath of the provider.',
+      ]
+    : [
+        'MODULE_MISSING',
+        `The module ${path} is registered with p11-kit and does not exist.`,
+        'Install the package it belongs to, or remove its registration.',
+      ];
+}
+
+function fileFault(
+  outcome: 'path-refused' | 'directory' | 'unreadable' | 'not-a-library' | 'wrong-architecture',
+  { path, architectures }: DiagnosedModule,
+  facts: DiagnosisFacts,
+): Explanation {
+  switch (outcome) {
+    case 'path-refused':
+      return [
+        'MODULE_PATH_REFUSED',
+        `The path ${path} is not an absolute one on this computer.`,
+        'Give the full path of a module on a disk of this computer.',
+      ];
+    case 'directory':
+      return [
+        'MODULE_IS_DIRECTORY',
+        `The configured module ${path} is a folder.`,
+        'Give the path of the library in it, not of the folder.',
+      ];
+    case 'unreadable':
+      return [
+        'MODULE_UNREADABLE',
+        `The module ${path} cannot be read by the user that the station runs as.`,
+        'Give that user the right to read the file and the folders above it.',
+      ];
+    case 'not-a-library':
+      return [
+        'MODULE_NOT_A_LIBRARY',
+        `The file ${path} is not a library of this kind of system.`,
+        'Configure the library itself, not an installer, a link file or the driver of another system.',
+      ];
+    case 'wrong-architecture':
+      return wrongArchitecture(path, architectures ?? [], facts);
+  }
+}
+
+function wrongArchitecture(path: string, found: readonly string[], { architecture }: DiagnosisFacts): Explanation {
+  const built = found.length === 0 ? 'another kind of processor' : found.join(' and ');
+  return [
+    'MODULE_WRONG_ARCHITECTURE',
+    `The module ${path} is built for ${built}; this program needs ${architecture}.`,
+    `Install the ${architecture} version of the software of the token.`,
+  ];
+}
+
+/** Told apart by what the loaders of Linux, macOS and Windows write. */
+function loadFailure({ path, detail, architectures }: DiagnosedModule, facts: DiagnosisFacts): Explanation {
+  const text = detail ?? '';
+  if (/wrong ELF class|incompatible architecture|not a valid Win32|\b193\b/.test(text)) {
+    return wrongArchitecture(path, architectures ?? [], facts);
+  }
+  if (/version [`'"]?[\w.]+[`'"]? not found|undefined symbol|symbol not found/i.test(text)) {
+    return [
+      'MODULE_SYSTEM_TOO_OLD',
+      `The module ${path} does not fit the libraries of this system (${withoutStop(text)}).`,
+      'Install the version of the software of the token that is made for this release of the system.',
+    ];
+  }
+  if (/cannot open shared object|Library not loaded|image not found|module could not be found|\b126\b/i.test(text)) {
+    const library = /^([^\s:]+): cannot open/.exec(text)?.[1] ?? /Library not loaded: (\S+)/.exec(text)?.[1];
+    return [
+      'MODULE_DEPENDENCY_MISSING',
+      `The module ${path} needs ${library === undefined ? 'a library' : `the library ${library}`} that is not there.`,
+      'Install the missing library, or reinstall the software of the token, which should bring it.',
+    ];
+  }
+  return [
+    'MODULE_LOAD_REFUSED',
+    `The system refused to load the module ${path} (${withoutStop(text)}).`,
+    'Reinstall the software of the token, and check that security software does not block it.',
+  ];
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/[.\s]+$/, '');
+}
+
+function leftOut({ leftOut: modules }: DiagnosisFacts): Finding[] {
+  return modules.map(({ path, product, reason }) =>
+    finding(
+      'MODULE_LEFT_OUT',
+      'info',
+      `The module ${path} (${product}) is left out on purpose: it ${reason}.`,
+      'Set the ModulePath of the provider to it if you want it all the same.',
+    ),
+  );
+}
+
+function registeredTwice({ modules }: DiagnosisFacts): Finding[] {
+  return modules
+    .filter(({ alsoAt }) => alsoAt.length > 0)
+    .map(({ path, alsoAt }) =>
+      finding(
+        'MODULE_REGISTERED_TWICE',
+        'info',
+        `The module ${path} was found under several names as well: ${alsoAt.join(', ')}.`,
+        'Nothing needs to be done: it is loaded once.',
+      ),
+    );
+}

@@ -1,0 +1,164 @@
+import type { Finding } from '../../contract/http/diagnosis.ts';
+import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
+
+/** PINs, passwords and key files: whether there are any and whether the station may use them. */
+export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, outlook];
+
+function keyFile({ keeping }: DiagnosisFacts): Finding[] {
+  if (keeping.keyFile === null) return [];
+  const { path, state } = keeping.keyFile;
+  switch (state) {
+    case 'ready':
+      return [];
+    case 'missing':
+      return [
+        finding(
+          'KEY_FILE_MISSING',
+          'error',
+          `The PFX file ${path} does not exist.`,
+          'Put it there, or correct Signing:Pfx:Path.',
+        ),
+      ];
+    case 'directory':
+    case 'unreadable':
+      return [
+        finding(
+          'KEY_FILE_UNREADABLE',
+          'error',
+          `The PFX file ${path} ${state === 'directory' ? 'is a folder' : 'cannot be read by the user that the station runs as'}.`,
+          'Give the path of a PFX file that this user may read.',
+        ),
+      ];
+    case 'not-pkcs12':
+      return [
+        finding(
+          'KEY_FILE_NOT_PKCS12',
+          'error',
+          `The file ${path} is not a PFX (PKCS#12) file.`,
+          'Export key and certificate together as PKCS#12 (.pfx or .p12); PEM files and bare certificates do not do.',
+        ),
+      ];
+  }
+}
+
+function secret({ entry, keeping }: DiagnosisFacts, view: DiagnosisView): Finding[] {
+  const { name, state } = keeping.secret;
+  const what = entry.type === 'Pfx' ? 'password' : 'PIN';
+  if (state === 'unreadable') {
+    return [
+      finding(
+        'SECRET_UNREADABLE',
+        'error',
+        `The file with the ${what} (secret ${name ?? ''}) cannot be read or is no text.`,
+        'Give the user that the station runs as the right to read it, and keep nothing but the secret in it.',
+      ),
+    ];
+  }
+  if (state === 'present' || isNoneNeeded(entry.type, state, view)) return [];
+  return [
+    finding(
+      'SECRET_NOT_SET',
+      entry.type === 'Pfx' ? 'warning' : 'error',
+      `The ${what} is not configured${name === null ? '' : ` (secret ${name})`}.`,
+      name === null
+        ? 'Set PinSecretName of the provider, and the secret of that name.'
+        : `Set the variable ${variableName(name)}, or make a file of that name in the folder for secrets.`,
+    ),
+  ];
+}
+
+/** A PIN pad asks by itself, some tokens ask for nothing, and a PFX file may have no password. */
+function isNoneNeeded(type: ProviderType, state: string, { wanted }: DiagnosisView): boolean {
+  if (type === 'Pfx') return state === 'not-named';
+  const has = (flag: string): readonly boolean[] => wanted.map(({ token }) => token.flags.includes(flag));
+  return (
+    has('PROTECTED_AUTHENTICATION_PATH').includes(true) || (wanted.length > 0 && !has('LOGIN_REQUIRED').includes(true))
+  );
+}
+
+function variableName(name: string): string {
+  return `SERVICE_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+function eachPin(_facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+  return wanted.flatMap(pinFlags);
+}
+
+const UNLOCK = 'the software of the token';
+
+function pinFlags(shown: ShownToken): Finding[] {
+  const { flags } = shown.token;
+  const name = tokenName(shown);
+  if (!flags.includes('LOGIN_REQUIRED')) return [];
+  const findings: Finding[] = [];
+  const add = (...args: Parameters<typeof finding>): void => void findings.push(finding(...args));
+  if (flags.includes('USER_PIN_LOCKED')) {
+    add('PIN_LOCKED', 'error', `The PIN of the token ${name} is locked.`, `Unlock it with the PUK in ${UNLOCK}.`);
+  } else if (flags.includes('USER_PIN_FINAL_TRY')) {
+    add(
+      'PIN_FINAL_TRY',
+      'error',
+      `One more wrong PIN locks the token ${name}, so that the station does not log in.`,
+      `Log in once with the right PIN in ${UNLOCK}, which gives all tries back.`,
+    );
+  } else if (flags.includes('USER_PIN_COUNT_LOW')) {
+    add(
+      'PIN_COUNT_LOW',
+      'error',
+      `A wrong PIN was given to the token ${name}, so that the station does not log in.`,
+      `Log in once with the right PIN in ${UNLOCK}, which gives all tries back.`,
+    );
+  }
+  if (flags.includes('USER_PIN_TO_BE_CHANGED')) {
+    add(
+      'PIN_MUST_BE_CHANGED',
+      'warning',
+      `The token ${name} wants its PIN changed before it is used.`,
+      `Change it with ${UNLOCK}, then set the new one as the secret of the provider.`,
+    );
+  }
+  if (flags.includes('PROTECTED_AUTHENTICATION_PATH')) {
+    add(
+      'PIN_PAD_NEEDED',
+      'error',
+      `The PIN of the token ${name} is entered on its reader, which cannot be done unattended.`,
+      'Use a reader without keys, or switch the secure PIN entry off in the settings of the driver.',
+    );
+  }
+  if (!flags.includes('USER_PIN_INITIALIZED') && flags.includes('TOKEN_INITIALIZED')) {
+    add('PIN_NOT_INITIALISED', 'warning', `The token ${name} says that it has no PIN yet.`, `Set one with ${UNLOCK}.`);
+  }
+  return findings;
+}
+
+function outlook({ pinOutlooks, keeping }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+  const secretName = keeping.secret.name ?? '';
+  return wanted.flatMap((shown) => {
+    const found = pinOutlooks.find(({ serial }) => serial === shown.token.serial);
+    if (found === undefined) return [];
+    const latched =
+      found.latch === 'none'
+        ? []
+        : [
+            finding(
+              'PIN_LATCHED',
+              'error',
+              found.latch === 'refused'
+                ? `The token ${tokenName(shown)} refused the configured PIN before; it is not tried again.`
+                : `Logins to the token ${tokenName(shown)} broke off before they were answered; the PIN is not tried again.`,
+              `Set the secret ${secretName} to the right PIN; a changed value is tried once.`,
+            ),
+          ];
+    if (found.length === 'fits') return latched;
+    return [
+      ...latched,
+      finding(
+        'PIN_LENGTH_WRONG',
+        'error',
+        `The configured PIN is too ${found.length === 'too-short' ? 'short' : 'long'} for the token ${tokenName(shown)}.`,
+        `Set the secret ${secretName} to the PIN of this token.`,
+      ),
+    ];
+  });
+}

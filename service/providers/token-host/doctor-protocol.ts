@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  DiagnosedModule,
+  DiagnosedReader,
+  KeyFile,
+  LeftOutModule,
+  ModuleCandidate,
+  SecretState,
+  SmartCardService,
+  UsbDevice,
+} from '../../contract/http/diagnosis.ts';
+import { ProviderEntry } from './protocol.ts';
+
+/** Channel on the link between the host and a doctor process. */
+export const DOCTOR_CHANNEL = 'doctor';
+/** Sent by a process that probes a module before each call into it; the payload is the name of the call. */
+export const TOPIC_STAGE = 'stage';
+/** Sent by a process that watches: a USB device came or went; no payload. */
+export const TOPIC_USB_CHANGED = 'usb-changed';
+
+export const ModuleProbe = DiagnosedModule.pick({ outcome: true, detail: true, library: true, slots: true });
+export type ModuleProbe = z.infer<typeof ModuleProbe>;
+
+export const Candidates = z.strictObject({ candidates: z.array(ModuleCandidate), leftOut: z.array(LeftOutModule) });
+export type Candidates = z.infer<typeof Candidates>;
+
+export const Devices = z.strictObject({
+  smartCardService: SmartCardService,
+  readers: z.array(DiagnosedReader).nullable(),
+  usbDevices: z.array(UsbDevice).nullable(),
+});
+export type Devices = z.infer<typeof Devices>;
+
+export const Keeping = z.strictObject({ keyFile: KeyFile.nullable(), secret: SecretState });
+export type Keeping = z.infer<typeof Keeping>;
+
+/** What the configured PIN would meet on a token, known without trying it. */
+export const PinOutlook = z.strictObject({
+  serial: z.string(),
+  /** `refused`: the token said no to this very PIN before. `broke-off`: logins with it ended before they were answered. */
+  latch: z.enum(['none', 'refused', 'broke-off']),
+  length: z.enum(['fits', 'too-short', 'too-long']),
+});
+export type PinOutlook = z.infer<typeof PinOutlook>;
+
+const Nothing = z.strictObject({});
+const TokenNames = z.strictObject({
+  manufacturer: z.string(),
+  model: z.string(),
+  serial: z.string(),
+  /** SHA-256 thumbprints. */
+  certificates: z.array(z.string()),
+  minPinLength: z.int(),
+  maxPinLength: z.int(),
+});
+
+/**
+ * What a doctor process answers. The host starts one process for each kind of question: only one that answers `keeping`
+ * and `pinOutlook` has secrets in its environment, and it loads no code of others; one that answers `probe` loads a
+ * vendor's module and knows no secret. Nothing here logs in.
+ */
+export const DOCTOR_PROTOCOL = {
+  /** Modules of this machine, the configured one first and OpenSC last; nothing is loaded. */
+  candidates: { params: z.strictObject({ configuredPath: z.string().nullable() }), result: Candidates },
+  /** Where the provider's key file and secret are, and whether they can be read. */
+  keeping: {
+    params: z.strictObject({ entry: ProviderEntry, secretsDirectory: z.string().nullable() }),
+    result: Keeping,
+  },
+  /** Empty when there is no PIN to judge. */
+  pinOutlook: {
+    params: z.strictObject({
+      entry: ProviderEntry,
+      secretsDirectory: z.string().nullable(),
+      pinGuardDirectory: z.string(),
+      tokens: z.array(TokenNames),
+    }),
+    result: z.array(PinOutlook),
+  },
+  devices: { params: Nothing, result: Devices },
+  /** Loads the module in this process and lists what it shows without a login. */
+  probe: { params: z.strictObject({ path: z.string() }), result: ModuleProbe },
+  /** From now on TOPIC_USB_CHANGED is sent, where the bus can be watched. */
+  watchUsb: { params: Nothing, result: z.strictObject({ isWatching: z.boolean() }) },
+} as const;

@@ -1,3 +1,4 @@
+import { leaveContentsClear } from './encryption/clear-contents.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import {
   PdfDictionary,
@@ -342,9 +343,7 @@ export class ObjectParser {
       entries.set(key, this.parseObject());
     }
     this.depth--;
-    // Clause 7.6.2: the contents of signatures, which have byte ranges, are the strings that are never encrypted.
-    const contents = this.cipher !== null && entries.has('ByteRange') ? entries.get('Contents') : undefined;
-    if (contents instanceof PdfString) entries.set('Contents', contents.asWritten);
+    if (this.cipher !== null) leaveContentsClear(entries);
     return new PdfDictionary(entries, hasDuplicateKeys);
   }
 

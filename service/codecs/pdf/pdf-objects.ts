@@ -29,11 +29,14 @@ type StreamCipher = (
 export class PdfString {
   private known: Uint8Array;
   private cipher: ObjectCipher | null;
+  /** Also written in clear where other strings are encrypted. */
+  readonly isClear: boolean;
 
   /** `bytes` are encrypted when there is a cipher. */
-  constructor(bytes: Uint8Array, cipher: ObjectCipher | null = null) {
+  constructor(bytes: Uint8Array, cipher: ObjectCipher | null = null, isClear = false) {
     this.known = bytes;
     this.cipher = cipher;
+    this.isClear = isClear;
   }
 
   /** Decrypted when first asked for: most strings of a document never are. Throws PdfError when that is impossible. */
@@ -45,9 +48,9 @@ export class PdfString {
     return this.known;
   }
 
-  /** The string as it stands in the file; only before anyone asked for `bytes`. */
-  get asWritten(): PdfString {
-    return this.cipher === null ? this : new PdfString(this.known);
+  /** The string with its bytes as they stand in the file; only before anyone asked for `bytes`. */
+  get asClear(): PdfString {
+    return new PdfString(this.known, null, true);
   }
 }
 

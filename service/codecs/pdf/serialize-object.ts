@@ -18,8 +18,7 @@ export function serializeObject(object: PdfObject, cipher: ObjectCipher | null =
   if (typeof object === 'boolean') return String(object);
   if (typeof object === 'number') return serializeNumber(object);
   if (object instanceof PdfName) return serializeName(object.value);
-  if (object instanceof PdfString)
-    return serializeString(cipher === null ? object.bytes : cipher.encryptString(object.bytes));
+  if (object instanceof PdfString) return serializeString(encrypted(object, cipher));
   if (object instanceof PdfReference) return `${object.number} ${object.generation} R`;
   if (object instanceof PdfDictionary) return serializeDictionary(object, cipher);
   if (object instanceof PdfStream) throw new TypeError('a stream is not a direct object');
@@ -30,6 +29,10 @@ export function serializeDictionary(dictionary: PdfDictionary, cipher: ObjectCip
   let text = '<<';
   for (const [key, value] of dictionary.entries) text += `${serializeName(key)} ${serializeObject(value, cipher)}\n`;
   return `${text}>>`;
+}
+
+function encrypted(string: PdfString, cipher: ObjectCipher | null): Uint8Array {
+  return cipher === null || string.isClear ? string.bytes : cipher.encryptString(string.bytes);
 }
 
 /** Clause 7.3.3 knows no exponents. */

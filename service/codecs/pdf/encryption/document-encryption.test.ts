@@ -78,16 +78,22 @@ it('leaves the contents of signatures alone, and only these', () => {
   const { text, id } = QPDF_DICTIONARIES['aes-256'];
   const cipher = encryptionOf(`<<${text}>>`, id).cipherOf(new PdfReference(6, 0));
   const secret = serializeObject(new PdfString(Buffer.from('ok')), cipher);
-  const parse = (dictionary: string): string => {
+  const parsed = (dictionary: string): PdfObject => {
     const parser = new ObjectParser(Buffer.from(dictionary), 0);
     parser.cipher = cipher;
-    return serializeObject(parser.parseObject());
+    return parser.parseObject();
   };
+  const parse = (dictionary: string): string => serializeObject(parsed(dictionary));
   const signature = parse(`<</Type /Sig /ByteRange [0 1 2 3] /Contents <30820102> /Reason ${secret}>>`);
   expect(signature).toContain('/Contents <30820102>');
   expect(signature).toContain('/Reason (ok)');
   expect(parse(`<</V <</ByteRange [0 1 2 3] /Contents <30820102>>> /Reason ${secret}>>`)).toContain('<30820102>');
   expect(parse(`<</Type /Annot /Contents ${secret}>>`)).toContain('/Contents (ok)');
+  expect(parse(`<</Type /Annot /ByteRange 0 /Contents ${secret}>>`)).toContain('/Contents (ok)');
+  // Written again, what was clear stays clear and nothing else becomes so.
+  const again = serializeObject(parsed(`<</ByteRange [0 1 2 3] /Contents <30820102> /Name ${secret}>>`), cipher);
+  expect(again).toContain('/Contents <30820102>');
+  expect(again).toMatch(/\/Name <[0-9A-F]{64}>/);
 });
 
 it('reads and carries over an encryption dictionary that stands in the trailer', () => {

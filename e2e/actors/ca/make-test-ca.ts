@@ -66,6 +66,8 @@ export interface TestCa {
   crls(): readonly Uint8Array[];
   /** Issues another certificate; the name becomes the file name. */
   issue(name: string, options?: IssueOptions): Identity;
+  /** Makes new CRLs of all authorities: younger than every certificate issued so far. */
+  renewCrls(): void;
   /** Revokes by file name and makes new CRLs. `reason` as `openssl ca -crl_reason` takes it. */
   revoke(name: string, issuer?: Authority, reason?: string): void;
   /** DER OCSPResponse for one certificate, answered by the issuer's delegated responder. */
@@ -208,6 +210,7 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     trustAnchor: known('root').certificate,
     crls: () => AUTHORITIES.map((issuer) => readFileSync(path(`${issuer}.crl`))),
     issue,
+    renewCrls: () => AUTHORITIES.forEach(makeCrl),
     revoke,
     ocspResponse(name, { issuer = 'issuing', nonce = false, arguments: more = [] } = {}) {
       const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];

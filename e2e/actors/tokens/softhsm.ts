@@ -43,6 +43,8 @@ export interface SoftHsmTokenOptions {
   readonly ca?: TokenAuthority;
   /** `openssl x509 -days`; default 365. */
   readonly days?: number;
+  /** Lines of the certificates' extension section; by default CA:FALSE and the two key usages of a signer. */
+  readonly extensions?: readonly string[];
 }
 
 export interface SoftHsmToken {
@@ -141,10 +143,7 @@ class TokenWorkshop {
     const url = `pkcs11:token=${encodeURIComponent(this.#options.label)};id=${percentHex(id)};type=public`;
     const p11tool = ['--provider', this.#modulePath, '--login', '--export-pubkey', url, '--outfile', publicKey];
     await this.#run('p11tool', p11tool, { GNUTLS_PIN: this.#options.pin });
-    await writeFile(
-      extensions,
-      'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n',
-    );
+    await writeFile(extensions, `${(this.#options.extensions ?? SIGNER_EXTENSIONS).join('\n')}\n`);
     await this.#run('openssl', [
       ...['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', '/dev/null'],
       ...['-subj', `/C=AA/O=Token Lab/CN=${label}`, '-out', request],
@@ -174,6 +173,11 @@ class TokenWorkshop {
     await run(command, [...args], { env: { ...process.env, ...this.environment, ...extra } });
   }
 }
+
+const SIGNER_EXTENSIONS = [
+  'basicConstraints=critical,CA:FALSE',
+  'keyUsage=critical,digitalSignature,nonRepudiation',
+] as const;
 
 const KEY_TYPES: Readonly<Record<TokenKeyType, string>> = {
   'RSA-2048': 'rsa:2048',

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { encryptedPdfs, onePage } from '../documents/pdf/make-pdfs.ts';
+import { pngImage } from './png-image.ts';
+
+export interface InputFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One kind of output; the matrix makes it with every key. */
+export interface ConformanceCase {
+  readonly format: SignatureFormat;
+  readonly packaging: Packaging | undefined;
+  /** What is special about it, beside format and packaging. */
+  readonly variant: string;
+  readonly files: readonly InputFile[];
+  /** Further fields of the request. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly image?: InputFile;
+  /** The file is signed before with another key, so that the output bears two signatures. */
+  readonly isSecondSignature?: boolean;
+}
+
+const TEXT: InputFile = { name: 'order.txt', bytes: Buffer.from('Deliver ten boxes.\r\nNot eleven.\n') };
+const BINARY: InputFile = {
+  name: 'scan.bin',
+  bytes: Buffer.from(Array.from({ length: 70_001 }, (_, n) => (n * 7) % 251)),
+};
+const XML: InputFile = {
+  name: 'invoice.xml',
+  bytes: Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<!-- before -->\n<i:invoice xmlns:i="urn:test:invoice" xmlns="urn:test:default"\n  i:number="7"   currency="EUR">\n  <line i:id="1">Ten boxes &amp; one &lt;lid&gt;, 10 &#8364;</line>\n  <![CDATA[kept <as> it is]]>\n</i:invoice>\n<!-- after -->\n',
+  ),
+};
+
+/** What may be an input of each format, one entry for each kind of output. `folder` takes files made on the way. */
+export function conformanceCases(formats: readonly SignatureFormat[], folder: string): ConformanceCase[] {
+  const all = [...padesCases(folder), ...cadesCases(), ...xadesCases(), ...containerCases()];
+  return all.filter(({ format }) => formats.includes(format));
+}
+
+function padesCases(folder: string): ConformanceCase[] {
+  const place = `${folder}/inputs`;
+  mkdirSync(place);
+  const plain = documentPdf();
+  const encrypted = encryptedPdfs(place);
+  const pades = (variant: string, bytes: Uint8Array, more: Partial<ConformanceCase> = {}): ConformanceCase => ({
+    ...{ format: 'PAdES', packaging: undefined, variant, fields: {} },
+    files: [{ name: 'contract.pdf', bytes }],
+    ...more,
+  });
+  const inputs = { RC4: 'encrypted-rc4-128', 'AES-128': 'encrypted-aes-128', 'AES-256': 'encrypted-aes-256' };
+  return [
+    pades('invisible', plain),
+    pades('visible', plain, { fields: { visibleSignature: 'true' } }),
+    pades('note', plain, { fields: { signatureNote: 'Read and approved\nŁódź, Ωmega' } }),
+    pades('image', plain, {
+      fields: { visibleSignature: 'true' },
+      image: { name: 'stamp.png', bytes: pngImage(48, 24) },
+    }),
+    pades('second signature', plain, { isSecondSignature: true }),
+    ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
+  ];
+}
+
+function documentPdf(): Buffer {
+  const id = '<00112233445566778899AABBCCDDEEFF>';
+  return buildPdf({
+    pieces: onePage({ extra: { 6: '<</Title (Contract)>>' } }),
+    trailer: `/Root 1 0 R /Info 6 0 R /ID [${id} ${id}]`,
+  });
+}
+
+function cadesCases(): ConformanceCase[] {
+  return FORMAT_PACKAGINGS.CAdES.map((packaging) => ({
+    ...{ format: 'CAdES' as const, packaging, variant: '', fields: {} },
+    files: [BINARY],
+  }));
+}
+
+function xadesCases(): ConformanceCase[] {
+  return FORMAT_PACKAGINGS.XAdES.map((packaging) => ({
+    ...{ format: 'XAdES' as const, packaging, variant: '', fields: {} },
+    files: [packaging === 'detached' ? TEXT : XML],
+  }));
+}
+
+function containerCases(): ConformanceCase[] {
+  const container = (format: 'ASiC_S' | 'ASiC_E', files: readonly InputFile[]): ConformanceCase => ({
+    ...{ format, packaging: undefined, fields: {}, files },
+    variant: files.length === 1 ? '1 file' : `${files.length} files`,
+  });
+  const named: InputFile = { name: 'Grüße & Bücher 100%.xml', bytes: XML.bytes };
+  return [container('ASiC_S', [BINARY]), container('ASiC_E', [TEXT]), container('ASiC_E', [TEXT, BINARY, named])];
+}

@@ -1,0 +1,69 @@
+import { verdictsOf } from './judge-outputs.ts';
+import type { Judge, SignedFile } from './judges/judge.ts';
+import { mapAtMost } from './judges/run-program.ts';
+import type { Output } from './make-outputs.ts';
+import type { Control } from './negative-control.ts';
+import { spoiledFiles } from './spoiled-files.ts';
+
+export interface ControlResult {
+  readonly what: string;
+  readonly judge: string;
+  readonly isMet: boolean;
+  readonly said: string;
+}
+
+/** Words for "this certificate was revoked"; only these judges are given CRLs. */
+const REVOKED: Control['expected'] = {
+  station: /CERT_REVOKED|REVOKED/,
+  DSS: /REVOKED/,
+  pyHanko: /REVOKED/i,
+  openssl: /certificate revoked/,
+};
+
+/**
+ * Files that must be refused: one of every format changed after signing, and one of every format whose key has been
+ * revoked since. Beside them, untouched ones that must pass, so that no judge refuses everything. Called after the CRLs
+ * were replaced; `healthy` and `revoked` name keys of the matrix.
+ */
+export async function runControls(
+  outputs: readonly Output[],
+  judges: readonly Judge[],
+  keys: { readonly healthy: string; readonly revoked: string },
+  folder: string,
+): Promise<ControlResult[]> {
+  const files = firstOfEachKind(outputs, keys.healthy);
+  const controls: Control[] = [
+    ...(await Promise.all(files.map((file) => spoiledFiles(file, folder)))).flat(),
+    ...files.map((file) => ({
+      what: `${file.id}, untouched`,
+      file,
+      expected: Object.fromEntries(judges.filter((judge) => judge.reads(file)).map(({ name }) => [name, null])),
+    })),
+    ...firstOfEachKind(outputs, keys.revoked).map((file) => ({
+      what: `${file.id}, revoked since`,
+      file,
+      expected: REVOKED,
+    })),
+  ];
+  const results = await mapAtMost(2, judges, (judge) => askJudge(judge, controls));
+  return results.flat().sort((a, b) => a.what.localeCompare(b.what));
+}
+
+/** One of each format and packaging: what comes first with this key. */
+function firstOfEachKind(outputs: readonly Output[], key: string): SignedFile[] {
+  const mine = outputs.filter((output) => output.key.name === key);
+  const kinds = Map.groupBy(mine, ({ kind }) => `${kind.format} ${kind.packaging ?? ''}`);
+  return [...kinds.values()].flatMap(([first]) => first?.file ?? []);
+}
+
+async function askJudge(judge: Judge, controls: readonly Control[]): Promise<ControlResult[]> {
+  const mine = controls.filter(({ file, expected }) => judge.name in expected && judge.reads(file));
+  // The same file may be asked about twice, so each control has an id of its own.
+  const files = mine.map(({ file, what }) => ({ ...file, id: what }));
+  const verdicts = await verdictsOf(judge, files);
+  return mine.map(({ what, expected }) => {
+    const said = (verdicts.get(what) ?? []).map(({ text }) => text).join('; ');
+    const due = expected[judge.name] ?? null;
+    return { what, judge: judge.name, isMet: due === null ? said === '' : due.test(said), said };
+  });
+}

@@ -1,0 +1,79 @@
+package conformance;
+
+import eu.europa.esig.dss.enumerations.SubIndication;
+import eu.europa.esig.dss.jaxb.object.Message;
+import eu.europa.esig.dss.model.DSSDocument;
+import eu.europa.esig.dss.model.FileDocument;
+import eu.europa.esig.dss.simplereport.SimpleReport;
+import eu.europa.esig.dss.simplereport.jaxb.XmlSignatureScope;
+import eu.europa.esig.dss.spi.DSSUtils;
+import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
+import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
+import eu.europa.esig.dss.spi.x509.revocation.crl.ExternalResourcesCRLSource;
+import eu.europa.esig.dss.validation.SignedDocumentValidator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** DSS with its default policy, our anchors, our CRLs and no network. */
+final class Judge {
+  /** One signature of a document, as the simple report puts it. */
+  record Finding(
+      String indication,
+      String subIndication,
+      String signatureFormat,
+      String signedBy,
+      List<String> scopes,
+      List<String> errors,
+      List<String> warnings) {}
+
+  private final CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
+  private final DSSDocument[] crls;
+
+  Judge(Path anchorFolder, Path crlFolder) throws IOException {
+    for (Path file : filesOf(anchorFolder)) anchors.addCertificate(DSSUtils.loadCertificate(file.toFile()));
+    crls = filesOf(crlFolder).stream().map(file -> new FileDocument(file.toFile())).toArray(DSSDocument[]::new);
+  }
+
+  List<Finding> findings(String path, List<String> originals) {
+    SignedDocumentValidator validator = SignedDocumentValidator.fromDocument(new FileDocument(path));
+    CommonCertificateVerifier verifier = new CommonCertificateVerifier();
+    verifier.setTrustedCertSources(anchors);
+    verifier.setCrlSource(new ExternalResourcesCRLSource(crls));
+    verifier.setOcspSource(null);
+    verifier.setAIASource(null);
+    validator.setCertificateVerifier(verifier);
+    validator.setEnableEtsiValidationReport(false);
+    validator.setDetachedContents(originals.stream().map(name -> (DSSDocument) new FileDocument(name)).toList());
+    SimpleReport report = validator.validateDocument().getSimpleReport();
+    return report.getSignatureIdList().stream().map(id -> finding(report, id)).toList();
+  }
+
+  private static Finding finding(SimpleReport report, String id) {
+    SubIndication subIndication = report.getSubIndication(id);
+    return new Finding(
+        report.getIndication(id).name(),
+        subIndication == null ? null : subIndication.name(),
+        report.getSignatureFormat(id).toString(),
+        report.getSignedBy(id),
+        report.getSignatureScopes(id).stream().map(Judge::scope).toList(),
+        texts(report.getAdESValidationErrors(id)),
+        texts(report.getAdESValidationWarnings(id)));
+  }
+
+  private static String scope(XmlSignatureScope scope) {
+    return scope.getScope() + " " + scope.getName();
+  }
+
+  private static List<String> texts(List<Message> messages) {
+    return messages.stream().map(Message::getValue).toList();
+  }
+
+  private static List<Path> filesOf(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { FORMAT_LEVELS } from '../expectations.ts';
+import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
+import { askLineByLine, runProgram } from './run-program.ts';
+
+const SOURCES = path.resolve(import.meta.dirname, '../dss');
+const SOURCE_FILES = ['pom.xml', 'src/main/java/conformance/Main.java', 'src/main/java/conformance/Judge.java'];
+
+const Answer = z.object({
+  id: z.string(),
+  problem: z.string().nullable(),
+  signatures: z.array(
+    z.object({
+      indication: z.string(),
+      subIndication: z.string().nullable(),
+      signatureFormat: z.string(),
+      scopes: z.array(z.string()),
+      errors: z.array(z.string()),
+      warnings: z.array(z.string()),
+    }),
+  ),
+});
+
+/**
+ * EU DSS in one Java process for all files. `cache` keeps its classes. Answers null with the reason on `complain` where
+ * Java or Maven is missing or the libraries cannot be had.
+ */
+export async function prepareDss(
+  trust: TrustMaterial,
+  cache: string,
+  complain: (reason: string) => void,
+): Promise<Judge | null> {
+  const java = await runProgram('java', ['-version']);
+  if (java.code !== 0) return refuse(complain, 'java is missing');
+  const classPath = await build(path.join(cache, 'dss'), complain);
+  if (classPath === null) return null;
+  return {
+    name: 'DSS',
+    reads: () => true,
+    async judge(files) {
+      const args = ['-Xshare:auto', '-XX:TieredStopAtLevel=1', '-cp', classPath, 'conformance.Main'];
+      const requests = files.map(({ id, path: file, originals }) => ({ id, path: file, originals }));
+      const answers = await askLineByLine('java', [...args, trust.anchorFolder, trust.crlFolder], requests);
+      return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
+    },
+  };
+}
+
+/** The class path, built once for the state of the sources; without the network where the local repository has it all. */
+async function build(target: string, complain: (reason: string) => void): Promise<string | null> {
+  const state = createHash('sha256');
+  for (const file of SOURCE_FILES) state.update(readFileSync(path.join(SOURCES, file)));
+  const wanted = state.digest('hex');
+  const [stamp, listing] = [path.join(target, 'state'), path.join(target, 'classpath.txt')];
+  const libraries = existsSync(listing) ? readFileSync(listing, 'utf8').trim() : '';
+  const isComplete = libraries !== '' && libraries.split(path.delimiter).every((library) => existsSync(library));
+  if (!isComplete || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    mkdirSync(target, { recursive: true });
+    const goals = ['-q', '-B', 'compiler:compile', 'dependency:build-classpath', `-Djudge.directory=${target}`];
+    const offline = await runProgram('mvn', ['-o', ...goals], SOURCES);
+    const run = offline.code === 0 ? offline : await runProgram('mvn', goals, SOURCES);
+    if (run.code !== 0) return refuse(complain, `mvn ended with ${run.code}: ${run.output.slice(0, 600)}`);
+    writeFileSync(stamp, wanted);
+  }
+  return [path.join(target, 'classes'), readFileSync(listing, 'utf8').trim()].join(path.delimiter);
+}
+
+function refuse(complain: (reason: string) => void, reason: string): null {
+  complain(reason);
+  return null;
+}
+
+function verdictOf(file: SignedFile, { problem, signatures }: z.infer<typeof Answer>): Verdict {
+  if (problem !== null) return refused(problem);
+  if (signatures.length !== file.keys.length)
+    return refused(`${signatures.length} signatures, not ${file.keys.length}`);
+  const level = FORMAT_LEVELS[file.format];
+  return signatures.flatMap(({ indication, subIndication, signatureFormat, errors, warnings, scopes }, signature) =>
+    [
+      ...(indication === 'TOTAL_PASSED' ? [] : [`${indication}/${subIndication ?? '-'}`]),
+      ...(signatureFormat === level ? [] : [`detected as ${signatureFormat}`]),
+      ...(scopes.length > 0 ? [] : ['covers nothing']),
+      ...errors,
+      ...warnings.map((text) => `warning: ${text}`),
+    ].map((text) => ({ text, signature })),
+  );
+}

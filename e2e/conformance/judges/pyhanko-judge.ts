@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
+import { askLineByLine, runProgram } from './run-program.ts';
+
+const SOURCES = path.resolve(import.meta.dirname, '../pyhanko');
+
+const Finding = z.object({
+  bottomLine: z.boolean(),
+  intact: z.boolean(),
+  valid: z.boolean(),
+  trusted: z.boolean(),
+  trustProblem: z.string().nullable(),
+  summary: z.string(),
+  signedAttributes: z.array(z.string()),
+  coverage: z.string().optional(),
+  subFilter: z.string().optional(),
+  docMdpOk: z.boolean().optional(),
+});
+const Answer = z.object({ id: z.string(), problem: z.string().nullable(), signatures: z.array(Finding) });
+
+const KINDS: Readonly<Partial<Record<SignatureFormat, string>>> = {
+  PAdES: 'pdf',
+  CAdES: 'cms',
+  ASiC_S: 'container',
+  ASiC_E: 'container',
+};
+
+/** pyHanko in one Python process for all files, from an environment of its own below `cache`. */
+export async function preparePyhanko(
+  trust: TrustMaterial,
+  cache: string,
+  complain: (reason: string) => void,
+): Promise<Judge | null> {
+  const python = await install(path.join(cache, 'pyhanko'), complain);
+  if (python === null) return null;
+  return {
+    name: 'pyHanko',
+    reads: ({ format }) => format in KINDS,
+    async judge(files) {
+      const args = [path.join(SOURCES, 'judge.py'), trust.anchorFolder, trust.crlFolder];
+      const requests = files.map(({ id, format, path: file, originals }) => ({
+        id,
+        kind: KINDS[format],
+        path: file,
+        originals,
+      }));
+      const answers = await askLineByLine(python, ['-B', ...args], requests);
+      return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
+    },
+  };
+}
+
+async function install(target: string, complain: (reason: string) => void): Promise<string | null> {
+  const requirements = path.join(SOURCES, 'requirements.txt');
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  const [stamp, python] = [path.join(target, 'state'), path.join(target, 'bin', 'python')];
+  if (existsSync(python) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return python;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(path.dirname(target), { recursive: true });
+  const made = await runProgram('python3', ['-m', 'venv', target]);
+  if (made.code !== 0) {
+    complain(`python3 -m venv ended with ${made.code}: ${made.output.slice(0, 600)}`);
+    return null;
+  }
+  const installed = await runProgram(python, [
+    ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', requirements],
+  ]);
+  if (installed.code !== 0) {
+    complain(`pip ended with ${installed.code}: ${installed.output.slice(0, 600)}`);
+    return null;
+  }
+  writeFileSync(stamp, wanted);
+  return python;
+}
+
+function verdictOf(file: SignedFile, { problem, signatures }: z.infer<typeof Answer>): Verdict {
+  if (problem !== null) return refused(problem);
+  if (signatures.length !== file.keys.length)
+    return refused(`${signatures.length} signatures, not ${file.keys.length}`);
+  return signatures.flatMap((finding, signature) =>
+    textsOf(finding, file, signature).map((text) => ({ text, signature })),
+  );
+}
+
+function textsOf(finding: z.infer<typeof Finding>, file: SignedFile, index: number): string[] {
+  const { bottomLine, summary, trustProblem, subFilter, coverage, signedAttributes } = finding;
+  const texts = bottomLine ? [] : [`${summary} ${trustProblem ?? ''}`.trim()];
+  if (!signedAttributes.includes('signing_certificate_v2')) texts.push('no signing-certificate-v2');
+  if (file.format !== 'PAdES') return texts;
+  // ETSI EN 319 142-1 6.3: the claimed time is in the dictionary; signing-time shall not be used.
+  if (signedAttributes.includes('signing_time')) texts.push('signing-time among the signed attributes');
+  if (subFilter !== '/ETSI.CAdES.detached') texts.push(`SubFilter ${subFilter}`);
+  const expected = index === file.keys.length - 1 ? 'ENTIRE_FILE' : 'ENTIRE_REVISION';
+  if (coverage !== expected) texts.push(`coverage ${coverage}, not ${expected}`);
+  return texts;
+}

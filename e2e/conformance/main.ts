@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { conformanceCases } from './cases.ts';
+import { startJudges } from './judges/start-judges.ts';
+import { makeOutputs } from './make-outputs.ts';
+import { judgeOutputs } from './judge-outputs.ts';
+import { runControls } from './controls.ts';
+import { printControls, printMissing, printOutputs } from './report.ts';
+import { makeKeyRing } from './test-keys.ts';
+
+/**
+ * `npm run conformance`: every format, packaging and key type signed by a running station and judged by programs that
+ * are not ours. Options: `--formats=PAdES,CAdES` for some of them, `--keep` to leave the files. Exit code 1 when a
+ * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
+ */
+const HEALTHY_KEY = 'P-256';
+const REVOKED_KEY = 'P-384';
+
+const { values } = parseArgs({ options: { formats: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+const formats = values.formats?.split(',').map((format) => SignatureFormat.parse(format)) ?? SIGNATURE_FORMATS;
+const folder = mkdtempSync(path.join(tmpdir(), 'station-conformance-'));
+const startedAt = performance.now();
+const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
+
+const ring = await makeKeyRing(folder);
+try {
+  console.log(`${seconds()}: ${ring.keys.length} keys; signing`);
+  const preparing = startJudges(ring.trust, folder);
+  const outputs = await makeOutputs(conformanceCases(formats, folder), ring.keys, folder);
+  console.log(`${seconds()}: ${outputs.length} outputs; judging`);
+  const { judges, missing } = await preparing;
+  const failures = printOutputs(await judgeOutputs(outputs, judges), judges);
+  ring.revoke(REVOKED_KEY);
+  // The station reads its CRLs again after five seconds.
+  await new Promise((resolve) => setTimeout(resolve, 5_500));
+  const controlKeys = { healthy: HEALTHY_KEY, revoked: REVOKED_KEY };
+  const notMet = printControls(await runControls(outputs, judges, controlKeys, folder));
+  printMissing(missing);
+  const isMissingBad = missing.length > 0 && process.env['CI'] === 'true';
+  process.exitCode = failures > 0 || notMet > 0 || isMissingBad ? 1 : 0;
+  console.log(`\n${seconds()}; ${process.exitCode === 0 ? 'all judges agree' : 'NOT CONFORMANT'}`);
+} finally {
+  await ring.dispose();
+  if (values.keep) console.log(`The files are in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}

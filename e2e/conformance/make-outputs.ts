@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ProblemDetails } from '../../service/contract/http/problem-details.ts';
+import { SignatureCreated } from '../../service/contract/http/signatures.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import type { ConformanceCase, InputFile } from './cases.ts';
+import type { SignedFile } from './judges/judge.ts';
+import { mapAtMost } from './judges/run-program.ts';
+import type { ConformanceKey } from './test-keys.ts';
+
+/** A cell of the matrix: the signed file, or why there is none. */
+export interface Output {
+  readonly kind: ConformanceCase;
+  readonly key: ConformanceKey;
+  readonly name: string;
+  readonly file: SignedFile | undefined;
+  readonly failure: string;
+}
+
+/** Signs every case with every key over REST and writes the outputs, each to a folder of its own beside its inputs. */
+export function makeOutputs(
+  cases: readonly ConformanceCase[],
+  keys: readonly ConformanceKey[],
+  folder: string,
+): Promise<Output[]> {
+  const cells = cases.flatMap((kind) => keys.map((key, index) => ({ kind, key, index })));
+  return mapAtMost(4, cells, async ({ kind, key, index }) => {
+    const name = [kind.format, kind.packaging, kind.variant, key.name].filter(Boolean).join(' ');
+    const place = path.join(folder, 'outputs', name.replaceAll(/[^\w.-]+/g, '-'));
+    try {
+      const before = keys[(index + 1) % keys.length] ?? key;
+      const files = kind.isSecondSignature === true ? [await signedBefore(kind, before)] : kind.files;
+      const { requestId, bytes, fileName } = await signOnce(kind, files, key);
+      const paths = await writeFiles(place, [...kind.files, { name: `signed-${fileName}`, bytes }]);
+      const isDetached = kind.packaging === 'detached';
+      const file: SignedFile = {
+        id: name,
+        format: kind.format,
+        path: paths.at(-1) ?? '',
+        originals: isDetached ? paths.slice(0, -1) : [],
+        keys: kind.isSecondSignature === true ? [before.name, key.name] : [key.name],
+        api: apiOf(key),
+        requestId,
+      };
+      return { kind, key, name, file, failure: '' };
+    } catch (error) {
+      return { kind, key, name, file: undefined, failure: error instanceof Error ? error.message : String(error) };
+    }
+  });
+}
+
+async function signedBefore(kind: ConformanceCase, key: ConformanceKey): Promise<InputFile> {
+  const { bytes } = await signOnce(kind, kind.files, key);
+  return { name: kind.files[0]?.name ?? 'document', bytes };
+}
+
+interface SignedBytes {
+  readonly requestId: string;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+}
+
+async function signOnce(kind: ConformanceCase, files: readonly InputFile[], key: ConformanceKey): Promise<SignedBytes> {
+  const client = createStationClient(key.station.url);
+  const form = new FormData();
+  const fields = { ...kind.fields, ...(kind.packaging === undefined ? {} : { packaging: kind.packaging }) };
+  form.set('format', kind.format);
+  form.set('profile', 'B');
+  form.set('signingProvider', key.provider);
+  form.set('certificateThumbprint', key.thumbprint);
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const file of files) form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name);
+  if (kind.image !== undefined) {
+    form.set('signatureImage', new Blob([new Uint8Array(kind.image.bytes)]), kind.image.name);
+  }
+  const answer = await fetch(`${apiOf(key)}/signatures`, { method: 'POST', body: form });
+  const text = await answer.text();
+  if (answer.status !== 202) {
+    const { errorCode, detail } = ProblemDetails.parse(JSON.parse(text));
+    throw new Error(`HTTP ${answer.status} ${errorCode}: ${detail}`);
+  }
+  const { id } = SignatureCreated.parse(JSON.parse(text));
+  const view = await client.finished(id);
+  if (view.status !== 'Completed')
+    throw new Error(`${view.status}: ${view.errorCode ?? ''} ${view.errorMessage ?? ''}`);
+  const content = await fetch(`${apiOf(key)}/signatures/${id}/content`);
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  if (content.status !== 200) throw new Error(`The content answers HTTP ${content.status}.`);
+  const disposition = content.headers.get('Content-Disposition') ?? '';
+  return { requestId: id, bytes, fileName: /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'output' };
+}
+
+function apiOf({ station }: ConformanceKey): string {
+  return `${station.url}/api/v1`;
+}
+
+async function writeFiles(place: string, files: readonly InputFile[]): Promise<string[]> {
+  await mkdir(place, { recursive: true });
+  return Promise.all(
+    files.map(async ({ name, bytes }) => {
+      const target = path.join(place, path.basename(name));
+      await writeFile(target, bytes);
+      return target;
+    }),
+  );
+}

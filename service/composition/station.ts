@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
 import { createHttpApp } from '../http/http-app.ts';
 import { listen, type HttpListener } from '../http/http-listener.ts';
@@ -55,7 +55,7 @@ export interface Station {
 }
 
 /** What this build can sign and verify. */
-export const SUPPORTED_FORMATS: readonly SignatureFormat[] = ['PAdES', 'CAdES'];
+export const SUPPORTED_FORMATS: readonly SignatureFormat[] = SIGNATURE_FORMATS;
 
 const STOP_GRACE_MILLISECONDS = 10_000;
 /** Once the start is over and the first requests are served. */

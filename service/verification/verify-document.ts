@@ -1,5 +1,4 @@
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
-import { StationError } from '../domain/station-error.ts';
 import { openFileSource } from '../storage/file-source.ts';
 import type { DocumentInput, VerificationOutcome, VerificationTask } from './verification.ts';
 
@@ -29,8 +28,11 @@ async function judge(
     }
     case 'CAdES':
       return (await import('./cades/verify-cades.ts')).verifyCades(document, original, task);
-    default:
-      throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `${task.format} cannot be verified.`);
+    case 'XAdES':
+      return (await import('./xades/verify-xades.ts')).verifyXades(document, original, task);
+    case 'ASiC_S':
+    case 'ASiC_E':
+      return (await import('./asic/verify-asic.ts')).verifyAsic(task.format, document, task);
   }
 }
 

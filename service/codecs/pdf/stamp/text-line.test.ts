@@ -52,4 +52,5 @@ it('cleans text of what steers or hides it', () => {
   expect(cleanStampText('e\u0301 \ud800')).toBe('\u00e9 \ufffd');
   expect(cleanStampText('\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645')).toContain('\u200c');
   expect(cleanStampText('x\n\n\n')).toBe('x');
+  expect(cleanStampText(`q${'\u0303'.repeat(400)}`)).toBe(`q${'\u0303'.repeat(4)}`);
 });

@@ -112,7 +112,10 @@ export class LineBreaker {
   }
 }
 
-/** Tabs are spaces; line ends are line feeds; what steers direction (UAX #9) or has no width goes. */
+/**
+ * Tabs are spaces; line ends are line feeds; what steers direction (UAX #9) or has no width goes, and so do marks
+ * piled up on a letter beyond what any language needs.
+ */
 export function cleanStampText(text: string): string {
   return text
     .toWellFormed()
@@ -120,6 +123,7 @@ export function cleanStampText(text: string): string {
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(/[\p{Cc}--\n]|[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/gv, '')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .replaceAll(/ +$/gm, '')
     .replace(/\n+$/, '');
 }

@@ -73,12 +73,21 @@ function readIssuerSerial(element: Asn1Element): { issuerKey: string | null; ser
 
 /** Whether the identifier names this certificate by its hash and, where given, by issuer and serial number. */
 export function namesCertificate(id: EssCertificateId, certificate: Certificate): boolean {
-  if (id.hash === null) return false;
-  const actual = createHash(HASHES[id.hash].node).update(certificate.der).digest();
-  if (Buffer.compare(actual, id.certHash) !== 0) return false;
+  if (id.hash === null || Buffer.compare(digestOf(certificate, id.hash), id.certHash) !== 0) return false;
   if (id.issuerSerial === null) return true;
   return (
     id.issuerSerial.issuerKey === certificate.issuer.key &&
     Buffer.compare(id.issuerSerial.serialNumber, certificate.serialNumber) === 0
   );
+}
+
+/** A hundred signers may ask two hundred certificates. */
+const digests = new WeakMap<Certificate, Map<HashName, Uint8Array>>();
+
+function digestOf(certificate: Certificate, hash: HashName): Uint8Array {
+  const known = digests.get(certificate) ?? new Map<HashName, Uint8Array>();
+  digests.set(certificate, known);
+  const digest = known.get(hash) ?? createHash(HASHES[hash].node).update(certificate.der).digest();
+  known.set(hash, digest);
+  return digest;
 }

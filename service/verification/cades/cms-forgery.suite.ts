@@ -220,3 +220,32 @@ export function attributeParts(set: Uint8Array): { oid: string; encoded: Uint8Ar
     .children()
     .map((attribute) => ({ oid: attribute.cursor().next().oid(), encoded: attribute.encoded }));
 }
+
+/** Indefinite length, as stream writers encode. */
+export function indefinite(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  return der.concatBytes([Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0)]);
+}
+
+/** A good signature in BER of indefinite lengths around an eContent as given. */
+export function streamed(eContent: Uint8Array, wrap: typeof indefinite = indefinite): Uint8Array {
+  const detached = forge(signers.ec, { eContent: null });
+  const [head, digests, , certificates, signerInfos] = fieldsOf(detached);
+  const encap = wrap(0x30, der.derOid(OID_ID_DATA), wrap(0xa0, eContent));
+  const signedData = wrap(0x30, ...[head, digests, encap, certificates, signerInfos].map((f) => f ?? new Uint8Array()));
+  return wrap(0x30, der.derOid(OID_ID_SIGNED_DATA), wrap(0xa0, signedData));
+}
+
+/** The fields of the SignedData in a DER ContentInfo. */
+export function fieldsOf(contentInfo: Uint8Array): Uint8Array[] {
+  const root = childrenOf(contentInfo);
+  const explicit = childrenOf(root[1] ?? new Uint8Array());
+  return childrenOf(explicit[0] ?? new Uint8Array());
+}
+
+/** Bytes as OCTET STRINGs of at most `size` octets. */
+export function piecesOf(bytes: Uint8Array, size: number): Uint8Array[] {
+  const count = Math.ceil(bytes.length / size);
+  return Array.from({ length: count }, (_, index) =>
+    der.derOctetString(bytes.subarray(index * size, (index + 1) * size)),
+  );
+}

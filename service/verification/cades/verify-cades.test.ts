@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as der from '../../codecs/asn1/der-writer.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { OID_ID_DATA, OID_ID_SIGNED_DATA } from '../../codecs/cms/object-identifiers.ts';
+import { OID_ID_SIGNED_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import * as kit from './cms-forgery.suite.ts';
 import { verifyCades } from './verify-cades.ts';
 
-const { signers, forge, content } = kit;
+const { signers, forge, content, indefinite, streamed, fieldsOf, piecesOf } = kit;
 const QUESTION = { trust: kit.trust, at: kit.NOW, revocationMode: 'Offline' } as const;
 
 /** The verdict, which must be the same out of memory and out of a file. */
@@ -18,37 +18,10 @@ function verify(document: Uint8Array, original: Uint8Array | null = null): Verif
   return outcome;
 }
 
-/** Indefinite length, as stream writers encode. */
-function indefinite(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
-  return der.concatBytes([Uint8Array.of(tag, 0x80), ...parts, Uint8Array.of(0, 0)]);
-}
-
-/** A good signature in BER of indefinite lengths around an eContent as given. */
-function streamed(eContent: Uint8Array, wrap: typeof indefinite = indefinite): Uint8Array {
-  const detached = forge(signers.ec, { eContent: null });
-  const [head, digests, , certificates, signerInfos] = fieldsOf(detached);
-  const encap = wrap(0x30, der.derOid(OID_ID_DATA), wrap(0xa0, eContent));
-  const signedData = wrap(0x30, ...[head, digests, encap, certificates, signerInfos].map((f) => f ?? new Uint8Array()));
-  return wrap(0x30, der.derOid(OID_ID_SIGNED_DATA), wrap(0xa0, signedData));
-}
-
-function fieldsOf(contentInfo: Uint8Array): Uint8Array[] {
-  const root = kit.childrenOf(contentInfo);
-  const explicit = kit.childrenOf(root[1] ?? new Uint8Array());
-  return kit.childrenOf(explicit[0] ?? new Uint8Array());
-}
-
 /** The same SignedData with some of its fields replaced, in DER. */
 function withFields(contentInfo: Uint8Array, change: (fields: Uint8Array[]) => Uint8Array[]): Uint8Array {
   const signedData = der.derSequence(...change(fieldsOf(contentInfo)));
   return der.derSequence(der.derOid(OID_ID_SIGNED_DATA), der.derExplicit(0, signedData));
-}
-
-function piecesOf(bytes: Uint8Array, size: number): Uint8Array[] {
-  const count = Math.ceil(bytes.length / size);
-  return Array.from({ length: count }, (_, index) =>
-    der.derOctetString(bytes.subarray(index * size, (index + 1) * size)),
-  );
 }
 
 describe('content as stream writers encode it', () => {

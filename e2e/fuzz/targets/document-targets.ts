@@ -138,9 +138,11 @@ function essenceOfXml(input: Uint8Array): unknown {
   const parts = [...named('SignedInfo'), ...named('SignedProperties'), ...dataObjects];
   const signatures = new Set(named('Signature'));
   return {
-    document: sha256(canonicalBytes(tree, EXCLUSIVE, signatures)),
+    document: signatures.has(tree.root) ? null : sha256(canonicalBytes(tree, EXCLUSIVE, signatures)),
     parts: parts.map((part) => sha256(canonicalBytes(part, EXCLUSIVE))),
-    values: named('SignatureValue').map((value) => canonicalBytes(value, EXCLUSIVE).toString().replace(/\s/g, '')),
+    values: named('SignatureValue').map(
+      (value) => /[^<>]*(?=<\/[^<]*$)/.exec(canonicalBytes(value, EXCLUSIVE).toString())?.[0],
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
-import { encryptedPdfs, onePage } from '../documents/pdf/make-pdfs.ts';
+import { encryptedPdfs, onePage, smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { pngImage } from './png-image.ts';
 
 export interface InputFile {
@@ -9,7 +9,7 @@ export interface InputFile {
   readonly bytes: Uint8Array;
 }
 
-/** One kind of output; the matrix makes it with every key. */
+/** One kind of output. */
 export interface ConformanceCase {
   readonly format: SignatureFormat;
   readonly packaging: Packaging | undefined;
@@ -19,6 +19,8 @@ export interface ConformanceCase {
   /** Further fields of the request. */
   readonly fields: Readonly<Record<string, string>>;
   readonly image?: InputFile;
+  /** Every key of the matrix makes it, or one does because the key is not what matters. */
+  readonly keys: 'all' | 'one';
   /** The file is signed before with another key, so that the output bears two signatures. */
   readonly isSecondSignature?: boolean;
 }
@@ -47,7 +49,7 @@ function padesCases(folder: string): ConformanceCase[] {
   const plain = documentPdf();
   const encrypted = encryptedPdfs(place);
   const pades = (variant: string, bytes: Uint8Array, more: Partial<ConformanceCase> = {}): ConformanceCase => ({
-    ...{ format: 'PAdES', packaging: undefined, variant, fields: {} },
+    ...{ format: 'PAdES', packaging: undefined, variant, fields: {}, keys: 'all' },
     files: [{ name: 'contract.pdf', bytes }],
     ...more,
   });
@@ -62,6 +64,22 @@ function padesCases(folder: string): ConformanceCase[] {
     }),
     pades('second signature', plain, { isSecondSignature: true }),
     ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
+    ...documentKinds(encrypted).flatMap(({ name, bytes }) => [
+      pades(name, bytes, { keys: 'one', fields: { signatureNote: 'Approved' } }),
+      pades(`${name}, second signature`, bytes, {
+        ...{ keys: 'one', fields: { visibleSignature: 'true' }, isSecondSignature: true },
+      }),
+    ]),
+  ];
+}
+
+/** PDFs of every making, plain and encrypted; what they are matters here, not the key. */
+function documentKinds(encrypted: Readonly<Record<string, string>>): InputFile[] {
+  return [
+    ...Object.entries(smallPdfs()).map(([name, bytes]) => ({ name, bytes })),
+    ...Object.entries(encrypted)
+      .filter(([name]) => name.startsWith('encrypted-'))
+      .map(([name, file]) => ({ name, bytes: readFileSync(file) })),
   ];
 }
 
@@ -75,21 +93,21 @@ function documentPdf(): Buffer {
 
 function cadesCases(): ConformanceCase[] {
   return FORMAT_PACKAGINGS.CAdES.map((packaging) => ({
-    ...{ format: 'CAdES' as const, packaging, variant: '', fields: {} },
+    ...{ format: 'CAdES' as const, packaging, variant: '', fields: {}, keys: 'all' as const },
     files: [BINARY],
   }));
 }
 
 function xadesCases(): ConformanceCase[] {
   return FORMAT_PACKAGINGS.XAdES.map((packaging) => ({
-    ...{ format: 'XAdES' as const, packaging, variant: '', fields: {} },
+    ...{ format: 'XAdES' as const, packaging, variant: '', fields: {}, keys: 'all' as const },
     files: [packaging === 'detached' ? TEXT : XML],
   }));
 }
 
 function containerCases(): ConformanceCase[] {
   const container = (format: 'ASiC_S' | 'ASiC_E', files: readonly InputFile[]): ConformanceCase => ({
-    ...{ format, packaging: undefined, fields: {}, files },
+    ...{ format, packaging: undefined, fields: {}, keys: 'all' as const, files },
     variant: files.length === 1 ? '1 file' : `${files.length} files`,
   });
   const named: InputFile = { name: 'Grüße & Bücher 100%.xml', bytes: XML.bytes };

@@ -46,7 +46,29 @@ export async function runControls(
     })),
   ];
   const results = await mapAtMost(2, judges, (judge) => askJudge(judge, controls));
-  return results.flat().sort((a, b) => a.what.localeCompare(b.what));
+  return [...results.flat(), ...withoutControl(results.flat(), judges, files)].sort((a, b) =>
+    a.what.localeCompare(b.what),
+  );
+}
+
+/** A judge that was not shown to refuse anything of a format that it reads has proved nothing there. */
+function withoutControl(
+  results: readonly ControlResult[],
+  judges: readonly Judge[],
+  files: readonly SignedFile[],
+): ControlResult[] {
+  return judges.flatMap(({ name, ...judge }) =>
+    files
+      .filter((file) => judge.reads(file))
+      .filter(
+        (file) =>
+          !results.some(
+            ({ judge: other, what, isMet, said }) =>
+              other === name && what.startsWith(`${file.id}, `) && isMet && said !== '',
+          ),
+      )
+      .map((file) => ({ what: `${file.id}, nothing refused`, judge: name, isMet: false, said: '' })),
+  );
 }
 
 /** One of each format and packaging: what comes first with this key. */

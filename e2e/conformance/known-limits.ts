@@ -38,6 +38,18 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
     complaint: /^(Signature Validation: Signature is Invalid\.|nothing about Certificate Validation)$/,
     why: "NSS has no brainpool curves and poppler hands it no PSS parameters: it says the same when openssl's own CMS over the same bytes with the same key lies in the PDF.",
   },
+  {
+    judge: 'xmlsec1',
+    keys: ['RSA-PSS'],
+    complaint: /^unknown algorithm http:\/\/www\.w3\.org\/2007\/05\/xmldsig-more#sha(256|384|512)-rsa-MGF1$/,
+    why: 'xmlsec1 1.2 has no RSASSA-PSS (`xmlsec1 list-transforms` names none). DSS verifies the value.',
+  },
+  {
+    judge: 'xmlsec1',
+    keys: ['Ed25519'],
+    complaint: /^unknown algorithm http:\/\/www\.w3\.org\/2021\/04\/xmldsig-more#eddsa-ed25519$/,
+    why: 'xmlsec1 1.2 has no EdDSA (`xmlsec1 list-transforms` names none). DSS verifies the value.',
+  },
 ];
 
 /** The limit that explains what `judge` says of `file`, if there is one. */

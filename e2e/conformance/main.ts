@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { conformanceCases } from './cases.ts';
 import { startJudges } from './judges/start-judges.ts';
-import { makeOutputs } from './make-outputs.ts';
+import { makeOutputs, ONE_KEY } from './make-outputs.ts';
 import { judgeOutputs } from './judge-outputs.ts';
 import { runControls } from './controls.ts';
 import { printControls, printMissing, printOutputs } from './report.ts';
@@ -16,7 +16,6 @@ import { makeKeyRing } from './test-keys.ts';
  * are not ours. Options: `--formats=PAdES,CAdES` for some of them, `--keep` to leave the files. Exit code 1 when a
  * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
  */
-const HEALTHY_KEY = 'P-256';
 const REVOKED_KEY = 'P-384';
 
 const { values } = parseArgs({ options: { formats: { type: 'string' }, keep: { type: 'boolean', default: false } } });
@@ -36,7 +35,7 @@ try {
   ring.revoke(REVOKED_KEY);
   // The station reads its CRLs again after five seconds.
   await new Promise((resolve) => setTimeout(resolve, 5_500));
-  const controlKeys = { healthy: HEALTHY_KEY, revoked: REVOKED_KEY };
+  const controlKeys = { healthy: ONE_KEY, revoked: REVOKED_KEY };
   const notMet = printControls(await runControls(outputs, judges, controlKeys, folder));
   printMissing(missing);
   const isMissingBad = missing.length > 0 && process.env['CI'] === 'true';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
 import { FORMAT_LEVELS } from '../expectations.ts';
 import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
@@ -9,20 +10,22 @@ import { askLineByLine, runProgram } from './run-program.ts';
 const SOURCES = path.resolve(import.meta.dirname, '../dss');
 const SOURCE_FILES = ['pom.xml', 'src/main/java/conformance/Main.java', 'src/main/java/conformance/Judge.java'];
 
+const Finding = z.object({
+  indication: z.string(),
+  subIndication: z.string().nullable(),
+  signatureFormat: z.string(),
+  scopes: z.array(z.string()),
+  errors: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
 const Answer = z.object({
   id: z.string(),
   problem: z.string().nullable(),
-  signatures: z.array(
-    z.object({
-      indication: z.string(),
-      subIndication: z.string().nullable(),
-      signatureFormat: z.string(),
-      scopes: z.array(z.string()),
-      errors: z.array(z.string()),
-      warnings: z.array(z.string()),
-    }),
-  ),
+  document: z.object({ containerType: z.string().nullable(), signatures: z.array(Finding) }).nullable(),
 });
+
+/** What DSS calls the two kinds of containers. */
+const CONTAINER_TYPES: Readonly<Partial<Record<SignatureFormat, string>>> = { ASiC_S: 'ASiC-S', ASiC_E: 'ASiC-E' };
 
 /**
  * EU DSS in one Java process for all files. `cache` keeps its classes. Answers null with the reason on `complain` where
@@ -73,18 +76,28 @@ function refuse(complain: (reason: string) => void, reason: string): null {
   return null;
 }
 
-function verdictOf(file: SignedFile, { problem, signatures }: z.infer<typeof Answer>): Verdict {
-  if (problem !== null) return refused(problem);
+function verdictOf(file: SignedFile, { problem, document }: z.infer<typeof Answer>): Verdict {
+  if (document === null) return refused(problem ?? 'no document');
+  const { signatures, containerType } = document;
   if (signatures.length !== file.keys.length)
     return refused(`${signatures.length} signatures, not ${file.keys.length}`);
-  const level = FORMAT_LEVELS[file.format];
-  return signatures.flatMap(({ indication, subIndication, signatureFormat, errors, warnings, scopes }, signature) =>
-    [
-      ...(indication === 'TOTAL_PASSED' ? [] : [`${indication}/${subIndication ?? '-'}`]),
-      ...(signatureFormat === level ? [] : [`detected as ${signatureFormat}`]),
-      ...(scopes.length > 0 ? [] : ['covers nothing']),
-      ...errors,
-      ...warnings.map((text) => `warning: ${text}`),
-    ].map((text) => ({ text, signature })),
-  );
+  const type = CONTAINER_TYPES[file.format] ?? null;
+  return [
+    ...(containerType === type ? [] : refused(`container ${containerType ?? 'none'}, not ${type ?? 'none'}`)),
+    ...signatures.flatMap((finding, signature) => textsOf(finding, file).map((text) => ({ text, signature }))),
+  ];
+}
+
+function textsOf(finding: z.infer<typeof Finding>, { format, signedNames }: SignedFile): string[] {
+  const { indication, subIndication, signatureFormat, scopes, errors, warnings } = finding;
+  const level = FORMAT_LEVELS[format];
+  const isCovered = (name: string): boolean => scopes.some((scope) => scope.endsWith(` ${name}`));
+  const missed = signedNames.filter((name) => !isCovered(name));
+  return [
+    ...(indication === 'TOTAL_PASSED' ? [] : [`${indication}/${subIndication ?? '-'}`]),
+    ...(signatureFormat === level ? [] : [`detected as ${signatureFormat}`]),
+    ...(scopes.length > 0 && missed.length === 0 ? [] : [`covers ${scopes.join(', ')} without ${missed.join(', ')}`]),
+    ...errors,
+    ...warnings.map((text) => `warning: ${text}`),
+  ];
 }

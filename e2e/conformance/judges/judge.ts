@@ -8,6 +8,8 @@ export interface SignedFile {
   readonly path: string;
   /** Files that a detached signature is over. */
   readonly originals: readonly string[];
+  /** Names of the files in it that the signature has to be over, as far as the format has names. */
+  readonly signedNames: readonly string[];
   /** Names of the keys that signed it, the oldest signature first. */
   readonly keys: readonly string[];
   /** The interface of the station that made it, up to `/api/v1`. */

@@ -73,6 +73,8 @@ export function xmlsecJudge(trust: TrustMaterial): Judge {
         path.dirname(file.originals[0] ?? file.path),
       );
       const references = /SignedInfo References \(ok\/all\): (\d+)\/(\d+)/.exec(run.output);
+      const unknown = /xmlSecTransformIdListFindByHref.*href=(\S+)/.exec(run.output)?.[1];
+      if (unknown !== undefined) return refused(`unknown algorithm ${unknown}`);
       const isGood =
         run.code === 0 && /^OK$/m.test(run.output) && references?.[1] === references?.[2] && references?.[2] === '2';
       return isGood ? GOOD : refused(run.output.trim().split('\n').slice(-4).join(' | '));

@@ -1,5 +1,6 @@
 package conformance;
 
+import eu.europa.esig.dss.enumerations.ASiCContainerType;
 import eu.europa.esig.dss.enumerations.SubIndication;
 import eu.europa.esig.dss.jaxb.object.Message;
 import eu.europa.esig.dss.model.DSSDocument;
@@ -29,6 +30,9 @@ final class Judge {
       List<String> errors,
       List<String> warnings) {}
 
+  /** The whole document; `containerType` is null for what is no container. */
+  record Document(String containerType, List<Finding> signatures) {}
+
   private final CommonTrustedCertificateSource anchors = new CommonTrustedCertificateSource();
   private final DSSDocument[] crls;
 
@@ -37,7 +41,7 @@ final class Judge {
     crls = filesOf(crlFolder).stream().map(file -> new FileDocument(file.toFile())).toArray(DSSDocument[]::new);
   }
 
-  List<Finding> findings(String path, List<String> originals) {
+  Document document(String path, List<String> originals) {
     SignedDocumentValidator validator = SignedDocumentValidator.fromDocument(new FileDocument(path));
     CommonCertificateVerifier verifier = new CommonCertificateVerifier();
     verifier.setTrustedCertSources(anchors);
@@ -48,7 +52,10 @@ final class Judge {
     validator.setEnableEtsiValidationReport(false);
     validator.setDetachedContents(originals.stream().map(name -> (DSSDocument) new FileDocument(name)).toList());
     SimpleReport report = validator.validateDocument().getSimpleReport();
-    return report.getSignatureIdList().stream().map(id -> finding(report, id)).toList();
+    ASiCContainerType type = report.getContainerType();
+    return new Document(
+        type == null ? null : type.toString(),
+        report.getSignatureIdList().stream().map(id -> finding(report, id)).toList());
   }
 
   private static Finding finding(SimpleReport report, String id) {

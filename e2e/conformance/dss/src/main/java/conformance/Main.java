@@ -18,7 +18,7 @@ public final class Main {
   record Request(String id, String path, List<String> originals) {}
 
   /** What DSS says of one document; `problem` is set when it could not read it at all. */
-  record Verdict(String id, List<Judge.Finding> signatures, String problem) {}
+  record Verdict(String id, Judge.Document document, String problem) {}
 
   private Main() {}
 
@@ -36,9 +36,9 @@ public final class Main {
   private static Verdict verdictOf(Judge judge, Request request) {
     try {
       List<String> originals = request.originals() == null ? List.of() : request.originals();
-      return new Verdict(request.id(), judge.findings(request.path(), originals), null);
+      return new Verdict(request.id(), judge.document(request.path(), originals), null);
     } catch (RuntimeException | LinkageError problem) {
-      return new Verdict(request.id(), List.of(), problem.getClass().getSimpleName() + ": " + problem.getMessage());
+      return new Verdict(request.id(), null, problem.getClass().getSimpleName() + ": " + problem.getMessage());
     }
   }
 }

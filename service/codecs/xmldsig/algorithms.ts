@@ -10,6 +10,7 @@ export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 export const XADES_141 = 'http://uri.etsi.org/01903/v1.4.1#';
 /** Type of the Reference to the signed properties (EN 319 132-1 clause 4.3.4). */
 export const SIGNED_PROPERTIES_TYPE = 'http://uri.etsi.org/01903#SignedProperties';
+export const OBJECT_TYPE = `${DS}Object`;
 export const MANIFEST_TYPE = `${DS}Manifest`;
 
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';

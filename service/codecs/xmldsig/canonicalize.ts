@@ -12,7 +12,8 @@ export type { Canonicalization } from './canonicalization.ts';
  * only until it returns. Elements of `without` are left out with their content (the enveloped-signature transform;
  * XPath filters that remove signatures). A reference without an XPointer selects no comments: pass `withComments:
  * false` for it even when the transform would keep them. Throws XML_CANONICALIZATION_FAILED when there is no canonical
- * form (relative namespace URIs); what the sink got until then is to be thrown away.
+ * form (relative namespace URIs); what the sink got until then is to be thrown away. The sink must not open documents:
+ * a TypeError says so when that moved the tree.
  */
 export function canonicalize(
   apex: XmlTree | XmlElement,
@@ -21,7 +22,12 @@ export function canonicalize(
   without: ReadonlySet<XmlElement> = NOTHING,
 ): void {
   const tree = apex instanceof XmlTree ? apex : apex.tree;
-  new Canonicalizer(tree, how, new CanonicalOutput(sink), without).write(apex);
+  const { memory } = tree;
+  const output = new CanonicalOutput((bytes) => {
+    sink(bytes);
+    if (memory.isStale) throw new TypeError('The XML tree moved while it was read');
+  });
+  new Canonicalizer(tree, how, output, without).write(apex);
 }
 
 /** The canonical form as one array; for parts that are known to be small, as SignedInfo is. */

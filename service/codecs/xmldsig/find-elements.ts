@@ -1,4 +1,5 @@
-import { NODE, type TreeMemory } from './libxml2.ts';
+import { NODE } from './libxml2.ts';
+import { elementPointers } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 /**
@@ -11,38 +12,18 @@ export function outermostElements(
   localName: string,
 ): { readonly elements: XmlElement[]; readonly nested: number } {
   const { memory } = tree;
-  const root = tree.root.pointer;
   const hasName = memoizedComparison((pointer) => memory.string(pointer) === localName);
   const hasNamespace = memoizedComparison((pointer) => memory.string(memory.href(pointer)) === namespace);
-  const isElement = (node: number): boolean => memory.type(node) === NODE.element;
-  const isFound = (node: number): boolean =>
-    isElement(node) && hasName(memory.name(node)) && hasNamespace(memory.namespace(node));
   const elements: XmlElement[] = [];
   let nested = 0;
-  /** Where the one that was found last ends: the first node after it, 0 for the end of the document. */
-  let end = root;
-  for (let node = root, isInside = false; node !== 0;) {
-    if (node === end) isInside = false;
-    if (isFound(node)) {
-      if (isInside) nested++;
-      else {
-        elements.push(tree.elementAt(node));
-        end = after(memory, node, root);
-        isInside = true;
-      }
-    }
-    node = (isElement(node) ? memory.firstChild(node) : 0) || after(memory, node, root);
+  for (const pointer of elementPointers(memory, tree.root.pointer)) {
+    if (!hasName(memory.name(pointer)) || !hasNamespace(memory.namespace(pointer))) continue;
+    const element = tree.elementAt(pointer);
+    const last = elements.at(-1);
+    if (last !== undefined && element.isWithin(last)) nested++;
+    else elements.push(element);
   }
   return { elements, nested };
-}
-
-/** The first node that neither is nor lies in this one; 0 for none. */
-function after(memory: TreeMemory, node: number, root: number): number {
-  for (let up = node; up !== root; up = memory.parent(up)) {
-    const next = memory.next(up);
-    if (next !== 0) return next;
-  }
-  return 0;
 }
 
 /** The parser keeps each name and each namespace declaration once: most pointers have been compared before. */

@@ -30,9 +30,10 @@ export function documentIds(tree: XmlTree): DocumentIds {
   const { memory } = tree;
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
+  const isIdName = nameTest(memory);
   for (const pointer of elementPointers(memory, tree.root.pointer)) {
     for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
-      if (!isIdName(memory.string(memory.name(node)), memory, node)) continue;
+      if (!isIdName(node)) continue;
       const id = attributeValue(memory, node);
       const owner = owners.get(id);
       if (owner !== undefined && owner !== pointer) duplicates.add(id);
@@ -51,11 +52,24 @@ export function documentIds(tree: XmlTree): DocumentIds {
 
 type Memory = XmlTree['memory'];
 
-function isIdName(name: string, memory: Memory, attribute: number): boolean {
-  if (!NAMES.has(name)) return false;
-  const namespace = namespaceOf(memory, attribute);
-  return SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
+/** Tells whether an attribute's name is one of the spellings; the tree keeps each name once, so each is read once. */
+function nameTest(memory: Memory): (attribute: number) => boolean {
+  const candidates = new Map<number, string | null>();
+  return (attribute) => {
+    const pointer = memory.name(attribute);
+    let name = candidates.get(pointer);
+    if (name === undefined) {
+      const text = memory.string(pointer);
+      name = NAMES.has(text) ? text : null;
+      if (candidates.size < MAX_CACHED_NAMES) candidates.set(pointer, name);
+    }
+    if (name === null) return false;
+    const namespace = namespaceOf(memory, attribute);
+    return SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
+  };
 }
+
+const MAX_CACHED_NAMES = 10_000;
 
 function namespaceOf(memory: Memory, attribute: number): string {
   const namespace = memory.namespace(attribute);

@@ -12,13 +12,15 @@ const FILTER2 = TRANSFORM.xpathFilter2;
  */
 export function earlierSignatureThatWouldBreak(tree: XmlTree): string | null {
   let ids: DocumentIds | null = null;
-  for (const signature of tree.elementsNamed(DS, 'Signature')) {
+  for (const reference of tree.elementsNamed(DS, 'Reference')) {
     ids ??= documentIds(tree);
-    const known = ids;
-    const references = [...signature.descendantsOrSelf()].filter((element) => element.is(DS, 'Reference'));
-    const survive = references.every((reference) => survives(reference, tree, known));
-    if (!survive) return signature.attribute('Id') ?? 'unnamed';
+    if (!survives(reference, tree, ids)) return signatureAround(reference)?.attribute('Id') ?? 'unnamed';
   }
+  return null;
+}
+
+function signatureAround(element: XmlElement): XmlElement | null {
+  for (let at = element.parent; at !== null; at = at.parent) if (at.is(DS, 'Signature')) return at;
   return null;
 }
 

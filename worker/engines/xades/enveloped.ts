@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { encodeMarkup, originalOffset, readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask } from '../engine.ts';
@@ -19,6 +21,7 @@ import { earlierSignatureThatWouldBreak } from './earlier-signatures.ts';
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
+  if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
   const bytes = await readFile(task.document.path);
   using tree = openXml(bytes);
   requireEarlierSignaturesStand(tree);
@@ -64,11 +67,12 @@ function freeIds(tree: XmlTree, makeIds: MakeIds): DataObject['ids'] {
 }
 
 function requireEarlierSignaturesStand(tree: XmlTree): void {
-  const name = earlierSignatureThatWouldBreak(tree);
+  const isSignature = tree.root.is(DS, 'Signature');
+  const name = isSignature ? (tree.root.attribute('Id') ?? 'unnamed') : earlierSignatureThatWouldBreak(tree);
   if (name === null) return;
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
-    `The document bears a signature (${name}) that covers all of it, so that an enveloped signature added now would ` +
-      'break that one. Sign it with the packaging "enveloping" or "detached" instead. Nothing was stored.',
+    `The document ${isSignature ? 'is a signature' : 'bears a signature that covers all of it'} (${name}); an ` +
+      'enveloped signature added to it would break that one. Sign it with the packaging "enveloping" or "detached" instead. Nothing was stored.',
   );
 }

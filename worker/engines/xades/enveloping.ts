@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
@@ -61,7 +61,13 @@ function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: MakeIds): DataO
   canonicalize(tree.root, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
   return {
     ids,
-    reference: { uri: `#${object}`, transforms: [EXCLUSIVE_C14N], digest: digest.digest(), mimeType: XML_TYPE },
+    reference: {
+      uri: `#${object}`,
+      type: OBJECT_TYPE,
+      transforms: [EXCLUSIVE_C14N],
+      digest: digest.digest(),
+      mimeType: XML_TYPE,
+    },
     objectTag: objectTag(ids, XML_TYPE),
     output: async (before, after) => [
       Buffer.from(XML_DECLARATION + before),
@@ -85,6 +91,7 @@ function base64Object(task: EngineTask, bytes: Uint8Array, ids: SignatureIds): D
     ids,
     reference: {
       uri: `#${ids.object}`,
+      type: OBJECT_TYPE,
       transforms: [TRANSFORM.base64],
       digest: createHash(HASHES[task.algorithm.hash].node).update(bytes).digest(),
       mimeType,

@@ -17,6 +17,8 @@ import type { EngineTask } from '../engine.ts';
 export interface DataReference {
   /** Empty for the whole document, `#id` for an object of the signature, a relative reference for a file beside it. */
   readonly uri: string;
+  /** Type of the reference where XMLDSig has one for it: a ds:Object. */
+  readonly type?: string;
   /** Algorithm identifiers of the transforms, in order; none for raw bytes. */
   readonly transforms: readonly string[];
   readonly digest: Uint8Array;
@@ -72,10 +74,11 @@ export function buildSignatureText(
   const propertiesDigest = createHash(HASHES[hash].node)
     .update(canonicalPart(signature(ids, '', NO_VALUE, '', properties), ids.signedProperties))
     .digest();
+  const type = data.type === undefined ? '' : ` Type="${data.type}"`;
   const signedInfo =
     `<ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${EXCLUSIVE_C14N}"/>` +
     `<ds:SignatureMethod Algorithm="${signatureMethodUri(task.algorithm)}"/>` +
-    reference(`Id="${ids.reference}" URI="${data.uri}"`, data.transforms, hash, data.digest) +
+    reference(`Id="${ids.reference}"${type} URI="${data.uri}"`, data.transforms, hash, data.digest) +
     reference(
       `Type="${SIGNED_PROPERTIES_TYPE}" URI="#${ids.signedProperties}"`,
       [EXCLUSIVE_C14N],

@@ -176,6 +176,26 @@ describe('a document that is signed already', () => {
     await expect(again).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' });
   });
 
+  it('is not given a second signature inside of the first', async () => {
+    const { fileName } = await signed(XML, { packaging: 'enveloping' });
+    const again = signed(readFileSync(path(fileName)), { packaging: 'enveloped' });
+    await expect(again).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' });
+  });
+
+  it.each([
+    ['http://www.w3.org/TR/1999/REC-xpath-19991116', '<ds:XPath>not(ancestor-or-self::ds:Signature)</ds:XPath>', true],
+    ['http://www.w3.org/TR/1999/REC-xpath-19991116', '<ds:XPath>not(ancestor-or-self::ds:Signatur)</ds:XPath>', false],
+    ['http://www.w3.org/TR/1999/REC-xslt-19991116', '', false],
+  ])('is signed once more where its reference leaves signatures out: %s %s', async (algorithm, parameter, isTaken) => {
+    const transform = `<ds:Transform Algorithm="${algorithm}">${parameter}</ds:Transform>`;
+    const xml =
+      '<r><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo><ds:Reference URI="">' +
+      `<ds:Transforms>${transform}</ds:Transforms></ds:Reference></ds:SignedInfo></ds:Signature></r>`;
+    const outcome = signed(xml, { packaging: 'enveloped' });
+    if (isTaken) await expect(outcome).resolves.toMatchObject({ contentType: 'application/xml' });
+    else await expect(outcome).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED' });
+  });
+
   it('is signed once more where both stand, an object or a part of it being signed', async () => {
     const first = await signed(XML, {
       packaging: 'enveloping',

@@ -42,16 +42,19 @@ export class EmbeddedFont {
   /** Adds the font with everything drawn so far. */
   addTo(update: IncrementalUpdate): PdfReference {
     const { font } = this;
-    const program = subsetFont(font, this.glyphs);
+    const { program, glyphCount } = subsetFont(font, this.glyphs);
     const name = new PdfName(`${subsetTag(program)}+${font.postScriptName}`);
-    const file = addCompressed(update, program, { Length1: program.length });
+    const files = {
+      FontFile2: addCompressed(update, program, { Length1: program.length }),
+      CIDSet: addCompressed(update, codeSet(glyphCount), {}),
+    };
     const descendant = update.add(
       dictionaryOf({
         Type: new PdfName('Font'),
         Subtype: new PdfName('CIDFontType2'),
         BaseFont: name,
         CIDSystemInfo: dictionaryOf({ Registry: text('Adobe'), Ordering: text('Identity'), Supplement: 0 }),
-        FontDescriptor: this.addDescriptor(update, name, file),
+        FontDescriptor: this.addDescriptor(update, name, files),
         W: [0, this.glyphs.map((glyph) => this.thousandths(font.advanceOf(glyph)))],
         CIDToGIDMap: new PdfName('Identity'),
       }),
@@ -68,7 +71,11 @@ export class EmbeddedFont {
     );
   }
 
-  private addDescriptor(update: IncrementalUpdate, name: PdfName, file: PdfReference): PdfReference {
+  private addDescriptor(
+    update: IncrementalUpdate,
+    name: PdfName,
+    files: { readonly FontFile2: PdfReference; readonly CIDSet: PdfReference },
+  ): PdfReference {
     const { font } = this;
     const capital = font.outlineOf(font.glyphOf(0x48));
     const capHeight = new DataView(capital.buffer, capital.byteOffset).getInt16(8);
@@ -83,7 +90,7 @@ export class EmbeddedFont {
         Descent: this.thousandths(font.descent),
         CapHeight: this.thousandths(capHeight),
         StemV: this.isBold ? 150 : 80,
-        FontFile2: file,
+        ...files,
       }),
     );
   }
@@ -108,6 +115,13 @@ export class EmbeddedFont {
     }
     return [...lines, 'endcmap CMapName currentdict /CMap defineresource pop end end'].join('\n');
   }
+}
+
+/** A bit for each code that the font has, from the highest bit of the first byte; PDF/A-1 asks for it (clause 6.3.5). */
+function codeSet(count: number): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(count / 8)).fill(0xff);
+  if (count % 8 !== 0) bits[bits.length - 1] = (0xff00 >> (count % 8)) & 0xff;
+  return bits;
 }
 
 /** Adds a stream compressed. */

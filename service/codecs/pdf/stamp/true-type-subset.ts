@@ -16,12 +16,18 @@ const HAS_TWO_SCALES = 0x0040;
 const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
+export interface FontSubset {
+  readonly program: Uint8Array;
+  /** Together with the parts of composite glyphs. */
+  readonly glyphCount: number;
+}
+
 /**
  * A font program with just `glyphs`, in their order (a glyph may occur more than once), and the parts they are composed
  * of after them. It has the tables that ISO 32000-2 table 124 asks for a CIDFontType2, and no instructions for
  * rasterizers, which would be most of its size.
  */
-export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
+export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontSubset {
   const kept = [...glyphs];
   const places = new Map<number, number>();
   glyphs.forEach((glyph, index) => {
@@ -36,7 +42,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8
   const outlines: Uint8Array[] = [];
   // Grows while it is walked: parts of composite glyphs join at its end.
   for (const glyph of kept) outlines.push(cleanOutline(font.outlineOf(glyph), placeOf));
-  return writeFont({
+  const program = writeFont({
     glyf: Buffer.concat(outlines),
     head: headTable(font),
     hhea: withNumber(font.table('hhea'), HHEA_METRICS_COUNT, kept.length),
@@ -44,6 +50,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8
     loca: locationTable(outlines),
     maxp: maximaTable(font, kept.length),
   });
+  return { program, glyphCount: kept.length };
 }
 
 function cleanOutline(outline: Uint8Array, placeOf: (glyph: number) => number): Uint8Array {

@@ -1,6 +1,6 @@
 import { DS, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
 import { hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
-import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import type { XmlElement, XmlLeaf } from '../../codecs/xmldsig/xml-document.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
 import { invalid, type XadesFault } from './xades-fault.ts';
@@ -64,9 +64,13 @@ function hasUnsignedObject({ signature, properties }: ReferenceScope, judged: re
 
 function holdsOnly(object: XmlElement, signed: ReadonlySet<XmlElement>): boolean {
   for (const node of object.nodes()) {
-    if ('kind' in node ? !/^[ \t\r\n]*$/.test(node.content) : !signed.has(node)) return false;
+    if ('kind' in node ? !isEmptyText(node) : !signed.has(node)) return false;
   }
   return true;
+}
+
+function isEmptyText({ kind, content }: XmlLeaf): boolean {
+  return kind === 'comment' || (kind === 'text' && /^[ \t\r\n]*$/.test(content));
 }
 
 function hasForeignContent({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {

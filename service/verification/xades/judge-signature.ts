@@ -1,4 +1,5 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readCanonicalization, readSignatureMethod, SIGNED_PROPERTIES_TYPE } from '../../codecs/xmldsig/algorithms.ts';
@@ -12,6 +13,7 @@ import { ElementCursor } from './element-cursor.ts';
 import { findSigner } from './find-signer.ts';
 import { judgeReferences, type JudgedReference } from './judge-references.ts';
 import { certificatesOfKeyInfo, certificatesOfValues } from './key-info.ts';
+import { judgeOriginal } from './original-content.ts';
 import type { ReferenceDigests } from './reference-digests.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { algorithmOf, readSignature, type SignatureStructure } from './signature-structure.ts';
@@ -24,6 +26,8 @@ export interface SignatureContext {
   readonly root: XmlElement;
   readonly ids: DocumentIds;
   readonly digests: ReferenceDigests;
+  /** What was handed in beside the document. */
+  readonly original: ByteSource | null;
 }
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
@@ -67,6 +71,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       ...judgeIds(scope),
       ...judgeProperties(scope, judged),
       ...coverage,
+      ...judgeOriginal(context.original, judged),
       ...(properties === null ? [] : chosen.faults),
       ...(chosen.signer !== null && isWeak(chosen.signer) ? [indeterminate('SIG_KEY_WEAK')] : []),
     ],
@@ -92,7 +97,8 @@ function readCertificates(
 ): readonly Certificate[] {
   const values = unsignedSignatureProperties(properties?.unsignedProperties ?? null, 'CertificateValues');
   const inKeyInfo = keyInfo === null ? [] : collecting(faults, () => certificatesOfKeyInfo(keyInfo), []);
-  const inValues = values.flatMap((element) => collecting(faults, () => certificatesOfValues(element), []));
+  // Nothing signs these and nothing depends on them: what is wrong with them is wrong with nobody's signature.
+  const inValues = values.flatMap((element) => collecting([], () => certificatesOfValues(element), []));
   return parseAll([...inKeyInfo, ...inValues], parseCertificate);
 }
 

@@ -5,6 +5,8 @@ import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
 import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
+import { XML_LIMITS } from '../../codecs/xmldsig/markup-scan.ts';
+import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { base64Content } from './element-cursor.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
 import type { TransformPlan } from './transforms.ts';
@@ -32,10 +34,6 @@ export class ReferenceDigests {
     this.#original = original;
   }
 
-  get hasOriginal(): boolean {
-    return this.#original !== null;
-  }
-
   /** For a reference of `signature`. Throws XmlError for content that has no canonical form or no base64. */
   digest(target: ReferenceTarget, plan: TransformPlan, hash: HashName, signature: XmlElement): DigestResult {
     const owner = plan.leavesOut === 'this signature' ? signature.pointer : 0;
@@ -58,7 +56,9 @@ export class ReferenceDigests {
     const apex = 'element' in target ? target.element : this.#tree;
     const without = this.#leftOut(plan, signature);
     // A signature in itself leaves nothing that could be digested.
-    if (without.has('element' in target ? target.element : this.#tree.root)) return NO_CONTENT;
+    const outermost = 'element' in target ? target.element : this.#tree.root;
+    // Transforms that take a signature away leave nothing of what lies in it.
+    if ([...without].some((signature) => outermost.isWithin(signature))) return NO_CONTENT;
     // XMLDSig 4.4.3.3: a reference within the document selects no comments, whatever the canonicalization does.
     return digestCanonical(apex, { ...result.how, withComments: false }, hash, without);
   }
@@ -74,7 +74,7 @@ export class ReferenceDigests {
     if (plan.leavesOut !== 'nothing' || result.kind === 'base64') return 'forbidden';
     if (this.#original === null) return 'missing';
     if (!result.isExplicit) return { digest: digestOfSource(this.#original, hash), isEmpty: false };
-    using tree = openXml(this.#original.read(0, this.#original.size));
+    using tree = openSource(this.#original);
     return digestCanonical(tree, result.how, hash, NOTHING);
   }
 }
@@ -96,6 +96,14 @@ function digestCanonical(
   };
   canonicalize(apex, how, sink, without);
   return { digest: hasher.digest(), isEmpty: length === 0 };
+}
+
+/** Parses a source; one that is too large to be read is not read. Throws XmlError. */
+export function openSource(source: ByteSource): XmlTree {
+  if (source.size > XML_LIMITS.bytes) {
+    throw new XmlError('XML_LIMIT_EXCEEDED', `the document is larger than ${XML_LIMITS.bytes} bytes`);
+  }
+  return openXml(source.read(0, source.size));
 }
 
 /** Digest of all bytes of a source, read piece by piece. */

@@ -117,6 +117,26 @@ describe('a XAdES signature is VALID', () => {
     );
   });
 
+  it('beside its original when that is what it holds, INVALID beside another', () => {
+    const document = kit.INVOICE.replace(kit.HERE, '');
+    const xml = Buffer.from(`<?xml version="1.0"?>\n${document.replace('"EUR"', "'EUR'")}`);
+    const object = { objects: OBJECT(document), references: [reference('#O', [transform(kit.EXC_C14N)])] };
+    const encoded = { objects: OBJECT(base64(xml)), references: [reference('#O', [transform(TRANSFORM.base64)])] };
+    const filtered = { references: [reference('', [NOT_SIGNATURE])] };
+    const cases = [
+      signedInvoice(),
+      signedInvoice(filtered),
+      sign(signatureTemplate(object)),
+      sign(signatureTemplate(encoded)),
+    ];
+    for (const signed of cases) {
+      expect(verify(signed, xml)).toMatchObject({ overallStatus: 'VALID' });
+      for (const other of [xml.toString().replace('100', '200'), 'other', '']) {
+        kit.expectRefused(signed, 'SIG_DETACHED_CONTENT_MISMATCH', Buffer.from(other));
+      }
+    }
+  });
+
   it('with a signature timestamp, which is reported and raises nothing', () => {
     const stamp =
       '<xades:SignatureTimeStamp><xades:EncapsulatedTimeStamp>MAA=</xades:EncapsulatedTimeStamp></xades:SignatureTimeStamp>';

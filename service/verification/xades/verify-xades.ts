@@ -2,7 +2,7 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
 import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../codecs/xmldsig/ids.ts';
-import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
+import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { CertificateResult, SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
@@ -11,7 +11,7 @@ import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
 import type { RevocationMode, TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { judgeSignature, type SignatureContext, type SignatureJudgement } from './judge-signature.ts';
-import { ReferenceDigests } from './reference-digests.ts';
+import { openSource, ReferenceDigests } from './reference-digests.ts';
 import type { QualifyingProperties } from './signed-properties.ts';
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
 import { faultOfXmlError } from './xades-fault.ts';
@@ -25,6 +25,7 @@ export interface XadesQuestion {
 
 /** Each may ask for passes over the whole document. */
 const MAX_SIGNATURES = 50;
+const MAX_NAME_CHARACTERS = 256;
 
 /**
  * Verifies every signature of an XML document as XAdES baseline B (XML-Signature 1.1, EN 319 132-1) with the
@@ -39,7 +40,7 @@ export function verifyXades(
   question: XadesQuestion,
 ): VerificationOutcome {
   try {
-    using tree = openXml(document.read(0, document.size));
+    using tree = openSource(document);
     return verifyTree(tree, original, question);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
@@ -59,7 +60,7 @@ function verifyTree(tree: XmlTree, original: ByteSource | null, question: XadesQ
     return reportWithoutSignature('XAdES', 'INVALID', 'SIG_LIMIT_EXCEEDED', detail, at);
   }
   const digests = new ReferenceDigests(tree, elements, original);
-  const context: SignatureContext = { root: tree.root, ids: documentIds(tree), digests };
+  const context: SignatureContext = { root: tree.root, ids: documentIds(tree), digests, original };
   const findings = elements.map((element, index) => verifySignature(element, index, context, question));
   return assembleReport({
     ...{ format: 'XAdES', findings, documentReasons: [], documentStatus: 'VALID', at },
@@ -82,7 +83,7 @@ function verifySignature(
   const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
   const extra: ReasonCode[] = hasSignatureTimestamp(properties) ? ['TIMESTAMP_PRESENT'] : [];
   return {
-    name: element.attribute('Id') ?? String(index),
+    name: element.attribute('Id')?.slice(0, MAX_NAME_CHARACTERS) ?? String(index),
     status,
     signature: {
       cryptoValid: judgement.cryptoValid,

@@ -41,13 +41,12 @@ describe('X1: a signed element that is moved', () => {
     ['XSW 8: into an extension, the signature with it', forged(`<Extensions>${SIGNED}${SIGNATURE}</Extensions>`)],
   ])('is refused: %s', (_name, document) => {
     const outcome = verify(document);
-    expect(outcome.overallStatus).toBe('INVALID');
-    expect(outcome.signatures[0]).toMatchObject({ coversWholeDocument: false });
-    // Nothing but the rule of coverage stands against it: value and digests are right.
-    expect(outcome.signature.cryptoValid).toBe(true);
-    expect(outcome.reasonCodes.filter((code) => REFUSALS.has(code))).not.toEqual([]);
+    expect(outcome).toMatchObject({ overallStatus: 'INVALID', signatures: [{ coversWholeDocument: false }] });
+    expect(outcome.reasonCodes).toContain('SIG_COVERAGE_INCOMPLETE');
+    // Where the transform does not take the element away with the signature, nothing else is wrong with it.
+    const isInSignature = outcome.reasonCodes.includes('XML_REFERENCE_INVALID');
+    expect(outcome.signature.cryptoValid).toBe(!isInSignature);
   });
-  const REFUSALS: ReadonlySet<string> = new Set(['SIG_COVERAGE_INCOMPLETE', 'XML_STRUCTURE_INVALID']);
 
   it('is not found by another spelling of its identifier', () => {
     for (const spelling of ['Id', 'ID', 'id', 'AssertionID', 'xml:id', 'wsu:Id']) {

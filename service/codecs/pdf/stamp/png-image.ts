@@ -35,13 +35,21 @@ export async function readPngImage(bytes: Uint8Array): Promise<StampImage> {
     width: parts.width,
     height: parts.height,
     orientation: [1, 0, 0, 1, 0, 0],
-    addTo: (update) => {
+    addTo: (update, allowsTransparency) => {
       const gray = { ...entries, ColorSpace: new PdfName('DeviceGray'), BitsPerComponent: 8 };
-      const mask = alpha === null ? {} : { SMask: addCompressed(update, alpha, gray) };
-      const color = { ...entries, ColorSpace: new PdfName('DeviceRGB'), BitsPerComponent: 8, ...mask };
-      return addCompressed(update, colors, color);
+      const color = { ...entries, ColorSpace: new PdfName('DeviceRGB'), BitsPerComponent: 8 };
+      if (alpha === null) return addCompressed(update, colors, color);
+      if (!allowsTransparency) return addCompressed(update, onWhite(colors, alpha), color);
+      return addCompressed(update, colors, { ...color, SMask: addCompressed(update, alpha, gray) });
     },
   };
+}
+
+function onWhite(colors: Uint8Array, alpha: Uint8Array): Uint8Array {
+  return colors.map((sample, index) => {
+    const opacity = (alpha[Math.floor(index / 3)] ?? 0) / 255;
+    return Math.round(255 + (sample - 255) * opacity);
+  });
 }
 
 interface RowPlace {

@@ -168,6 +168,23 @@ describe('the place', () => {
   });
 });
 
+describe('transparency', () => {
+  const metadata = (part: string): Buffer => {
+    const xmp = `<rdf:Description ${part}/>`;
+    const stream = `<</Type /Metadata /Subtype /XML /Length ${xmp.length}>>\nstream\n${xmp}\nendstream`;
+    return buildPdf({ pieces: onePage({ catalog: '/Metadata 6 0 R', extra: { 6: stream } }), version: '1.4' });
+  };
+  const isUsed = (pdf: Buffer): boolean => stamped(pdf, testStamp()).toString('latin1').includes('/ca 0.86');
+
+  it('is left out where the document must not have it', () => {
+    expect(isUsed(metadata('pdfaid:part="2"'))).toBe(true);
+    expect(isUsed(metadata("pdfaid:part='1'"))).toBe(false);
+    expect(isUsed(metadata('xml:lang="en"><pdfaid:part>1</pdfaid:part><x'))).toBe(false);
+    expect(isUsed(buildPdf({ pieces: onePage(), version: '1.3' }))).toBe(false);
+    expect(isUsed(buildPdf({ pieces: onePage({ catalog: '/Metadata 4 0 R' }), version: '1.7' }))).toBe(true);
+  });
+});
+
 it('tells those who cannot see it what it says', () => {
   const [field] = signatureFields(
     openPdf(bytesSource(stamped(page(''), testStamp({ signerName: 'Zo\u00eb', note: 'Ano, \u010d' })))),

@@ -4,6 +4,7 @@ import { addCompressed, EmbeddedFont, hex } from './embedded-font.ts';
 import type { StampFont, StampFonts } from './stamp-font.ts';
 import type { StampImage } from './stamp-image.ts';
 import type { PlacedBox, PlacedLine, StampLayout, TextRole } from './stamp-layout.ts';
+import { allowsTransparency } from './transparency.ts';
 
 const COLORS: Readonly<Record<TextRole, string>> = {
   label: '0.38 0.43 0.5',
@@ -30,8 +31,8 @@ export function drawStamp(
     regular: new EmbeddedFont(parts.fonts.regular.font, false),
     bold: new EmbeddedFont(parts.fonts.bold.font, true),
   };
-  // PDF 1.4 may be PDF/A-1, which knows no transparency; without it the page shows between the letters.
-  const hasPanel = update.document.headerVersion >= '1.5';
+  // Without transparency the page itself shows between the letters: a stamp hides nothing.
+  const hasPanel = allowsTransparency(update.document);
   let content = frame(layout, hasPanel);
   if (layout.image !== null && parts.image !== null) content += drawImage(layout.image, parts.image);
   for (const line of layout.lines) content += drawLine(line, parts.fonts, fonts);
@@ -45,7 +46,7 @@ export function drawStamp(
         R: fonts.regular.addTo(update),
         ...(fonts.bold.isUsed ? { B: fonts.bold.addTo(update) } : {}),
       }),
-      ...(parts.image === null ? {} : { XObject: dictionaryOf({ I: parts.image.addTo(update) }) }),
+      ...(parts.image === null ? {} : { XObject: dictionaryOf({ I: parts.image.addTo(update, hasPanel) }) }),
       ...(hasPanel ? { ExtGState: dictionaryOf({ P: panelState() }) } : {}),
     }),
   };

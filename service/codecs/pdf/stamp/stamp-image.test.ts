@@ -83,10 +83,13 @@ function filtered(bytes: Buffer, above: Buffer, distance: number, filter: number
 }
 
 /** RGB of every pixel in the PDF, and the mask. */
-async function drawn(image: Buffer): Promise<{ colors: number[][]; alpha: number[] | null; update: string }> {
+async function drawn(
+  image: Buffer,
+  allowsTransparency = true,
+): Promise<{ colors: number[][]; alpha: number[] | null; update: string }> {
   const stamp = await readStampImage(image);
   const update = new IncrementalUpdate(openPdf(bytesSource(buildPdf({ pieces: onePage() }))));
-  stamp.addTo(update);
+  stamp.addTo(update, allowsTransparency);
   const text = Buffer.from(update.build().bytes);
   const streams: Buffer[] = [];
   for (let at = text.indexOf('stream\n'); at >= 0; at = text.indexOf('\nstream\n', at)) {
@@ -148,6 +151,13 @@ describe('PNG', () => {
     );
     expect(colors).toEqual(PIXELS.map(([x, y]) => ((x + y) % 2 === 0 ? [255, 0, 0] : [0, 128, 255])));
     expect(alpha).toEqual(PIXELS.map(([x, y]) => ((x + y) % 2 === 0 ? 255 : 64)));
+  });
+
+  it('is put on white where nothing may be transparent', async () => {
+    const image = png({ colorType: 4, bitDepth: 8 }, (x) => [100, x === 0 ? 0 : 51]);
+    const { colors, alpha } = await drawn(image, false);
+    expect(alpha).toBeNull();
+    expect(colors).toEqual(PIXELS.map(([x]) => (x === 0 ? [255, 255, 255] : [224, 224, 224])));
   });
 
   it('one transparent color', async () => {
@@ -247,7 +257,7 @@ describe('JPEG', () => {
     const end = Buffer.concat([Buffer.of(0xff, 0xd9), Buffer.from('Secret rest')]);
     const stamp = await readStampImage(jpeg({ before, end }));
     const update = new IncrementalUpdate(openPdf(bytesSource(buildPdf({ pieces: onePage() }))));
-    stamp.addTo(update);
+    stamp.addTo(update, true);
     const text = Buffer.from(update.build().bytes);
     expect(text.includes('Secret') || text.includes('Exif')).toBe(false);
     expect(text.includes(jpeg())).toBe(true);

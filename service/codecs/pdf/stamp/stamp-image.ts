@@ -8,6 +8,6 @@ export interface StampImage {
   readonly height: number;
   /** Matrix that turns the stored image upright within the unit square (ISO 32000-2 clause 8.9.5.1). */
   readonly orientation: readonly [number, number, number, number, number, number];
-  /** Adds the image XObject and what it needs. */
-  readonly addTo: (update: IncrementalUpdate) => PdfReference;
+  /** Adds the image XObject and what it needs; without transparency on white instead. */
+  readonly addTo: (update: IncrementalUpdate, allowsTransparency: boolean) => PdfReference;
 }

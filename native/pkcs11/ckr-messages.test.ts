@@ -1,6 +1,7 @@
+import pkcs11js from 'pkcs11js';
 import { describe, expect, it } from 'vitest';
 import { StationError } from '../../service/domain/station-error.ts';
-import { ckrError, ckrOf, isStale, loginOutcome } from './ckr-messages.ts';
+import { ckrError, ckrMessage, ckrName, ckrOf, isStale, loginOutcome } from './ckr-messages.ts';
 
 const ckr = (code: number): Error => Object.assign(new Error('C_Login(1234)'), { code });
 
@@ -21,6 +22,44 @@ describe('ckrError', () => {
     const error = new StationError('SIGNING_OPERATION_FAILED', 'x');
     expect(ckrError(error)).toBe(error);
     expect(ckrOf(error)).toBeUndefined();
+  });
+});
+
+describe('the table', () => {
+  it('has every return value that the binding has a constant for, under its name', () => {
+    const constants = Object.entries(pkcs11js).filter(([name]) => name.startsWith('CKR_') && name !== 'CKR_OK');
+    const ours = constants.filter(([name]) => name !== 'CKR_VENDOR_DEFINED');
+    expect(ours.length).toBeGreaterThan(80);
+    for (const [name, code] of ours) {
+      expect(ckrName(Number(code))).toBe(name);
+      expect(ckrMessage(Number(code))).toMatch(/\.$/);
+    }
+  });
+
+  it('has the values that came with version 3.0', () => {
+    const added = [0x42, 0xb5, 0x1b5, 0x1b6, 0x1b7, 0x1b8, 0x1b9, 0x201, 0x202].map((code) => ckrName(code));
+    expect(added).toEqual([
+      ...['CKR_AEAD_DECRYPT_FAILED', 'CKR_SESSION_READ_ONLY', 'CKR_EXCEEDED_MAX_ITERATIONS'],
+      ...['CKR_FIPS_SELF_TEST_FAILED', 'CKR_LIBRARY_LOAD_FAILED', 'CKR_PIN_TOO_WEAK', 'CKR_PUBLIC_KEY_INVALID'],
+      ...['CKR_TOKEN_RESOURCE_EXCEEDED', 'CKR_OPERATION_CANCEL_FAILED'],
+    ]);
+  });
+
+  it('calls only answers about the PIN itself a refused PIN', () => {
+    const refused = Object.entries(pkcs11js).filter(
+      ([name, code]) => name.startsWith('CKR_') && typeof code === 'number' && loginOutcome(ckr(code)) === 'refused',
+    );
+    const about = [
+      'CKR_NEW_PIN_MODE',
+      'CKR_NEXT_OTP',
+      /^CKR_PIN_(EXPIRED|INCORRECT|INVALID|LEN_RANGE|LOCKED|TOO_WEAK)$/,
+    ];
+    for (const [name] of refused)
+      expect(
+        about.some((each) => name.match(each) !== null),
+        name,
+      ).toBe(true);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PinGuard } from './pin-guard.ts';
+import { PinGuard, tokenAliases } from './pin-guard.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 
 const COUNT_LOW = 0x10000;
@@ -65,6 +65,32 @@ describe('a PIN that the token refuses', () => {
     expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
     guard().login(token(), OTHER_PIN, answering(0x100));
     expect(guard().refusal(token(), PIN)).toEqual(PERMANENT);
+  });
+});
+
+describe('a token that two modules show to one provider', () => {
+  const through = (maker: string, serial: string, ...certificates: string[]) => ({
+    ...token(0, `${maker}|model|${serial}`),
+    aliases: tokenAliases('detected|card', serial, certificates),
+  });
+
+  it.each([
+    ['its serial number', through('A', 's1'), through('B', 'S1')],
+    ['a certificate', through('A', '1', 'C1', 'C2'), through('B', '0001', 'C2')],
+    ['a certificate, where a module gives no serial number', through('A', '1', 'C1'), through('B', '', 'C1')],
+  ])('is known by %s: the PIN is tried once', (_, first, second) => {
+    const attempt = vi.fn(answering(0xa0));
+    expect(() => guard().login(first, PIN, attempt)).toThrow(PERMANENT);
+    expect(() => guard().login(second, PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    guard().login(second, OTHER_PIN, () => undefined);
+    guard().login(second, PIN, () => undefined);
+  });
+
+  it('is not taken for another one', () => {
+    expect(() => guard().login(through('A', '1', 'C1'), PIN, answering(0xa0))).toThrow(PERMANENT);
+    expect(guard().refusal(through('B', '2', 'C2'), PIN)).toBeNull();
+    expect(guard().refusal(through('B', ''), PIN)).toBeNull();
   });
 });
 

@@ -63,10 +63,11 @@ export function finding(code: DiagnosisFault, severity: Finding['severity'], cau
 export function viewOf(facts: DiagnosisFacts): DiagnosisView {
   const tokenEntry = facts.entry.type === 'Pfx' ? null : facts.entry;
   const ours = facts.modules.filter((module) => isOurs(module, facts.middleware));
-  const shown = ours.flatMap(tokensOf);
+  const all = facts.modules.flatMap(tokensOf);
+  const shown = all.filter(({ module }) => ours.includes(module));
   const fitting = tokenEntry === null ? [] : shown.filter((each) => isMeant(each, tokenEntry));
   const wanted = groupTokens(fitting).flatMap(([first]) => first ?? []);
-  const tokens = groupTokens(facts.modules.flatMap(tokensOf)).map((group) => ({
+  const tokens = groupTokens(all).map((group) => ({
     label: group[0]?.token.label ?? '',
     serial: group[0]?.token.serial ?? '',
     modules: [...new Set(group.map(({ module }) => module.path))],

@@ -29,13 +29,13 @@ function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Findin
         ),
       ];
     case 'detected':
-      return usable.length > 0
+      return example !== undefined
         ? []
         : [
             finding(
               'MIDDLEWARE_NOT_FOUND',
               'error',
-              'No PKCS#11 module was found on this computer.',
+              `No PKCS#11 module ${usable.length === 0 ? 'was found' : 'that works was found'} on this computer.`,
               'Install the software that came with the card or token, or OpenSC.',
             ),
           ];

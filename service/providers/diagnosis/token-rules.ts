@@ -110,7 +110,7 @@ function ambiguous(_facts: DiagnosisFacts, { tokenEntry, wanted }: DiagnosisView
     finding(
       'TOKEN_AMBIGUOUS',
       'error',
-      `${wanted.length} tokens fit the settings of the provider: ${wanted.map(tokenName).join('; ')}.`,
+      `There are ${wanted.length} tokens that fit the settings of the provider: ${wanted.map(tokenName).join('; ')}.`,
       'Set TokenSerial to the serial number of the one you mean, or remove the others.',
     ),
   ];

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Diagnosis,
+  type DiagnosedCertificate,
+  type DiagnosedModule,
+  type DiagnosedReader,
+  type DiagnosedSlot,
+  type DiagnosedToken,
+} from '../../contract/http/diagnosis.ts';
+import { DIAGNOSIS_FAULTS, type DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
+import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
+import type { PfxEntry, TokenEntry } from '../token-host/protocol.ts';
+import { diagnose } from './diagnose.ts';
+import type { DiagnosisFacts } from './facts.ts';
+
+const CERTIFICATE: DiagnosedCertificate = {
+  ...{ sha256Thumbprint: 'A1', subject: 'CN=Ada', issuer: 'CN=CA', isAuthority: false, hasVisibleKey: false },
+  ...{ notBefore: '2026-01-01T00:00:00.000Z', notAfter: '2028-01-01T00:00:00.000Z' },
+  ...{ keyUsage: ['nonRepudiation'], keyKind: 'rsa' },
+};
+const TOKEN: DiagnosedToken = {
+  ...{ label: 'Card', serial: 'S1', manufacturer: 'Maker', model: 'Model', minPinLength: 4, maxPinLength: 8 },
+  flags: ['LOGIN_REQUIRED', 'USER_PIN_INITIALIZED', 'TOKEN_INITIALIZED'],
+  ...{ mechanisms: ['CKM_RSA_PKCS'], certificates: [CERTIFICATE], sessionError: null },
+};
+const SLOT: DiagnosedSlot = {
+  ...{ slotId: 1, description: 'Reader 1', isHardware: true, hasToken: true, token: TOKEN, tokenError: null },
+};
+const EMPTY_SLOT: DiagnosedSlot = { ...SLOT, hasToken: false, token: null };
+const MODULE: DiagnosedModule = {
+  ...{ path: '/lib/card.so', productId: 'safenet', product: 'SafeNet', kind: 'card', foundBy: 'configuration' },
+  ...{ alsoAt: [], architectures: ['x64'], outcome: 'ready', detail: null, library: null, slots: [SLOT] },
+};
+const OTHER: DiagnosedModule = { ...MODULE, path: '/lib/other.so', foundBy: 'known-path', productId: 'opensc' };
+const READER: DiagnosedReader = {
+  ...{ name: 'Reader 1', hasCard: true, isExclusive: false, answerToReset: '3B', card: null },
+  ...{ products: [], productIds: [] },
+};
+const ENTRY: TokenEntry = {
+  ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: '/lib/card.so', tokenLabel: null, slotId: null },
+  ...{ serial: null, pinSecretName: 'Signing:SmartCard:Pin', preferFirstSlotWhenAmbiguous: false },
+};
+const PFX: PfxEntry = { type: 'Pfx', id: 'pfx', name: 'PFX', path: '/a.p12', passwordSecretName: 'P', isDemo: false };
+const HEALTHY: DiagnosisFacts = {
+  ...{ entry: ENTRY, middleware: 'configured', platform: 'linux', architecture: 'x64', modules: [MODULE], leftOut: [] },
+  ...{ now: new Date('2027-01-01'), allowExpiredCertificates: false },
+  devices: { smartCardService: { state: 'running', detail: 'It runs.' }, readers: null, usbDevices: null },
+  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
+  pinOutlooks: [{ serial: 'S1', latch: 'none', length: 'fits' }],
+};
+
+const modules = (...list: DiagnosedModule[]): Partial<DiagnosisFacts> => ({ modules: list });
+const module = (fields: Partial<DiagnosedModule>): Partial<DiagnosisFacts> =>
+  modules({ ...MODULE, ...('outcome' in fields ? { slots: [] } : {}), ...fields });
+const slot = (fields: Partial<DiagnosedSlot>): Partial<DiagnosisFacts> => module({ slots: [{ ...SLOT, ...fields }] });
+const token = (fields: Partial<DiagnosedToken>): Partial<DiagnosisFacts> => slot({ token: { ...TOKEN, ...fields } });
+const flags = (...names: string[]): Partial<DiagnosisFacts> => token({ flags: [...TOKEN.flags, ...names] });
+const certificate = (fields: Partial<DiagnosedCertificate>): Partial<DiagnosisFacts> =>
+  token({ certificates: [{ ...CERTIFICATE, ...fields }] });
+const entry = (fields: Partial<TokenEntry>): Partial<DiagnosisFacts> => ({
+  entry: { ...ENTRY, ...fields } as TokenEntry,
+});
+const devices = (fields: Partial<DiagnosisFacts['devices']>): Partial<DiagnosisFacts> => ({
+  devices: { ...HEALTHY.devices, ...fields },
+});
+const keyFile = (state: NonNullable<DiagnosisFacts['keeping']['keyFile']>['state']): Partial<DiagnosisFacts> => ({
+  ...{ entry: PFX, modules: [], pinOutlooks: [] },
+  keeping: { keyFile: { path: '/a.p12', state }, secret: { name: 'P', state: 'present' } },
+});
+const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Partial<DiagnosisFacts> => ({
+  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state } },
+});
+const loadFailed = (detail: string): Partial<DiagnosisFacts> => module({ outcome: 'load-failed', detail });
+const second: DiagnosedSlot = { ...SLOT, slotId: 2, token: { ...TOKEN, serial: 'S2' } };
+const none = { modules: [], pinOutlooks: [] };
+
+type Case = readonly [code: DiagnosisFault, severity: 'error' | 'warning' | 'info', facts: Partial<DiagnosisFacts>];
+
+/** One fault each, put into facts that are otherwise those of a working card. */
+const CASES: readonly Case[] = [
+  ['MIDDLEWARE_NOT_FOUND', 'error', { ...none, middleware: 'detected' }],
+  ['MODULE_NOT_CONFIGURED', 'error', { middleware: 'none', modules: [OTHER] }],
+  ['AUTODETECT_OFF_IN_PRODUCTION', 'error', { middleware: 'detection-off', modules: [] }],
+  ['MODULE_MISSING', 'error', module({ outcome: 'missing' })],
+  ['MODULE_MISSING', 'warning', modules(MODULE, { ...OTHER, foundBy: 'p11-kit', outcome: 'missing', slots: [] })],
+  ['MODULE_PATH_REFUSED', 'error', module({ outcome: 'path-refused' })],
+  ['MODULE_IS_DIRECTORY', 'error', module({ outcome: 'directory' })],
+  ['MODULE_UNREADABLE', 'error', module({ outcome: 'unreadable' })],
+  ['MODULE_NOT_A_LIBRARY', 'error', module({ outcome: 'not-a-library' })],
+  ['MODULE_WRONG_ARCHITECTURE', 'error', module({ outcome: 'wrong-architecture', architectures: ['ia32'] })],
+  ['MODULE_WRONG_ARCHITECTURE', 'error', loadFailed('/lib/card.so: wrong ELF class: ELFCLASS32')],
+  ['MODULE_DEPENDENCY_MISSING', 'error', loadFailed('libx.so.1: cannot open shared object file: No such file')],
+  ['MODULE_DEPENDENCY_MISSING', 'error', loadFailed('dlopen(/x.dylib): Library not loaded: @rpath/liby.dylib')],
+  ['MODULE_DEPENDENCY_MISSING', 'error', loadFailed('The specified module could not be found.')],
+  ['MODULE_SYSTEM_TOO_OLD', 'error', loadFailed("/lib/libc.so.6: version `GLIBC_2.99' not found")],
+  ['MODULE_SYSTEM_TOO_OLD', 'error', loadFailed('/lib/card.so: undefined symbol: SCardIsValid')],
+  ['MODULE_LOAD_REFUSED', 'error', loadFailed('/lib/card.so: cannot enable executable stack')],
+  ['MODULE_NO_FUNCTION_LIST', 'error', module({ outcome: 'no-function-list' })],
+  ['MODULE_INITIALIZE_FAILED', 'error', module({ outcome: 'initialize-failed', detail: 'CKR_GENERAL_ERROR' })],
+  ['MODULE_CRASHED', 'error', module({ outcome: 'crashed', detail: 'C_Initialize' })],
+  ['MODULE_HUNG', 'error', module({ outcome: 'hung', detail: 'C_GetSlotList' })],
+  ['MODULE_NOT_TRIED', 'info', modules(MODULE, { ...OTHER, outcome: 'not-tried', detail: 'a reason', slots: [] })],
+  ['MODULE_LEFT_OUT', 'info', { leftOut: [{ path: '/x.so', product: 'X', reason: 'opens windows' }] }],
+  ['MODULE_REGISTERED_TWICE', 'info', module({ alsoAt: ['/lib/link.so'], slots: [SLOT] })],
+  ['MODULE_RECORDS_PINS', 'warning', module({ kind: 'debug', slots: [SLOT] })],
+  [
+    'SMART_CARD_SERVICE_NOT_RUNNING',
+    'error',
+    { ...module({ slots: [] }), ...devices({ smartCardService: { state: 'not-running', detail: 'No socket.' } }) },
+  ],
+  ['NO_READER', 'error', module({ slots: [] })],
+  ['READER_WITHOUT_CARD', 'error', module({ slots: [EMPTY_SLOT] })],
+  [
+    'USB_TOKEN_WITHOUT_MIDDLEWARE',
+    'warning',
+    devices({ usbDevices: [{ ids: '1050:0407', name: 'Key', kind: 'token', products: ['Y'], productIds: ['y'] }] }),
+  ],
+  [
+    'CARD_WITHOUT_MIDDLEWARE',
+    'warning',
+    devices({ readers: [{ ...READER, card: 'Belgian eID', products: ['Belgian'], productIds: ['belgian-eid'] }] }),
+  ],
+  ['TOKEN_NOT_RECOGNISED', 'error', slot({ token: null, tokenError: 'CKR_TOKEN_NOT_RECOGNIZED' })],
+  ['TOKEN_UNREADABLE', 'error', slot({ token: null, tokenError: 'CKR_DEVICE_ERROR' })],
+  ['TOKEN_NOT_INITIALISED', 'error', token({ flags: ['LOGIN_REQUIRED'] })],
+  ['TOKEN_LABEL_UNKNOWN', 'error', entry({ tokenLabel: 'Gone' })],
+  ['TOKEN_SERIAL_UNKNOWN', 'error', entry({ serial: 'Z9' })],
+  ['SLOT_UNKNOWN', 'error', entry({ slotId: 7 })],
+  ['TOKEN_AMBIGUOUS', 'error', module({ slots: [SLOT, second] })],
+  ['TOKEN_IN_SEVERAL_MODULES', 'info', modules(MODULE, OTHER)],
+  ['TOKEN_IN_OTHER_MODULE', 'warning', modules({ ...MODULE, kind: 'unknown', slots: [] }, OTHER)],
+  ['TOKEN_WRITE_PROTECTED', 'info', flags('WRITE_PROTECTED')],
+  ['TOKEN_SESSIONS_EXHAUSTED', 'warning', token({ sessionError: 'CKR_SESSION_COUNT', certificates: [] })],
+  ['TOKEN_IN_EXCLUSIVE_USE', 'error', token({ sessionError: 'CKR_DEVICE_ERROR', certificates: [] })],
+  ['TOKEN_IN_EXCLUSIVE_USE', 'error', devices({ readers: [{ ...READER, isExclusive: true }] })],
+  ['SECRET_NOT_SET', 'error', secret('missing')],
+  ['SECRET_UNREADABLE', 'error', secret('unreadable')],
+  ['PIN_NOT_INITIALISED', 'warning', token({ flags: ['LOGIN_REQUIRED', 'TOKEN_INITIALIZED'] })],
+  ['PIN_LOCKED', 'error', flags('USER_PIN_LOCKED', 'USER_PIN_COUNT_LOW')],
+  ['PIN_FINAL_TRY', 'error', flags('USER_PIN_FINAL_TRY', 'USER_PIN_COUNT_LOW')],
+  ['PIN_COUNT_LOW', 'error', flags('USER_PIN_COUNT_LOW')],
+  ['PIN_MUST_BE_CHANGED', 'warning', flags('USER_PIN_TO_BE_CHANGED')],
+  ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'refused', length: 'fits' }] }],
+  ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'broke-off', length: 'fits' }] }],
+  ['PIN_PAD_NEEDED', 'error', { ...flags('PROTECTED_AUTHENTICATION_PATH'), ...secret('missing') }],
+  ['PIN_LENGTH_WRONG', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'none', length: 'too-long' }] }],
+  ['CERTIFICATE_MISSING', 'warning', token({ certificates: [{ ...CERTIFICATE, isAuthority: true }] })],
+  [
+    'CERTIFICATE_WITHOUT_KEY',
+    'warning',
+    token({ certificates: [CERTIFICATE, { ...CERTIFICATE, sha256Thumbprint: 'B2', hasVisibleKey: true }] }),
+  ],
+  ['CERTIFICATE_EXPIRED', 'error', certificate({ notAfter: '2026-12-31T00:00:00.000Z' })],
+  ['CERTIFICATE_NOT_YET_VALID', 'error', certificate({ notBefore: '2027-01-02T00:00:00.000Z' })],
+  ['CERTIFICATE_USAGE_FORBIDS_SIGNING', 'error', certificate({ keyUsage: ['keyEncipherment'] })],
+  ['KEY_KIND_UNSUPPORTED', 'error', certificate({ keyKind: null })],
+  ['MECHANISM_MISSING', 'error', certificate({ keyKind: 'ec' })],
+  ['KEY_FILE_MISSING', 'error', keyFile('missing')],
+  ['KEY_FILE_UNREADABLE', 'error', keyFile('directory')],
+  ['KEY_FILE_NOT_PKCS12', 'error', keyFile('not-pkcs12')],
+];
+
+const codesOf = (facts: Partial<DiagnosisFacts>): string[] =>
+  diagnose({ ...HEALTHY, ...facts }).findings.map(({ code }) => code);
+
+describe('diagnose', () => {
+  it('finds nothing wrong with a card or a file that works', () => {
+    expect(codesOf({})).toEqual([]);
+    expect(codesOf(keyFile('ready'))).toEqual([]);
+  });
+
+  it.each(CASES.map(([code, severity, facts]) => ({ code, severity, facts })))(
+    '$code is the one $severity for its fault',
+    ({ code, severity, facts }) => {
+      const diagnosis = Diagnosis.parse(diagnose({ ...HEALTHY, ...facts }));
+      expect(diagnosis.findings.map((finding) => [finding.code, finding.severity])).toEqual([[code, severity]]);
+      for (const { cause, cure } of diagnosis.findings) {
+        for (const sentence of [cause, cure]) expect(sentence).toMatch(/^[A-Z"](?!.*[a-z]\. [A-Z])[^\n]*[^.\s]\.$/);
+      }
+      expect(diagnosisText(diagnosis)).toContain(code);
+    },
+  );
+
+  it('has a case for every fault of the catalogue', () => {
+    expect([...new Set(CASES.map(([code]) => code))].toSorted()).toEqual([...DIAGNOSIS_FAULTS].toSorted());
+  });
+
+  it('warns only of a certificate that cannot sign while another one can', () => {
+    const expired = { ...CERTIFICATE, sha256Thumbprint: 'B2', notAfter: '2026-12-31T00:00:00.000Z' };
+    const { findings } = diagnose({ ...HEALTHY, ...token({ certificates: [expired, CERTIFICATE] }) });
+    expect(findings).toMatchObject([{ code: 'CERTIFICATE_EXPIRED', severity: 'warning' }]);
+    expect(codesOf({ ...certificate({ notAfter: expired.notAfter }), allowExpiredCertificates: true })).toEqual([]);
+  });
+
+  it('lists a token once by serial number and certificate, and two tokens with one number twice', () => {
+    const lower = { ...OTHER, slots: [{ ...SLOT, token: { ...TOKEN, serial: 's1', label: 'As others name it' } }] };
+    const detected = { middleware: 'detected' } as const;
+    expect(
+      diagnose({ ...HEALTHY, ...detected, ...modules({ ...MODULE, foundBy: 'known-path' }, lower) }).tokens,
+    ).toMatchObject([{ serial: 'S1', modules: ['/lib/card.so', '/lib/other.so'], isWanted: true }]);
+    const stranger = { ...CERTIFICATE, sha256Thumbprint: 'FF' };
+    const other = { ...OTHER, slots: [{ ...SLOT, token: { ...TOKEN, certificates: [stranger] } }] };
+    expect(diagnose({ ...HEALTHY, ...detected, ...modules(MODULE, other) }).tokens).toHaveLength(2);
+    expect(codesOf({ ...detected, ...modules(MODULE, other) })).toEqual(['TOKEN_AMBIGUOUS']);
+  });
+
+  it('keeps texts of tokens from driving a terminal', () => {
+    const text = diagnosisText(diagnose({ ...HEALTHY, ...token({ label: '\u001b[2J\u202Egnp.exe' }) }));
+    expect(text).not.toMatch(/[\u001b\u202e]/i);
+    expect(text).toContain('gnp.exe');
+  });
+});

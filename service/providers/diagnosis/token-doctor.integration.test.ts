@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildBrokenModule, type BrokenModule } from '../../../e2e/actors/tokens/broken-module.ts';
+import { buildMisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
+import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
+import { PinGuard } from '../../../native/pkcs11/pin-guard.ts';
+import { openPinLatchStore } from '../../../native/pkcs11/pin-latch-store.ts';
+import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
+import { Diagnosis } from '../../contract/http/diagnosis.ts';
+import { createForkLauncher } from '../../processes/fork/fork-launcher.ts';
+import { tokenHostEnvironment } from '../token-host/environment.ts';
+import type { ProviderEntry, TokenEntry } from '../token-host/protocol.ts';
+import type { MiddlewareChoice } from './facts.ts';
+import { createProcessTokenDoctor } from './process-token-doctor.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../native/doctor/main.ts', import.meta.url));
+const PIN = '90817263';
+const OPENSC = '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so';
+
+let dir: string;
+let token: SoftHsmToken;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const keys = [{ type: 'P-256', id: '01', label: 'signer' }] as const;
+  token = await makeSoftHsmToken({ dir: join(dir, 'hsm'), label: 'station', pin: PIN, keys });
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterEach(() => {
+  for (const folder of ['guard', 'secrets']) rmSync(join(dir, folder), { recursive: true, force: true });
+});
+
+interface Situation {
+  readonly entry?: Partial<TokenEntry>;
+  readonly provider?: ProviderEntry;
+  readonly middleware?: MiddlewareChoice;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly now?: Date;
+  readonly triesOtherModules?: boolean;
+}
+
+async function examine(situation: Situation = {}): Promise<Diagnosis> {
+  const entry = situation.provider ?? { ...ENTRY, modulePath: token.modulePath, ...situation.entry };
+  const environment = {
+    ...{ PATH: process.env['PATH'], HOME: dir, ...token.environment, SERVICE_SECRET_PIN: PIN },
+    ...situation.environment,
+  };
+  const doctor = createProcessTokenDoctor({
+    processes: {
+      ...{ launcher: createForkLauncher(), script: SCRIPT, callMilliseconds: 1_500 },
+      environment: tokenHostEnvironment(environment, []),
+    },
+    providers: [{ entry: entry as ProviderEntry, middleware: situation.middleware ?? 'configured' }],
+    ...{ environment, secretsDirectory: join(dir, 'secrets'), pinGuardDirectory: join(dir, 'guard') },
+    ...{ allowExpiredCertificates: false, triesOtherModules: situation.triesOtherModules ?? false },
+    now: () => situation.now ?? new Date(),
+  });
+  const [first, second] = await Promise.all([doctor.diagnose(entry.id), doctor.diagnose(entry.id)]);
+  expect(second).toBe(first);
+  const diagnosis = Diagnosis.parse(first);
+  const text = JSON.stringify(diagnosis) + diagnosisText(diagnosis);
+  for (const secret of [PIN, situation.environment?.['SERVICE_SECRET_PIN'] ?? PIN]) {
+    expect(secret.length < 4 || !text.includes(secret)).toBe(true);
+  }
+  return diagnosis;
+}
+
+/** What is wrong, without the notes about other modules of the machine. */
+async function codes(situation: Situation = {}): Promise<string[]> {
+  const { findings } = await examine(situation);
+  return findings.filter(({ severity }) => severity !== 'info' && severity !== 'warning').map(({ code }) => code);
+}
+
+const ENTRY: Omit<TokenEntry, 'modulePath'> = {
+  ...{ type: 'SmartCard', id: 'token', name: 'Token', tokenLabel: 'station', slotId: null, serial: null },
+  ...{ pinSecretName: 'Pin', preferFirstSlotWhenAmbiguous: false },
+} as Omit<TokenEntry, 'modulePath'>;
+
+describe('the doctor and a token that works', () => {
+  it('shows module, token, flags, mechanisms and certificates, and finds nothing wrong', async () => {
+    const diagnosis = await examine();
+    expect(diagnosis.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const [module] = diagnosis.modules;
+    expect(module).toMatchObject({ outcome: 'ready', architectures: [process.arch], foundBy: 'configuration' });
+    const shown = module?.slots.flatMap((slot) => slot.token ?? []).find(({ label }) => label === 'station');
+    expect(shown?.flags).toEqual(expect.arrayContaining(['LOGIN_REQUIRED', 'TOKEN_INITIALIZED']));
+    expect(shown?.mechanisms).toEqual(expect.arrayContaining(['CKM_ECDSA', 'CKM_RSA_PKCS_PSS']));
+    expect(shown?.certificates.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringContaining('signer'), expect.stringContaining('Token Lab CA')]),
+    );
+    expect(diagnosis.tokens).toMatchObject([{ label: 'station', isWanted: true }, { isWanted: false }]);
+    expect(diagnosis.secret).toEqual({ name: 'Pin', state: 'present' });
+  });
+
+  it('never logs in', async () => {
+    const module = await buildMisbehavingModule(join(dir, 'counted'), token.modulePath);
+    expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual([]);
+    expect([await module.callCount('C_Login'), await module.callCount('C_Login context')]).toEqual([0, 0]);
+    await module.misbehave('sessions 0');
+    const { findings } = await examine({ entry: { modulePath: module.modulePath } });
+    expect(findings.map(({ code }) => code)).toContain('TOKEN_SESSIONS_EXHAUSTED');
+  });
+});
+
+describe('the doctor and a module', () => {
+  it.each<[BrokenModule, string, string]>([
+    ['no-function-list', 'MODULE_NO_FUNCTION_LIST', 'C_GetFunctionList'],
+    ['crash-load', 'MODULE_CRASHED', 'crashed in load'],
+    ['crash-initialize', 'MODULE_CRASHED', 'crashed in C_Initialize'],
+    ['hang-initialize', 'MODULE_HUNG', 'C_Initialize'],
+    ['fail-initialize', 'MODULE_INITIALIZE_FAILED', 'CKR_DEVICE_ERROR'],
+    ['symbol-missing', 'MODULE_SYSTEM_TOO_OLD', 'nobody_has_this'],
+    ['dependency-missing', 'MODULE_DEPENDENCY_MISSING', 'libneeded-by-it.so'],
+  ])('that is broken (%s): %s', async (kind, code, words) => {
+    const modulePath = await buildBrokenModule(join(dir, 'broken'), kind);
+    const { findings } = await examine({ entry: { modulePath } });
+    const [found] = findings.filter(({ severity }) => severity === 'error');
+    expect(found).toMatchObject({ code, cause: expect.stringContaining(words) as string });
+  });
+
+  it('whose file says enough not to load it', async () => {
+    const foreign = join(dir, 'foreign.so');
+    const bytes = readFileSync(token.modulePath);
+    bytes.writeUInt16LE(0x28, 18);
+    writeFileSync(foreign, bytes);
+    writeFileSync(join(dir, 'readme.so'), 'This is not a library.'.repeat(10));
+    const of = (modulePath: string): Promise<string[]> => codes({ entry: { modulePath } });
+    expect(await of(foreign)).toEqual(['MODULE_WRONG_ARCHITECTURE']);
+    expect(await of(join(dir, 'readme.so'))).toEqual(['MODULE_NOT_A_LIBRARY']);
+    expect(await of(dir)).toEqual(['MODULE_IS_DIRECTORY']);
+    expect(await of(join(dir, 'gone.so'))).toEqual(['MODULE_MISSING']);
+    expect(await of('gone.so')).toEqual(['MODULE_PATH_REFUSED']);
+  });
+
+  it('of OpenSC, without a smart card service', async () => {
+    const situation = { entry: { modulePath: OPENSC }, environment: { PCSCLITE_CSOCK_NAME: join(dir, 'no-socket') } };
+    expect(await codes(situation)).toEqual(['SMART_CARD_SERVICE_NOT_RUNNING']);
+  });
+
+  it('that nobody named: Production loads none, development tries all', async () => {
+    const { modules, findings } = await examine({ middleware: 'detection-off' });
+    expect(findings[0]).toMatchObject({ code: 'AUTODETECT_OFF_IN_PRODUCTION', severity: 'error' });
+    expect(modules.filter(({ outcome }) => outcome === 'ready')).toEqual([]);
+    expect(modules.some(({ outcome }) => outcome === 'not-tried')).toBe(true);
+    const detected = await examine({ middleware: 'detected', triesOtherModules: true });
+    expect(detected.tokens).toMatchObject([{ label: 'station', isWanted: true }, { isWanted: false }]);
+    expect(detected.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+describe('the doctor and the choice of a token', () => {
+  it.each([
+    ['TOKEN_LABEL_UNKNOWN', { tokenLabel: 'elsewhere' }],
+    ['TOKEN_SERIAL_UNKNOWN', { serial: 'ffff' }],
+    ['SLOT_UNKNOWN', { slotId: 4711 }],
+  ])('%s', async (code, entry) => {
+    expect(await codes({ entry })).toEqual([code]);
+  });
+
+  it('finds two that fit, and one that has not been set up', async () => {
+    const keys = [{ type: 'P-256', id: '02', label: 'second' }] as const;
+    const twin = await makeSoftHsmToken({ dir: join(dir, 'twin'), label: 'station', pin: PIN, keys });
+    const conf = readFileSync(twin.environment.SOFTHSM2_CONF, 'utf8');
+    const init = ['--init-token', '--free', '--label', 'station', '--so-pin', '12345678', '--pin', PIN];
+    await promisify(execFile)('softhsm2-util', init, { env: { ...process.env, ...twin.environment } });
+    expect(await codes({ environment: twin.environment })).toEqual(['TOKEN_AMBIGUOUS']);
+    mkdirSync(join(dir, 'empty'));
+    const empty = join(dir, 'empty.conf');
+    writeFileSync(empty, conf.replace(/^directories.tokendir.*$/m, `directories.tokendir = ${join(dir, 'empty')}`));
+    expect(await codes({ environment: { SOFTHSM2_CONF: empty } })).toEqual(['TOKEN_NOT_INITIALISED']);
+  });
+
+  it.each([
+    ['CERTIFICATE_EXPIRED', '2040-01-01'],
+    ['CERTIFICATE_NOT_YET_VALID', '2020-01-01'],
+  ])('%s', async (code, now) => {
+    expect(await codes({ now: new Date(now) })).toEqual([code]);
+  });
+});
+
+describe('the doctor and secrets', () => {
+  it('finds none, one that is no text, and one of the wrong length', async () => {
+    const without = { SERVICE_SECRET_PIN: undefined } as unknown as Record<string, string>;
+    expect(await codes({ environment: without })).toEqual(['SECRET_NOT_SET']);
+    mkdirSync(join(dir, 'secrets'));
+    writeFileSync(join(dir, 'secrets', 'SERVICE_SECRET_PIN'), Buffer.of(0xff, 0xfe));
+    expect(await codes({ environment: without })).toEqual(['SECRET_UNREADABLE']);
+    expect(await codes({ environment: { SERVICE_SECRET_PIN: '1' } })).toEqual(['PIN_LENGTH_WRONG']);
+  });
+
+  it('knows a PIN that the token refused, and that a changed one may be tried', async () => {
+    const { tokens, modules } = await examine();
+    const shown = modules[0]?.slots
+      .flatMap((slot) => slot.token ?? [])
+      .find(({ serial }) => serial === tokens[0]?.serial);
+    const tokenId = [shown?.manufacturer, shown?.model, shown?.serial].join('|');
+    const guard = new PinGuard(openPinLatchStore(join(dir, 'guard')));
+    const refuse = (): void => {
+      throw Object.assign(new Error('CKR'), { code: 0xa0 });
+    };
+    expect(() => guard.login({ tokenId, flags: 0 }, PIN, refuse)).toThrow();
+    expect(await codes()).toEqual(['PIN_LATCHED']);
+    expect(await codes({ environment: { SERVICE_SECRET_PIN: '11223344' } })).toEqual([]);
+  });
+
+  it('sees that a wrong PIN was given to the token elsewhere', async () => {
+    const login = ['--module', token.modulePath, '--token-label', 'station', '--login', '--pin', '00000000', '-O'];
+    const environment = { ...process.env, ...token.environment };
+    await expect(promisify(execFile)('pkcs11-tool', login, { env: environment })).rejects.toThrow();
+    expect(await codes()).toEqual(['PIN_COUNT_LOW']);
+    await token.login();
+    expect(await codes()).toEqual([]);
+  });
+
+  it('looks at key files without opening them', async () => {
+    const pfx = { type: 'Pfx', id: 'pfx', name: 'File', passwordSecretName: 'Pin', isDemo: false } as const;
+    const file = join(dir, 'key.p12');
+    const of = (path: string): Promise<string[]> => codes({ provider: { ...pfx, path } });
+    expect(await of(file)).toEqual(['KEY_FILE_MISSING']);
+    expect(await of(dir)).toEqual(['KEY_FILE_UNREADABLE']);
+    writeFileSync(file, '-----BEGIN PRIVATE KEY-----');
+    expect(await of(file)).toEqual(['KEY_FILE_NOT_PKCS12']);
+    writeFileSync(file, Buffer.from('3082010002010330', 'hex'));
+    expect(await of(file)).toEqual([]);
+  });
+});

@@ -74,10 +74,13 @@ function readDigest(element: XmlElement, hash: HashName | null): Uint8Array {
   return digest;
 }
 
-/** A relative reference of RFC 3986 without query and fragment; decoded once, and a plus sign stays one. */
+/**
+ * A reference relative to the container's root, decoded once; a plus sign stays one. Software in wide use leaves ? and #
+ * in names as they are, and in a container they can mean nothing else: the digest decides.
+ */
 function nameFromUri(element: XmlElement): string {
   const uri = element.attribute('URI');
-  if (uri === null || uri === '' || /[?#]/u.test(uri)) throw new AsicManifestError('A URI names no entry.');
+  if (uri === null) throw new AsicManifestError('A reference has no URI.');
   try {
     return decodeURIComponent(uri);
   } catch (error) {

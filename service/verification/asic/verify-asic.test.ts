@@ -243,7 +243,7 @@ describe('ASiC-E', () => {
       'INVALID',
       'ASIC_DATA_OBJECT_MISSING',
     ],
-    ['a URI with a fragment', over(changed('URI="a.txt"', 'URI="a.txt#x"')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
+    ['a URI with a fragment', over(changed('URI="a.txt"', 'URI="a.txt#x"')), 'INVALID', 'ASIC_DATA_OBJECT_MISSING'],
     ['a URI that is no UTF-8', over(changed('URI="a.txt"', 'URI="a%ff.txt"')), 'INVALID', 'ASIC_MANIFEST_INVALID'],
     [
       'a reference twice',

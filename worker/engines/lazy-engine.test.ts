@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import type { EngineTask, FormatEngine, PreparedSignature } from './engine.ts';
+import { lazyEngine } from './lazy-engine.ts';
+
+const TASK = {} as EngineTask;
+const PREPARED = {} as PreparedSignature;
+const engine: FormatEngine = { prepare: () => Promise.resolve(PREPARED) };
+
+it('loads once, with the first task', async () => {
+  const load = vi.fn(() => Promise.resolve(engine));
+  const lazy = lazyEngine(load);
+  expect(load).not.toHaveBeenCalled();
+  expect(await Promise.all([lazy.prepare(TASK), lazy.prepare(TASK)])).toEqual([PREPARED, PREPARED]);
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('tries again after its code could not be read', async () => {
+  const load = vi.fn<() => Promise<FormatEngine>>();
+  load.mockRejectedValueOnce(new Error('Cannot find module')).mockResolvedValueOnce(engine);
+  const lazy = lazyEngine(load);
+  await expect(lazy.prepare(TASK)).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'transient' });
+  expect(await lazy.prepare(TASK)).toBe(PREPARED);
+});

@@ -155,6 +155,23 @@ describe('PAdES engine', () => {
     await expect((await strict.prepare(task(certifiedPdfs()['docmdp-2']))).embed(Uint8Array.of(1))).rejects.toBe(bad);
   });
 
+  it('stamps when there is an image, and only the picture gets into the document', async () => {
+    const path = join(folder, 'stamp.bin');
+    const image = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    writeFileSync(path, image);
+    const appearance = { path, size: image.length, originalFileName: 'stamp.png' };
+    const prepared = await createPadesEngine(parts()).prepare({ ...task(classic()), appearance });
+    await prepared.embed(Uint8Array.of(1));
+    const text = readFileSync(join(folder, 'output.pdf'), 'latin1');
+    expect(text).toContain('/Subtype /Image');
+    expect(text).toContain('/TU (Signature of Ann Test)');
+    expect(text).not.toContain('IHDR');
+    expect(text).not.toContain('/Reason');
+  });
+
   it('refuses a page that does not exist and an image that is none', async () => {
     const engine = createPadesEngine(parts());
     await expect(engine.prepare(task(classic(), { appearancePageNumber: 5 }))).rejects.toThrow('PDF_PAGE_NOT_FOUND');

@@ -19,10 +19,14 @@ export function lazyEngine(load: () => Promise<FormatEngine>): FormatEngine {
       return await loading;
     } catch (cause) {
       engine = undefined;
-      throw new StationError('SIGNING_OPERATION_FAILED', "The program's files could not be read; restart the station.", {
-        kind: 'transient',
-        cause,
-      });
+      throw new StationError(
+        'SIGNING_OPERATION_FAILED',
+        "The program's files could not be read; restart the station.",
+        {
+          kind: 'transient',
+          cause,
+        },
+      );
     }
   }
 }

@@ -103,14 +103,15 @@ export class BerStream {
     this.#frames.pop();
   }
 
-  /** Reads the next value as a whole; `base` of it is where it starts in the source. */
-  load(): Asn1Element {
+  /** Loads the next value as a whole and gives what `decode` makes of it. */
+  read<Result>(decode: (element: Asn1Element) => Result): Result {
+    const start = this.#offset;
     const { contentEnd } = this.#peek();
-    const element = contentEnd === null ? this.#loadIndefinite() : this.#read(contentEnd - this.#offset);
+    const element = contentEnd === null ? this.#loadIndefinite() : this.#load(contentEnd - start);
     this.#loadable -= element.end;
     this.#offset += element.end;
     this.#header = null;
-    return element;
+    return moved(start, () => decode(element));
   }
 
   /** Passes over an OCTET STRING and gives its pieces: one when primitive, any number when constructed (X.690 8.7). */
@@ -194,7 +195,7 @@ export class BerStream {
     for (let look = FIRST_LOOK_BYTES; ; look *= 8) {
       const size = Math.min(look, available, this.#loadable);
       try {
-        return this.#read(size);
+        return this.#load(size);
       } catch (error) {
         const isCutOff = error instanceof Asn1Error && error.code === 'ASN1_TRUNCATED' && size < available;
         if (!isCutOff) throw error;
@@ -204,7 +205,7 @@ export class BerStream {
   }
 
   /** One value out of the next `size` bytes. */
-  #read(size: number): Asn1Element {
+  #load(size: number): Asn1Element {
     if (size > this.#loadable) throw this.#tooLarge();
     const bytes = this.#source.read(this.#offset, size);
     return moved(this.#offset, () => readPrefix(bytes, 'BER', this.#limits));

@@ -65,8 +65,9 @@ const MAX_BYTES_BESIDE_CONTENT = 24 * 1024 * 1024;
 export function openSignedData(source: ByteSource, options: SignedDataOptions): SignedData {
   const stream = new BerStream(source, { maxBytes: MAX_BYTES_BESIDE_CONTENT, ...options.limits });
   stream.enter(TAG.sequence);
-  const contentType = stream.load();
-  if (contentType.oid() !== OID_ID_SIGNED_DATA) throw structure('The content is not SignedData', contentType);
+  stream.read((contentType) => {
+    if (contentType.oid() !== OID_ID_SIGNED_DATA) throw structure('The content is not SignedData', contentType);
+  });
   stream.enter(contextConstructed(0));
   stream.enter(TAG.sequence);
   const signedData = readSignedData(stream, source);
@@ -97,17 +98,16 @@ function requireTrailing(source: ByteSource, start: number, allowed: 'none' | 'z
 }
 
 function readSignedData(stream: BerStream, source: ByteSource): Omit<SignedData, 'encodedBytes'> {
-  const version = readVersion(stream.load());
-  const digestAlgorithms = stream
-    .load()
-    .children(TAG.set)
-    .map((algorithm) => readAlgorithmIdentifier(algorithm));
+  const version = stream.read(readVersion);
+  const digestAlgorithms = stream.read((set) =>
+    set.children(TAG.set).map((algorithm) => readAlgorithmIdentifier(algorithm)),
+  );
   const { eContentType, eContent } = readEncapContentInfo(stream, source);
-  const certificates = readCertificates(loadOptional(stream, contextConstructed(0)));
-  const revocation = readRevocationInfos(loadOptional(stream, contextConstructed(1)));
-  const signers = stream.load().children(TAG.set);
-  if (signers.length > MAX_SIGNERS) throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${MAX_SIGNERS} signers`);
-  const signerInfos = signers.map(readSignerInfo);
+  const certificates = stream.isNext(contextConstructed(0)) ? stream.read(readCertificates) : [];
+  const revocation = stream.isNext(contextConstructed(1))
+    ? stream.read(readRevocationInfos)
+    : { crls: [], ocspResponses: [] };
+  const signerInfos = stream.read(readSignerInfos);
   return { version, digestAlgorithms, eContentType, eContent, certificates, ...revocation, signerInfos };
 }
 
@@ -127,7 +127,7 @@ function readEncapContentInfo(
   source: ByteSource,
 ): { eContentType: string; eContent: EncapsulatedContent | null } {
   stream.enter(TAG.sequence);
-  const eContentType = stream.load().oid();
+  const eContentType = stream.read((element) => element.oid());
   let eContent: EncapsulatedContent | null = null;
   if (stream.isNext(contextConstructed(0))) {
     stream.enter(contextConstructed(0));
@@ -138,29 +138,31 @@ function readEncapContentInfo(
   return { eContentType, eContent };
 }
 
-function loadOptional(stream: BerStream, tag: number): Asn1Element | null {
-  return stream.isNext(tag) ? stream.load() : null;
-}
-
 /** CertificateSet; attribute certificates and other formats carry tags and are passed over. */
-function readCertificates(element: Asn1Element | null): Uint8Array[] {
-  const certificates = element?.children() ?? [];
+function readCertificates(element: Asn1Element): Uint8Array[] {
+  const certificates = element.children();
   if (certificates.length > MAX_CERTIFICATES) {
     throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${MAX_CERTIFICATES} certificates`);
   }
   return certificates.filter((choice) => choice.tag === TAG.sequence).map((choice) => choice.encoded);
 }
 
-function readRevocationInfos(element: Asn1Element | null): { crls: Uint8Array[]; ocspResponses: Uint8Array[] } {
+function readRevocationInfos(element: Asn1Element): { crls: Uint8Array[]; ocspResponses: Uint8Array[] } {
   const crls: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];
-  for (const choice of element?.children() ?? []) {
+  for (const choice of element.children()) {
     if (choice.tag === TAG.sequence) crls.push(choice.encoded);
     if (choice.tag !== contextConstructed(1)) continue;
     const cursor = choice.cursor();
     if (cursor.next().oid() === OID_ID_RI_OCSP_RESPONSE) ocspResponses.push(cursor.next().encoded);
   }
   return { crls, ocspResponses };
+}
+
+function readSignerInfos(element: Asn1Element): SignerInfo[] {
+  const signers = element.children(TAG.set);
+  if (signers.length > MAX_SIGNERS) throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${MAX_SIGNERS} signers`);
+  return signers.map(readSignerInfo);
 }
 
 function readSignerInfo(element: Asn1Element): SignerInfo {

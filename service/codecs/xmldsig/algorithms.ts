@@ -102,28 +102,31 @@ export function readSignatureMethod(method: XmlElement): SignatureScheme | null 
   return scheme;
 }
 
-/** RFC 9231 clause 2.3.9; whatever is absent has its default. Null when a hash or the mask function is unknown. */
+/**
+ * RFC 9231 clause 2.3.9; whatever is absent has its default, the mask the hash of the message. Null when a hash or the
+ * mask function is unknown.
+ */
 function readPssParameters([params, ...more]: readonly XmlElement[]): SignatureScheme | null {
   if (params === undefined) return pssScheme('SHA-256');
   if (more.length > 0 || !params.is(MORE_2007, 'RSAPSSParams')) throw invalid('the parameters of RSA-PSS are broken');
-  const children = [...params.children()];
-  const child = (namespace: string, name: string): XmlElement | undefined => {
-    const [found, ...others] = children.filter((item) => item.is(namespace, name));
-    if (others.length > 0) throw invalid('a parameter of RSA-PSS occurs twice');
-    return found;
-  };
-  const mask = child(MORE_2007, 'MaskGenerationFunction');
-  const hash = readDigestMethod(child(DS, 'DigestMethod'));
-  const maskHash = readDigestMethod(mask && [...mask.children()].find((item) => item.is(DS, 'DigestMethod')));
+  const mask = childNamed(params, MORE_2007, 'MaskGenerationFunction');
+  const hash = readHash(childNamed(params, DS, 'DigestMethod'), 'SHA-256');
+  const maskHash = readHash(mask && childNamed(mask, DS, 'DigestMethod'), hash);
   const isMgf1 = mask === undefined || mask.attribute('Algorithm') === `${MORE_2007}MGF1`;
   if (hash === null || maskHash === null || !isMgf1) return null;
-  const saltBytes = readNumber(child(MORE_2007, 'SaltLength'), HASHES[hash].bytes);
-  const trailerField = readNumber(child(MORE_2007, 'TrailerField'), 1);
+  const saltBytes = readNumber(childNamed(params, MORE_2007, 'SaltLength'), HASHES[hash].bytes);
+  const trailerField = readNumber(childNamed(params, MORE_2007, 'TrailerField'), 1);
   return { kind: 'RSASSA-PSS', hash, pss: { hash, mgfHash: maskHash, saltBytes, trailerField } };
 }
 
-function readDigestMethod(method: XmlElement | undefined): HashName | null {
-  return method === undefined ? 'SHA-256' : hashFromDigestUri(method.attribute('Algorithm') ?? '');
+function childNamed(parent: XmlElement, namespace: string, name: string): XmlElement | undefined {
+  const [found, ...others] = [...parent.children()].filter((item) => item.is(namespace, name));
+  if (others.length > 0) throw invalid('a parameter of RSA-PSS occurs twice');
+  return found;
+}
+
+function readHash(method: XmlElement | undefined, absent: HashName | null): HashName | null {
+  return method === undefined ? absent : hashFromDigestUri(method.attribute('Algorithm') ?? '');
 }
 
 function readNumber(element: XmlElement | undefined, fallback: number): number {

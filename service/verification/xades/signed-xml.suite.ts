@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
+import * as der from '../../codecs/asn1/der-writer.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
@@ -60,7 +61,7 @@ export function base64(bytes: Uint8Array): string {
 }
 
 export function x509Data(...certificates: readonly Uint8Array[]): string {
-  const items = certificates.map((der) => `<ds:X509Certificate>${base64(der)}</ds:X509Certificate>`);
+  const items = certificates.map((one) => `<ds:X509Certificate>${base64(one)}</ds:X509Certificate>`);
   return `<ds:KeyInfo><ds:X509Data>${items.join('')}</ds:X509Data></ds:KeyInfo>`;
 }
 
@@ -81,6 +82,12 @@ export function stranger(): TestSigner {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = issue(publicKey, { issuer: encodeName([['CN', 'Unknown CA']]) });
   return { algorithm: signers.ec.algorithm, privateKey, certificate };
+}
+
+/** DER of IssuerSerial (RFC 5035). */
+export function issuerSerialOf(certificate: Uint8Array): Uint8Array {
+  const { issuer, serialNumber } = parseCertificate(certificate);
+  return der.derSequence(der.derSequence(der.derExplicit(4, issuer.der)), der.derInteger(serialNumber));
 }
 
 /** In decimal. */

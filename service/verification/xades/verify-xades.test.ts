@@ -81,6 +81,9 @@ describe('a XAdES signature is VALID', () => {
     const ofXml = sign(asXml, signers.ec, Buffer.from(canonical));
     expect(verify(ofXml, Buffer.from('<?xml version="1.0"?>\n<a  c="2"\n b="1"/>')).overallStatus).toBe('VALID');
     expect(verify(ofXml, Buffer.from('no XML')).overallStatus).toBe('INVALID');
+    // So large that the parser's memory moves while the signature is being read.
+    const large = Buffer.from(`<a>${'<b></b>'.repeat(200_000)}</a>`);
+    expect(verify(sign(asXml, signers.ec, large), large).overallStatus).toBe('VALID');
   });
 
   it('two in one document that leave all signatures out, each reported by its name', () => {
@@ -134,6 +137,39 @@ describe('a XAdES signature is VALID', () => {
       for (const other of [xml.toString().replace('100', '200'), 'other', '']) {
         kit.expectRefused(signed, 'SIG_DETACHED_CONTENT_MISMATCH', Buffer.from(other));
       }
+    }
+  });
+
+  it('with IssuerSerialV2 of its certificate, INVALID with that of another or with something else', () => {
+    const withSerial = (issuerSerial: Uint8Array): string => {
+      const element = `<xades:IssuerSerialV2>${base64(issuerSerial)}</xades:IssuerSerialV2></xades:Cert>`;
+      const properties = kit.signingCertificateV2(signers.ec.certificate).replace('</xades:Cert>', element);
+      const signedProperties = `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}${properties}</xades:SignedSignatureProperties>`;
+      return signedInvoice({ signedProperties });
+    };
+    expect(verify(withSerial(kit.issuerSerialOf(signers.ec.certificate))).overallStatus).toBe('VALID');
+    for (const other of [kit.issuerSerialOf(signers.rsa.certificate), Uint8Array.of(0x30, 0), Uint8Array.of(1)]) {
+      kit.expectRefused(withSerial(other), 'SIG_SIGNING_CERTIFICATE_MISMATCH');
+    }
+  });
+
+  it('by a certificate that is only among the certificate values', () => {
+    const values = (content: string): string =>
+      `<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:CertificateValues>${content}</xades:CertificateValues></xades:UnsignedSignatureProperties></xades:UnsignedProperties>`;
+    const certificate = `<xades:EncapsulatedX509Certificate>${base64(signers.ec.certificate)}</xades:EncapsulatedX509Certificate>`;
+    expect(verify(signedInvoice({ keyInfo: '', unsignedProperties: values(certificate) })).overallStatus).toBe('VALID');
+    expect(verify(signedInvoice({ unsignedProperties: values('broken') })).overallStatus).toBe('VALID');
+  });
+
+  it('by RSA-PSS with parameters written out, INVALID when they are not those of the value', () => {
+    const MORE = 'http://www.w3.org/2007/05/xmldsig-more#';
+    const method = (salt: number): string =>
+      `<ds:SignatureMethod Algorithm="${MORE}rsa-pss"><p:RSAPSSParams xmlns:p="${MORE}"><ds:DigestMethod Algorithm="${kit.SHA256}"></ds:DigestMethod>` +
+      `<p:SaltLength>${salt}</p:SaltLength></p:RSAPSSParams></ds:SignatureMethod>`;
+    const signer = signers.pss;
+    expect(verify(signedInvoice({ signer, signatureMethod: method(32) })).overallStatus).toBe('VALID');
+    for (const salt of [20, 0, 33, 9999]) {
+      kit.expectRefused(signedInvoice({ signer, signatureMethod: method(salt) }), 'SIG_CRYPTO_INVALID');
     }
   });
 

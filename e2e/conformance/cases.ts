@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { lawfulForms } from './lawful-forms.ts';
 import { encryptedPdfs, onePage, smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { pngImage } from './png-image.ts';
 
@@ -64,7 +65,7 @@ function padesCases(folder: string): ConformanceCase[] {
     }),
     pades('second signature', plain, { isSecondSignature: true }),
     ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
-    ...documentKinds(encrypted).flatMap(({ name, bytes }) => [
+    ...documentKinds(encrypted, place).flatMap(({ name, bytes }) => [
       pades(name, bytes, { keys: 'one', fields: { signatureNote: 'Approved' } }),
       pades(`${name}, second signature`, bytes, {
         ...{ keys: 'one', fields: { visibleSignature: 'true' }, isSecondSignature: true },
@@ -74,8 +75,9 @@ function padesCases(folder: string): ConformanceCase[] {
 }
 
 /** PDFs of every making, plain and encrypted; what they are matters here, not the key. */
-function documentKinds(encrypted: Readonly<Record<string, string>>): InputFile[] {
+function documentKinds(encrypted: Readonly<Record<string, string>>, place: string): InputFile[] {
   return [
+    ...lawfulForms(place),
     ...Object.entries(smallPdfs()).map(([name, bytes]) => ({ name, bytes })),
     ...Object.entries(encrypted)
       .filter(([name]) => name.startsWith('encrypted-'))

@@ -1,3 +1,6 @@
+import { copyFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { verdictsOf } from './judge-outputs.ts';
 import type { Judge, SignedFile } from './judges/judge.ts';
 import { mapAtMost } from './judges/run-program.ts';
@@ -7,10 +10,14 @@ import { spoiledFiles } from './spoiled-files.ts';
 
 export interface ControlResult {
   readonly what: string;
+  readonly format: SignatureFormat;
   readonly judge: string;
   readonly isMet: boolean;
   readonly said: string;
 }
+
+/** Another key's outputs, so that the untouched ones stay what they are. */
+const STORED_KEY = 'RSA-2048';
 
 /** Words for "this certificate was revoked"; only these judges are given CRLs. */
 const REVOKED: Control['expected'] = {
@@ -34,6 +41,7 @@ export async function runControls(
   const files = firstOfEachKind(outputs, keys.healthy);
   const controls: Control[] = [
     ...(await Promise.all(files.map((file) => spoiledFiles(file, folder)))).flat(),
+    ...(await changedInStore(outputs, folder)),
     ...files.map((file) => ({
       what: `${file.id}, untouched`,
       file,
@@ -57,18 +65,37 @@ function withoutControl(
   judges: readonly Judge[],
   files: readonly SignedFile[],
 ): ControlResult[] {
-  return judges.flatMap(({ name, ...judge }) =>
-    files
-      .filter((file) => judge.reads(file))
-      .filter(
-        (file) =>
-          !results.some(
-            ({ judge: other, what, isMet, said }) =>
-              other === name && what.startsWith(`${file.id}, `) && isMet && said !== '',
-          ),
-      )
-      .map((file) => ({ what: `${file.id}, nothing refused`, judge: name, isMet: false, said: '' })),
+  const refusals = new Set(
+    results.filter(({ isMet, said }) => isMet && said !== '').map(({ judge, format }) => `${judge} ${format}`),
   );
+  return judges.flatMap((judge) =>
+    files
+      .filter((file) => judge.reads(file) && !refusals.has(`${judge.name} ${file.format}`))
+      .map(({ format }) => ({ what: `${format}, nothing refused`, format, judge: judge.name, isMet: false, said: '' })),
+  );
+}
+
+/**
+ * The station takes no containers for verification, so a changed one is laid in the place of its stored output. It says
+ * that the file is another one than it stored, and has to see what is wrong with it besides.
+ */
+async function changedInStore(outputs: readonly Output[], folder: string): Promise<Control[]> {
+  const containers = firstOfEachKind(outputs, STORED_KEY).filter(({ format }) => format.startsWith('ASiC'));
+  const controls = await Promise.all(
+    containers.map(async (file) => {
+      const [spoiled] = await spoiledFiles(file, folder);
+      const station = outputs.find(({ name }) => name === file.id)?.key.station;
+      if (spoiled === undefined || station === undefined) return [];
+      const stored = (await readdir(station.dataDirectory, { recursive: true })).find((name) =>
+        name.endsWith(`${file.requestId ?? ''}/signed.bin`),
+      );
+      if (stored === undefined) throw new Error(`The stored output of ${file.id} was not found.`);
+      await copyFile(spoiled.file.path, path.join(station.dataDirectory, stored));
+      const what = `${file.id}, changed in store`;
+      return [{ what, file, expected: { station: /INVALID OUTPUT_HASH_MISMATCH .*DIGEST/ } }];
+    }),
+  );
+  return controls.flat();
 }
 
 /** One of each format and packaging: what comes first with this key. */
@@ -83,9 +110,9 @@ async function askJudge(judge: Judge, controls: readonly Control[]): Promise<Con
   // The same file may be asked about twice, so each control has an id of its own.
   const files = mine.map(({ file, what }) => ({ ...file, id: what }));
   const verdicts = await verdictsOf(judge, files);
-  return mine.map(({ what, expected }) => {
+  return mine.map(({ what, file, expected }) => {
     const said = (verdicts.get(what) ?? []).map(({ text }) => text).join('; ');
     const due = expected[judge.name] ?? null;
-    return { what, judge: judge.name, isMet: due === null ? said === '' : due.test(said), said };
+    return { what, format: file.format, judge: judge.name, isMet: due === null ? said === '' : due.test(said), said };
   });
 }

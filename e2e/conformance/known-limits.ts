@@ -1,12 +1,15 @@
 import type { Complaint, SignedFile } from './judges/judge.ts';
 
 /**
- * A judge that cannot read a kind of key, shown to be the judge's limit and not ours. It covers the named keys and the
- * named words only: the same judge saying anything else of the same file is a failure.
+ * A judge that cannot read a kind of key or of input, shown to be the judge's limit and not ours. It covers the named
+ * keys or outputs and the named words only: the same judge saying anything else of the same file is a failure.
  */
 export interface KnownLimit {
   readonly judge: string;
-  readonly keys: readonly string[];
+  /** Which keys it is about; undefined: all. */
+  readonly keys?: readonly string[];
+  /** Which outputs it is about, by id; undefined: all. */
+  readonly outputs?: RegExp;
   readonly complaint: RegExp;
   readonly why: string;
 }
@@ -50,10 +53,53 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
     complaint: /^unknown algorithm http:\/\/www\.w3\.org\/2021\/04\/xmldsig-more#eddsa-ed25519$/,
     why: 'xmlsec1 1.2 has no EdDSA (`xmlsec1 list-transforms` names none). DSS verifies the value.',
   },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES encrypted-aes-256-r5/,
+    complaint: /^PdfKeyNotAvailableError: Authentication failed$/,
+    why: 'pyHanko opens no documents of revision 5, the forerunner of ISO 32000-2: it cannot open the unsigned inputs either.',
+  },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES encrypted-.*-cleartext-metadata/,
+    complaint: /^ValueError: The length of the provided data is not a multiple of the block length\.$/,
+    why: 'pyHanko decrypts metadata that the crypt filter leaves clear: reading /Metadata of the unsigned inputs ends the same.',
+  },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES (form|encrypted)-.*second signature/,
+    complaint: /^PdfReadError: Partial names must not contain periods$/,
+    why: 'The inputs have a field named "Service3.x" against ISO 32000-1, 12.7.3.2, on purpose. The "lawful form" inputs have the same revisions compared.',
+  },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES odd-names-and-strings, second signature/,
+    complaint: /^TypeError: a bytes-like object is required, not 'str'$/,
+    why: 'The input has a field name that is broken UTF-16, on purpose; the comparison of field names in pyHanko ends on it.',
+  },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES non-zero-generations/,
+    complaint: /^PdfStrictReadError: Object with id 3 has an orphaned generation/,
+    why: 'pyHanko refuses the unsigned input in the same words.',
+  },
+  {
+    judge: 'pyHanko',
+    outputs: /^PAdES hybrid/,
+    complaint:
+      /^SignatureValidationError: Settings do not permit validation of signatures in hybrid-reference files\.$/,
+    why: 'pyHanko does not judge documents with hybrid cross-references, whoever signs them; the input is one.',
+  },
 ];
 
 /** The limit that explains what `judge` says of `file`, if there is one. */
 export function knownLimit(judge: string, file: SignedFile, { text, signature }: Complaint): KnownLimit | undefined {
   const key = file.keys[signature ?? file.keys.length - 1] ?? '';
-  return KNOWN_LIMITS.find((limit) => limit.judge === judge && limit.keys.includes(key) && limit.complaint.test(text));
+  return KNOWN_LIMITS.find(
+    (limit) =>
+      limit.judge === judge &&
+      (limit.keys?.includes(key) ?? true) &&
+      (limit.outputs?.test(file.id) ?? true) &&
+      limit.complaint.test(text),
+  );
 }

@@ -57,7 +57,8 @@ function printLimits(outputs: readonly JudgedOutput[]): void {
     [...judgements.values()].flatMap(({ limits }) => limits),
   );
   for (const [limit, group] of Map.groupBy(met, (entry) => entry)) {
-    console.log(`\nlimit  ${limit.judge}, ${limit.keys.join(' and ')} (${group.length} outputs): ${limit.why}`);
+    const about = limit.keys?.join(' and ') ?? limit.outputs?.source.replaceAll(/[\^.*]+/g, ' ').trim() ?? 'all';
+    console.log(`\nlimit  ${limit.judge}, ${about} (${group.length} outputs): ${limit.why}`);
   }
 }
 

@@ -11,7 +11,7 @@ import { PdfDictionary, PdfName, PdfReference, PdfStream, PdfString, type PdfObj
 import { serializeObject } from './serialize-object.ts';
 import { readSignatureDictionary } from './signature-dictionary.ts';
 import { preparePdfSignature } from './signature-insertion.ts';
-import { testStamp } from './stamp/test-stamp.suite.ts';
+import { testStamp } from '../../../e2e/documents/pdf/test-stamp.ts';
 
 const AT = new Date(0);
 

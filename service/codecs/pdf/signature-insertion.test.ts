@@ -10,7 +10,7 @@ import { readSignatureDictionary } from './signature-dictionary.ts';
 import { signedChunks } from './signature-digest.ts';
 import { preparePdfSignature, type PdfSignatureOptions } from './signature-insertion.ts';
 import { embedSignature, type PreparedPdfSignature } from './signature-placeholder.ts';
-import { testStamp } from './stamp/test-stamp.suite.ts';
+import { testStamp } from '../../../e2e/documents/pdf/test-stamp.ts';
 import { decodeTextString } from './text-strings.ts';
 
 const OPTIONS: PdfSignatureOptions = {

@@ -4,7 +4,7 @@ import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { signedChunks } from '../../codecs/pdf/signature-digest.ts';
 import { preparePdfSignature } from '../../codecs/pdf/signature-insertion.ts';
 import { embedSignature } from '../../codecs/pdf/signature-placeholder.ts';
-import { testStamp } from '../../codecs/pdf/stamp/test-stamp.suite.ts';
+import { testStamp } from '../../../e2e/documents/pdf/test-stamp.ts';
 import { cmsOf, type TestSigner } from './signed-pdf.suite.ts';
 
 const AT = new Date('2026-03-04T05:06:07Z');

@@ -17,7 +17,7 @@ import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
 import { openPdf, openRevision } from '../../../service/codecs/pdf/pdf-document.ts';
 import { readSignatureDictionary } from '../../../service/codecs/pdf/signature-dictionary.ts';
-import { testStamp } from '../../../service/codecs/pdf/stamp/test-stamp.suite.ts';
+import { testStamp } from '../../../e2e/documents/pdf/test-stamp.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
 

@@ -4,7 +4,22 @@ import { join } from 'node:path';
 import type { StampFont, StampFonts, TextShaper } from '../../../service/codecs/pdf/stamp/stamp-font.ts';
 import { TrueTypeFont } from '../../../service/codecs/pdf/stamp/true-type-font.ts';
 
-const NAMES = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold' } as const;
+const require = createRequire(import.meta.url);
+
+interface FontFile {
+  readonly name: string;
+  /** Gives the path in the installed package. Throws when that is missing. */
+  readonly installed: () => string;
+}
+
+const REGULAR: FontFile = {
+  name: 'DejaVuSans',
+  installed: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+};
+const BOLD: FontFile = {
+  name: 'DejaVuSans-Bold',
+  installed: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+};
 
 let plain: StampFonts | undefined;
 let shaping: Promise<StampFonts> | undefined;
@@ -15,31 +30,33 @@ let shaping: Promise<StampFonts> | undefined;
  */
 export function loadStampFonts(needsShaping: boolean): Promise<StampFonts> {
   plain ??= {
-    regular: { font: readFont(NAMES.regular), shape: null },
-    bold: { font: readFont(NAMES.bold), shape: null },
+    regular: { font: readFont(REGULAR), shape: null },
+    bold: { font: readFont(BOLD), shape: null },
   };
   if (!needsShaping) return Promise.resolve(plain);
-  shaping ??= addShapers(plain);
+  // A failure to read is not for ever.
+  shaping ??= addShapers(plain).catch((error: unknown) => {
+    shaping = undefined;
+    throw error;
+  });
   return shaping;
 }
 
-function readFont(name: string): TrueTypeFont {
-  return new TrueTypeFont(readFileSync(fontPath(name)), name);
+function readFont(file: FontFile): TrueTypeFont {
+  return new TrueTypeFont(readFileSync(pathOf(file)), file.name);
 }
 
-/** Beside the bundle where the fonts were copied, otherwise in the installed package. */
-function fontPath(name: string): string {
-  const file = `${name}.ttf`;
-  const copied = [join(import.meta.dirname, 'fonts', file), join(import.meta.dirname, '../fonts', file)].find(
-    existsSync,
-  );
-  return copied ?? createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${file}`);
+/** Beside the bundle (or above its chunks) where the fonts were copied, otherwise in the installed package. */
+function pathOf({ name, installed }: FontFile): string {
+  const folders = [join(import.meta.dirname, 'fonts'), join(import.meta.dirname, '../fonts')];
+  const copied = folders.map((folder) => join(folder, `${name}.ttf`)).find((path) => existsSync(path));
+  return copied ?? installed();
 }
 
 async function addShapers(fonts: StampFonts): Promise<StampFonts> {
   const { default: fontkit } = await import('@pdf-lib/fontkit');
-  const withShaper = ({ font }: StampFont): StampFont => {
-    const shaped = fontkit.create(readFileSync(fontPath(font.postScriptName)));
+  const withShaper = ({ font }: StampFont, file: FontFile): StampFont => {
+    const shaped = fontkit.create(readFileSync(pathOf(file)));
     const shape: TextShaper = (text, isRightToLeft) => {
       const run = shaped.layout(text);
       const glyphs = run.glyphs.map((glyph, index) => {
@@ -52,5 +69,5 @@ async function addShapers(fonts: StampFonts): Promise<StampFonts> {
     };
     return { font, shape };
   };
-  return { regular: withShaper(fonts.regular), bold: withShaper(fonts.bold) };
+  return { regular: withShaper(fonts.regular, REGULAR), bold: withShaper(fonts.bold, BOLD) };
 }

@@ -9,7 +9,7 @@ import { preparePdfSignature, type SignatureAppearance } from '../signature-inse
 import { decodeTextString } from '../text-strings.ts';
 import { formatStampTime } from './signature-stamp.ts';
 import { StampLayouter, type StampLayout, type TextRole } from './stamp-layout.ts';
-import { TEST_FONTS, testStamp } from './test-stamp.suite.ts';
+import { TEST_FONTS, testStamp } from '../../../../e2e/documents/pdf/test-stamp.ts';
 
 const AT = new Date('2026-03-04T05:06:07Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEST_FONTS } from './test-stamp.suite.ts';
+import { TEST_FONTS } from '../../../../e2e/documents/pdf/test-stamp.ts';
 import { cleanStampText, LineBreaker, textLine } from './text-line.ts';
 
 const { regular } = TEST_FONTS;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import fontkit from '@pdf-lib/fontkit';
 import { describe, expect, it } from 'vitest';
-import { TEST_FONTS } from './test-stamp.suite.ts';
+import { TEST_FONTS } from '../../../../e2e/documents/pdf/test-stamp.ts';
 import { subsetFont } from './true-type-subset.ts';
 
 const { resolve } = createRequire(import.meta.url);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { SignatureAppearance } from '../signature-insertion.ts';
-import { signatureStamp, type StampContent } from './signature-stamp.ts';
-import type { StampFonts } from './stamp-font.ts';
-import { TrueTypeFont } from './true-type-font.ts';
+import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
+import { signatureStamp, type StampContent } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
+import type { StampFonts } from '../../../service/codecs/pdf/stamp/stamp-font.ts';
+import { TrueTypeFont } from '../../../service/codecs/pdf/stamp/true-type-font.ts';
 
 /** Stamps for tests, drawn with the product's fonts but without a shaper. */
 

@@ -29,6 +29,17 @@ it('reads what the file holds, whatever is asked in whatever order', () => {
   file.close();
 });
 
+it('fills a buffer from any place, and says where the file ends', () => {
+  const path = join(folder, 'digits');
+  writeFileSync(path, '0123456789');
+  const file = openFileSource(path);
+  const target = Buffer.alloc(4);
+  expect([file.readInto?.(3, target), target.toString()]).toEqual([4, '3456']);
+  expect([file.readInto?.(8, target), target.toString()]).toEqual([2, '8956']);
+  expect(file.readInto?.(20, target)).toBe(0);
+  file.close();
+});
+
 it('fails for a file that is not there', () => {
   expect(() => openFileSource(join(folder, 'missing'))).toThrow(/ENOENT/);
 });

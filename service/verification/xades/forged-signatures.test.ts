@@ -135,7 +135,7 @@ describe('X11, X12: algorithms', () => {
     const value = (data: Uint8Array): Uint8Array => createSign('sha1').update(data).sign(signers.rsa.privateKey);
     const signed = sign(template, signers.rsa, null, value);
     expectRefused(signed, 'SIG_ALGORITHM_WEAK');
-    expect(verify(signed).reasonCodes).not.toContain('SIG_CRYPTO_INVALID');
+    expect(verify(signed).signature.cryptoValid).toBe(true);
     for (const [uri, reason] of [
       [`${DS}sha1`, 'SIG_ALGORITHM_WEAK'],
       [`${MORE}md5`, 'SIG_ALGORITHM_WEAK'],

@@ -75,10 +75,15 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       ...(properties === null ? [] : chosen.faults),
       ...(chosen.signer !== null && isWeak(chosen.signer) ? [indeterminate('SIG_KEY_WEAK')] : []),
     ],
-    cryptoValid: chosen.signer !== null && digestFaults.length + valueFaults.length === 0,
+    cryptoValid: chosen.signer !== null && [...digestFaults, ...valueFaults].every(isOfStrength),
     ...{ signer: chosen.signer, certificates, properties },
-    coversWholeDocument: coverage.length + digestFaults.length === 0,
+    coversWholeDocument: [...coverage, ...digestFaults].every(isOfStrength),
   };
+}
+
+/** A weak algorithm keeps a signature from being VALID, but its arithmetic may be right. */
+function isOfStrength({ reason }: XadesFault): boolean {
+  return reason === 'SIG_ALGORITHM_WEAK';
 }
 
 function unreadable(faults: readonly XadesFault[]): SignatureJudgement {

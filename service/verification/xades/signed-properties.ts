@@ -149,9 +149,9 @@ function readCertificateDigest(element: XmlElement): { digestMethod: string; dig
   return { digestMethod, digest };
 }
 
-/** A serial number has at most 20 octets (RFC 5280 4.1.2.2), 49 digits. */
+/** A serial number has at most 20 octets (RFC 5280 4.1.2.2), 49 digits; old ones may be negative. */
 function readInteger(text: string): bigint {
-  if (!/^\d{1,60}$/.test(text)) throw new XmlError('XML_STRUCTURE_INVALID', 'a serial number is not a number');
+  if (!/^-?\d{1,60}$/.test(text)) throw new XmlError('XML_STRUCTURE_INVALID', 'a serial number is not a number');
   return BigInt(text);
 }
 

@@ -12,6 +12,10 @@ const GAP = 6;
 /** Of a small page the margins take no more than this part of a side. */
 const MARGIN_SHARE = 0.04;
 const MAX_EDGES = 100;
+/** Keeps a page full of fields from taking minutes; no real one comes near. */
+const MAX_COMPARISONS = 2_000_000;
+/** Beyond it a page would be kilometres wide (ISO 32000-2 annex C.2 knows up to 75,000). */
+const MAX_USER_UNIT = 100_000;
 /** A drawing as wide as its room must not fail by a rounding. */
 const TOLERANCE = 0.001;
 /** US Letter, what readers assume when a page gives no size. */
@@ -47,11 +51,10 @@ export function placeStamp<T extends Sized>(
   const area = withoutMargins(turned(visibleBox(document, page), rotation), unit);
   const { widgets, others } = obstacles(document, page, rotation);
   const size = { width: (area[2] - area[0]) * unit, height: (area[3] - area[1]) * unit };
+  const search = { box: area, gap: GAP / unit, unit };
   for (const drawing of drawings(size)) {
-    const width = drawing.width / unit;
-    const height = drawing.height / unit;
-    const free = others.length === 0 ? undefined : findPlace(area, width, height, [...widgets, ...others], GAP / unit);
-    const place = free ?? findPlace(area, width, height, widgets, GAP / unit);
+    const free = others.length === 0 ? undefined : findPlace(search, drawing, [...widgets, ...others]);
+    const place = free ?? findPlace(search, drawing, widgets);
     if (place !== undefined) return { drawing, rectangle: turned(place, 360 - rotation), rotation };
   }
   throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `page ${page.index + 1} has no free place for a legible stamp`);
@@ -60,7 +63,7 @@ export function placeStamp<T extends Sized>(
 /** Points in one unit of the page's space, ISO 32000-2 table 31; not inherited. */
 function userUnit(document: PdfDocument, page: PdfPage): number {
   const unit = document.get(page.dictionary, 'UserUnit');
-  return typeof unit === 'number' && unit > 0 && Number.isFinite(unit) ? unit : 1;
+  return typeof unit === 'number' && unit >= 1 / MAX_USER_UNIT && unit <= MAX_USER_UNIT ? unit : 1;
 }
 
 /** A rectangle after turning the plane clockwise around its origin. */
@@ -125,38 +128,59 @@ function rectangleOf(document: PdfDocument, object: PdfObject): Rectangle | unde
   return rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3] ? rectangle : undefined;
 }
 
+/** Where places are looked for, in units of the page. */
+interface SearchArea {
+  readonly box: Rectangle;
+  readonly gap: number;
+  /** Points in one unit. */
+  readonly unit: number;
+}
+
 /** A lowest-leftmost free place always touches the box's corner edges or the edges of obstacles, so only those are tried. */
-function findPlace(
-  box: Rectangle,
-  width: number,
-  height: number,
-  taken: readonly Rectangle[],
-  gap: number,
-): Rectangle | undefined {
-  const near = taken.filter((other) => overlap(other, box)).slice(0, MAX_EDGES);
-  const bottoms = [box[1], ...near.map((other) => other[3] + gap)].sort((a, b) => a - b);
-  const lefts = [box[0], ...near.map((other) => other[2] + gap)].sort((a, b) => a - b);
-  for (const bottom of bottoms) {
-    if (bottom < box[1] || bottom + height > box[3] + TOLERANCE) continue;
-    for (const left of lefts) {
-      if (left < box[0] || left + width > box[2] + TOLERANCE) continue;
-      const place = rounded([left, bottom, left + width, bottom + height]);
-      if (!taken.some((other) => overlap(other, place))) return place;
+function findPlace(area: SearchArea, size: Sized, taken: readonly Rectangle[]): Rectangle | undefined {
+  const { box, gap, unit } = area;
+  const width = size.width / unit;
+  const height = size.height / unit;
+  const right = box[2] + TOLERANCE / unit;
+  const top = box[3] + TOLERANCE / unit;
+  const near = taken.filter((other) => overlap(other, box));
+  const edges = near.slice(0, MAX_EDGES);
+  const bottoms = [box[1], ...edges.map((other) => other[3] + gap)].sort((a, b) => a - b);
+  const lefts = [box[0], ...edges.map((other) => other[2] + gap)].sort((a, b) => a - b);
+  let budget = MAX_COMPARISONS;
+  for (const bottom of bottoms.filter((edge) => edge >= box[1] && edge + height <= top)) {
+    for (const left of lefts.filter((edge) => edge >= box[0] && edge + width <= right)) {
+      const place = rounded([left, bottom, left + width, bottom + height], unit);
+      const blocker = near.findIndex((other) => overlap(other, place));
+      if (blocker < 0) return place;
+      budget -= blocker + 1;
+      if (budget < 0) return undefined;
+      moveToFront(near, blocker);
     }
   }
   return undefined;
+}
+
+/** What was in the way once is likely to be so at the next place. */
+function moveToFront(rectangles: Rectangle[], index: number): void {
+  const [found] = rectangles.slice(index, index + 1);
+  const [first] = rectangles;
+  if (found === undefined || first === undefined) return;
+  rectangles[0] = found;
+  rectangles[index] = first;
 }
 
 function overlap(a: Rectangle, b: Rectangle): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
-/** Two decimals, inwards, so that rounding never leaves the box. */
-function rounded([left, bottom, right, top]: Rectangle): Rectangle {
+/** To a hundredth of a point or finer, inwards, so that rounding never leaves the box. */
+function rounded([left, bottom, right, top]: Rectangle, unit: number): Rectangle {
+  const factor = 10 ** (2 + Math.ceil(Math.log10(Math.max(1, unit))));
   return [
-    Math.ceil(left * 100) / 100,
-    Math.ceil(bottom * 100) / 100,
-    Math.floor(right * 100) / 100,
-    Math.floor(top * 100) / 100,
+    Math.ceil(left * factor) / factor,
+    Math.ceil(bottom * factor) / factor,
+    Math.floor(right * factor) / factor,
+    Math.floor(top * factor) / factor,
   ];
 }

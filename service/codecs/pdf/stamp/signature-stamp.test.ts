@@ -153,6 +153,24 @@ describe('the place', () => {
     expect((scaled[3] - scaled[1]) * 10).toBeCloseTo(usual[3] - usual[1], 0);
   });
 
+  it('is looked for in limited time on a page full of fields', () => {
+    const fields = Array.from({ length: 15_000 }, (_, index) => {
+      const corner = `${20 + (index % 500)} ${500 + (index % 300)}`;
+      return `<</Subtype /Widget /Rect [${corner} ${20.5 + (index % 500)} ${500.5 + (index % 300)}]>>`;
+    });
+    const full = page(`/Annots [${fields.join('')}<</Subtype /Widget /Rect [0 0 600 850]>>]`);
+    const started = performance.now();
+    expect(() => stamped(full, testStamp())).toThrow(expect.objectContaining({ code: 'PDF_NO_ROOM_FOR_STAMP' }));
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('is exact where a unit of the page is large', () => {
+    const [usual = [0, 0, 0, 0]] = rectangles(stamped(page(''), testStamp()));
+    const [box = [0, 0, 0, 0]] = rectangles(stamped(page('/MediaBox [0 0 0.6 0.9] /UserUnit 1000'), testStamp()));
+    expect(inside(box, [0, 0, 0.6, 0.9])).toBe(true);
+    expect((box[2] - box[0]) * 1000).toBeCloseTo(usual[2] - usual[0], 1);
+  });
+
   it('avoids other annotations while there is room elsewhere', () => {
     const link = (box: string): Buffer => page(`/Annots [<</Type /Annot /Subtype /Link /Rect [${box}]>>]`);
     const [beside = [0, 0, 0, 0]] = rectangles(stamped(link('0 0 400 100'), testStamp()));

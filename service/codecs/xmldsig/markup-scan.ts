@@ -91,11 +91,16 @@ class MarkupScanner {
   #declaration(open: number): number {
     if (this.#startsWith('<!--', open)) return this.#after('-->', open + 4);
     if (this.#startsWith('<![CDATA[', open)) return this.#after(']]>', open + 9);
+    if (!/^<!doctype/i.test(this.#text(open, 9))) throw broken('a declaration that is none of XML');
     throw new XmlError('XML_DOCTYPE_FORBIDDEN', 'documents with a document type declaration are not read');
   }
 
   #startsWith(text: string, offset: number): boolean {
-    return this.#bytes.toString('latin1', offset, offset + text.length) === text;
+    return this.#text(offset, text.length) === text;
+  }
+
+  #text(offset: number, length: number): string {
+    return this.#bytes.toString('latin1', offset, offset + length);
   }
 
   #after(end: string, from: number): number {

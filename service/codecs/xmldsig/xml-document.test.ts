@@ -47,6 +47,7 @@ describe('documents that are refused', () => {
     ['a NUL', '<r>\0</r>', 'XML_STRUCTURE_INVALID'],
     ['a control character', '<r>&#1;</r>', 'XML_STRUCTURE_INVALID'],
     ['the end of a CDATA section in text', '<r>]]></r>', 'XML_STRUCTURE_INVALID'],
+    ['a declaration without a DOCTYPE', '<!ENTITY a "b"><r>&a;</r>', 'XML_STRUCTURE_INVALID'],
     ['a lower-case doctype', '<!doctype r><r/>', 'XML_DOCTYPE_FORBIDDEN'],
     ['nesting of 201', '<a>'.repeat(201) + '</a>'.repeat(201), 'XML_LIMIT_EXCEEDED'],
     ['nesting of 100,000', '<a>'.repeat(100_000), 'XML_LIMIT_EXCEEDED'],

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { oddInputs } from './odd-inputs.ts';
 import { lawfulForms } from './lawful-forms.ts';
 import { encryptedPdfs, onePage, smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { pngImage } from './png-image.ts';
@@ -40,7 +41,7 @@ const XML: InputFile = {
 
 /** What may be an input of each format, one entry for each kind of output. `folder` takes files made on the way. */
 export function conformanceCases(formats: readonly SignatureFormat[], folder: string): ConformanceCase[] {
-  const all = [...padesCases(folder), ...cadesCases(), ...xadesCases(), ...containerCases()];
+  const all = [...padesCases(folder), ...cadesCases(), ...xadesCases(), ...containerCases(), ...oddInputs(XML)];
   return all.filter(({ format }) => formats.includes(format));
 }
 

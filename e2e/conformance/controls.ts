@@ -1,6 +1,7 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { changedValues } from './changed-values.ts';
 import { verdictsOf } from './judge-outputs.ts';
 import type { Judge, SignedFile } from './judges/judge.ts';
 import { mapAtMost } from './judges/run-program.ts';
@@ -42,6 +43,7 @@ export async function runControls(
   const controls: Control[] = [
     ...(await Promise.all(files.map((file) => spoiledFiles(file, folder)))).flat(),
     ...(await changedInStore(outputs, folder)),
+    ...(await changedValues(outputs, folder)),
     ...files.map((file) => ({
       what: `${file.id}, untouched`,
       file,

@@ -1,0 +1,60 @@
+import AdmZip from 'adm-zip';
+import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { ConformanceCase, InputFile } from './cases.ts';
+
+/** Inputs at the edges of what CAdES, XAdES and ASiC take; the key is not what matters here. */
+export function oddInputs(xml: InputFile): ConformanceCase[] {
+  const odd = (
+    format: SignatureFormat,
+    packaging: Packaging | undefined,
+    variant: string,
+    ...files: readonly InputFile[]
+  ): ConformanceCase => ({ format, packaging, variant, files, fields: {}, keys: 'one' });
+  const oneByte = file('one.bin', Buffer.from([0]));
+  const large = file('large.bin', Buffer.alloc(5_000_000, 'large '));
+  const strangeName = file('Grüße & 100% #1 (neu)+.txt', Buffer.from('Hallo\n'));
+  const zip = new AdmZip();
+  zip.addFile('mimetype', Buffer.from('application/vnd.etsi.asic-e+zip'));
+  const many = Array.from({ length: 20 }, (_, n) => file(`file-${n}.txt`, Buffer.from(`${n}\n`)));
+  return [
+    ...(['encapsulated', 'detached'] as const).flatMap((packaging) => [
+      odd('CAdES', packaging, 'one byte', oneByte),
+      odd('CAdES', packaging, '5 MB', large),
+    ]),
+    ...Object.entries(xmlDocuments()).map(([name, text]) =>
+      odd('XAdES', 'enveloped', name, file('input.xml', Buffer.from(text))),
+    ),
+    odd('XAdES', 'enveloping', 'binary', large),
+    ...Object.entries(xmlDocuments()).map(([name, text]) =>
+      odd('XAdES', 'enveloping', name, file('input.xml', Buffer.from(text))),
+    ),
+    odd('XAdES', 'detached', 'strange name', strangeName),
+    odd('XAdES', 'detached', 'XML', xml),
+    odd('XAdES', 'detached', '5 MB', large),
+    odd('ASiC_S', undefined, 'strange name', strangeName),
+    odd('ASiC_S', undefined, 'a container inside', file('inner.asice', zip.toBuffer())),
+    odd('ASiC_S', undefined, '5 MB', large),
+    odd('ASiC_E', undefined, 'strange name', strangeName),
+    odd('ASiC_E', undefined, '20 files', ...many),
+  ];
+}
+
+function file(name: string, bytes: Uint8Array): InputFile {
+  return { name, bytes };
+}
+
+/** Well-formed documents in which canonicalization, ids and namespaces have something to get wrong. */
+function xmlDocuments(): Record<string, string> {
+  return {
+    'shortest document': '<a/>',
+    'line ends of Windows': '<?xml version="1.0"?>\r\n<a>\r\n  <b c="1&#13;&#10;2"/>\r\n</a>\r\n',
+    'byte order mark': '\uFEFF<a b="ä">ö</a>',
+    'ids and xml attributes':
+      '<a xml:id="x" Id="y" ID="z" id="w" xml:lang="de" xml:space="preserve"><b Id="y2" xml:lang=""> </b></a>',
+    'namespaces redeclared':
+      '<a xmlns="urn:1" xmlns:p="urn:p"><b xmlns="" p:z="1" p:a="2"><p:c xmlns:p="urn:q" p:z="3"/></b><c xmlns="urn:1"/></a>',
+    'its own ds prefix': '<ds:a xmlns:ds="urn:not-xmldsig" xmlns:xades="urn:not-xades"><ds:b xades:c="1"/></ds:a>',
+    'processing instructions': '<?pi before?><a><?pi in  side?><!-- kept? --></a><?pi after?>',
+    'characters beyond the basic plane': '<a b="&#x1F600;">\u{1F600} \u{20BB7} &#x85; &#x2028; &lt;&gt;&amp;&quot;</a>',
+  };
+}

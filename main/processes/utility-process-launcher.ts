@@ -17,7 +17,7 @@ export function createUtilityProcessLauncher(): ProcessLauncher {
         serviceName: specification.name,
         env: { ...specification.env },
         execArgv: runtimeArguments(specification),
-        stdio: 'inherit',
+        stdio: specification.discardsOutput === true ? 'ignore' : 'inherit',
       });
       const exited = new Promise<ExitReason>((resolve) => {
         child.once('exit', (exitCode) => resolve({ kind: 'exited', exitCode }));

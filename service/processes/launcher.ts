@@ -10,6 +10,8 @@ export interface LaunchSpecification {
   readonly env: Readonly<Record<string, string>>;
   /** Heap limit in MiB: the process ends when it needs more. The runtime's own limit when left out. */
   readonly heapMebibytes?: number;
+  /** Throws away what it writes: code of others that runs in it says things that are no log lines of ours. */
+  readonly discardsOutput?: boolean;
 }
 
 /** Arguments for the runtime that a specification asks for. */

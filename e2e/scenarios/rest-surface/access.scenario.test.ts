@@ -33,6 +33,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['GET', '/certificates/x', 'CertificatesRead'],
   ['GET', '/providers', 'ProvidersRead'],
   ['GET', '/providers/x/health', 'ProvidersRead'],
+  ['GET', '/providers/x/diagnosis', 'ProvidersRead'],
   ['GET', '/api-keys', 'Administer'],
   ['POST', '/api-keys', 'Administer'],
   ['DELETE', `/api-keys/${SOME_ID}`, 'Administer'],

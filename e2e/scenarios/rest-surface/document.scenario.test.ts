@@ -82,6 +82,11 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/certificates/{id}', 'unknown');
     await ask('get', '/api/v1/providers/{id}/health', certificate?.providerId);
     await ask('get', '/api/v1/providers/{id}/health', 'unknown');
+    await ask('get', '/api/v1/providers/{id}/diagnosis', certificate?.providerId);
+    await ask('get', '/api/v1/providers/{id}/diagnosis', certificate?.providerId, {
+      headers: { Accept: 'text/plain' },
+    });
+    await ask('get', '/api/v1/providers/{id}/diagnosis', 'unknown');
     const json = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: 'clerk', permissions: ['SignaturesRead'] });
     await ask('post', '/api/v1/api-keys', '', { headers: json, body });

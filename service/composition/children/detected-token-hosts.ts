@@ -121,7 +121,7 @@ class ModuleDetection implements Detection {
     const { outcome, detail } = await probeModule(processes, candidate.path);
     if (this.#isStopped) return;
     const isFirstTry = !this.#retryAt.has(candidate.path);
-    const fields = { providerId: entry.id, module: candidate.path, product: candidate.product, outcome, detail };
+    const fields = { providerId: entry.id, path: candidate.path, state: outcome, reason: detail };
     if (outcome !== 'ready') {
       this.#retryAt.set(candidate.path, performance.now() + RETRY_MILLISECONDS);
       if (isFirstTry) logger.warn('A smart card module was found that does not work.', fields);

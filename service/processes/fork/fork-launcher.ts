@@ -13,11 +13,12 @@ import type { MessageLink } from '../message-link.ts';
 export function createForkLauncher(): ProcessLauncher {
   return {
     launch(specification: LaunchSpecification): LaunchedProcess {
+      const output = specification.discardsOutput === true ? 'ignore' : 'inherit';
       const child = fork(specification.entry, [...specification.args], {
         env: { ...specification.env },
         execArgv: runtimeArguments(specification),
         serialization: 'advanced',
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        stdio: ['ignore', output, output, 'ipc'],
       });
       const exited = new Promise<ExitReason>((resolve) => {
         child.once('error', (error) => resolve({ kind: 'failed-to-start', message: error.message }));

@@ -206,7 +206,7 @@ describe('diagnose', () => {
 
   it('keeps texts of tokens from driving a terminal', () => {
     const text = diagnosisText(diagnose({ ...HEALTHY, ...token({ label: '\u001b[2J\u202Egnp.exe' }) }));
-    expect(text).not.toMatch(/[\u001b\u202e]/i);
+    for (const character of ['\u001b', '\u202e']) expect(text).not.toContain(character);
     expect(text).toContain('gnp.exe');
   });
 });

@@ -75,7 +75,8 @@ const NOTHING = { library: null, slots: [] };
 /** Starts a process that stays until `end`; the caller looks after it. */
 export function launchDoctor(processes: DoctorProcesses, environment: Readonly<Record<string, string>>): DoctorProcess {
   const { launcher, script } = processes;
-  const child = launcher.launch({ name: 'doctor', entry: script, args: [], env: environment });
+  // Modules and the loader write to wherever they like; what matters of it comes as an answer.
+  const child = launcher.launch({ name: 'doctor', entry: script, args: [], env: environment, discardsOutput: true });
   const peer = createPeer({
     link: child.link,
     channel: DOCTOR_CHANNEL,

@@ -78,7 +78,7 @@ async function codes(situation: Situation = {}): Promise<string[]> {
 const ENTRY: Omit<TokenEntry, 'modulePath'> = {
   ...{ type: 'SmartCard', id: 'token', name: 'Token', tokenLabel: 'station', slotId: null, serial: null },
   ...{ pinSecretName: 'Pin', preferFirstSlotWhenAmbiguous: false },
-} as Omit<TokenEntry, 'modulePath'>;
+};
 
 describe('the doctor and a token that works', () => {
   it('shows module, token, flags, mechanisms and certificates, and finds nothing wrong', async () => {

@@ -72,7 +72,7 @@ export function trimmedText(element: XmlElement): string {
 }
 
 /** Cuts off the white space of XML, which is not all that JavaScript takes for it. */
-export function trimXml(text: string): string {
+function trimXml(text: string): string {
   return text.replace(/^[ \t\r\n]+/, '').replace(/[ \t\r\n]+$/, '');
 }
 

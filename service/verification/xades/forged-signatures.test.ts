@@ -226,7 +226,8 @@ describe('X14: signed properties', () => {
   it.each([
     ['two signing times', kit.SIGNING_TIME, kit.SIGNING_TIME + kit.SIGNING_TIME],
     ['no time for one', '2026-10-01T11:59:00Z', 'yesterday'],
-    ['a date that is none', '2026-10-01T11:59:00Z', '2026-13-01T11:59:00Z'],
+    ['a month that is none', '2026-10-01T11:59:00Z', '2026-13-01T11:59:00Z'],
+    ['a day that is none', '2026-10-01T11:59:00Z', '2026-02-30T11:59:00Z'],
     ['an unknown property', kit.SIGNING_TIME, `${kit.SIGNING_TIME}<xades:Other></xades:Other>`],
     [
       'two certificates properties',

@@ -29,7 +29,7 @@ export interface SignatureStructure {
 
 /** As many as Apache Santuario takes at most; each may cost a pass over the document. */
 export const MAX_REFERENCES = 30;
-export const MAX_TRANSFORMS = 5;
+const MAX_TRANSFORMS = 5;
 
 /**
  * Reads a ds:Signature by the schema of XML-Signature clause 4: SignedInfo, SignatureValue, at most one KeyInfo,

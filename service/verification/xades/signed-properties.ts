@@ -161,10 +161,15 @@ const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(Z|[+-
 function readDateTime(text: string): Date | null {
   const match = DATE_TIME.exec(text);
   const time = new Date(match?.[8] === undefined ? `${text}Z` : text);
-  if (match === null || Number.isNaN(time.getTime())) {
+  if (match === null || Number.isNaN(time.getTime()) || !isDay(text.slice(0, 10))) {
     throw new XmlError('XML_STRUCTURE_INVALID', 'the signing time is not a time');
   }
   return match[8] === undefined ? null : time;
+}
+
+/** JavaScript takes the 30th of February for the 2nd of March. */
+function isDay(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 /** Clause 5.2.4: ObjectReference names one of the signature's own references by a fragment. */

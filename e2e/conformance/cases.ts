@@ -1,31 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { oddInputs } from './odd-inputs.ts';
+import type { ConformanceCase, InputFile } from './conformance-case.ts';
 import { lawfulForms } from './lawful-forms.ts';
 import { encryptedPdfs, onePage, smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { pngImage } from './png-image.ts';
-
-export interface InputFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** One kind of output. */
-export interface ConformanceCase {
-  readonly format: SignatureFormat;
-  readonly packaging: Packaging | undefined;
-  /** What is special about it, beside format and packaging. */
-  readonly variant: string;
-  readonly files: readonly InputFile[];
-  /** Further fields of the request. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly image?: InputFile;
-  /** Every key of the matrix makes it, or one does because the key is not what matters. */
-  readonly keys: 'all' | 'one';
-  /** The file is signed before with another key, so that the output bears two signatures. */
-  readonly isSecondSignature?: boolean;
-}
 
 const TEXT: InputFile = { name: 'order.txt', bytes: Buffer.from('Deliver ten boxes.\r\nNot eleven.\n') };
 const BINARY: InputFile = {

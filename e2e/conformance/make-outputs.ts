@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ProblemDetails } from '../../service/contract/http/problem-details.ts';
 import { SignatureCreated } from '../../service/contract/http/signatures.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import type { ConformanceCase, InputFile } from './cases.ts';
+import type { ConformanceCase, InputFile } from './conformance-case.ts';
 import type { SignedFile } from './judges/judge.ts';
 import { mapAtMost } from './judges/run-program.ts';
 import type { ConformanceKey } from './test-keys.ts';

@@ -1,6 +1,6 @@
 import AdmZip from 'adm-zip';
 import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import type { ConformanceCase, InputFile } from './cases.ts';
+import type { ConformanceCase, InputFile } from './conformance-case.ts';
 
 /** Inputs at the edges of what CAdES, XAdES and ASiC take; the key is not what matters here. */
 export function oddInputs(xml: InputFile): ConformanceCase[] {
@@ -50,11 +50,14 @@ function xmlDocuments(): Record<string, string> {
     'line ends of Windows': '<?xml version="1.0"?>\r\n<a>\r\n  <b c="1&#13;&#10;2"/>\r\n</a>\r\n',
     'byte order mark': '\uFEFF<a b="ä">ö</a>',
     'ids and xml attributes':
-      '<a xml:id="x" Id="y" ID="z" id="w" xml:lang="de" xml:space="preserve"><b Id="y2" xml:lang=""> </b></a>',
+      '<a xml:id="x" Id="y" ID="z" id="w" xml:lang="de" xml:space="preserve"><b Id="y2" xml:lang="en"> </b></a>',
+    'empty language': '<a xml:lang=""/>',
     'namespaces redeclared':
       '<a xmlns="urn:1" xmlns:p="urn:p"><b xmlns="" p:z="1" p:a="2"><p:c xmlns:p="urn:q" p:z="3"/></b><c xmlns="urn:1"/></a>',
     'its own ds prefix': '<ds:a xmlns:ds="urn:not-xmldsig" xmlns:xades="urn:not-xades"><ds:b xades:c="1"/></ds:a>',
-    'processing instructions': '<?pi before?><a><?pi in  side?><!-- kept? --></a><?pi after?>',
+    'processing instructions inside': '<a><?pi in  side?><!-- kept? --></a>',
+    'processing instruction before': '<?pi before?><a/>',
+    'processing instruction after': '<a/><?pi after?>',
     'characters beyond the basic plane': '<a b="&#x1F600;">\u{1F600} \u{20BB7} &#x85; &#x2028; &lt;&gt;&amp;&quot;</a>',
   };
 }

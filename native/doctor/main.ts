@@ -17,6 +17,7 @@ import { findModules } from '../middleware/find-modules.ts';
 import { thisMachine } from '../middleware/machine.ts';
 import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
+import { readReaders } from './pcsc-readers.ts';
 import { smartCardService } from './smart-card-service.ts';
 
 /** A doctor process: looks at middleware and devices and may die of what it finds. It never logs in. */
@@ -46,7 +47,7 @@ function main(): void {
           judgePin(entry, secretsIn(secretsDirectory), pinGuardDirectory, tokens),
         devices: async () => ({
           smartCardService: smartCardService(machine),
-          readers: null,
+          readers: await readReaders(),
           usbDevices: await readUsbDevices(),
         }),
         async probe({ path }) {

@@ -121,9 +121,9 @@ function pinFlags(shown: ShownToken): Finding[] {
   if (flags.includes('PROTECTED_AUTHENTICATION_PATH')) {
     add(
       'PIN_PAD_NEEDED',
-      'error',
-      `The PIN of the token ${name} is entered on its reader, which cannot be done unattended.`,
-      'Use a reader without keys, or switch the secure PIN entry off in the settings of the driver.',
+      'warning',
+      `The PIN of the token ${name} is entered on its reader, so that nothing is signed unattended.`,
+      'Be at the reader when its display asks, or use a reader without keys.',
     );
   }
   if (!flags.includes('USER_PIN_INITIALIZED') && flags.includes('TOKEN_INITIALIZED')) {

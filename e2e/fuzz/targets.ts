@@ -1,6 +1,7 @@
 import type { FuzzTarget } from './fuzz-target.ts';
 import { asn1Target, certificateTarget, crlTarget, ocspTarget } from './targets/asn1-targets.ts';
 import { asicTarget, cadesTarget, padesTarget, xadesTarget } from './targets/document-targets.ts';
+import { imageTarget } from './targets/image-target.ts';
 import { pfxTarget, tstInfoTarget } from './targets/key-targets.ts';
 
 /** Every reader of bytes that others wrote; how each is set up. */
@@ -11,6 +12,7 @@ export const TARGETS: Readonly<Record<string, () => FuzzTarget | Promise<FuzzTar
   ocsp: ocspTarget,
   'tst-info': tstInfoTarget,
   pfx: pfxTarget,
+  'stamp-image': imageTarget,
   cades: cadesTarget,
   pades: padesTarget,
   xades: xadesTarget,

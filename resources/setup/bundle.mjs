@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OUT = path.join(ROOT, 'dist');
-const NATIVE_MODULES = ['better-sqlite3', 'pkcs11js', 'usb', 'electron'];
+const NATIVE_MODULES = ['better-sqlite3', 'pkcs11js', 'koffi', 'usb', 'electron'];
 
 rmSync(OUT, { recursive: true, force: true });
 const bundle = await rolldown({
@@ -46,3 +46,7 @@ await preload.close();
 cpSync(path.join(ROOT, 'service/persistence/sqlite/migrations'), path.join(OUT, 'migrations/sqlite'), {
   recursive: true,
 });
+const fonts = path.join(ROOT, 'node_modules/dejavu-fonts-ttf');
+for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE']) {
+  cpSync(path.join(fonts, file), path.join(OUT, 'fonts', path.basename(file)));
+}

@@ -15,6 +15,8 @@ const NEEDED = [
   { package: 'poppler-utils', program: 'pdfsig' },
   { package: 'libnss3-tools', program: 'certutil' },
   { package: 'qpdf', program: 'qpdf' },
+  { package: 'mupdf-tools', program: 'mutool' },
+  { package: 'imagemagick-6.q16', program: 'convert-im6.q16' },
   { package: 'xmlsec1', program: 'xmlsec1' },
   { package: 'chromium', program: 'chromium' },
   { package: 'gcc', program: 'cc' },

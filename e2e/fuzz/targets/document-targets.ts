@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AdmZip from 'adm-zip';
@@ -11,7 +11,7 @@ import { verifyDocument } from '../../../service/verification/verify-document.ts
 import type { TrustMaterial } from '../../../service/verification/verification.ts';
 import { makeTestCa, type TestCa } from '../../actors/ca/make-test-ca.ts';
 import { signBytes, type SoftwareSigner } from '../../actors/engines/sign-with-engine.ts';
-import { smallPdfs } from '../../documents/pdf/make-pdfs.ts';
+import { encryptedPdfs, smallPdfs } from '../../documents/pdf/make-pdfs.ts';
 import { ASN1_BRACKETS, describeFault, PDF_BRACKETS, XML_BRACKETS, type FuzzTarget } from '../fuzz-target.ts';
 
 interface DocumentKind {
@@ -38,8 +38,20 @@ export function padesTarget(): Promise<FuzzTarget> {
   if (classic === undefined || modern === undefined) throw new Error('The sample documents are missing.');
   return documentTarget({ format: 'PAdES', brackets: PDF_BRACKETS, essence: essenceOfPdf }, async (sign) => {
     const once = await sign(classic, 'a.pdf');
-    return [once, await sign(once, 'a.pdf'), await sign(modern, 'b.pdf')];
+    return [once, await sign(once, 'a.pdf'), await sign(modern, 'b.pdf'), await sign(encryptedPdf(), 'c.pdf')];
   });
+}
+
+/** Opens without a password, and permits to be signed. */
+function encryptedPdf(): Uint8Array {
+  const folder = mkdtempSync(path.join(tmpdir(), 'station-fuzz-encrypted-'));
+  try {
+    const [encrypted] = Object.values(encryptedPdfs(folder));
+    if (encrypted === undefined) throw new Error('The encrypted sample is missing.');
+    return readFileSync(encrypted);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export function xadesTarget(): Promise<FuzzTarget> {

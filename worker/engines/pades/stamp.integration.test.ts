@@ -82,6 +82,9 @@ interface Picture {
 
 const DOTS_PER_INCH = 72;
 
+/** By its full name in Debian: other programs are called convert as well. */
+const IMAGE_MAGICK = 'convert-im6.q16';
+
 /** The page as poppler or MuPDF shows it, a pixel a point. */
 function rendered(pdf: Uint8Array, program: 'pdftoppm' | 'mutool'): Picture {
   const path = saved(pdf);
@@ -154,7 +157,7 @@ describe.each(['pdftoppm', 'mutool'] as const)('as %s shows it', (program) => {
 it('shows an image upright and its transparent parts as the page', async () => {
   const path = join(folder, 'arrow.png');
   // Blue above, nothing below.
-  run('convert', ['-size', '60x60', 'xc:none', '-fill', '#0000ff', '-draw', 'rectangle 0,0 59,29', `PNG32:${path}`]);
+  run(IMAGE_MAGICK, ['-size', '60x60', 'xc:none', '-fill', '#0000ff', '-draw', 'rectangle 0,0 59,29', `PNG32:${path}`]);
   for (const entries of ['', '/Rotate 90', '/Rotate 270']) {
     const empty = buildPdf({ pieces: onePage({ page: entries, extra: BLANK }), version: '1.6' });
     const pdf = await sign(empty, { image: readFileSync(path) });
@@ -172,7 +175,7 @@ it.each(['-interlace none', '-interlace JPEG', '-colorspace Gray', '-colorspace 
   'shows the colors of a JPEG written with %s',
   async (options) => {
     const path = join(folder, 'image.jpg');
-    run('convert', ['-size', '50x50', 'xc:#d02020', ...options.split(' '), '-quality', '95', path]);
+    run(IMAGE_MAGICK, ['-size', '50x50', 'xc:#d02020', ...options.split(' '), '-quality', '95', path]);
     const empty = buildPdf({ pieces: onePage({ extra: BLANK }), version: '1.6' });
     const pdf = await sign(empty, { image: readFileSync(path) });
     const isGray = options.includes('Gray');

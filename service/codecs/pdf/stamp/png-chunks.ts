@@ -14,7 +14,8 @@ export interface PngParts {
   readonly palette: Uint8Array;
   /** Contents of tRNS: an alpha for each palette entry, or the samples of the transparent color. */
   readonly transparency: Uint8Array | null;
-  readonly data: readonly Uint8Array[];
+  /** Contents of all IDAT chunks, joined. */
+  readonly data: Uint8Array;
 }
 
 /** Bit depths by color type, clause 11.2.1. */
@@ -47,7 +48,8 @@ export function readPngParts(bytes: Uint8Array): PngParts {
   }
   if (header === undefined || data.length === 0) throw invalidImage('it has no picture');
   requireColors(header, palette, transparency);
-  return { ...header, palette, transparency, data };
+  // In one piece: a picture cut into a hundred thousand chunks would be inflated in as many steps.
+  return { ...header, palette, transparency, data: Buffer.concat(data) };
 }
 
 function requireColors({ colorType }: PngHeader, palette: Uint8Array, transparency: Uint8Array | null): void {

@@ -106,10 +106,9 @@ async function decodeRows(parts: PngParts, pixels: PixelSum): Promise<void> {
   if (place.done !== true) throw invalidImage('it has fewer rows than it says');
 }
 
-async function* inflated(data: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+async function* inflated(data: Uint8Array): AsyncGenerator<Uint8Array> {
   const inflate = createInflate();
-  for (const part of data) inflate.write(part);
-  inflate.end();
+  inflate.end(data);
   try {
     for await (const chunk of inflate) if (chunk instanceof Uint8Array) yield chunk;
   } catch (error) {

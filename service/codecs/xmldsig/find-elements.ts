@@ -4,7 +4,8 @@ import type { XmlElement, XmlTree } from './xml-document.ts';
 
 /**
  * The elements with this expanded name that do not lie in another one of that name, in document order, and how many
- * lie in those. One pass over the tree that makes no object but those of the answer.
+ * lie in those. One pass over the tree that makes no object but those of the answer. Names without namespace are not for
+ * this folder's functions: `namespace` must not be empty.
  */
 export function outermostElements(
   tree: XmlTree,
@@ -24,6 +25,27 @@ export function outermostElements(
     else elements.push(element);
   }
   return { elements, nested };
+}
+
+/** The child elements with this expanded name, in order; no object is made of the others. */
+export function childrenNamed(parent: XmlElement, namespace: string, localName: string): XmlElement[] {
+  const { memory } = parent.tree;
+  const hasName = memoizedComparison((pointer) => memory.string(pointer) === localName);
+  const hasNamespace = memoizedComparison((pointer) => memory.string(memory.href(pointer)) === namespace);
+  const found: XmlElement[] = [];
+  for (let node = memory.firstChild(parent.pointer); node !== 0; node = memory.next(node)) {
+    if (memory.type(node) !== NODE.element) continue;
+    if (hasName(memory.name(node)) && hasNamespace(memory.namespace(node))) found.push(parent.tree.elementAt(node));
+  }
+  return found;
+}
+
+/** Whether the element, or one in it, is in none of these namespaces. */
+export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<string>): boolean {
+  const { memory } = top.tree;
+  const isKnown = memoizedComparison((pointer) => namespaces.has(memory.string(memory.href(pointer))));
+  for (const pointer of elementPointers(memory, top.pointer)) if (!isKnown(memory.namespace(pointer))) return true;
+  return false;
 }
 
 /** The parser keeps each name and each namespace declaration once: most pointers have been compared before. */

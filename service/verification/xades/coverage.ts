@@ -1,5 +1,5 @@
 import { DS, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
-import { hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
+import { hasElementOutside, hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement, XmlLeaf } from '../../codecs/xmldsig/xml-document.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
@@ -76,10 +76,5 @@ function isEmptyText({ kind, content }: XmlLeaf): boolean {
 function hasForeignContent({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
   const isKeyInfoSigned = judged.some(({ target }) => target.kind === 'keyInfo');
   const unsigned = [isKeyInfoSigned ? null : signature.keyInfo, properties?.unsignedProperties ?? null];
-  return unsigned.some((part) => part !== null && hasForeignElement(part));
-}
-
-function hasForeignElement(part: XmlElement): boolean {
-  for (const element of part.descendantsOrSelf()) if (!SIGNATURE_NAMESPACES.has(element.namespace)) return true;
-  return false;
+  return unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES));
 }

@@ -1,4 +1,5 @@
 import { DS, hashFromDigestUri, MANIFEST_TYPE } from '../../codecs/xmldsig/algorithms.ts';
+import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
@@ -42,7 +43,7 @@ export function judgeReferences(scope: ReferenceScope, digests: ReferenceDigests
 function manifestsAt(target: ReferenceTarget): XmlElement[] {
   if (target.kind === 'inObject') return target.element.is(DS, 'Manifest') ? [target.element] : [];
   if (target.kind !== 'object') return [];
-  return [...target.element.children()].filter((child) => child.is(DS, 'Manifest'));
+  return childrenNamed(target.element, DS, 'Manifest');
 }
 
 function judgeReference(

@@ -1,3 +1,4 @@
+import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { base64Content, ElementCursor, requiredAttribute, trimmedText } from './element-cursor.ts';
@@ -60,10 +61,8 @@ export function readQualifyingProperties(objects: readonly XmlElement[]): Qualif
 }
 
 function holdsProperties(object: XmlElement): boolean {
-  for (const child of object.children()) {
-    if (child.namespace === XADES && child.localName.startsWith('QualifyingProperties')) return true;
-  }
-  return false;
+  const names = ['QualifyingProperties', 'QualifyingPropertiesReference'];
+  return names.some((name) => childrenNamed(object, XADES, name).length > 0);
 }
 
 function readSignedProperties(element: XmlElement): SignedProperties {

@@ -15,6 +15,9 @@ export interface DeviceIdentity {
   readonly obstacle: string | null;
 }
 
+/** Only whoever wants a signature may have a person asked for a PIN. */
+export type ContentsPurpose = 'list' | 'signature';
+
 export interface DeviceContents {
   readonly identities: readonly DeviceIdentity[];
   /** Why the device was not logged in to, so that private keys may be missing from `identities`; null otherwise. */
@@ -36,8 +39,8 @@ export interface KeyDevice {
   readonly entry: ProviderEntry;
   /** Looks without logging in. */
   health(): Promise<DeviceHealth>;
-  /** Logs in where that is needed, possible and allowed by the PIN guard. */
-  contents(): Promise<DeviceContents>;
+  /** Logs in where that is needed, possible and allowed by the PIN guard; asks people only for a signature. */
+  contents(purpose: ContentsPurpose): Promise<DeviceContents>;
   /** The raw signature value: RSA as is, ECDSA r || s, EdDSA as is. Not yet verified. */
   sign(operation: DeviceSignOperation): Promise<Uint8Array>;
   /** Looks for change; true if what was listed before is out of date. Called about once a second while idle. */

@@ -2,6 +2,7 @@ import { createFileSecretStore } from '../../service/secrets/file/file-secret-st
 import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
 import { PinGuard } from '../pkcs11/pin-guard.ts';
 import { createPfxDevice } from '../pkcs12/pfx-device.ts';
@@ -34,7 +35,10 @@ async function openTokens(
   // Loaded only where a module is configured, so that PFX files work where the binding does not.
   const { Pkcs11Module } = await import('../pkcs11/pkcs11-module.ts');
   const { createPkcs11Device } = await import('../pkcs11/pkcs11-device.ts');
-  const guard = new PinGuard(openPinLatchStore(configuration.pinGuardDirectory));
+  const guard = new PinGuard(
+    openPinLatchStore(configuration.pinGuardDirectory),
+    openTryPermits(configuration.pinGuardDirectory),
+  );
   const { deadlineMilliseconds } = configuration;
   const modules = new Map(
     [...new Set(entries.map(({ modulePath }) => modulePath))].map((path) => [path, new Pkcs11Module(path)]),

@@ -62,13 +62,13 @@ class TokenHost {
 
   async listCertificates(providerId: string): Result<'listCertificates'> {
     const device = this.#device(providerId);
-    const { identities } = await device.contents();
+    const { identities } = await device.contents('list');
     return { certificates: identities.map((identity) => describeIdentity(device.entry, identity, this.#rule())) };
   }
 
   async findKeys(providerId: string, thumbprint: string | null): Result<'findKeys'> {
     const device = this.#device(providerId);
-    const { identities, loginProblem } = await device.contents();
+    const { identities, loginProblem } = await device.contents('signature');
     const wanted = identities.filter((identity) => thumbprint === null || hasThumbprint(identity, thumbprint));
     const keys = wanted.map((identity) => foundKey(device.entry, identity, this.#rule()));
     if (loginProblem !== null && !keys.some(({ usability }) => usability === 'usable')) throw loginProblem;
@@ -85,7 +85,7 @@ class TokenHost {
   }
 
   async #requireUsableKey(device: KeyDevice, { keyId, algorithm }: DeviceSignOperation): Promise<KeyObject> {
-    const { identities, loginProblem } = await device.contents();
+    const { identities, loginProblem } = await device.contents('signature');
     const identity = identities.find(({ certificate }) => certificate.sha256Thumbprint === keyId);
     if (identity === undefined) {
       throw loginProblem ?? unavailable('The token with the chosen key is not there any more.');

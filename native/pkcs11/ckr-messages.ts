@@ -25,6 +25,7 @@ interface CkrEntry {
 }
 
 export const CKR = {
+  CANCEL: 0x1,
   CANT_LOCK: 0xa,
   SESSION_COUNT: 0xb1,
   USER_ALREADY_LOGGED_IN: 0x100,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PinGuard, tokenAliases } from './pin-guard.ts';
+import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 
 const COUNT_LOW = 0x10000;
@@ -138,6 +139,69 @@ describe('flags of the token', () => {
 
   it('of other meaning do not', () => {
     guard().login(token(0x40d), PIN, () => undefined);
+  });
+});
+
+describe('the length of a PIN', () => {
+  const takes = (min: number, max: number) => ({ ...token(), pinLength: { min, max } });
+
+  it.each([
+    ['too short', takes(5, 8), '1234'],
+    ['too long', takes(4, 8), '123456789'],
+    ['too long in bytes of UTF-8', takes(4, 8), 'ÄÖÜß€'],
+  ])('that is %s is refused before the token sees it', (_, tokenOf, pin) => {
+    const attempt = vi.fn();
+    expect(() => guard().login(tokenOf, pin, attempt)).toThrow(PERMANENT);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['0 for both', takes(0, 0)],
+    ['CK_UNAVAILABLE_INFORMATION of 8 bytes', takes(4, 2 ** 64)],
+    ['CK_UNAVAILABLE_INFORMATION of 4 bytes', takes(0xffff_ffff, 0xffff_ffff)],
+    ['a longest shorter than the shortest', takes(4, 2)],
+    ['exactly this length', takes(5, 5)],
+  ])('is not judged by %s', (_, tokenOf) => {
+    const attempt = vi.fn();
+    guard().login(tokenOf, '12345', attempt);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a permit of a person', () => {
+  const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+  const held = (flags = 0) => ({ ...token(flags), providerId: 'card' });
+  beforeEach(() => openTryPermits(dir).grant('card'));
+
+  it('allows one more try of a refused PIN, and one only', () => {
+    const attempt = vi.fn(answering(0xa0));
+    expect(() => guard().login(held(), PIN, attempt)).toThrow(PERMANENT);
+    for (let round = 0; round < 3; round++) expect(() => permitting().login(held(), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('allows a try although a wrong PIN was entered before, but neither the last one nor one of a locked token', () => {
+    for (const flags of [FINAL_TRY, LOCKED]) {
+      expect(() => permitting().login(held(flags), PIN, () => undefined)).toThrow(PERMANENT);
+    }
+    permitting().login(held(COUNT_LOW), PIN, () => undefined);
+    expect(() => permitting().login(held(COUNT_LOW), PIN, () => undefined)).toThrow(/unlock-guard --provider card/);
+  });
+
+  it('is used up by a login that needed none', () => {
+    permitting().login(held(), PIN, () => undefined);
+    expect(openTryPermits(dir).has('card')).toBe(false);
+  });
+
+  it('is of no use to another provider, nor a quarter of an hour later', () => {
+    expect(openTryPermits(dir).has('other')).toBe(false);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+    expect(openTryPermits(dir).has('card')).toBe(false);
+    expect(openTryPermits(dir).take('card')).toBe(false);
+  });
+
+  it('is taken by one of two', () => {
+    expect([openTryPermits(dir).take('card'), openTryPermits(dir).take('card')]).toEqual([true, false]);
   });
 });
 

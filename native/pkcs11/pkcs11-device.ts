@@ -1,13 +1,20 @@
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
-import type { DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
+import type {
+  ContentsPurpose,
+  DeviceContents,
+  DeviceHealth,
+  DeviceSignOperation,
+  KeyDevice,
+} from '../host/key-device.ts';
 import { ckrError, isStale } from './ckr-messages.ts';
-import { flagRefusal, tokenAliases, type PinGuard } from './pin-guard.ts';
+import { flagRefusal, isEnteredAtReader, tokenAliases, type PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
 import { selectSlot } from './slot-selection.ts';
-import { pinMissing, TokenConnection } from './token-connection.ts';
+import { TokenConnection } from './token-connection.ts';
+import { asksAtReader, pinMissing, readerNeedsPerson } from './token-login.ts';
 
 export interface Pkcs11DeviceOptions {
   readonly entry: TokenEntry;
@@ -28,6 +35,8 @@ class Pkcs11Device implements KeyDevice {
   readonly #options: Pkcs11DeviceOptions;
   #connection: TokenConnection | undefined;
   #lastSeen: string | undefined;
+  /** The token that was last seen in a reader with keys. */
+  #atReader: ListedToken | undefined;
 
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
@@ -36,31 +45,36 @@ class Pkcs11Device implements KeyDevice {
 
   async health(): Promise<DeviceHealth> {
     // The driver may block while it works; a device that signs is healthy.
+    if (this.#options.module.dialog !== undefined) return { status: 'Healthy', detail: 'The reader waits for a PIN.' };
     if (this.#connection?.isBusy === true) return { status: 'Healthy', detail: null };
     try {
       const token = this.#findToken();
       const problem = await this.#loginOutlook(token);
-      return problem === null ? { status: 'Healthy', detail: null } : { status: 'Degraded', detail: problem.message };
+      if (problem !== null) return { status: 'Degraded', detail: problem.message };
+      const isAsking = isEnteredAtReader(token) && token.isLoginRequired;
+      return { status: 'Healthy', detail: isAsking ? 'The reader asks for the PIN when a document is signed.' : null };
     } catch (error) {
       return { status: 'Unavailable', detail: ckrError(error).message };
     }
   }
 
-  async contents(): Promise<DeviceContents> {
-    return this.#renewing((connection) => this.#lookInto(connection));
+  async contents(purpose: ContentsPurpose): Promise<DeviceContents> {
+    const mayAskAtReader = purpose === 'signature';
+    return this.#renewing((connection) => this.#lookInto(connection, mayAskAtReader));
   }
 
   async sign(operation: DeviceSignOperation): Promise<Uint8Array> {
     // Signing the same digest a second time does no harm; a login is repeated only as far as the guard allows.
     return this.#renewing(async (connection) => {
-      const { loginProblem } = await this.#lookInto(connection);
+      const { loginProblem } = await this.#lookInto(connection, true);
       if (loginProblem !== null) throw loginProblem;
       return connection.sign(operation, await this.#pinFor(connection, operation.keyId));
     });
   }
 
-  async #lookInto(connection: TokenConnection): Promise<DeviceContents> {
-    const contents = connection.contents(await this.#pinFor(connection, null));
+  async #lookInto(connection: TokenConnection, mayAskAtReader: boolean): Promise<DeviceContents> {
+    const pin = await this.#pinFor(connection, null);
+    const contents = await connection.contents({ pin, mayAskAtReader });
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
     if (contents.loginProblem?.kind === 'transient') this.#disconnect(connection);
     return contents;
@@ -68,25 +82,35 @@ class Pkcs11Device implements KeyDevice {
 
   poll(): Promise<boolean> {
     const connection = this.#connection;
-    if (connection?.isBusy === true) return Promise.resolve(false);
-    const seen = this.#describeToken();
+    if (connection?.isBusy === true || this.#options.module.dialog !== undefined) return Promise.resolve(false);
+    const { seen, token } = this.#look();
     const hasChanged = this.#lastSeen !== undefined && seen !== this.#lastSeen;
     this.#lastSeen = seen;
+    this.#noticeRemoval(token);
     const isStaleConnection = connection !== undefined && (nameOf(connection.token) !== seen || !connection.isAlive());
     if (isStaleConnection) this.#disconnect(connection);
     return Promise.resolve(hasChanged || isStaleConnection);
   }
 
+  /** Somebody who takes a token out and puts it in again has decided to be asked for its PIN once more. */
+  #noticeRemoval(token: ListedToken | undefined): void {
+    if (token !== undefined) this.#atReader = isEnteredAtReader(token) ? token : undefined;
+    else if (this.#atReader !== undefined) {
+      this.#options.guard.forgetReaderDialogs(this.#atReader);
+      this.#atReader = undefined;
+    }
+  }
+
   /** Runs `work`; when what we knew of the token proves stale, looks for it again and runs `work` once more. */
   async #renewing<Result>(work: (connection: TokenConnection) => Promise<Result>): Promise<Result> {
-    const connection = this.#connect();
+    const connection = await this.#connect();
     try {
       return await work(connection);
     } catch (error) {
       if (!isStale(error) && !(error instanceof SessionsClosed)) throw ckrError(error);
       this.#disconnect(connection);
     }
-    const renewed = this.#connect();
+    const renewed = await this.#connect();
     try {
       return await work(renewed);
     } catch (error) {
@@ -95,7 +119,10 @@ class Pkcs11Device implements KeyDevice {
     }
   }
 
-  #connect(): TokenConnection {
+  async #connect(): Promise<TokenConnection> {
+    while (this.#options.module.dialog !== undefined && this.#connection === undefined) {
+      await this.#options.module.dialog;
+    }
     if (this.#connection !== undefined) return this.#connection;
     const { module, guard, deadlineMilliseconds, onHung } = this.#options;
     const token = this.#findToken();
@@ -113,21 +140,25 @@ class Pkcs11Device implements KeyDevice {
     return selectSlot(this.#options.module.listTokens(), this.entry);
   }
 
-  #describeToken(): string {
+  #look(): { readonly seen: string; readonly token: ListedToken | undefined } {
     try {
-      return nameOf(this.#findToken());
+      const token = this.#findToken();
+      return { seen: nameOf(token), token };
     } catch (error) {
-      return error instanceof StationError ? error.message : '';
+      return { seen: error instanceof StationError ? error.message : '', token: undefined };
     }
   }
 
-  async #loginOutlook(token: ListedToken): Promise<StationError | null> {
-    if (!token.isLoginRequired) return null;
+  async #loginOutlook(listed: ListedToken): Promise<StationError | null> {
+    if (!listed.isLoginRequired) return null;
+    const { pinScope, id } = this.entry;
+    const aliases = pinScope === undefined ? [] : tokenAliases(pinScope, listed.serial, []);
+    const token = { ...listed, providerId: id, aliases };
+    if (isEnteredAtReader(token)) {
+      return asksAtReader(this.entry) ? this.#options.guard.readerDialogRefusal(token) : readerNeedsPerson();
+    }
     const pin = await this.#readPin();
-    if (pin === undefined) return flagRefusal(token.flags) ?? pinMissing();
-    const { pinScope } = this.entry;
-    const aliases = pinScope === undefined ? [] : tokenAliases(pinScope, token.serial, []);
-    return this.#options.guard.refusal({ ...token, aliases }, pin);
+    return pin === undefined ? (flagRefusal(token.flags) ?? pinMissing()) : this.#options.guard.refusal(token, pin);
   }
 
   #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { StationError } from '../../service/domain/station-error.ts';
 import type { GuardedToken } from './pin-guard.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
+import type { ReaderLogin } from './reader-login.ts';
 import type { TokenSlot } from './slot-selection.ts';
 
 export type Cryptoki = InstanceType<typeof pkcs11js.PKCS11>;
@@ -22,12 +23,17 @@ export interface ListedToken extends TokenSlot, GuardedToken {
   readonly isLoginRequired: boolean;
 }
 
+/** Why nothing else may enter a module while a PIN is typed: many libraries hold one lock over all their calls. */
+type Dialog = Promise<void>;
+
 /** One vendor library in this process. C_Initialize is process-wide, so there is one of these per path. */
 export class Pkcs11Module {
   readonly #path: string;
   #cryptoki: Cryptoki | undefined;
   #failure: { readonly error: StationError; readonly retryAt: number } | undefined;
   #isThreadSafe = true;
+  #readerLogin: ReaderLogin | undefined;
+  #dialog: Dialog | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -36,6 +42,38 @@ export class Pkcs11Module {
   /** False when the library cannot lock: then one call at a time, on this thread. */
   get isThreadSafe(): boolean {
     return this.#isThreadSafe;
+  }
+
+  /** Ends, and never fails, when the PIN dialog that is open at a reader has closed; undefined when none is open. */
+  get dialog(): Dialog | undefined {
+    return this.#dialog;
+  }
+
+  /**
+   * C_Login without a PIN: the reader asks for it. No deadline, as people may take their time; dialogs of one module
+   * follow one another. Until it ends nobody may enter the module. Rejects with an error of the binding's shape.
+   */
+  async loginAtReader(session: Handle, userType: number): Promise<void> {
+    while (this.#dialog !== undefined) await this.#dialog;
+    const login = this.#callReader(session, userType);
+    this.#dialog = login.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      await login;
+    } finally {
+      this.#dialog = undefined;
+    }
+  }
+
+  async #callReader(session: Handle, userType: number): Promise<void> {
+    if (this.#readerLogin === undefined) {
+      // Loaded only where a reader has keys: everything else works without this binding.
+      const { findReaderLogin } = await import('./reader-login.ts');
+      this.#readerLogin = findReaderLogin(this.#path);
+    }
+    await this.#readerLogin(session, userType);
   }
 
   /** The initialised library. Throws StationErrors; a library that failed to load is tried again some seconds later. */
@@ -69,6 +107,7 @@ export class Pkcs11Module {
         isInitialized: (info.flags & CKF_TOKEN_INITIALIZED) !== 0,
         isLoginRequired: (info.flags & CKF_LOGIN_REQUIRED) !== 0,
         flags: info.flags,
+        pinLength: { min: info.minPinLen, max: info.maxPinLen },
         tokenId: [maker, model, serial].join('|'),
       };
     } catch {

@@ -6,10 +6,11 @@ import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../hos
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
-import { flagRefusal, tokenAliases, type GuardedToken, type PinGuard } from './pin-guard.ts';
+import { isEnteredAtReader, tokenAliases, type GuardedToken, type PinGuard } from './pin-guard.ts';
 import { attempt, type Cryptoki, type Handle, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
+import { TokenLogin, type LoginMeans } from './token-login.ts';
 import { readTokenObjects, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
 
 interface UsableKey {
@@ -20,6 +21,8 @@ interface UsableKey {
 interface Inventory extends DeviceContents {
   /** By SHA-256 thumbprint of the certificate. */
   readonly keys: ReadonlyMap<string, UsableKey>;
+  /** Private objects show after a login only. */
+  readonly isOfLogin: boolean;
 }
 
 export interface ConnectionOptions {
@@ -45,8 +48,8 @@ export class TokenConnection {
   /** Kept open while the connection lives: login state ends with the last session (PKCS#11 v2.40 5.6). */
   readonly #anchor: Handle;
   readonly #mechanisms: ReadonlySet<number>;
+  readonly #login: TokenLogin;
   #inventory: Inventory | undefined;
-  #isLoggedIn = false;
   #isAnchorLent = false;
   #publicThumbprints: readonly string[] | undefined;
 
@@ -58,6 +61,11 @@ export class TokenConnection {
     const slot = options.token.handle;
     this.#anchor = attempt(() => this.#cryptoki.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION));
     this.#mechanisms = attempt(() => signMechanisms(this.#cryptoki, slot));
+    const { module, guard, entry, token } = options;
+    this.#login = new TokenLogin({
+      ...{ module, guard, entry, session: this.#anchor, isLoginRequired: token.isLoginRequired },
+      readToken: () => this.#guardedToken(),
+    });
     this.#pool = new SessionPool<Handle>({
       limit: concurrency(options),
       open: () => this.#openSession(),
@@ -71,9 +79,10 @@ export class TokenConnection {
     return this.#pool.isBusy;
   }
 
-  /** Whether a PIN is of any use for what comes next; without need none is read. */
+  /** Whether a configured PIN is of any use for what comes next; without need none is read. */
   wantsPin(keyId: string | null): boolean {
-    if (!this.#isLoggedIn && this.token.isLoginRequired) return true;
+    if (isEnteredAtReader(this.token)) return false;
+    if (this.#login.isMissing) return true;
     return keyId !== null && this.#inventory?.keys.get(keyId)?.object.alwaysAuthenticate === true;
   }
 
@@ -87,16 +96,14 @@ export class TokenConnection {
     }
   }
 
-  /** What the token shows, after a login with `pin` if one is needed and the guard allows it. Errors of the binding. */
-  contents(pin: string | undefined): Inventory {
-    const wasLoggedIn = this.#isLoggedIn;
-    const loginProblem = this.#ensureLogin(pin);
-    if (this.#inventory === undefined || this.#isLoggedIn !== wasLoggedIn) {
-      const objects = readTokenObjects(this.#cryptoki, this.#anchor);
-      this.#inventory = this.#takeStock(objects, loginProblem);
-    } else if (this.#inventory.loginProblem?.message !== loginProblem?.message) {
-      this.#inventory = { ...this.#inventory, loginProblem };
-    }
+  /** What the token shows, after a login by `means` if one is needed and the guard allows it. Errors of the binding. */
+  async contents(means: LoginMeans): Promise<Inventory> {
+    const loginProblem = await this.#login.ensure(means);
+    const known = this.#inventory;
+    const isCurrent = known?.isOfLogin === this.#login.isLoggedIn;
+    if (isCurrent && known.loginProblem?.message === loginProblem?.message) return known;
+    while (this.#options.module.dialog !== undefined) await this.#options.module.dialog;
+    this.#inventory = this.#takeStock(readTokenObjects(this.#cryptoki, this.#anchor), loginProblem);
     return this.#inventory;
   }
 
@@ -111,8 +118,10 @@ export class TokenConnection {
     const { handle, alwaysAuthenticate } = key.object;
     const signOnSession = (): Promise<Uint8Array> =>
       this.#pool.run(async (session) => {
+        const { module } = this.#options;
+        while (module.dialog !== undefined) await module.dialog;
         this.#cryptoki.C_SignInit(session, mechanismOf(plan), handle);
-        if (alwaysAuthenticate) this.#loginForThisSignature(session, pin);
+        if (alwaysAuthenticate) await this.#login.forSignature(session, pin);
         return this.#callSign(session, input, Buffer.alloc(signatureBytes(key.kind)));
       });
     return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
@@ -141,43 +150,28 @@ export class TokenConnection {
 
   async #callSign(session: Handle, input: Buffer, room: Buffer): Promise<Uint8Array> {
     if (!this.#options.module.isThreadSafe) return this.#cryptoki.C_Sign(session, input, room);
-    const timer = setTimeout(() => this.#options.onHung(), this.#options.deadlineMilliseconds);
+    const { module, deadlineMilliseconds, onHung } = this.#options;
+    // A library with one lock for all its calls keeps the others waiting while a PIN is typed.
+    const timer = setInterval(() => {
+      if (module.dialog === undefined) onHung();
+    }, deadlineMilliseconds);
     try {
       return await this.#cryptoki.C_SignAsync(session, input, room);
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
     }
-  }
-
-  #ensureLogin(pin: string | undefined): StationError | null {
-    if (this.#isLoggedIn || !this.token.isLoginRequired) return null;
-    if (pin === undefined) return flagRefusal(this.token.flags) ?? pinMissing();
-    try {
-      this.#options.guard.login(this.#guardedToken(), pin, () => {
-        this.#cryptoki.C_Login(this.#anchor, pkcs11js.CKU_USER, pin);
-      });
-      this.#isLoggedIn = true;
-      return null;
-    } catch (error) {
-      if (error instanceof StationError) return error;
-      throw error;
-    }
-  }
-
-  /** PKCS#11 v2.40 5.6.8: keys with CKA_ALWAYS_AUTHENTICATE want a login between C_SignInit and C_Sign. */
-  #loginForThisSignature(session: Handle, pin: string | undefined): void {
-    if (pin === undefined) throw pinMissing();
-    this.#options.guard.login(this.#guardedToken(), pin, () => {
-      this.#cryptoki.C_Login(session, pkcs11js.CKU_CONTEXT_SPECIFIC, pin);
-    });
   }
 
   /** Flags change with every login by anyone, so they are read anew. */
   #guardedToken(): GuardedToken {
     const { module, entry } = this.#options;
     const token = module.readToken(this.token.handle) ?? this.token;
-    if (entry.pinScope === undefined) return token;
-    return { ...token, aliases: tokenAliases(entry.pinScope, token.serial, this.#publicCertificates()) };
+    if (entry.pinScope === undefined) return { ...token, providerId: entry.id };
+    return {
+      ...token,
+      providerId: entry.id,
+      aliases: tokenAliases(entry.pinScope, token.serial, this.#publicCertificates()),
+    };
   }
 
   /** Thumbprints of the certificates that show without a login: they name the token through any module. */
@@ -196,11 +190,11 @@ export class TokenConnection {
     const keys = new Map<string, UsableKey>();
     const everything = certificates.map(({ facts }) => facts);
     const identities = certificates.flatMap(({ id, facts }) => {
-      const identity = this.#identify(facts, id, objects, keys);
+      const identity = this.#identify(facts, id, objects, keys, loginProblem);
       const isIssuerOnly = facts.isAuthority && identity.obstacle !== null;
       return isIssuerOnly ? [] : [{ ...identity, chain: findChain(facts, everything) }];
     });
-    return { identities, loginProblem, keys };
+    return { identities, loginProblem, keys, isOfLogin: this.#login.isLoggedIn };
   }
 
   #identify(
@@ -208,13 +202,18 @@ export class TokenConnection {
     id: string,
     objects: TokenObjects,
     keys: Map<string, UsableKey>,
+    loginProblem: StationError | null,
   ): Omit<DeviceIdentity, 'chain'> {
     const { publicKey, keyKind: kind } = certificate;
     if (publicKey === undefined || kind === null) {
       return { certificate, algorithms: [], obstacle: 'Keys of this kind cannot sign here.' };
     }
     const match = matchPrivateKey(publicKey, id, objects);
-    if ('obstacle' in match) return { certificate, algorithms: [], obstacle: match.obstacle };
+    if ('obstacle' in match) {
+      // What is not shown before a login is not known to be missing.
+      const isHidden = loginProblem !== null && objects.privateKeys.length === 0;
+      return { certificate, algorithms: [], obstacle: isHidden ? loginProblem.message : match.obstacle };
+    }
     const algorithms = algorithmsFor(kind, (algorithm) => planSignature(algorithm, this.#mechanisms) !== null);
     if (algorithms.length === 0) {
       return { certificate, algorithms, obstacle: 'The token offers no signature algorithm for this key.' };
@@ -248,8 +247,4 @@ function signMechanisms(cryptoki: Cryptoki, slot: Handle): ReadonlySet<number> {
 /** Room for the result; a module that finds it too small leaves the operation open (CKR_BUFFER_TOO_SMALL). */
 function signatureBytes(kind: DeviceKeyKind): number {
   return 'modulusBytes' in kind ? Math.max(kind.modulusBytes, 512) : 512;
-}
-
-export function pinMissing(): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', 'The PIN of the token is not configured.', { kind: 'permanent' });
 }

@@ -2,7 +2,8 @@
  * A PKCS#11 module that wraps another one and misbehaves on demand, as vendor modules do in the field.
  * TARGET (the wrapped module), CONTROL (file with the present misbehaviour: one word and a number) and LOG (one line
  * for each C_Login, C_OpenSession and C_Sign) are given to the compiler. The function table is used by position (PKCS#11
- * v2.40, order of CK_FUNCTION_LIST), so that no header is needed.
+ * v2.40, order of CK_FUNCTION_LIST), so that no header is needed. PIN is what a person types on the reader in the modes
+ * whose names begin with "pad": there the library holds one lock over all its calls, as many do.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -18,12 +19,14 @@ typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
        GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, SIGN_INIT = 42,
        SIGN = 43 };
-enum { CKR_GENERAL_ERROR = 0x5, CKR_CANT_LOCK = 0xa, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
+enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_FUNCTION_CANCELED = 0x50,
+       CKR_PIN_INCORRECT = 0xa0, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
        CKR_TOKEN_NOT_PRESENT = 0xe0 };
 
 static FunctionList *real;
 static FunctionList wrapped;
 static pthread_mutex_t card = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t library = PTHREAD_MUTEX_INITIALIZER;
 static int openSessions;
 static int wasRemoved;
 
@@ -35,6 +38,21 @@ static long misbehaviour(const char *name) {
   int found = fscanf(file, "%63s %ld", word, &number);
   fclose(file);
   return found > 0 && strcmp(word, name) == 0 ? number : -1;
+}
+
+/* Milliseconds until the person has typed; -1: the reader has no keys. */
+static long padDelay(void) {
+  static const char *const modes[] = {"pad", "pad-cancel", "pad-refuse", "pad-fail"};
+  for (int i = 0; i < 4; i++) {
+    long delay = misbehaviour(modes[i]);
+    if (delay >= 0) return delay;
+  }
+  return -1;
+}
+
+static void waitForLibrary(void) {
+  pthread_mutex_lock(&library);
+  pthread_mutex_unlock(&library);
 }
 
 static void note(const char *line) {
@@ -72,6 +90,7 @@ static CK_RV initialize(CK_ULONG *args) {
 }
 
 static CK_RV getSlotList(CK_BYTE present, CK_ULONG *slots, CK_ULONG *count) {
+  waitForLibrary();
   if (isRemoved()) { *count = 0; return 0; }
   CK_RV rv = REAL(GET_SLOT_LIST, CK_BYTE, CK_ULONG *, CK_ULONG *)(present, slots, count);
   long shift = misbehaviour("moved");
@@ -83,8 +102,13 @@ static CK_RV getSlotInfo(CK_ULONG slot, void *info) {
   return REAL(GET_SLOT_INFO, CK_ULONG, void *)(realSlot(slot), info);
 }
 
+/* CK_TOKEN_INFO: 96 bytes of text, then flags; 0x100 is CKF_PROTECTED_AUTHENTICATION_PATH. */
 static CK_RV getTokenInfo(CK_ULONG slot, void *info) {
-  return isRemoved() ? CKR_TOKEN_NOT_PRESENT : REAL(GET_TOKEN_INFO, CK_ULONG, void *)(realSlot(slot), info);
+  waitForLibrary();
+  if (isRemoved()) return CKR_TOKEN_NOT_PRESENT;
+  CK_RV rv = REAL(GET_TOKEN_INFO, CK_ULONG, void *)(realSlot(slot), info);
+  if (rv == 0 && padDelay() >= 0) *(CK_ULONG *)((char *)info + 96) |= 0x100;
+  return rv;
 }
 
 static CK_RV getMechanismList(CK_ULONG slot, CK_ULONG *list, CK_ULONG *count) {
@@ -100,6 +124,7 @@ static CK_RV getMechanismInfo(CK_ULONG slot, CK_ULONG mechanism, CK_ULONG *info)
 }
 
 static CK_RV openSession(CK_ULONG slot, CK_ULONG flags, void *application, void *notify, CK_ULONG *session) {
+  waitForLibrary();
   if (isRemoved()) return CKR_TOKEN_NOT_PRESENT;
   long limit = misbehaviour("sessions");
   if (limit >= 0 && openSessions >= limit) return CKR_SESSION_COUNT;
@@ -115,7 +140,23 @@ static CK_RV closeSession(CK_ULONG session) {
   return rv;
 }
 
+static CK_RV loginAtReader(CK_ULONG session, CK_ULONG user, CK_ULONG length) {
+  long delay = padDelay();
+  note(user == 2 ? "C_Login NULL context" : "C_Login NULL");
+  if (delay < 0 || length != 0) return CKR_ARGUMENTS_BAD;
+  pthread_mutex_lock(&library);
+  usleep(delay * 1000);
+  CK_RV rv = CKR_FUNCTION_CANCELED;
+  if (misbehaviour("pad-refuse") >= 0) rv = CKR_PIN_INCORRECT;
+  else if (misbehaviour("pad-fail") >= 0) rv = CKR_GENERAL_ERROR;
+  else if (misbehaviour("pad") >= 0)
+    rv = REAL(LOGIN, CK_ULONG, CK_ULONG, const char *, CK_ULONG)(session, user, PIN, strlen(PIN));
+  pthread_mutex_unlock(&library);
+  return rv;
+}
+
 static CK_RV login(CK_ULONG session, CK_ULONG user, CK_BYTE *pin, CK_ULONG length) {
+  if (pin == NULL) return loginAtReader(session, user, length);
   note(user == 2 ? "C_Login context" : "C_Login");
   if (misbehaviour("hang-login") >= 0) hang();
   if (misbehaviour("crash-login") >= 0) *(volatile int *)0 = 1;
@@ -124,6 +165,7 @@ static CK_RV login(CK_ULONG session, CK_ULONG user, CK_BYTE *pin, CK_ULONG lengt
 }
 
 static CK_RV signInit(CK_ULONG session, void *mechanism, CK_ULONG key) {
+  waitForLibrary();
   if (isRemoved()) return CKR_SESSION_HANDLE_INVALID;
   return REAL(SIGN_INIT, CK_ULONG, void *, CK_ULONG)(session, mechanism, key);
 }

@@ -22,21 +22,29 @@ type Misbehaviour =
   | `moved ${number}`
   | `sessions ${number}`
   | `slow-card ${number}`
-  | `slow-hsm ${number}`;
+  | `slow-hsm ${number}`
+  /** The reader has keys; after so many milliseconds the person has typed the PIN, gave up, typed a wrong one, ... */
+  | `pad ${number}`
+  | `pad-cancel ${number}`
+  | `pad-refuse ${number}`
+  | `pad-fail ${number}`;
 
 export interface MisbehavingModule {
   readonly modulePath: string;
   misbehave(how: Misbehaviour): Promise<void>;
-  /** How often the module was called with this function: `C_Login`, `C_Login context`, `C_OpenSession`, `C_Sign`. */
+  /** How often the module was called with this function: `C_Login`, `C_Login context`, `C_Login NULL`, `C_Sign`, ... */
   callCount(name: string): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** Compiles the wrapper around `targetPath` in `dir`. Throws when there is no C compiler. */
-export async function buildMisbehavingModule(dir: string, targetPath: string): Promise<MisbehavingModule> {
+/**
+ * Compiles the wrapper around `targetPath` in `dir`; `pin` is what people type on its reader. Throws when there is no C
+ * compiler.
+ */
+export async function buildMisbehavingModule(dir: string, targetPath: string, pin = ''): Promise<MisbehavingModule> {
   await mkdir(dir, { recursive: true });
   const [modulePath, control, log] = [join(dir, 'misbehaving.so'), join(dir, 'misbehaviour'), join(dir, 'calls.log')];
-  const defines = Object.entries({ TARGET: targetPath, CONTROL: control, LOG: log });
+  const defines = Object.entries({ TARGET: targetPath, CONTROL: control, LOG: log, PIN: pin });
   await run('cc', [
     ...['-shared', '-fPIC', '-O1', '-o', modulePath],
     ...defines.map(([name, value]) => `-D${name}=${JSON.stringify(value)}`),

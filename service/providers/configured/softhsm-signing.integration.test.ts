@@ -19,13 +19,16 @@ const KEYS: readonly TokenKey[] = [
   { type: 'P-256', id: '07', label: 'always-authenticate', alwaysAuthenticate: true },
 ];
 
+/** Bytes of UTF-8 on the way to the token, as PKCS#11 has PINs; every signature below shows that they arrive. */
+const PIN = 'Pä55wört-€';
+
 let dir: string;
 let token: SoftHsmToken;
 let host: RunningTokenHost;
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'softhsm-signing-'));
-  token = await makeSoftHsmToken({ dir: join(dir, 'hsm'), label: 'station', pin: '471147', keys: KEYS });
+  token = await makeSoftHsmToken({ dir: join(dir, 'hsm'), label: 'station', pin: PIN, keys: KEYS });
   host = startTokenHost({
     entries: [
       {
@@ -42,7 +45,7 @@ beforeAll(async () => {
       },
     ],
     pinGuardDirectory: join(dir, 'guard'),
-    environment: { ...token.environment, SERVICE_SECRET_SIGNING_HSM_PIN: '471147' },
+    environment: { ...token.environment, SERVICE_SECRET_SIGNING_HSM_PIN: PIN },
   });
 });
 

@@ -9,7 +9,7 @@ import { makeOutputs, ONE_KEY } from './make-outputs.ts';
 import { judgeOutputs } from './judge-outputs.ts';
 import { runControls } from './controls.ts';
 import { printControls, printMissing, printOutputs } from './report.ts';
-import { makeKeyRing } from './test-keys.ts';
+import { makeKeyRing, type KeyRing } from './test-keys.ts';
 
 /**
  * `npm run conformance`: every format, packaging and key type signed by a running station and judged by programs that
@@ -24,13 +24,25 @@ const folder = mkdtempSync(path.join(tmpdir(), 'station-conformance-'));
 const startedAt = performance.now();
 const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 
-const ring = await makeKeyRing(folder);
 try {
+  const ring = await makeKeyRing(folder);
+  try {
+    process.exitCode = (await run(ring)) ? 0 : 1;
+  } finally {
+    await ring.dispose();
+  }
+} finally {
+  if (values.keep) console.log(`The files are in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(ring: KeyRing): Promise<boolean> {
   console.log(`${seconds()}: ${ring.keys.length} keys; signing`);
-  const preparing = startJudges(ring.trust, folder);
-  const outputs = await makeOutputs(conformanceCases(formats, folder), ring.keys, folder);
+  const [outputs, { judges, missing }] = await Promise.all([
+    makeOutputs(conformanceCases(formats, folder), ring.keys, folder),
+    startJudges(ring.trust, folder),
+  ]);
   console.log(`${seconds()}: ${outputs.length} outputs; judging`);
-  const { judges, missing } = await preparing;
   const failures = printOutputs(await judgeOutputs(outputs, judges), judges);
   ring.revoke(REVOKED_KEY);
   // The station reads its CRLs again after five seconds.
@@ -39,10 +51,8 @@ try {
   const notMet = printControls(await runControls(outputs, judges, controlKeys, folder));
   printMissing(missing);
   const isMissingBad = missing.length > 0 && process.env['CI'] === 'true';
-  process.exitCode = failures > 0 || notMet > 0 || isMissingBad ? 1 : 0;
-  console.log(`\n${seconds()}; ${process.exitCode === 0 ? 'all judges agree' : 'NOT CONFORMANT'}`);
-} finally {
-  await ring.dispose();
-  if (values.keep) console.log(`The files are in ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
+  const isGood = failures === 0 && notMet === 0;
+  const sentence = isGood ? 'The judges agree.' : 'THE JUDGES DO NOT AGREE.';
+  console.log(`\n${sentence}${isMissingBad ? ' Not all of them were there.' : ''} ${seconds()}`);
+  return isGood && !isMissingBad;
 }

@@ -45,16 +45,25 @@ export async function makeKeyRing(folder: string): Promise<KeyRing> {
   const trust = await writeTrust(ca, folder);
   const stations: RunningStation[] = [];
   const keys: ConformanceKey[] = [];
-  for (const pfx of pfxFiles) {
-    const isFirst = stations.length === 0;
-    const station = await startStation(stationSettings(folder, pfx.file, isFirst ? token : null));
-    stations.push(station);
-    if (isFirst) {
-      for (const [label, der] of token.certificates) {
-        keys.push({ name: label, provider: 'Pkcs11', thumbprint: thumbprintOf(der), station });
+  const dispose = async (): Promise<void> => {
+    await Promise.all(stations.map((station) => station.dispose()));
+    await token.remove();
+  };
+  try {
+    for (const pfx of pfxFiles) {
+      const isFirst = stations.length === 0;
+      const station = await startStation(stationSettings(folder, pfx.file, isFirst ? token : null));
+      stations.push(station);
+      if (isFirst) {
+        for (const [label, der] of token.certificates) {
+          keys.push({ name: label, provider: 'Pkcs11', thumbprint: thumbprintOf(der), station });
+        }
       }
+      keys.push({ name: pfx.name, provider: 'Pfx', thumbprint: thumbprintOf(pfx.certificate), station });
     }
-    keys.push({ name: pfx.name, provider: 'Pfx', thumbprint: thumbprintOf(pfx.certificate), station });
+  } catch (error) {
+    await dispose();
+    throw error;
   }
   return {
     keys,
@@ -63,10 +72,7 @@ export async function makeKeyRing(folder: string): Promise<KeyRing> {
       ca.revoke(path.join('..', 'token', tokenKeyId(key)));
       writeCrls(ca, folder);
     },
-    async dispose() {
-      await Promise.all(stations.map((station) => station.dispose()));
-      await token.remove();
-    },
+    dispose,
   };
 }
 

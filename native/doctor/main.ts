@@ -17,8 +17,12 @@ import { findModules } from '../middleware/find-modules.ts';
 import { thisMachine } from '../middleware/machine.ts';
 import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
+import { limitLife } from './life-limit.ts';
 import { readReaders } from './pcsc-readers.ts';
 import { smartCardService } from './smart-card-service.ts';
+
+/** Longer than any module needs; the host ends a process that takes too long long before. */
+const PROBE_LIFE_MILLISECONDS = 120_000;
 
 /** A doctor process: looks at middleware and devices and may die of what it finds. It never logs in. */
 function main(): void {
@@ -51,6 +55,7 @@ function main(): void {
           usbDevices: await readUsbDevices(),
         }),
         async probe({ path }) {
+          limitLife(PROBE_LIFE_MILLISECONDS);
           // Loaded only here, so that everything else works where the binding does not.
           const { probeModule } = await import('../pkcs11/probe-module.ts');
           const probed = await probeModule(path, async (call) => {

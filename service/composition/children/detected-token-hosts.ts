@@ -31,6 +31,8 @@ const LOOK_MILLISECONDS = 10_000;
 const RETRY_MILLISECONDS = 60_000;
 const USB_SETTLE_MILLISECONDS = 500;
 
+const DEVICES_PATIENCE = { timeoutMilliseconds: 10_000 };
+
 const LOOKING = 'Smart card middleware is being looked for.';
 const NOTHING_FOUND = 'No smart card middleware was found: install the software of the card. The diagnosis says more.';
 
@@ -52,7 +54,7 @@ class ModuleDetection implements Detection {
   #watcher: DoctorProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
-  #hasLooked = false;
+  #absence = LOOKING;
   #isStopped = false;
 
   constructor(options: DetectionOptions) {
@@ -64,7 +66,7 @@ class ModuleDetection implements Detection {
   }
 
   absence(): string {
-    return this.#hasLooked ? NOTHING_FOUND : LOOKING;
+    return this.#absence;
   }
 
   stop(): void {
@@ -82,12 +84,23 @@ class ModuleDetection implements Detection {
       for (const [order, candidate] of candidates.entries()) {
         if (this.#isWorthTrying(candidate)) await this.#try(candidate, order);
       }
-      this.#hasLooked = true;
+      if (this.#working.size === 0) this.#absence = await this.#explainAbsence();
     } catch {
       // The process that looks has died; the next look starts another.
     }
     this.#isLooking = false;
     this.#lookLater(LOOK_MILLISECONDS);
+  }
+
+  /** A token that is plugged in says what is missing. */
+  async #explainAbsence(): Promise<string> {
+    const { usbDevices, readers } = await this.#watch().peer.call('devices', {}, DEVICES_PATIENCE);
+    const names = (usbDevices ?? []).filter(({ kind }) => kind === 'token');
+    const [plugged] = [...names, ...(readers ?? []).map((each) => ({ ...each, name: each.card ?? each.name }))].filter(
+      ({ products }) => products.length > 0,
+    );
+    if (plugged === undefined) return NOTHING_FOUND;
+    return `${plugged.name} is plugged in and its software is missing: install ${plugged.products.join(' or ')}.`;
   }
 
   #lookLater(milliseconds: number): void {

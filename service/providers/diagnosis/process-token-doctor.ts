@@ -28,6 +28,8 @@ export interface ProcessTokenDoctorOptions {
 
 /** When modules hang one after the other, those left are named and not tried. */
 const TOTAL_MILLISECONDS = 45_000;
+/** Files are looked at in a moment, unless they lie on a disk that does not answer. */
+const PATIENCE = { timeoutMilliseconds: 20_000 };
 const NO_DEVICES: Devices = {
   smartCardService: { state: 'unknown', detail: 'It could not be asked for.' },
   readers: null,
@@ -59,12 +61,12 @@ async function examine(
   const { processes, secretsDirectory, pinGuardDirectory, allowExpiredCertificates, now } = options;
   const ownEnvironment = tokenHostEnvironment(options.environment, [entry]);
   return withDoctor(processes, ownEnvironment, async (own) => {
-    const keeping = await own.call('keeping', { entry, secretsDirectory });
+    const keeping = await own.call('keeping', { entry, secretsDirectory }, PATIENCE);
     const isToken = entry.type !== 'Pfx';
     const devices = isToken ? askDevices(processes) : Promise.resolve(NO_DEVICES);
     const configuredPath = isToken && middleware === 'configured' ? entry.modulePath : null;
     const { candidates, leftOut } = isToken
-      ? await own.call('candidates', { configuredPath })
+      ? await own.call('candidates', { configuredPath }, PATIENCE)
       : { candidates: [], leftOut: [] };
     const modules = await tryModules(options, candidates);
     const tokens = modules.flatMap(tokensOf).map(({ token }) => ({
@@ -73,7 +75,9 @@ async function examine(
       certificates: token.certificates.map((certificate) => certificate.sha256Thumbprint),
     }));
     const pinOutlooks: PinOutlook[] =
-      tokens.length === 0 ? [] : await own.call('pinOutlook', { entry, secretsDirectory, pinGuardDirectory, tokens });
+      tokens.length === 0
+        ? []
+        : await own.call('pinOutlook', { entry, secretsDirectory, pinGuardDirectory, tokens }, PATIENCE);
     return diagnose({
       ...{ entry, middleware, platform: process.platform, architecture: process.arch },
       ...{ now: now(), allowExpiredCertificates, modules, leftOut, devices: await devices, keeping, pinOutlooks },

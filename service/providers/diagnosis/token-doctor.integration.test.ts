@@ -7,9 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBrokenModule, type BrokenModule } from '../../../e2e/actors/tokens/broken-module.ts';
 import { buildMisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
+import { startTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
-import { PinGuard } from '../../../native/pkcs11/pin-guard.ts';
-import { openPinLatchStore } from '../../../native/pkcs11/pin-latch-store.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
 import { Diagnosis } from '../../contract/http/diagnosis.ts';
 import { createForkLauncher } from '../../processes/fork/fork-launcher.ts';
@@ -20,6 +19,7 @@ import { createProcessTokenDoctor } from './process-token-doctor.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../native/doctor/main.ts', import.meta.url));
 const PIN = '90817263';
+const SPY = '/usr/lib/x86_64-linux-gnu/pkcs11-spy.so';
 const OPENSC = '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so';
 
 let dir: string;
@@ -141,6 +141,12 @@ describe('the doctor and a module', () => {
     expect(await codes(situation)).toEqual(['SMART_CARD_SERVICE_NOT_RUNNING']);
   });
 
+  it('that records calls for debugging', async () => {
+    const { findings, modules } = await examine({ entry: { modulePath: SPY } });
+    expect(findings.map(({ code }) => code)).toContain('MODULE_RECORDS_PINS');
+    expect(modules[0]).toMatchObject({ productId: 'pkcs11-spy', foundBy: 'configuration' });
+  });
+
   it('that nobody named: Production loads none, development tries all', async () => {
     const { modules, findings } = await examine({ middleware: 'detection-off' });
     expect(findings[0]).toMatchObject({ code: 'AUTODETECT_OFF_IN_PRODUCTION', severity: 'error' });
@@ -193,18 +199,18 @@ describe('the doctor and secrets', () => {
   });
 
   it('knows a PIN that the token refused, and that a changed one may be tried', async () => {
-    const { tokens, modules } = await examine();
-    const shown = modules[0]?.slots
-      .flatMap((slot) => slot.token ?? [])
-      .find(({ serial }) => serial === tokens[0]?.serial);
-    const tokenId = [shown?.manufacturer, shown?.model, shown?.serial].join('|');
-    const guard = new PinGuard(openPinLatchStore(join(dir, 'guard')));
-    const refuse = (): void => {
-      throw Object.assign(new Error('CKR'), { code: 0xa0 });
-    };
-    expect(() => guard.login({ tokenId, flags: 0 }, PIN, refuse)).toThrow();
-    expect(await codes()).toEqual(['PIN_LATCHED']);
-    expect(await codes({ environment: { SERVICE_SECRET_PIN: '11223344' } })).toEqual([]);
+    const wrong = { SERVICE_SECRET_PIN: '11112222' };
+    const host = startTokenHost({
+      entries: [{ ...ENTRY, type: 'SmartCard', modulePath: token.modulePath }],
+      pinGuardDirectory: join(dir, 'guard'),
+      environment: { ...token.environment, ...wrong },
+    });
+    await host.directory.listCertificates();
+    await host.stop();
+    // The right PIN, given elsewhere, clears the token's own note: only the station's memory is left.
+    await token.login();
+    expect(await codes({ environment: wrong })).toEqual(['PIN_LATCHED']);
+    expect(await codes()).toEqual([]);
   });
 
   it('sees that a wrong PIN was given to the token elsewhere', async () => {

@@ -13,6 +13,7 @@ import { tokenFlagNames } from './token-flags.ts';
 /** A broken module must not make an endless report. */
 const MAX_SLOTS = 64;
 const MAX_CERTIFICATES = 128;
+const MAX_MECHANISMS = 512;
 const MAX_TEXT = 500;
 
 const CKF_HW_SLOT = 0x4;
@@ -109,19 +110,28 @@ async function describeLibrary(cryptoki: Cryptoki, stage: Stage): Promise<Module
 
 async function describeSlot(cryptoki: Cryptoki, slot: Handle, stage: Stage): Promise<DiagnosedSlot> {
   await stage('C_GetSlotInfo');
-  const info = cryptoki.C_GetSlotInfo(slot);
-  const base = {
-    slotId: slotNumber(slot),
-    description: clip(info.slotDescription),
-    isHardware: (info.flags & CKF_HW_SLOT) !== 0,
-  };
-  if ((info.flags & CKF_TOKEN_PRESENT) === 0) return { ...base, hasToken: false, token: null, tokenError: null };
-  await stage('C_GetTokenInfo');
+  const none = { slotId: slotNumber(slot), description: '', isHardware: false, hasToken: false, token: null };
   try {
-    const token = await describeToken(cryptoki, slot, stage);
-    return { ...base, hasToken: true, token, tokenError: null };
+    const info = cryptoki.C_GetSlotInfo(slot);
+    const isHardware = (info.flags & CKF_HW_SLOT) !== 0;
+    const base = { ...none, description: clip(info.slotDescription), isHardware, tokenError: null };
+    if ((info.flags & CKF_TOKEN_PRESENT) === 0) return base;
+    await stage('C_GetTokenInfo');
+    return { ...base, hasToken: true, ...(await tokenOrError(cryptoki, slot, stage)) };
   } catch (error) {
-    return { ...base, hasToken: true, token: null, tokenError: nameOf(error) };
+    return { ...none, tokenError: nameOf(error) };
+  }
+}
+
+async function tokenOrError(
+  cryptoki: Cryptoki,
+  slot: Handle,
+  stage: Stage,
+): Promise<Pick<DiagnosedSlot, 'token' | 'tokenError'>> {
+  try {
+    return { token: await describeToken(cryptoki, slot, stage), tokenError: null };
+  } catch (error) {
+    return { token: null, tokenError: nameOf(error) };
   }
 }
 
@@ -152,7 +162,8 @@ async function describeToken(cryptoki: Cryptoki, slot: Handle, stage: Stage): Pr
 
 function signingMechanisms(cryptoki: Cryptoki, slot: Handle): string[] | null {
   try {
-    return cryptoki.C_GetMechanismList(slot).flatMap((mechanism) => {
+    const all = cryptoki.C_GetMechanismList(slot).slice(0, MAX_MECHANISMS);
+    return all.flatMap((mechanism) => {
       const { flags } = cryptoki.C_GetMechanismInfo(slot, mechanism);
       return (flags & pkcs11js.CKF_SIGN) === 0 ? [] : [mechanismName(mechanism)];
     });

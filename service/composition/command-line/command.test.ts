@@ -32,6 +32,11 @@ describe('parseCommand', () => {
     });
   });
 
+  it('takes one provider for the doctor, or all', () => {
+    expect(parseCommand(['doctor'])).toEqual({ name: 'doctor', providerId: null });
+    expect(parseCommand(['doctor', '--provider', 'hsm', '--Server:Port=1'])).toMatchObject({ providerId: 'hsm' });
+  });
+
   it('leaves settings to the configuration wherever they stand', () => {
     const argv = ['--Data:Directory', '/d', 'api-key', '--config=c.json', 'revoke', '--environment', 'Testing', 'x'];
     expect(parseCommand([...argv, '--Server:Port=1'])).toEqual({ name: 'api-key revoke', id: 'x' });
@@ -54,6 +59,8 @@ describe('parseCommand', () => {
     [['api-key', 'revoke'], /needs the id of one key/],
     [['api-key', 'revoke', 'x', 'y'], /needs the id of one key/],
     [['print-config', '--tenant', 'x'], /--tenant is not an option of print-config/],
+    [['doctor', 'smartcard'], /^smartcard is not expected after doctor/],
+    [['doctor', '--name', 'x'], /--name is not an option of doctor/],
   ])('refuses %j with a sentence', (argv, sentence) => {
     expect(() => parseCommand(argv)).toThrow(UsageError);
     expect(() => parseCommand(argv)).toThrow(sentence);

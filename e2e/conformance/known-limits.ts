@@ -96,12 +96,6 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
     complaint: /^warning: The structure of the signature is not valid!$/,
     why: 'The schema that DSS checks with has no empty xml:lang, which XML 1.0 (fifth edition, 2.12) allows. It is the content of the document and not ours to change.',
   },
-  {
-    judge: 'DSS',
-    outputs: /^XAdES enveloping processing instruction before/,
-    complaint: /^NullPointerException: Bytes cannot be null$/,
-    why: 'DSS 6.4 ends with an error of its own while it describes the ds:Object, whose first child it takes for an element (XAdESSignatureScopeFinder); no verdict comes out. xmlsec1 verifies both references.',
-  },
 ];
 
 /** The limit that explains what `judge` says of `file`, if there is one. */

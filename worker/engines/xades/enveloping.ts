@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { hasOuterInstructions } from '../../../service/codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
@@ -18,11 +19,11 @@ const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
 
 /**
  * The document lies in a ds:Object of the signature. XML stays XML there, so that whoever reads the signed file finds
- * its elements without decoding anything: all of it but the XML declaration, comments and processing instructions
- * around the document element included. XML that is signed already, and everything else, is put in as base64 and
- * signed as the bytes it was: a signature whose reference is to its whole document would not survive the move into
- * another one, and base64 makes this packaging good for any file, beyond the XML that the specification asks for. A
- * file that says it is XML, by its name or its first characters, is never taken for something else: it must be sound.
+ * its elements without decoding anything: all of it but the XML declaration, comments around the document element
+ * included. XML that is signed already or has processing instructions around its document element, and everything else,
+ * is put in as base64 and signed as the bytes it was: a signature whose reference is to its whole document would not
+ * survive the move into another one, and base64 makes this packaging good for any file, beyond the XML that the
+ * specification asks for. A file that says it is XML, by its name or its first characters, is never taken for something else: it must be sound.
  * Throws XmlError.
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
@@ -32,11 +33,13 @@ export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promis
   return base64Object(task, bytes, makeIds());
 }
 
-/** Whether it is XML without signatures. Throws XmlError for broken XML and for any with a DOCTYPE. */
+/**
+ * Whether it is XML without signatures and without processing instructions around the document element: EU DSS 6.4 ends
+ * with an error of its own over a ds:Object that begins with one. Throws XmlError for broken XML and for any with a DOCTYPE. */
 function isEmbeddable(document: EngineDocument, bytes: Uint8Array): boolean {
   try {
     using tree = openXml(bytes);
-    return tree.elementsNamed(DS, 'Signature').next().done === true;
+    return tree.elementsNamed(DS, 'Signature').next().done === true && !hasOuterInstructions(tree);
   } catch (error) {
     if (!(error instanceof XmlError) || error.code === 'XML_DOCTYPE_FORBIDDEN' || claimsToBeXml(document, bytes)) {
       throw error;

@@ -32,6 +32,7 @@ const RECENT: typeof CLASSICAL = [
 const PACKAGINGS = ['enveloped', 'enveloping', 'detached'] as const;
 const XML =
   '<?xml version="1.0"?>\n<!-- before --><inv:oice xmlns:inv="urn:x" xmlns="urn:d"><a b="ä"/>\r\n</inv:oice>\n<?after?>';
+const WITHOUT_INSTRUCTION = XML.replace('<?after?>', '');
 
 let folder = '';
 const path = (name: string): string => join(folder, name);
@@ -87,7 +88,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each([...CLASSICAL, ...RECENT])('with a key %s and %o', (key, algorithm) => {
   it.each(PACKAGINGS)('%s: the reference validators agree', async (packaging) => {
-    const output = await signed(XML, { packaging, key, algorithm });
+    const output = await signed(packaging === 'enveloping' ? WITHOUT_INSTRUCTION : XML, { packaging, key, algorithm });
     const document = path(output.fileName);
     const isClassical = CLASSICAL.some(([, known]) => known === algorithm);
     if (isClassical) expect(xmlsec(document)).toBe('OK');
@@ -217,6 +218,13 @@ describe('a document that is signed already', () => {
     const content = /<ds:Object [^>]*Encoding="[^"]*base64">([^<]*)</.exec(readFileSync(path(second.fileName), 'utf8'));
     expect(Buffer.from(content?.[1] ?? '', 'base64').equals(original)).toBe(true);
   });
+});
+
+it('puts XML with a processing instruction around its root into an enveloping signature as base64', async () => {
+  const output = await signed(XML, { packaging: 'enveloping' });
+  expect(xmlsec(path(output.fileName))).toBe('OK');
+  const content = /<ds:Object [^>]*Encoding="[^"]*base64">([^<]*)</.exec(readFileSync(path(output.fileName), 'utf8'));
+  expect(Buffer.from(content?.[1] ?? '', 'base64').toString()).toBe(XML);
 });
 
 it('puts a file of any kind into an enveloping signature, however long', async () => {

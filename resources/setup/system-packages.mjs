@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 /**
  * Programs that the tests use as real counterparts and independent judges: Debian's package and how to see that it is
- * there (a program on the PATH or a file).
+ * there (a program on the PATH, a file, or a module of Python).
  */
 const NEEDED = [
   { package: 'softhsm2', program: 'softhsm2-util' },
@@ -23,10 +23,30 @@ const NEEDED = [
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
 ];
 
+/** What the judges of the conformance run are made of. */
+const NEEDED_BY_JUDGES = [
+  { package: 'openjdk-17-jdk-headless', program: 'java' },
+  { package: 'maven', program: 'mvn' },
+  { package: 'python3-venv', module: 'ensurepip' },
+];
+
 /** Installs what is missing where that can be done (Debian, as root or with sudo); elsewhere says what is missing. */
 export function ensureSystemPackages() {
-  const missing = NEEDED.filter((entry) => !isThere(entry));
-  if (missing.length === 0) return;
+  const still = installMissing(NEEDED);
+  if (still.length === 0) return;
+  console.error(`The tests need programs that are missing here: ${still.join(', ')} (names of Debian's packages).`);
+  process.exit(1);
+}
+
+/** The same for the conformance run, which says by itself which judge did not judge. */
+export function ensureJudges() {
+  installMissing([...NEEDED, ...NEEDED_BY_JUDGES]);
+}
+
+/** Gives the packages that are missing still. */
+function installMissing(needed) {
+  const missing = needed.filter((entry) => !isThere(entry));
+  if (missing.length === 0) return [];
   const names = missing.map((entry) => entry.package);
   const prefix = aptPrefix();
   if (prefix !== undefined) {
@@ -34,14 +54,12 @@ export function ensureSystemPackages() {
     run([...prefix, 'apt-get', 'update', '-qq']);
     run([...prefix, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names]);
   }
-  const still = NEEDED.filter((entry) => !isThere(entry)).map((entry) => entry.package);
-  if (still.length === 0) return;
-  console.error(`The tests need programs that are missing here: ${still.join(', ')} (names of Debian's packages).`);
-  process.exit(1);
+  return needed.filter((entry) => !isThere(entry)).map((entry) => entry.package);
 }
 
-function isThere({ program, file }) {
+function isThere({ program, file, module }) {
   if (file !== undefined) return existsSync(file);
+  if (module !== undefined) return spawnSync('python3', ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 

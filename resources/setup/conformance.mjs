@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { projectNode, ROOT } from './paths.mjs';
+import { ensureJudges } from './system-packages.mjs';
+
+/** `npm run conformance`: every kind of output before judges from outside; what is given after `--` goes to it. */
+ensureInstalled();
+ensureJudges();
+ensureBuilt();
+const script = path.join(ROOT, 'e2e/conformance/main.ts');
+const run = spawnSync(projectNode(), [script, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' });
+process.exit(run.status ?? 1);

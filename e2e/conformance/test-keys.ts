@@ -69,14 +69,16 @@ export async function makeKeyRing(folder: string): Promise<KeyRing> {
     keys,
     trust,
     revoke(key) {
-      ca.revoke(path.join('..', 'token', tokenKeyId(key)));
+      const certificate = new X509Certificate(token.certificates.get(key) ?? new Uint8Array());
+      writeFileSync(ca.path('to-be-revoked.pem'), certificate.toString());
+      ca.revoke('to-be-revoked');
       writeCrls(ca, folder);
     },
     dispose,
   };
 }
 
-/** CKA_ID in hex, which also names the files of its certificate. */
+/** CKA_ID in hex. */
 function tokenKeyId(type: TokenKeyType): string {
   return `0${TOKEN_KEYS.indexOf(type) + 1}`;
 }

@@ -1,17 +1,14 @@
-import type { ByteSource } from '../byte-source.ts';
+import { sourceChunks, type ByteSource } from '../byte-source.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PreparedPdfSignature } from './signature-placeholder.ts';
 
-const CHUNK_BYTES = 1024 * 1024;
+/** Bytes `start` to `end` of a source, see sourceChunks. Throws PdfError when the source is shorter. */
+export function readChunks(source: ByteSource, start: number, end: number): Generator<Uint8Array> {
+  return sourceChunks(source, start, end, endedEarly);
+}
 
-/** Bytes `start` to `end` of a source, at most 1 MiB at a time. Throws PdfError when the source is shorter. */
-export function* readChunks(source: ByteSource, start: number, end: number): Generator<Uint8Array> {
-  for (let offset = start; offset < end;) {
-    const chunk = source.read(offset, Math.min(CHUNK_BYTES, end - offset));
-    if (chunk.length === 0) throw new PdfError('PDF_STRUCTURE_INVALID', `the document ended early at byte ${offset}`);
-    yield chunk;
-    offset += chunk.length;
-  }
+function endedEarly(offset: number): PdfError {
+  return new PdfError('PDF_STRUCTURE_INVALID', `the document ended early at byte ${offset}`);
 }
 
 /** The two signed parts of the appended bytes: before and after the hole. */

@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import type { ByteSource } from '../byte-source.ts';
+import { sourceChunks, type ByteSource } from '../byte-source.ts';
 import type { ZipEntry } from './local-headers.ts';
 import { ZipError } from './zip-error.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * The data of an entry, decompressed, piece by piece. When the last piece has been given, size and CRC-32 were those
+ * The data of an entry, decompressed, piece by piece; a piece is good until the next is asked for. When the last piece has been given, size and CRC-32 were those
  * that the headers say, and all compressed bytes were used; else it throws ZipError, before it gives a byte more than
  * the declared size.
  */
@@ -36,18 +36,22 @@ export async function readWholeEntry(source: ByteSource, entry: ZipEntry, maxByt
   return whole;
 }
 
-function* storedChunks(source: ByteSource, { dataOffset, compressedSize }: ZipEntry): Generator<Uint8Array> {
-  for (let done = 0; done < compressedSize;) {
-    const chunk = source.read(dataOffset + done, Math.min(CHUNK_BYTES, compressedSize - done));
-    if (chunk.length === 0) throw new ZipError('ZIP_DATA_INVALID', 'The container ends within an entry.');
-    yield chunk;
-    done += chunk.length;
-  }
+function storedChunks(source: ByteSource, { dataOffset, compressedSize }: ZipEntry): Generator<Uint8Array> {
+  return sourceChunks(source, dataOffset, dataOffset + compressedSize, endsWithinEntry);
+}
+
+function endsWithinEntry(): ZipError {
+  return new ZipError('ZIP_DATA_INVALID', 'The container ends within an entry.');
+}
+
+/** For a stream, which holds on to pieces while the next ones are read. */
+function* ownChunks(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const chunk of chunks) yield chunk.slice();
 }
 
 async function* inflate(source: ByteSource, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const inflater = createInflateRaw({ chunkSize: CHUNK_BYTES });
-  const compressed = Readable.from(storedChunks(source, entry), { objectMode: false });
+  const compressed = Readable.from(ownChunks(storedChunks(source, entry)), { objectMode: false });
   // The callback is there because pipeline wants one; faults come out of the iteration.
   pipeline(compressed, inflater, () => undefined);
   try {

@@ -41,16 +41,30 @@ export async function partToDisk(
       blockBytes += chunk.length;
       if (blockBytes >= BLOCK_BYTES) {
         file ??= await open(path, 'wx', 0o600);
-        await file.writev(block);
+        await writeBlock(file, block, blockBytes);
         [block, blockBytes] = [[], 0];
       }
     }
     if (file === undefined) writeSmallFile(path, block);
-    else if (blockBytes > 0) await file.writev(block);
+    else if (blockBytes > 0) await writeBlock(file, block, blockBytes);
   } finally {
     await file?.close();
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** A system may take less than it is given (a disk that is nearly full); the rest is offered again until it says why. */
+export async function writeBlock(
+  file: Pick<FileHandle, 'writev' | 'write'>,
+  block: readonly Buffer[],
+  blockBytes: number,
+): Promise<void> {
+  let { bytesWritten: written } = await file.writev([...block]);
+  if (written === blockBytes) return;
+  for (const whole = Buffer.concat(block); written < blockBytes;) {
+    const { bytesWritten } = await file.write(whole, written, blockBytes - written);
+    written += bytesWritten;
+  }
 }
 
 /** At most one block goes to the page cache in less time than the hops to the thread pool and back would take. */

@@ -17,6 +17,12 @@ const CKF_LOGIN_REQUIRED = 0x4;
 /** Tokens are looked for every second; a library that does not load need not be tried so often. */
 const RELOAD_PAUSE_MILLISECONDS = 5_000;
 
+/**
+ * The service for smart cards may take 400 ms to notice a card that is gone. Until then OpenSC (up to 0.23) survives one
+ * C_GetTokenInfo and locks itself up for ever in the second.
+ */
+const READ_PAUSE_MILLISECONDS = 450;
+
 /** A slot with its token, as far as it can be known without a session. */
 export interface ListedToken extends TokenSlot, GuardedToken {
   readonly handle: Handle;
@@ -32,6 +38,7 @@ export class Pkcs11Module {
   #cryptoki: Cryptoki | undefined;
   #failure: { readonly error: StationError; readonly retryAt: number } | undefined;
   #isThreadSafe = true;
+  readonly #lastRead = new Map<number, { readonly token: ListedToken | undefined; readonly at: number }>();
   #readerLogin: ReaderLogin | undefined;
   #dialog: Dialog | undefined;
 
@@ -92,7 +99,18 @@ export class Pkcs11Module {
   /** Tokens in their slots; slots whose token cannot be read are left out. Throws StationErrors. */
   listTokens(): ListedToken[] {
     const cryptoki = this.ready();
-    return attempt(() => cryptoki.C_GetSlotList(true)).flatMap((slot) => this.readToken(slot) ?? []);
+    const slots = attempt(() => cryptoki.C_GetSlotList(true));
+    return slots.flatMap((slot) => this.#readTokenAtTimes(slot) ?? []);
+  }
+
+  /** What was read of the slot just now, or else reads it; a slot that is no longer listed is not asked for. */
+  #readTokenAtTimes(slot: Handle): ListedToken | undefined {
+    const number = slotNumber(slot);
+    const known = this.#lastRead.get(number);
+    if (known !== undefined && performance.now() - known.at < READ_PAUSE_MILLISECONDS) return known.token;
+    const token = this.readToken(slot);
+    this.#lastRead.set(number, { token, at: performance.now() });
+    return token;
   }
 
   readToken(slot: Handle): ListedToken | undefined {

@@ -86,10 +86,14 @@ export class TokenConnection {
     return keyId !== null && this.#inventory?.keys.get(keyId)?.object.alwaysAuthenticate === true;
   }
 
-  /** Whether the session is still known to the module. */
+  /**
+   * Whether the session is still known to the module. Asked by a search that finds nothing: C_GetSessionInfo asks the
+   * card for its PIN state in OpenSC up to 0.23, which locks itself up for ever when the card was just pulled out.
+   */
   isAlive(): boolean {
     try {
-      this.#cryptoki.C_GetSessionInfo(this.#anchor);
+      this.#cryptoki.C_FindObjectsInit(this.#anchor, [{ type: pkcs11js.CKA_CLASS, value: pkcs11js.CKO_HW_FEATURE }]);
+      this.#cryptoki.C_FindObjectsFinal(this.#anchor);
       return true;
     } catch {
       return false;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CertificateDescriptor } from '../../contract/http/providers.ts';
 import { StationError } from '../../domain/station-error.ts';
+import type { SignOperation } from '../providers.ts';
 import type { FoundKey, TokenEntry } from '../token-host/protocol.ts';
 import type { TokenHostClient } from '../token-host/token-host-client.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
@@ -11,10 +12,10 @@ const ENTRY: TokenEntry = {
 };
 const gone = new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'No token is inserted.', { kind: 'transient' });
 const wrongPin = new StationError('SIGNING_OPERATION_FAILED', 'The PIN is wrong.', { kind: 'permanent' });
-const OPERATION = {
+const OPERATION: SignOperation = {
   ...{ providerId: 'card', keyId: 'K', algorithm: { scheme: 'ECDSA', hash: 'SHA-256' } },
   ...{ dataToBeSigned: new Uint8Array(1), digest: new Uint8Array(32) },
-} as const;
+};
 
 const key = (keyId: string, usability: FoundKey['usability'] = 'usable'): FoundKey => ({
   ...{ providerId: 'card', providerType: 'SmartCard', keyId, certificate: new Uint8Array(), chain: [], algorithms: [] },
@@ -100,6 +101,12 @@ describe('a provider that several modules serve', () => {
     const single = places(one);
     await Promise.all([single.sign(OPERATION), single.sign(OPERATION)]);
     expect(most).toBe(2);
+  });
+
+  it('does not wait for a module that is stuck when another one works', async () => {
+    const stuck = place({ onCall: () => new Promise(() => undefined) });
+    const ask = (client: TokenHostClient) => client.providerHealth('card');
+    expect(await places(stuck, place({})).health(ask)).toEqual({ status: 'Healthy', detail: null });
   });
 
   it('is as well as the best of them, and says why none is there', async () => {

@@ -1,4 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
+import { PROVIDER_STATUSES } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SignOperation } from '../providers.ts';
 import type { FoundKey, ProviderEntry } from '../token-host/protocol.ts';
@@ -37,20 +38,16 @@ export class ProviderPlaces {
 
   /** The best of the places, by `ask`, which never rejects. Nothing logs in. */
   async health(ask: (client: TokenHostClient) => Promise<Health>): Promise<Health> {
-    const answers = await Promise.all(
-      this.#places().map(async (place): Promise<Health> => {
-        const client = place.client();
-        if (client !== undefined) return ask(client);
-        return {
-          status: 'Unavailable',
-          detail: place.absence?.() ?? 'The process for this provider is being started.',
-        };
-      }),
-    );
-    const best = ['Healthy', 'Degraded', 'Unavailable'].flatMap((status) =>
-      answers.filter((answer) => answer.status === status),
-    )[0];
-    return best ?? { status: 'Unavailable', detail: 'There is no process for this provider.' };
+    const asked = this.#places().map((place): Promise<Health> => {
+      const client = place.client();
+      if (client !== undefined) return ask(client);
+      const detail = place.absence?.() ?? 'The process for this provider is being started.';
+      return Promise.resolve({ status: 'Unavailable', detail });
+    });
+    // A module that is stuck does not keep waiting for one that works.
+    const firstHealthy = Promise.any(asked.map(requireHealthy));
+    const all = Promise.all(asked).then(best);
+    return Promise.race([firstHealthy.catch(() => all), all]);
   }
 
   /** Puts what the places list into `into` as they answer, each certificate once; the usable one of two. */
@@ -125,6 +122,17 @@ export class ProviderPlaces {
     this.#turn = result.catch(() => undefined);
     return result;
   }
+}
+
+async function requireHealthy(answer: Promise<Health>): Promise<Health> {
+  const health = await answer;
+  if (health.status === 'Healthy') return health;
+  throw new Error('It is not healthy.');
+}
+
+function best(answers: readonly Health[]): Health {
+  const byRank = PROVIDER_STATUSES.flatMap((status) => answers.filter((answer) => answer.status === status));
+  return byRank[0] ?? { status: 'Unavailable', detail: 'There is no process for this provider.' };
 }
 
 async function askForKeys(

@@ -203,6 +203,12 @@ export function isStale(error: unknown): boolean {
   return code !== undefined && (TABLE.get(code)?.meaning ?? 'stale') === 'stale';
 }
 
+/** CKR_GENERAL_ERROR, CKR_FUNCTION_FAILED, CKR_DEVICE_ERROR: something failed, perhaps because the token is going. */
+export function saysNothing(error: unknown): boolean {
+  const code = ckrOf(error);
+  return code === 0x5 || code === 0x6 || code === 0x30;
+}
+
 export function loginOutcome(error: unknown): LoginOutcome {
   const code = ckrOf(error);
   // The binding refuses bad arguments with errors of its own, before the module is called.

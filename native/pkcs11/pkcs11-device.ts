@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
@@ -8,7 +9,7 @@ import type {
   DeviceSignOperation,
   KeyDevice,
 } from '../host/key-device.ts';
-import { ckrError, isStale } from './ckr-messages.ts';
+import { ckrError, isStale, saysNothing } from './ckr-messages.ts';
 import { flagRefusal, isEnteredAtReader, tokenAliases, type PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
@@ -30,11 +31,15 @@ export function createPkcs11Device(options: Pkcs11DeviceOptions): KeyDevice {
   return new Pkcs11Device(options);
 }
 
+/** Readers are looked at several times a second; a fault that is none of a removal may pass as well. */
+const SETTLING_MILLISECONDS = 1_000;
+
 class Pkcs11Device implements KeyDevice {
   readonly entry: TokenEntry;
   readonly #options: Pkcs11DeviceOptions;
   #connection: TokenConnection | undefined;
   #lastSeen: string | undefined;
+  #settling: Promise<void> | undefined;
   /** The token that was last seen in a reader with keys. */
   #atReader: ListedToken | undefined;
 
@@ -109,6 +114,7 @@ class Pkcs11Device implements KeyDevice {
     } catch (error) {
       if (!isStale(error) && !(error instanceof SessionsClosed)) throw ckrError(error);
       this.#disconnect(connection);
+      if (saysNothing(error)) this.#settle();
     }
     const renewed = await this.#connect();
     try {
@@ -119,9 +125,27 @@ class Pkcs11Device implements KeyDevice {
     }
   }
 
+  /**
+   * A token that is pulled out while it works may fail before its slot is seen to be empty. OpenSC 0.23 then holds its
+   * lock on the card, and a login would wait for it for ever, until it has noticed the removal.
+   */
+  #settle(): void {
+    this.#settling ??= this.#untilGone().finally(() => {
+      this.#settling = undefined;
+    });
+  }
+
+  async #untilGone(): Promise<void> {
+    const until = performance.now() + SETTLING_MILLISECONDS;
+    do await setTimeout(SETTLING_MILLISECONDS / 20);
+    while (performance.now() < until && this.#look().token !== undefined);
+  }
+
   async #connect(): Promise<TokenConnection> {
-    while (this.#options.module.dialog !== undefined && this.#connection === undefined) {
-      await this.#options.module.dialog;
+    while (this.#connection === undefined) {
+      const obstacle = this.#settling ?? this.#options.module.dialog;
+      if (obstacle === undefined) break;
+      await obstacle;
     }
     if (this.#connection !== undefined) return this.#connection;
     const { module, guard, deadlineMilliseconds, onHung } = this.#options;

@@ -1,5 +1,6 @@
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
+import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
 import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
@@ -28,6 +29,10 @@ async function run(
   const configuration = loadConfiguration({ argv, env: process.env, defaults: { Environment: 'Development' } });
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
+    return;
+  }
+  if (command.name === 'token unlock-guard') {
+    runUnlockGuardCommand(configuration, command, print);
     return;
   }
   const { sqliteMigrations, doctor } = stationEntries(entryFolder(import.meta.filename));

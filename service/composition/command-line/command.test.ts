@@ -7,6 +7,10 @@ describe('parseCommand', () => {
     expect(parseCommand(['print-config', '--help'])).toEqual({ name: 'help' });
     expect(parseCommand(['print-config'])).toEqual({ name: 'print-config' });
     expect(parseCommand(['api-key', 'list', '--tenant', 'acme'])).toEqual({ name: 'api-key list', tenantId: 'acme' });
+    expect(parseCommand(['token', 'unlock-guard', '--provider', 'card', '--yes'])).toEqual({
+      ...{ name: 'token unlock-guard', providerId: 'card', isConfirmed: true },
+    });
+    expect(parseCommand(['token', 'unlock-guard', '--provider=card'])).toMatchObject({ isConfirmed: false });
     expect(parseCommand(['api-key', 'revoke', 'x'])).toEqual({ name: 'api-key revoke', id: 'x' });
     expect(
       parseCommand(['api-key', 'create', '--name=Desk 1', '--permissions', 'signaturesread, Verify,Verify']),
@@ -56,6 +60,9 @@ describe('parseCommand', () => {
     [['api-key', 'create', '--name'], /--name/],
     [['api-key', 'list', 'x'], /^x is not expected after api-key list/],
     [['api-key', 'list', '--name', 'x'], /--name is not an option of api-key list/],
+    [['token', 'unlock-guard'], /needs --provider/],
+    [['token', 'lock-guard'], /^token lock-guard is not a command/],
+    [['api-key', 'list', '--yes'], /--yes is not an option/],
     [['api-key', 'revoke'], /needs the id of one key/],
     [['api-key', 'revoke', 'x', 'y'], /needs the id of one key/],
     [['print-config', '--tenant', 'x'], /--tenant is not an option of print-config/],

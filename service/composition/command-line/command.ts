@@ -9,6 +9,7 @@ export type Command =
   | { readonly name: 'print-config' }
   /** Null: all providers. */
   | { readonly name: 'doctor'; readonly providerId: string | null }
+  | { readonly name: 'token unlock-guard'; readonly providerId: string; readonly isConfirmed: boolean }
   | {
       readonly name: 'api-key create';
       readonly key: { readonly name: string; readonly permissions: readonly Permission[] };
@@ -42,6 +43,8 @@ export const HELP = [
   '  api-key revoke <id>   revokes a key; it stops working at once',
   '  doctor [--provider ID]',
   '                        tells why a token, card or key file does not sign, without a login and without secrets',
+  '  token unlock-guard --provider ID [--yes]',
+  '                        lets a PIN that was refused, or a reader that was not answered, be tried once more',
   '  print-config          shows the configuration in force',
   '  help                  shows this text',
   '',
@@ -52,20 +55,29 @@ export const HELP = [
   'Section__Key variables, --Section:Key=value. Commands work beside a running station and without one.',
 ].join('\n');
 
+/** What these are followed by belongs to the name of the command. */
+const TWO_WORDS: readonly string[] = ['api-key', 'token'];
+
 /** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
 export function parseCommand(argv: readonly string[]): Command {
   const { values, positionals } = parseOptions(withoutSettings(argv));
-  const name = positionals.slice(0, positionals[0] === 'api-key' ? 2 : 1).join(' ');
+  const name = positionals.slice(0, TWO_WORDS.includes(positionals[0] ?? '') ? 2 : 1).join(' ');
   if (name === '' || name === 'help' || values.help === true) return { name: 'help' };
   const operands = positionals.slice(name.split(' ').length);
   refuseOptions(name, values);
   if (name === 'api-key revoke') return { name, id: onlyId(operands) };
   if (operands[0] !== undefined) throw new UsageError(`${operands[0]} is not expected after ${name}.`);
+  return commandOf(name, values);
+}
+
+function commandOf(name: string, values: ReturnType<typeof parseOptions>['values']): Command {
   switch (name) {
     case 'print-config':
       return { name };
     case 'doctor':
       return { name, providerId: values.provider ?? null };
+    case 'token unlock-guard':
+      return { name, providerId: providerOf(values.provider), isConfirmed: values.yes === true };
     case 'api-key list':
       return { name, tenantId: tenantOf(values.tenant) };
     case 'api-key create':
@@ -73,6 +85,11 @@ export function parseCommand(argv: readonly string[]): Command {
     default:
       throw new UsageError(`${name} is not a command. The command help shows what there is.`);
   }
+}
+
+function providerOf(id: string | undefined): string {
+  if (id === undefined) throw new UsageError('token unlock-guard needs --provider.');
+  return id;
 }
 
 function onlyId([id, ...more]: readonly string[]): string {
@@ -85,6 +102,7 @@ const OPTIONS = {
   tenant: { type: 'string' },
   permissions: { type: 'string' },
   provider: { type: 'string' },
+  yes: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -92,6 +110,7 @@ const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'api-key create': ['name', 'tenant', 'permissions'],
   'api-key list': ['tenant'],
   doctor: ['provider'],
+  'token unlock-guard': ['provider', 'yes'],
 };
 
 function parseOptions(args: string[]) {

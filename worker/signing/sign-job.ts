@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import type { Claim } from '../../service/domain/claim.ts';
@@ -188,7 +187,8 @@ function preferredAlgorithm(key: SigningKey): SignatureAlgorithm {
 function certificateRecord(context: SigningContext, key: SigningKey, at: Date): CertificateRecord {
   return {
     ...context.describeCertificate(key.certificate),
-    id: createHash('sha256').update(key.certificate).digest('hex').toUpperCase(),
+    // Not from the certificate: the same one may be in use through two providers, with a record for each.
+    id: context.newId(),
     providerType: key.providerType,
     providerReference: key.providerId,
     createdAt: at,

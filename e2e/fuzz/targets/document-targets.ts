@@ -152,10 +152,14 @@ function essenceOfXml(input: Uint8Array): unknown {
   return {
     document: signatures.has(tree.root) ? null : sha256(canonicalBytes(tree, EXCLUSIVE, signatures)),
     parts: parts.map((part) => sha256(canonicalBytes(part, EXCLUSIVE))),
-    values: named('SignatureValue').map(
-      (value) => /[^<>]*(?=<\/[^<]*$)/.exec(canonicalBytes(value, EXCLUSIVE).toString())?.[0],
-    ),
+    values: named('SignatureValue').map((value) => textOf(canonicalBytes(value, EXCLUSIVE).toString())),
   };
+}
+
+/** Between the start tag of one element and its end tag; a start tag may hold `>` within an attribute. */
+function textOf(element: string): string {
+  const end = element.lastIndexOf('</');
+  return element.slice(element.lastIndexOf('>', end - 1) + 1, end);
 }
 
 const EXCLUSIVE = { method: 'Exclusive C14N', withComments: false } as const;

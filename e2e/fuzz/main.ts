@@ -6,7 +6,7 @@ import { TARGETS } from './targets.ts';
 
 /**
  * `npm run fuzz -- [--target=name] [--inputs=20000] [--seed=n]`: breaks valid inputs at random and says which of them
- * crash a reader, take it over two seconds, or pass as VALID. Faulty inputs are left in dist/fuzz; those worth keeping
+ * crash a reader, take it over two seconds, or pass as VALID. Faulty inputs are left in test-results/fuzz; those worth keeping
  * go into e2e/fuzz/corpus, which every test run tries again.
  */
 const { values } = parseArgs({
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 const names = values.target === undefined ? Object.keys(TARGETS) : [values.target];
 const inputs = Number(values.inputs ?? 20_000);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-const keepIn = path.resolve(import.meta.dirname, '../../dist/fuzz');
+const keepIn = path.resolve(import.meta.dirname, '../../test-results/fuzz');
 
 console.log(`seed ${seed}, ${inputs} inputs for each of ${names.length} readers`);
 let tried = 0;

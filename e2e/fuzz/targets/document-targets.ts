@@ -156,10 +156,10 @@ function essenceOfXml(input: Uint8Array): unknown {
   };
 }
 
-/** Between the start tag of one element and its end tag; a start tag may hold `>` within an attribute. */
+/** Between the start tag of one element and its end tag, without white space; a start tag may hold `>` in an attribute. */
 function textOf(element: string): string {
   const end = element.lastIndexOf('</');
-  return element.slice(element.lastIndexOf('>', end - 1) + 1, end);
+  return element.slice(element.lastIndexOf('>', end - 1) + 1, end).replaceAll(/\s/g, '');
 }
 
 const EXCLUSIVE = { method: 'Exclusive C14N', withComments: false } as const;

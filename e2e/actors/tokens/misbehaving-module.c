@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -185,6 +186,11 @@ static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *sig
 
 CK_RV C_GetFunctionList(FunctionList **list) {
   if (real == NULL) {
+#ifdef SPIED
+    /* TARGET is a spy: what it spies on and where it writes, which the station passes on to no module. */
+    setenv("PKCS11SPY", SPIED, 1);
+    setenv("PKCS11SPY_OUTPUT", SPY_LOG, 1);
+#endif
     void *library = dlopen(TARGET, RTLD_NOW | RTLD_LOCAL);
     CK_RV (*get)(FunctionList **) = library == NULL ? NULL : (CK_RV(*)(FunctionList **))dlsym(library, "C_GetFunctionList");
     if (get == NULL || get(&real) != 0) return CKR_GENERAL_ERROR;

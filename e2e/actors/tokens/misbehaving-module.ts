@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,14 +38,31 @@ export interface MisbehavingModule {
   remove(): Promise<void>;
 }
 
+const SPY_MODULES = ['/usr/lib/x86_64-linux-gnu/pkcs11/pkcs11-spy.so', '/usr/lib/pkcs11/pkcs11-spy.so'];
+
+/**
+ * A module behind OpenSC's spy, which writes down every call to `logPath`, whatever environment it is loaded in. The
+ * file is in `dir`. Throws when spy or C compiler are missing.
+ */
+export async function buildSpiedModule(dir: string, targetPath: string, logPath: string): Promise<MisbehavingModule> {
+  const spy = SPY_MODULES.find((path) => existsSync(path));
+  if (spy === undefined) throw new Error('pkcs11-spy.so is missing (Debian package opensc-pkcs11)');
+  return buildMisbehavingModule(dir, spy, '', { SPIED: targetPath, SPY_LOG: logPath });
+}
+
 /**
  * Compiles the wrapper around `targetPath` in `dir`; `pin` is what people type on its reader. Throws when there is no C
  * compiler.
  */
-export async function buildMisbehavingModule(dir: string, targetPath: string, pin = ''): Promise<MisbehavingModule> {
+export async function buildMisbehavingModule(
+  dir: string,
+  targetPath: string,
+  pin = '',
+  spied: Readonly<Record<string, string>> = {},
+): Promise<MisbehavingModule> {
   await mkdir(dir, { recursive: true });
   const [modulePath, control, log] = [join(dir, 'misbehaving.so'), join(dir, 'misbehaviour'), join(dir, 'calls.log')];
-  const defines = Object.entries({ TARGET: targetPath, CONTROL: control, LOG: log, PIN: pin });
+  const defines = Object.entries({ TARGET: targetPath, CONTROL: control, LOG: log, PIN: pin, ...spied });
   await run('cc', [
     ...['-shared', '-fPIC', '-O1', '-o', modulePath],
     ...defines.map(([name, value]) => `-D${name}=${JSON.stringify(value)}`),

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idSelector, TokenWorkshop, type TokenAuthority, type TokenKey } from './token-workshop.ts';
+import { idSelector, TokenWorkshop, type TokenAuthority, type TokenKey, type TokenKeyType } from './token-workshop.ts';
 
-export type { TokenKey };
+export type { TokenKey, TokenKeyType };
 
 /** Where distributions put the module; the first that exists is used. */
 const MODULE_PATHS = [

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../actors/station/command-line.ts';
+import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
+import { buildSpiedModule } from '../actors/tokens/misbehaving-module.ts';
+import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
+
+const [RIGHT_PIN, WRONG_PIN] = ['86420975', '13579086'];
+const JOBS = 100;
+
+describe('a station with a wrong PIN', () => {
+  let dir: string;
+  let token: SoftHsmToken;
+  let modulePath: string;
+  let port: number;
+  let station: RunningStation;
+  let client: StationClient;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'station-wrong-pin-'));
+    const keys = [{ type: 'P-256', id: '01', label: 'signer' }] as const;
+    token = await makeSoftHsmToken({ dir: path.join(dir, 'hsm'), label: 'station', pin: RIGHT_PIN, keys });
+    ({ modulePath } = await buildSpiedModule(path.join(dir, 'module'), token.modulePath, path.join(dir, 'spy.log')));
+    port = await freePort();
+    await start(WRONG_PIN);
+  });
+  afterAll(async () => {
+    await station.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  async function start(pin: string): Promise<void> {
+    station = await startStation({
+      ...{ dataDirectory: path.join(dir, 'data'), port },
+      settings: { 'Signing:SmartCard:ModulePath': modulePath, 'Signing:SmartCard:TokenLabel': 'station' },
+      environment: { ...token.environment, SERVICE_SECRET_SIGNING_SMARTCARD_PIN: pin },
+    });
+    client = createStationClient(station.url);
+  }
+
+  async function restart(pin: string): Promise<void> {
+    await station.stop();
+    await start(pin);
+  }
+
+  const loginCount = (): number => readFileSync(path.join(dir, 'spy.log'), 'utf8').match(/: C_Login\b/g)?.length ?? 0;
+
+  async function create(index: number): Promise<string> {
+    const fields = { format: 'CAdES', signingProvider: 'SmartCard', fileName: `contract-${index}.txt` };
+    return (await client.create(Buffer.from(`contract ${index}`), fields)).id;
+  }
+
+  async function health(): Promise<unknown> {
+    return (await fetch(`${station.url}/api/v1/providers/smartcard/health`)).json();
+  }
+
+  it(`logs in once, for ${JOBS} documents, listings, health polls and two restarts`, async () => {
+    const created = Array.from({ length: JOBS }, (_, index) => create(index));
+    const asked = Array.from({ length: 20 }, async () => {
+      await Promise.all([client.certificates(), health(), fetch(`${station.url}/api/v1/providers`)]);
+    });
+    const ids = await Promise.all(created);
+    await Promise.all(asked);
+    await restart(WRONG_PIN);
+    for (const id of ids) {
+      const view = await client.finished(id);
+      expect([view.status, view.errorCode]).toEqual(['Failed', 'SIGNING_OPERATION_FAILED']);
+      expect(view.errorMessage).not.toContain(WRONG_PIN);
+    }
+    await restart(WRONG_PIN);
+    const [certificate] = await client.certificates();
+    expect(certificate).toMatchObject({ canSign: false });
+    expect(await health()).toMatchObject({ status: 'Degraded' });
+    expect((await client.finished(await create(JOBS))).status).toBe('Failed');
+    expect(loginCount()).toBe(1);
+    expect(station.output()).not.toContain(WRONG_PIN);
+  });
+
+  it('tries the right one only once a person says so, as the token says that tries are low', async () => {
+    await restart(RIGHT_PIN);
+    const refused = await client.finished(await create(JOBS + 1));
+    expect(refused.errorMessage).toMatch(/A wrong PIN was entered before.*token unlock-guard --provider smartcard/);
+    expect(loginCount()).toBe(1);
+
+    const command = [
+      'token',
+      'unlock-guard',
+      '--provider',
+      'smartcard',
+      `--Signing:SmartCard:ModulePath=${modulePath}`,
+    ];
+    const dataDirectory = path.join(dir, 'data');
+    const warned = await runCommand(dataDirectory, ...command);
+    expect([warned.exitCode, warned.stdout]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+    expect((await client.finished(await create(JOBS + 2))).status).toBe('Failed');
+    expect((await runCommand(dataDirectory, ...command, '--yes')).exitCode).toBe(0);
+    const signed = await Promise.all(Array.from({ length: 10 }, (_, index) => create(JOBS + 3 + index)));
+    for (const id of signed) expect((await client.finished(id)).status).toBe('Completed');
+    expect(loginCount()).toBe(2);
+  });
+});

@@ -54,7 +54,6 @@ export async function signFile(
   signing: DirectSigning,
 ): Promise<SignedOutput> {
   const engine = createEngines()[signing.format];
-  if (engine === undefined) throw new Error(`There is no engine for ${signing.format}.`);
   const prepared = await engine.prepare(taskFor(document, outputPath, signer, signing));
   try {
     return await prepared.embed(deviceSign(signer, prepared));

@@ -67,9 +67,9 @@ describe('a station whose tokens come through four kinds of middleware', () => {
     await rm(dir, { recursive: true, force: true });
   });
 
-  it.each(PLACES)('signs with each key through $name', async ({ name, type, format }) => {
+  it.for(PLACES)('signs with each key through $name', async ({ name, type, format }, { skip }) => {
     const token = tokens.get(name);
-    if (token === undefined) return;
+    if (token === undefined) return skip('It cannot run on this machine.');
     const client = createStationClient(station?.url ?? '');
     const document = Object.values(smallPdfs())[0] ?? new Uint8Array();
     for (const certificate of token.certificates.values()) {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef unsigned long CK_ULONG;
@@ -171,15 +172,28 @@ static CK_RV signInit(CK_ULONG session, void *mechanism, CK_ULONG key) {
   return REAL(SIGN_INIT, CK_ULONG, void *, CK_ULONG)(session, mechanism, key);
 }
 
+/* How long nothing was signed, in milliseconds since the last signature was ready; for "slow-card" only. */
+static struct timespec lastReady;
+static void noteIdle(void) {
+  struct timespec now;
+  char line[32];
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (lastReady.tv_sec == 0) return;
+  snprintf(line, sizeof line, "idle %ld", (now.tv_sec - lastReady.tv_sec) * 1000 + (now.tv_nsec - lastReady.tv_nsec) / 1000000);
+  note(line);
+}
+
 static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *signature, CK_ULONG *room) {
   note("C_Sign");
   if (misbehaviour("hang-sign") >= 0) hang();
   if (misbehaviour("crash-sign") >= 0) *(volatile int *)0 = 1;
   long serial = misbehaviour("slow-card"), parallel = misbehaviour("slow-hsm");
+  if (serial > 0) noteIdle();
   if (serial > 0) { pthread_mutex_lock(&card); usleep(serial * 1000); pthread_mutex_unlock(&card); }
   if (parallel > 0) usleep(parallel * 1000);
   if (isRemoved()) return CKR_GENERAL_ERROR;
   CK_RV rv = REAL(SIGN, CK_ULONG, CK_BYTE *, CK_ULONG, CK_BYTE *, CK_ULONG *)(session, data, length, signature, room);
+  if (serial > 0) clock_gettime(CLOCK_MONOTONIC, &lastReady);
   if (rv == 0 && misbehaviour("wrong-signature") >= 0) signature[*room / 2] ^= 1;
   return rv;
 }

@@ -205,4 +205,43 @@ describe('a pool of sessions', () => {
     // Four rounds of 16; one at a time would be 6.4 seconds.
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
+
+  it('is fair: whoever asks for one signature now and then waits for one round, however many a batch has queued', async () => {
+    start('Hsm', 4);
+    await signWith('rsa');
+    await module.misbehave('slow-hsm 50');
+    const order: string[] = [];
+    const ask = (name: string): Promise<void> => signWith('rsa').then(() => void order.push(name));
+    const asked = [...Array.from({ length: 40 }, (_, index) => ask(`first ${index}`)), ask('single')];
+    asked.push(...Array.from({ length: 40 }, (_, index) => ask(`second ${index}`)));
+    await Promise.all(asked);
+    const place = order.indexOf('single');
+    expect(place).toBeGreaterThanOrEqual(36);
+    expect(place).toBeLessThanOrEqual(44);
+  });
+
+  it('connects anew for all that wait when the token was gone for a moment, with one more login', async () => {
+    start('Hsm', 4);
+    await signWith('rsa');
+    await module.misbehave('removed');
+    const health = async (): Promise<unknown> => (await host.directory.providerHealth('token'))?.status;
+    await expect.poll(health).toBe('Unavailable');
+    await module.misbehave('moved 9');
+    await Promise.all(Array.from({ length: 24 }, () => signWith('rsa')));
+    expect(await module.callCount('C_Login')).toBe(2);
+    expect(host.pids).toHaveLength(1);
+  });
+});
+
+describe('a smart card', () => {
+  it('never waits for the next document while there is one', async () => {
+    start('SmartCard');
+    await signWith('rsa');
+    await module.misbehave('slow-card 40');
+    await Promise.all(Array.from({ length: 30 }, () => signWith('rsa')));
+    const idle = (await module.idleTimes()).toSorted((left, right) => left - right);
+    expect(idle).toHaveLength(29);
+    // The median, as the machine may be busy with something else now and then.
+    expect(idle[14]).toBeLessThan(8);
+  });
 });

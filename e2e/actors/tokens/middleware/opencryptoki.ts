@@ -14,6 +14,12 @@ const TOKEN_FOLDER = '/var/lib/opencryptoki/swtok';
 const OBJECT_FOLDER = join(TOKEN_FOLDER, 'TOK_OBJ');
 const OWN_FOLDERS = ['/var/lock/opencryptoki', '/var/lock/opencryptoki/swtok', TOKEN_FOLDER, OBJECT_FOLDER];
 const SOCKET = '/run/pkcsslotd.socket';
+/** What the daemon leaves when it ends. */
+const LEFT_BEHIND = [
+  '/run/pkcsslotd.pid',
+  '/dev/shm/var.lib.opencryptoki.swtok',
+  '/dev/shm/var.lib.opencryptoki.tpm.root',
+];
 const LABEL = 'station-ock';
 const [PIN, WRONG_PIN, SO_PIN] = ['31415926', '27182818', '56785678'];
 
@@ -31,6 +37,7 @@ export async function startOpenCryptoki(dir: string): Promise<MiddlewareToken> {
   const stop = async (): Promise<void> => {
     await server.stop();
     await forgetToken();
+    await Promise.all(LEFT_BEHIND.map((path) => rm(path, { force: true })));
     await rm(dir, { recursive: true, force: true });
   };
   const administer = (args: readonly string[]): Promise<unknown> => run(conf, [...args, '-c', SLOT]);

@@ -3,11 +3,11 @@ import { StationError } from '../../service/domain/station-error.ts';
 import type { GuardedToken } from './pin-guard.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
+import type { Handle } from './handle.ts';
 import type { ReaderLogin } from './reader-login.ts';
 import type { TokenSlot } from './slot-selection.ts';
 
 export type Cryptoki = InstanceType<typeof pkcs11js.PKCS11>;
-export type Handle = Buffer;
 
 /** CK_TOKEN_INFO.flags: the token has been initialised. */
 const CKF_TOKEN_INITIALIZED = 0x400;

@@ -1,5 +1,5 @@
 import koffi from 'koffi';
-import type { Handle } from './pkcs11-module.ts';
+import type { Handle } from './handle.ts';
 import { ckrName } from './ckr-messages.ts';
 
 /** Place of C_Login in CK_FUNCTION_LIST (PKCS#11 v2.40 section 5.2), counted in pointers after the version. */

@@ -7,7 +7,8 @@ import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken, type PinGuard } from './pin-guard.ts';
-import { attempt, type Cryptoki, type Handle, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
+import type { Handle } from './handle.ts';
+import { attempt, type Cryptoki, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
 import { TokenLogin, type LoginMeans } from './token-login.ts';

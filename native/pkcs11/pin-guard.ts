@@ -29,7 +29,7 @@ function namesOf({ tokenId, aliases }: GuardedToken): readonly string[] {
 }
 
 export interface GuardedToken {
-  /** Names the token over restarts and slots: maker, model and serial number. */
+  /** Names the token over restarts and slots; see `guardedTokenId`. */
   readonly tokenId: string;
   /** CK_TOKEN_INFO.flags, read just now. */
   readonly flags: number;
@@ -198,12 +198,26 @@ function dialogFailure(token: GuardedToken, error: unknown): StationError {
 }
 
 /**
+ * The name of a token in the guard's memory. With its label, as the serial number alone does not tell tokens apart: a
+ * card with two PINs shows as two tokens of one serial number, tpm2-pkcs11 gives zeros and openCryptoki 123 to every
+ * token, and the right PIN of one must not make a refused one of another be forgotten.
+ */
+export function guardedTokenId(token: {
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly serial: string;
+  readonly label: string;
+}): string {
+  return [token.manufacturer, token.model, token.serial, token.label].join('|');
+}
+
+/**
  * Further names for a token that several modules may show to one provider (`scope`): each module has a maker and model
  * of its own for it, but its serial number or one of its public certificates is the same through all of them. A PIN is
  * remembered under every name and refused under any, so that the second module does not try it again.
  */
 export function tokenAliases(scope: string, serial: string, certificates: readonly string[]): string[] {
-  const own = serial === '' ? [] : [`${scope}|serial|${serial.toUpperCase()}`];
+  const own = /^0*$/.test(serial) ? [] : [`${scope}|serial|${serial.toUpperCase()}`];
   return [...own, ...certificates.map((thumbprint) => `${scope}|certificate|${thumbprint}`)];
 }
 

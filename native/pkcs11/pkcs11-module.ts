@@ -1,6 +1,6 @@
 import pkcs11js from 'pkcs11js';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { GuardedToken } from './pin-guard.ts';
+import { guardedTokenId, type GuardedToken } from './pin-guard.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
 import type { Handle } from './handle.ts';
@@ -116,17 +116,21 @@ export class Pkcs11Module {
   readToken(slot: Handle): ListedToken | undefined {
     try {
       const info = this.ready().C_GetTokenInfo(slot);
-      const [maker, model, serial] = [info.manufacturerID, info.model, info.serialNumber].map(unpadded);
+      const [manufacturer, model, serial, label] = [
+        unpadded(info.manufacturerID),
+        unpadded(info.model),
+        unpadded(info.serialNumber),
+        unpadded(info.label),
+      ];
       return {
         handle: slot,
         slotId: slotNumber(slot),
-        label: unpadded(info.label),
-        serial: serial ?? '',
+        ...{ label, serial },
         isInitialized: (info.flags & CKF_TOKEN_INITIALIZED) !== 0,
         isLoginRequired: (info.flags & CKF_LOGIN_REQUIRED) !== 0,
         flags: info.flags,
         pinLength: { min: info.minPinLen, max: info.maxPinLen },
-        tokenId: [maker, model, serial].join('|'),
+        tokenId: guardedTokenId({ manufacturer, model, serial, label }),
       };
     } catch {
       return undefined;

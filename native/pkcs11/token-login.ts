@@ -2,7 +2,8 @@ import pkcs11js from 'pkcs11js';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import { flagRefusal, isEnteredAtReader, READER_NEEDS_PERSON, type GuardedToken, type PinGuard } from './pin-guard.ts';
-import type { Handle, Pkcs11Module } from './pkcs11-module.ts';
+import type { Handle } from './handle.ts';
+import type { Pkcs11Module } from './pkcs11-module.ts';
 
 /** What a login may make use of. */
 export interface LoginMeans {

@@ -1,5 +1,6 @@
 import pkcs11js from 'pkcs11js';
-import type { Cryptoki, Handle } from './pkcs11-module.ts';
+import type { Handle } from './handle.ts';
+import type { Cryptoki } from './pkcs11-module.ts';
 
 /** CK_KEY_TYPE values we can sign with; others are listed as unusable. */
 export const CKK = { RSA: 0x0, EC: 0x3, EC_EDWARDS: 0x40 } as const;

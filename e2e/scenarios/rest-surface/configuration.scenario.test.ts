@@ -134,10 +134,10 @@ describe('the configuration', () => {
   });
 
   it.each([
-    { 'Signing:SmartCard:Name': 'Card' },
-    { 'Signing:SmartCard:Name': 'Card', 'Signing:SmartCard:ModulePath': '/nowhere/middleware.so' },
-  ])('lists a smart card without its middleware as unavailable: %j', async (settings) => {
-    const station = await startStation({ settings: settings });
+    ['configured', {}, 'set its ModulePath'],
+    ['installed', { 'Signing:SmartCard:ModulePath': '/nowhere/middleware.so' }, 'not installed'],
+  ])('lists a smart card whose middleware is not %s as unavailable', async (_what, more: object, detail) => {
+    const station = await startStation({ settings: { 'Signing:SmartCard:Name': 'Card', ...more } });
     try {
       const list = await call(`${station.url}/api/v1/providers`);
       const card = { id: 'smartcard', type: 'SmartCard', displayName: 'Card', status: 'Unavailable' };
@@ -146,7 +146,7 @@ describe('the configuration', () => {
       expect(health.status).toBe(200);
       expect(JSON.parse(health.text)).toMatchObject({
         status: 'Unavailable',
-        detail: expect.stringContaining('not installed') as string,
+        detail: expect.stringContaining(detail) as string,
       });
       // A thumbprint cannot be looked for there.
       const fields = { signingProvider: 'SmartCard', certificateThumbprint: 'A'.repeat(40) };

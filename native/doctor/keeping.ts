@@ -5,7 +5,7 @@ import type { Keeping, PinOutlook } from '../../service/providers/token-host/doc
 import type { ProviderEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { openPinLatchStore, type PinLatchStore } from '../pkcs11/pin-latch-store.ts';
-import { tokenAliases } from '../pkcs11/pin-guard.ts';
+import { guardedTokenId, tokenAliases } from '../pkcs11/pin-guard.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
 export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {
@@ -54,6 +54,7 @@ interface TokenNames {
   readonly manufacturer: string;
   readonly model: string;
   readonly serial: string;
+  readonly label: string;
   /** SHA-256 thumbprints of its public certificates. */
   readonly certificates: readonly string[];
   readonly minPinLength: number;
@@ -74,9 +75,9 @@ export async function judgePin(
   const hasMemory = existsSync(path.join(pinGuardDirectory, 'installation.key'));
   const store = hasMemory ? openPinLatchStore(pinGuardDirectory) : undefined;
   return tokens.map((token) => {
-    const { manufacturer, model, serial, certificates } = token;
+    const { serial, certificates } = token;
     const aliases = entry.pinScope === undefined ? [] : tokenAliases(entry.pinScope, serial, certificates);
-    const names = [[manufacturer, model, serial].join('|'), ...aliases];
+    const names = [guardedTokenId(token), ...aliases];
     return { serial, latch: store === undefined ? 'none' : latchOf(store, names, pin), length: lengthFit(pin, token) };
   });
 }

@@ -70,7 +70,7 @@ async function examine(
       : { candidates: [], leftOut: [] };
     const modules = await tryModules(options, candidates);
     const tokens = modules.flatMap(tokensOf).map(({ token }) => ({
-      ...{ manufacturer: token.manufacturer, model: token.model, serial: token.serial },
+      ...{ manufacturer: token.manufacturer, model: token.model, serial: token.serial, label: token.label },
       ...{ minPinLength: token.minPinLength, maxPinLength: token.maxPinLength },
       certificates: token.certificates.map((certificate) => certificate.sha256Thumbprint),
     }));

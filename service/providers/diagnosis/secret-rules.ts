@@ -132,7 +132,7 @@ function pinFlags(shown: ShownToken): Finding[] {
   return findings;
 }
 
-function outlook({ pinOutlooks, keeping }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+function outlook({ entry, pinOutlooks, keeping }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   const secretName = keeping.secret.name ?? '';
   return wanted.flatMap((shown) => {
     const found = pinOutlooks.find(({ serial }) => serial === shown.token.serial);
@@ -147,7 +147,7 @@ function outlook({ pinOutlooks, keeping }: DiagnosisFacts, { wanted }: Diagnosis
               found.latch === 'refused'
                 ? `The token ${tokenName(shown)} refused the configured PIN before; it is not tried again.`
                 : `Logins to the token ${tokenName(shown)} broke off before they were answered; the PIN is not tried again.`,
-              `Set the secret ${secretName} to the right PIN; a changed value is tried once.`,
+              `Set the secret ${secretName} to the right PIN, or permit one more try with token unlock-guard --provider ${entry.id}.`,
             ),
           ];
     if (found.length === 'fits') return latched;

@@ -48,6 +48,7 @@ const TokenNames = z.strictObject({
   manufacturer: z.string(),
   model: z.string(),
   serial: z.string(),
+  label: z.string(),
   /** SHA-256 thumbprints. */
   certificates: z.array(z.string()),
   minPinLength: z.int(),

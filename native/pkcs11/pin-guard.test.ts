@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PinGuard, tokenAliases } from './pin-guard.ts';
+import { guardedTokenId, PinGuard, tokenAliases } from './pin-guard.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 
@@ -92,6 +92,18 @@ describe('a token that two modules show to one provider', () => {
     expect(() => guard().login(through('A', '1', 'C1'), PIN, answering(0xa0))).toThrow(PERMANENT);
     expect(guard().refusal(through('B', '2', 'C2'), PIN)).toBeNull();
     expect(guard().refusal(through('B', ''), PIN)).toBeNull();
+  });
+});
+
+describe('tokens of one serial number', () => {
+  it('are told apart by their labels: the right PIN of one does not make a refused one of another be forgotten', () => {
+    const pinOf = (label: string) => ({
+      ...token(0, guardedTokenId({ manufacturer: 'M', model: 'C', serial: '000', label })),
+      aliases: tokenAliases('detected|card', '000', []),
+    });
+    expect(() => guard().login(pinOf('Card (Signature PIN)'), PIN, answering(0xa0))).toThrow(PERMANENT);
+    guard().login(pinOf('Card (PIN)'), PIN, () => undefined);
+    expect(guard().refusal(pinOf('Card (Signature PIN)'), PIN)).toEqual(PERMANENT);
   });
 });
 

@@ -203,10 +203,11 @@ export function isStale(error: unknown): boolean {
   return code !== undefined && (TABLE.get(code)?.meaning ?? 'stale') === 'stale';
 }
 
-/** CKR_GENERAL_ERROR, CKR_FUNCTION_FAILED, CKR_DEVICE_ERROR: something failed, perhaps because the token is going. */
-export function saysNothing(error: unknown): boolean {
+/** Something failed, perhaps because the token is going: CKR_GENERAL_ERROR, _FUNCTION_FAILED, _DEVICE_ERROR, _REMOVED. */
+export function mayBeRemoval(error: unknown): boolean {
+  if (error instanceof StationError) return error.kind === 'transient';
   const code = ckrOf(error);
-  return code === 0x5 || code === 0x6 || code === 0x30;
+  return code === 0x5 || code === 0x6 || code === 0x30 || code === 0x32;
 }
 
 export function loginOutcome(error: unknown): LoginOutcome {

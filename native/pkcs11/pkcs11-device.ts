@@ -9,7 +9,7 @@ import type {
   DeviceSignOperation,
   KeyDevice,
 } from '../host/key-device.ts';
-import { ckrError, isStale, saysNothing } from './ckr-messages.ts';
+import { ckrError, isStale, mayBeRemoval } from './ckr-messages.ts';
 import { flagRefusal, isEnteredAtReader, tokenAliases, type PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
@@ -81,7 +81,7 @@ class Pkcs11Device implements KeyDevice {
     const pin = await this.#pinFor(connection, null);
     const contents = await connection.contents({ pin, mayAskAtReader });
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
-    if (contents.loginProblem?.kind === 'transient') this.#disconnect(connection);
+    if (contents.loginProblem?.kind === 'transient') this.#giveUp(connection, contents.loginProblem);
     return contents;
   }
 
@@ -114,7 +114,6 @@ class Pkcs11Device implements KeyDevice {
     } catch (error) {
       if (!isStale(error) && !(error instanceof SessionsClosed)) throw ckrError(error);
       this.#disconnect(connection);
-      if (saysNothing(error)) this.#settle();
     }
     const renewed = await this.#connect();
     try {
@@ -150,9 +149,20 @@ class Pkcs11Device implements KeyDevice {
     if (this.#connection !== undefined) return this.#connection;
     const { module, guard, deadlineMilliseconds, onHung } = this.#options;
     const token = this.#findToken();
-    this.#connection = new TokenConnection({ module, guard, entry: this.entry, token, deadlineMilliseconds, onHung });
+    const connection = new TokenConnection({
+      ...{ module, guard, entry: this.entry, token, deadlineMilliseconds, onHung },
+      onFault: (error) => this.#giveUp(connection, error),
+    });
+    this.#connection = connection;
     this.#lastSeen = nameOf(token);
-    return this.#connection;
+    return connection;
+  }
+
+  /** What fails as it does when a token is pulled out ends the connection for all that wait, and the slots settle. */
+  #giveUp(connection: TokenConnection, error: unknown): void {
+    if (!mayBeRemoval(error)) return;
+    this.#disconnect(connection);
+    this.#settle();
   }
 
   #disconnect(connection: TokenConnection): void {

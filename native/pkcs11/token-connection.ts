@@ -33,6 +33,8 @@ export interface ConnectionOptions {
   readonly token: ListedToken;
   readonly deadlineMilliseconds: number;
   readonly onHung: () => void;
+  /** A signature failed; told before anything else enters the module. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -123,11 +125,17 @@ export class TokenConnection {
     const { handle, alwaysAuthenticate } = key.object;
     const signOnSession = (): Promise<Uint8Array> =>
       this.#pool.run(async (session) => {
-        const { module } = this.#options;
+        const { module, onFault } = this.#options;
         while (module.dialog !== undefined) await module.dialog;
-        this.#cryptoki.C_SignInit(session, mechanismOf(plan), handle);
-        if (alwaysAuthenticate) await this.#login.forSignature(session, pin);
-        return this.#callSign(session, input, Buffer.alloc(signatureBytes(key.kind)));
+        try {
+          this.#cryptoki.C_SignInit(session, mechanismOf(plan), handle);
+          if (alwaysAuthenticate) await this.#login.forSignature(session, pin);
+          return await this.#callSign(session, input, Buffer.alloc(signatureBytes(key.kind)));
+        } catch (error) {
+          // Before the next that waits gets a session of a token that may be gone.
+          onFault(error);
+          throw error;
+        }
       });
     return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
   }

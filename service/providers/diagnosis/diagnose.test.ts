@@ -142,6 +142,14 @@ const CASES: readonly Case[] = [
   ['PIN_MUST_BE_CHANGED', 'warning', flags('USER_PIN_TO_BE_CHANGED')],
   ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'refused', length: 'fits' }] }],
   ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'broke-off', length: 'fits' }] }],
+  [
+    'PIN_PAD_NEEDED',
+    'error',
+    {
+      ...{ ...flags('PROTECTED_AUTHENTICATION_PATH'), ...secret('missing') },
+      entry: { ...ENTRY, type: 'Hsm', maxConcurrentSessions: 4 },
+    },
+  ],
   ['PIN_PAD_NEEDED', 'warning', { ...flags('PROTECTED_AUTHENTICATION_PATH'), ...secret('missing') }],
   ['PIN_LENGTH_WRONG', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'none', length: 'too-long' }] }],
   ['CERTIFICATE_MISSING', 'warning', token({ certificates: [{ ...CERTIFICATE, isAuthority: true }] })],

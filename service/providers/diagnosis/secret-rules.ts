@@ -81,8 +81,32 @@ function variableName(name: string): string {
   return `SERVICE_SECRET_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-function eachPin(_facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
-  return wanted.flatMap(pinFlags);
+function eachPin({ entry }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
+  return wanted.flatMap((shown) => [...pinFlags(shown), ...readerWithKeys(shown, entry.type)]);
+}
+
+/** Only a smart card provider has somebody at the desk. */
+function readerWithKeys(shown: ShownToken, type: ProviderType): Finding[] {
+  const { flags } = shown.token;
+  if (!flags.includes('PROTECTED_AUTHENTICATION_PATH') || !flags.includes('LOGIN_REQUIRED')) return [];
+  const name = tokenName(shown);
+  return type === 'SmartCard'
+    ? [
+        finding(
+          'PIN_PAD_NEEDED',
+          'warning',
+          `The PIN of the token ${name} is entered on its reader, so that nothing is signed unattended.`,
+          'Be at the reader when its display asks, or use a reader without keys.',
+        ),
+      ]
+    : [
+        finding(
+          'PIN_PAD_NEEDED',
+          'error',
+          `The PIN of the token ${name} is entered on its reader, which a provider that works unattended never asks.`,
+          'Configure the token as the SmartCard provider, or use a reader without keys.',
+        ),
+      ];
 }
 
 const UNLOCK = 'the software of the token';
@@ -116,14 +140,6 @@ function pinFlags(shown: ShownToken): Finding[] {
       'warning',
       `The token ${name} wants its PIN changed before it is used.`,
       `Change it with ${UNLOCK}, then set the new one as the secret of the provider.`,
-    );
-  }
-  if (flags.includes('PROTECTED_AUTHENTICATION_PATH')) {
-    add(
-      'PIN_PAD_NEEDED',
-      'warning',
-      `The PIN of the token ${name} is entered on its reader, so that nothing is signed unattended.`,
-      'Be at the reader when its display asks, or use a reader without keys.',
     );
   }
   if (!flags.includes('USER_PIN_INITIALIZED') && flags.includes('TOKEN_INITIALIZED')) {

@@ -77,9 +77,13 @@ async function requireNoOther(): Promise<void> {
   await forgetToken();
 }
 
+/** Its files, not the folder for objects that the package brings. */
 async function forgetToken(): Promise<void> {
-  const names = await readdir(TOKEN_FOLDER).catch(() => []);
-  await Promise.all(names.map((name) => rm(join(TOKEN_FOLDER, name), { recursive: true, force: true })));
+  for (const folder of [OBJECT_FOLDER, TOKEN_FOLDER]) {
+    const names = await readdir(folder).catch(() => []);
+    const files = names.map((name) => join(folder, name)).filter((path) => path !== OBJECT_FOLDER);
+    await Promise.all(files.map((path) => rm(path, { recursive: true, force: true })));
+  }
 }
 
 /** The package leaves these to systemd-tmpfiles, which a container does not run. */

@@ -64,6 +64,7 @@ async function measurePool(
     unit: 'x',
     limit: `about ${sessions} x (90 %)`,
     isReached: speedUp >= 0.9 * sessions,
+    note: `${((jobs / elapsed) * 1_000).toFixed(0)} jobs/s through the whole station, of ${(1_000 * sessions) / HSM_MILLISECONDS} that the device could make`,
   };
 }
 

@@ -179,7 +179,7 @@ export const ConfigurationSchema = z.strictObject({
     .prefault({}),
   Worker: z
     .strictObject({
-      Concurrency: z.int().min(1).max(256).default(4),
+      Concurrency: z.int().min(1).max(256).default(8),
       LeaseMilliseconds: Milliseconds.min(10_000).default(15 * 60_000),
     })
     .prefault({}),

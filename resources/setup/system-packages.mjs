@@ -18,6 +18,7 @@ const NEEDED = [
   { package: 'mupdf-tools', program: 'mutool' },
   { package: 'imagemagick-6.q16', program: 'convert-im6.q16' },
   { package: 'xmlsec1', program: 'xmlsec1' },
+  { package: 'libxml2-utils', program: 'xmllint' },
   { package: 'chromium', program: 'chromium' },
   { package: 'gcc', program: 'cc' },
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },

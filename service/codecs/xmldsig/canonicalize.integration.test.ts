@@ -16,6 +16,12 @@ const METHODS: readonly (readonly [Canonicalization['method'], uri: string])[] =
   ['Exclusive C14N', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
 ];
 
+const XMLLINT_OPTIONS: readonly (readonly [Canonicalization['method'], option: string])[] = [
+  ['C14N 1.0', '--c14n'],
+  ['C14N 1.1', '--c14n11'],
+  ['Exclusive C14N', '--exc-c14n'],
+];
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'c14n-'));
@@ -37,6 +43,16 @@ describe.each(Object.entries(NASTY_DOCUMENTS))('%s', (_name, xml) => {
       digest(canonicalBytes(tree, how, without)),
     ]);
     expect(actual).toEqual(expected);
+  });
+
+  it('has the canonical forms that xmllint prints', () => {
+    const path = join(folder, 'document.xml');
+    writeFileSync(path, xml);
+    using tree = openXml(Buffer.from(xml));
+    for (const [method, option] of XMLLINT_OPTIONS) {
+      const printed = execFileSync('xmllint', ['--huge', option, path], { maxBuffer: 1 << 26, stdio: 'pipe' });
+      expect(Buffer.from(canonicalBytes(tree, { method, withComments: true })).equals(printed)).toBe(true);
+    }
   });
 });
 

@@ -49,10 +49,11 @@ describe('followEvents', () => {
       () => new Response(MESSAGE),
       () => new Response(null, { status: 503 }),
       () => Promise.reject(new TypeError('fetch failed')),
-      () => new Response(MESSAGE),
+      () => new Response(`event: tokens\ndata: {}\n\n${MESSAGE}`),
     ];
     const onChange = vi.fn();
     const onOpen = vi.fn();
+    const onTokens = vi.fn();
     await followEvents({
       url: '/events',
       headers: () => ({}),
@@ -68,11 +69,13 @@ describe('followEvents', () => {
         return Promise.resolve();
       },
       onChange,
+      onTokens,
       onOpen,
       onLost: () => undefined,
     });
     expect(onOpen).toHaveBeenCalledTimes(2);
     expect(onChange).toHaveBeenCalledTimes(2);
+    expect(onTokens).toHaveBeenCalledTimes(1);
     expect(onChange).toHaveBeenCalledWith(CHANGE);
     expect(waits).toEqual([500, 1000, 2000, 500]);
   });

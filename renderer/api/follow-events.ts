@@ -8,6 +8,8 @@ export interface FollowOptions {
   /** The stream is open: what happened before it is unknown, so refetch. */
   readonly onOpen: () => void;
   readonly onChange: (change: StateChange) => void;
+  /** A token was put in or taken out. */
+  readonly onTokens: () => void;
   readonly onLost: () => void;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
@@ -44,6 +46,7 @@ async function readOneStream(options: FollowOptions): Promise<boolean> {
     const feed = createEventStreamParser((event) => {
       const change = readStateChange(event);
       if (change !== null) options.onChange(change);
+      else if (event.event === 'tokens') options.onTokens();
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) feed(piece.value);

@@ -17,6 +17,8 @@ export interface Live {
    * So whoever refetches then keeps polling, ever more slowly, while there is no stream. Returns what ends it.
    */
   readonly onGap: (listener: () => void) => () => void;
+  /** Calls back when a token was put in or taken out; returns what ends it. */
+  readonly onTokens: (listener: () => void) => () => void;
   /** The last status heard of a signature: an event may be faster than the answer that tells its id. */
   readonly lastHeard: (signatureId: string) => StateChange | undefined;
   /** Connects anew, for example with other credentials. */
@@ -40,6 +42,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 export function createLive(options: LiveOptions): Live {
   const changes = createListeners<[StateChange]>();
   const gaps = createListeners<[]>();
+  const tokens = createListeners<[]>();
   const heard = createRecentChanges(REMEMBERED);
   let isConnected = $state(false);
   let connection = new AbortController();
@@ -56,6 +59,7 @@ export function createLive(options: LiveOptions): Live {
         heard.put(change);
         changes.call(change);
       },
+      onTokens: () => tokens.call(),
       onLost: () => {
         isConnected = false;
         gaps.call();
@@ -74,6 +78,7 @@ export function createLive(options: LiveOptions): Live {
     },
     onChange: changes.add,
     onGap: gaps.add,
+    onTokens: tokens.add,
     lastHeard: heard.of,
     restart: () => {
       connection.abort();

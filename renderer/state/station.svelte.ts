@@ -37,6 +37,13 @@ export function createStation(): Station {
     credentials: () => credentials.current,
   });
   const live = createLive({ url: '/api/v1/events', headers: () => credentialHeaders(credentials.current) });
+  const certificates = createResource(() => client.certificates());
+  const providers = createResource(() => client.providers());
+  // Lists that somebody looks at, or has looked at, follow the tokens; others are loaded when their page opens.
+  live.onTokens(() => {
+    if (certificates.value !== null) void certificates.load();
+    if (providers.value !== null) void providers.load();
+  });
   return {
     client,
     credentials,
@@ -45,7 +52,7 @@ export function createStation(): Station {
     router: createRouter(),
     theme: createThemeChoice(),
     toasts: createToasts(),
-    certificates: createResource(() => client.certificates()),
-    providers: createResource(() => client.providers()),
+    certificates,
+    providers,
   };
 }

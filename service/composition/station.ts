@@ -111,7 +111,7 @@ async function startRoles(
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const trustMaterial = watchTrust(configuration, demo);
-  const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo) : undefined;
+  const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo, feed) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
   const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trustMaterial()).intermediates;
@@ -215,7 +215,12 @@ function createDoctor(options: StationOptions, demo: DemoIdentity | null): Token
   return createTokenDoctor(parts, providers, configuration.Environment !== 'Production');
 }
 
-function startTokenHosts(options: StationOptions, data: DataDirectory, demo: DemoIdentity | null): TokenHostChildren {
+function startTokenHosts(
+  options: StationOptions,
+  data: DataDirectory,
+  demo: DemoIdentity | null,
+  feed: StateFeed,
+): TokenHostChildren {
   const { configuration, launcher, entries, environment, logger } = options;
   return startTokenHostChildren({
     launcher,
@@ -226,7 +231,7 @@ function startTokenHosts(options: StationOptions, data: DataDirectory, demo: Dem
     secretsDirectory: data.secrets,
     pinGuardDirectory: data.pinGuard,
     environment,
-    onTokensChanged: () => undefined,
+    onTokensChanged: () => feed.announceTokens(),
     logger,
   });
 }

@@ -8,11 +8,24 @@ export interface StateFeed {
   announce(change: StateChange): void;
   /** Changes of one tenant; returns the function that ends the subscription. */
   subscribe(tenantId: string, listener: (change: StateChange) => void): () => void;
+  /** A token was put in or taken out somewhere; which one is for the lists to say. */
+  announceTokens(): void;
+  subscribeTokens(listener: () => void): () => void;
 }
 
 export function createStateFeed(): StateFeed {
   const listeners = new Map<string, Set<(change: StateChange) => void>>();
+  const tokenListeners = new Set<() => void>();
   return {
+    announceTokens() {
+      for (const listener of tokenListeners) listener();
+    },
+    subscribeTokens(listener) {
+      // Wrapped, so that one function may subscribe twice.
+      const entry = (): void => listener();
+      tokenListeners.add(entry);
+      return () => void tokenListeners.delete(entry);
+    },
     announce(change) {
       for (const listener of listeners.get(change.tenantId) ?? []) listener(change);
     },

@@ -229,10 +229,12 @@ describe('GET /events', () => {
     const change = { signatureId: crypto.randomUUID(), status: 'Completed', at: new Date().toISOString() } as const;
     feed.announce({ ...change, tenantId: 'b' });
     feed.announce({ ...change, tenantId: 'a' });
+    feed.announceTokens();
     const stopped = station.stop();
     const text = await response.text();
     await stopped;
-    expect(text).toBe(`retry: 2000\n\nevent: signature\ndata: ${JSON.stringify({ ...change, tenantId: 'a' })}\n\n`);
+    const own = `event: signature\ndata: ${JSON.stringify({ ...change, tenantId: 'a' })}\n\n`;
+    expect(text).toBe(`retry: 2000\n\n${own}event: tokens\ndata: {}\n\n`);
     station = await startMemoryStation();
   });
 });

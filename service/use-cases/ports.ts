@@ -20,7 +20,7 @@ export interface UseCasePorts {
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   readonly revocationMode: RevocationMode;
   /** Announcements are made where changes are committed, by the persistence that composition hands in. */
-  readonly stateFeed: Pick<StateFeed, 'subscribe'>;
+  readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: () => Date;

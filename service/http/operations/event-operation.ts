@@ -9,13 +9,13 @@ const MAX_STREAMS = 200;
 /** A reader this far behind is cut off; it reads the lists again when it comes back. */
 const MAX_BUFFERED_BYTES = 1_048_576;
 
-/** `GET /events`: state changes of the tenant's requests as server-sent events. */
+/** `GET /events`: state changes of the tenant's requests, and of tokens, as server-sent events. */
 export const eventOperation: Operation = operation({
   id: 'streamEvents',
   method: 'get',
   path: '/api/v1/events',
   tag: 'Signatures',
-  summary: 'State changes as they happen (event name `signature`)',
+  summary: 'State changes as they happen (event `signature`; `tokens` when a token came or went)',
   permission: 'SignaturesRead',
   replies: { 200: { description: 'An endless stream of events', mediaType: 'text/event-stream' } },
   errors: ['SIGNATURE_REQUEST_INVALID', 'SERVICE_UNAVAILABLE'],
@@ -41,6 +41,7 @@ function stream(station: HttpStation, response: Response, tenantId: string): voi
   const unsubscribe = station.ports.stateFeed.subscribe(tenantId, (change: StateChange) =>
     send(`event: signature\ndata: ${JSON.stringify(change)}\n\n`),
   );
+  const unsubscribeTokens = station.ports.stateFeed.subscribeTokens(() => send('event: tokens\ndata: {}\n\n'));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MILLISECONDS);
   const end = (): void => {
     response.end();
@@ -48,6 +49,7 @@ function stream(station: HttpStation, response: Response, tenantId: string): voi
   station.openStreams.add(end);
   response.once('close', () => {
     unsubscribe();
+    unsubscribeTokens();
     clearInterval(heartbeat);
     station.openStreams.delete(end);
   });

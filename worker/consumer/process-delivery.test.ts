@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Delivery, OutgoingMessage } from '../../service/broker/broker.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
+import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { ClaimResult, JobDetails, JobFailure, JobRetry, JobStore } from '../../service/persistence/persistence.ts';
 import { processDelivery, type DeliveryContext, type DeliveryEvent } from './process-delivery.ts';
@@ -35,37 +36,7 @@ function details(request: Partial<SignatureRequest> = {}, interruptions = 0): Jo
     stagedKey: null,
   };
   return {
-    request: {
-      id: SIGNATURE_ID,
-      tenantId: 'default',
-      correlationId: null,
-      status: 'Processing',
-      format: 'PAdES',
-      profile: 'B',
-      inputFileId: 'file',
-      outputFileId: null,
-      certificateId: null,
-      signingProvider: 'Pfx',
-      createdAt: NOW,
-      queuedAt: NOW,
-      startedAt: NOW,
-      completedAt: null,
-      failedAt: null,
-      retryCount: 0,
-      errorCode: null,
-      errorMessage: null,
-      createdBy: 'test',
-      packaging: null,
-      idempotencyKey: null,
-      certificateThumbprint: null,
-      visibleSignature: false,
-      signatureNote: null,
-      appearancePageNumber: 1,
-      appearanceFileId: null,
-      additionalInputFileIds: [],
-      nextAttemptAt: null,
-      ...request,
-    },
+    request: requestInWork(NOW, { id: SIGNATURE_ID, inputFileId: 'file', ...request }),
     input: file,
     additionalInputs: [],
     output: null,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';
+import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineDocument, EngineTask, SignedOutput } from '../../../worker/engines/engine.ts';
 import { createEngines } from '../../../worker/engines/engines.ts';
@@ -97,7 +98,7 @@ function taskFor(
     algorithms: [algorithm],
   } as const;
   return {
-    request: { ...requestAt(at), format, packaging, ...request },
+    request: requestInWork(at, { format, packaging, ...request }),
     document,
     additionalDocuments: [],
     appearance: null,
@@ -105,38 +106,5 @@ function taskFor(
     key,
     algorithm,
     at,
-  };
-}
-
-function requestAt(at: Date): SignatureRequest {
-  return {
-    id: '00000000-0000-7000-8000-000000000000',
-    tenantId: 'default',
-    correlationId: null,
-    status: 'Processing',
-    format: 'PAdES',
-    profile: 'B',
-    inputFileId: 'input',
-    outputFileId: null,
-    certificateId: null,
-    signingProvider: 'Pfx',
-    createdAt: at,
-    queuedAt: at,
-    startedAt: at,
-    completedAt: null,
-    failedAt: null,
-    retryCount: 0,
-    errorCode: null,
-    errorMessage: null,
-    createdBy: 'direct',
-    packaging: null,
-    idempotencyKey: null,
-    certificateThumbprint: null,
-    visibleSignature: false,
-    signatureNote: null,
-    appearancePageNumber: 1,
-    appearanceFileId: null,
-    additionalInputFileIds: [],
-    nextAttemptAt: null,
   };
 }

@@ -6,7 +6,7 @@ import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts'
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
-import type { SignatureRequest } from '../../../service/domain/records.ts';
+import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineDocument, EngineTask, SignedOutput } from '../engine.ts';
 import { createAsicEEngine, createAsicSEngine } from './asic-engine.ts';
@@ -55,7 +55,7 @@ export function makeAsicFixture(folder: string): AsicFixture {
         algorithms: [algorithm],
       } as const;
       const common = { appearance: null, outputPath: nextPath(), key, algorithm, at };
-      return { request: requestAt(at), document, additionalDocuments, ...common };
+      return { request: requestInWork(at), document, additionalDocuments, ...common };
     },
     signatureValue: ({ key: { certificate }, algorithm }, dataToBeSigned) => {
       const key = createPrivateKey(keys.get(certificate) ?? '');
@@ -87,37 +87,4 @@ export function isAsDescribed(path: string, output: SignedOutput): boolean {
   return (
     statSync(path).size === output.size && sha256 === output.sha256 && basename(output.fileName) === output.fileName
   );
-}
-
-function requestAt(at: Date): SignatureRequest {
-  return {
-    id: 'r1',
-    tenantId: 't1',
-    correlationId: null,
-    status: 'Processing',
-    format: 'ASiC_E',
-    profile: 'B',
-    inputFileId: 'f1',
-    outputFileId: null,
-    certificateId: null,
-    signingProvider: 'Pfx',
-    createdAt: at,
-    queuedAt: at,
-    startedAt: at,
-    completedAt: null,
-    failedAt: null,
-    retryCount: 0,
-    errorCode: null,
-    errorMessage: null,
-    createdBy: 'test',
-    packaging: null,
-    idempotencyKey: null,
-    certificateThumbprint: null,
-    visibleSignature: false,
-    signatureNote: null,
-    appearancePageNumber: 1,
-    appearanceFileId: null,
-    additionalInputFileIds: [],
-    nextAttemptAt: null,
-  };
 }

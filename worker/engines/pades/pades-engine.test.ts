@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { brokenPdfs, certifiedPdfs, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';
+import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import type { EngineTask } from '../engine.ts';
 import { createPadesEngine, type PadesEngineParts } from './pades-engine.ts';
 
@@ -19,36 +20,7 @@ afterEach(() => {
 
 const AT = new Date('2026-03-04T05:06:07Z');
 
-const REQUEST: SignatureRequest = {
-  id: 'r1',
-  tenantId: 't1',
-  correlationId: null,
-  status: 'Processing',
-  format: 'PAdES',
-  profile: 'B',
-  inputFileId: 'f1',
-  outputFileId: null,
-  certificateId: null,
-  signingProvider: 'Pfx',
-  createdAt: AT,
-  queuedAt: AT,
-  startedAt: AT,
-  completedAt: null,
-  failedAt: null,
-  retryCount: 0,
-  errorCode: null,
-  errorMessage: null,
-  createdBy: 'test',
-  packaging: null,
-  idempotencyKey: null,
-  certificateThumbprint: null,
-  visibleSignature: false,
-  signatureNote: null,
-  appearancePageNumber: 1,
-  appearanceFileId: null,
-  additionalInputFileIds: [],
-  nextAttemptAt: null,
-};
+const REQUEST = requestInWork(AT, { id: 'r1' });
 
 function task(input: Uint8Array, request: Partial<SignatureRequest> = {}): EngineTask {
   const inputPath = join(folder, 'input.pdf');

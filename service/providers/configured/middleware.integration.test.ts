@@ -171,7 +171,7 @@ describe.each(CASES)('$name', ({ start, tellsLowCount, triesUntilLocked, tellsLo
   // A token that never locks has nothing to say.
   if (triesUntilLocked !== null) {
     it('says that its PIN is locked, and signs again once it is unlocked', async () => {
-      for (let tries = 0; tries < (triesUntilLocked); tries++) await enterWrongPin(middleware.token());
+      for (let tries = 0; tries < triesUntilLocked; tries++) await enterWrongPin(middleware.token());
       const host = middleware.startHost(middleware.token().pin);
       await expect(sign(host, certificates()[0])).rejects.toMatchObject({
         ...PERMANENT,

@@ -1,8 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ProviderEntry } from '../../service/providers/token-host/protocol.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { buildMisbehavingModule, type MisbehavingModule } from '../actors/tokens/misbehaving-module.ts';
+import { startTokenHost } from '../actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
 import type { Row } from './measure-station.ts';
@@ -20,7 +23,10 @@ export async function measureTokens(pdf: Uint8Array): Promise<Row[]> {
     const token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'bench', pin: PIN, keys });
     const module = await buildMisbehavingModule(path.join(folder, 'module'), token.modulePath);
     const rows = [await measureCard(token, module, pdf)];
-    for (const sessions of POOL_SIZES) rows.push(await measurePool(token, module, pdf, sessions));
+    for (const sessions of POOL_SIZES) {
+      rows.push(await measurePoolAlone(token, module, sessions));
+      rows.push(await measurePool(token, module, pdf, sessions));
+    }
     return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -59,13 +65,56 @@ async function measurePool(
   const elapsed = await queueThrough(station, 'Hsm', pdf, { jobs, sessions });
   const speedUp = (jobs * HSM_MILLISECONDS) / elapsed;
   return {
-    what: `HSM of ${HSM_MILLISECONDS} ms a signature with ${sessions} sessions, against one session`,
+    what: `HSM of ${HSM_MILLISECONDS} ms a signature with ${sessions} sessions, the whole station, against one session`,
     measured: speedUp,
     unit: 'x',
     limit: `about ${sessions} x (90 %)`,
     isReached: speedUp >= 0.9 * sessions,
     note: `${((jobs / elapsed) * 1_000).toFixed(0)} jobs/s through the whole station, of ${(1_000 * sessions) / HSM_MILLISECONDS} that the device could make`,
   };
+}
+
+/** The token-host by itself, asked for signatures as fast as it answers. */
+async function measurePoolAlone(token: SoftHsmToken, module: MisbehavingModule, sessions: number): Promise<Row> {
+  await module.misbehave(`slow-hsm ${HSM_MILLISECONDS}`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'station-bench-guard-'));
+  const entry: ProviderEntry = {
+    type: 'Hsm',
+    ...{ id: 'hsm', name: 'HSM', modulePath: module.modulePath, tokenLabel: 'bench', slotId: null },
+    ...{ serial: null, pinSecretName: 'Pin', preferFirstSlotWhenAmbiguous: false, maxConcurrentSessions: sessions },
+  };
+  const host = startTokenHost({
+    entries: [entry],
+    pinGuardDirectory: folder,
+    environment: { ...token.environment, SERVICE_SECRET_PIN: PIN },
+  });
+  try {
+    const keyId = createHash('sha256')
+      .update(token.certificates.get('bench') ?? '')
+      .digest('hex')
+      .toUpperCase();
+    const sign = async (): Promise<void> => {
+      const dataToBeSigned = randomBytes(40);
+      const digest = createHash('sha256').update(dataToBeSigned).digest();
+      const algorithm = { scheme: 'ECDSA', hash: 'SHA-256' } as const;
+      await host.directory.sign({ providerId: 'hsm', keyId, algorithm, dataToBeSigned, digest });
+    };
+    await Promise.all(Array.from({ length: sessions }, sign));
+    const rounds = 20;
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: rounds * sessions }, sign));
+    const speedUp = (rounds * sessions * HSM_MILLISECONDS) / (performance.now() - startedAt);
+    return {
+      what: `HSM of ${HSM_MILLISECONDS} ms a signature with ${sessions} sessions, the token-host alone, against one session`,
+      measured: speedUp,
+      unit: 'x',
+      limit: `about ${sessions} x (90 %)`,
+      isReached: speedUp >= 0.9 * sessions,
+    };
+  } finally {
+    await host.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function stationWith(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { EngineDocument } from './engine.ts';
@@ -34,6 +35,31 @@ export async function writeOutputFile(
 }
 
 /**
+ * The same for parts that are in memory and small, in one go: they go to the page cache in less time than a hop to the
+ * thread pool takes.
+ */
+export function writeSmallOutput(path: string, parts: readonly Uint8Array[]): { size: number; sha256: string } {
+  const hash = createHash('sha256');
+  let size = 0;
+  writeSmallFile(path, parts);
+  for (const part of parts) {
+    hash.update(part);
+    size += part.length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Writes parts to a new file in one go, for whoever knows size and hash already. */
+export function writeSmallFile(path: string, parts: readonly Uint8Array[]): void {
+  const descriptor = openSync(path, 'w');
+  try {
+    for (const part of parts) writeFileSync(descriptor, part);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
  * A document piece by piece, at most 1 MiB each, in one buffer that is used again for every piece: memory stays flat
  * however long the document is. Throws a permanent StationError when it is no longer as long as it was.
  */
@@ -43,21 +69,23 @@ export async function* readDocument(document: EngineDocument): AsyncGenerator<Ui
     const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, Math.max(1, document.size)));
     for (let offset = 0; offset < document.size;) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, document.size - offset), offset);
-      if (bytesRead === 0) throw changed();
+      if (bytesRead === 0) throw documentChanged();
       yield buffer.subarray(0, bytesRead);
       offset += bytesRead;
     }
-    if ((await file.stat()).size !== document.size) throw changed();
+    if ((await file.stat()).size !== document.size) throw documentChanged();
   } finally {
     await file.close();
   }
 }
 
-function changed(): StationError {
+/** Permanent: what was digested is not what would be written. */
+export function documentChanged(): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', 'The document changed while it was being signed.');
 }
 
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+/** All of `bytes` at `position`, however little the system takes at a time. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;

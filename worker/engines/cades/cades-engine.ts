@@ -1,9 +1,9 @@
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { writeSmallOutput } from '../output-file.ts';
 import { outputName } from '../output-name.ts';
 import { digestDocument } from './document-digest.ts';
 import { prepareDetachedSignature } from './detached-signature.ts';
 import { prepareEncapsulatedSignature } from './encapsulated-signature.ts';
-import { writeSmallOutput } from './small-output.ts';
 
 /**
  * CAdES baseline B (EN 319 122-1 6.3) in DER: content-type, message-digest, signing-certificate-v2 and signing-time, with

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
-import { StationError } from '../../../service/domain/station-error.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineDocument } from '../engine.ts';
-import { readDocument } from '../output-file.ts';
+import { documentChanged, readDocument } from '../output-file.ts';
 
 /** Documents up to this size are kept in memory between preparation and embedding: one read, one write. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -28,8 +27,4 @@ export async function digestDocument(document: EngineDocument, hash: HashAlgorit
   const bytes = readFileSync(document.path);
   if (bytes.length !== document.size) throw documentChanged();
   return { digest: state.update(bytes).digest(), bytes };
-}
-
-export function documentChanged(): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', 'The document changed while it was being signed.');
 }

@@ -4,8 +4,8 @@ import { buildAroundContent } from '../../../service/codecs/cms/signed-data-buil
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
 import type { EngineDocument, EngineTask } from '../engine.ts';
-import { readDocument, writeOutputFile } from '../output-file.ts';
-import { digestDocument, documentChanged, type DigestedDocument } from './document-digest.ts';
+import { documentChanged, readDocument, writeOutputFile, writeSmallOutput } from '../output-file.ts';
+import { digestDocument, type DigestedDocument } from './document-digest.ts';
 import {
   asStationError,
   dataToBeSignedOf,
@@ -13,7 +13,6 @@ import {
   signedDataParts,
   type DataToBeSigned,
 } from './signature-parts.ts';
-import { writeSmallOutput } from './small-output.ts';
 
 /** A CAdES signature with its document inside, whose value is still missing. */
 export interface EncapsulatedSignature extends DataToBeSigned {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, constants, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { constants, readFileSync, statSync } from 'node:fs';
 import { copyFile, open, type FileHandle } from 'node:fs/promises';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
@@ -10,6 +10,7 @@ import { preparePdfSignature, type PdfSignatureOptions } from '../../../service/
 import { embedSignature, type PreparedPdfSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
+import { writeAll, writeSmallFile } from '../output-file.ts';
 
 /** Documents up to this size are kept in memory between preparation and embedding: one read, one write. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -128,27 +129,10 @@ export async function writePadesDocument(
   const { signature, original } = prepared;
   const appended = embedSignature(signature, cms);
   if (original === null) await copyAndAppend(prepared.inputPath, outputPath, signature.originalSize, appended);
-  else writeWhole(outputPath, original, appended);
+  else writeSmallFile(outputPath, [original, appended]);
   const rest = appended.subarray(signature.contentsHole.start - signature.originalSize);
   const sha256 = prepared.outputPrefix.copy().update(rest).digest('hex');
   return { size: signature.originalSize + appended.length, sha256 };
-}
-
-/** A small file goes to the page cache in less time than a hop to the thread pool takes. */
-function writeWhole(path: string, original: Uint8Array, appended: Uint8Array): void {
-  const descriptor = openSync(path, 'w');
-  try {
-    writeAllSync(descriptor, original, 0);
-    writeAllSync(descriptor, appended, original.length);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function writeAllSync(descriptor: number, bytes: Uint8Array, position: number): void {
-  for (let written = 0; written < bytes.length;) {
-    written += writeSync(descriptor, bytes, written, bytes.length - written, position + written);
-  }
 }
 
 /** A reflink where the file system has them, a kernel-side copy elsewhere; the bytes never pass through this process. */
@@ -161,12 +145,5 @@ async function copyAndAppend(inputPath: string, outputPath: string, size: number
     await writeAll(file, appended, size);
   } finally {
     await file.close();
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
   }
 }

@@ -117,14 +117,11 @@ export class PathBuilder {
     const earlier = known.get(pair);
     if (earlier !== undefined) return earlier;
     const result = checkCertificateSignature(certificate, issuer, this.#search.runtime);
-    if (known.size >= MAX_CHECKED_SIGNATURES) known.clear();
     // What this runtime cannot do is no property of the certificates.
-    if (result !== 'Unsupported') known.set(pair, result);
+    if (result !== 'Unsupported') known.add(pair, result);
     return result;
   }
 }
-
-const MAX_CHECKED_SIGNATURES = 5000;
 
 /** The key identifiers agree; null or absent ones do not count against a candidate's rank being last. */
 function isPointedAt(certificate: Certificate, issuer: Certificate): boolean {

@@ -3,7 +3,7 @@ import { parseCrl, type Crl } from '../../codecs/crl/crl.ts';
 import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { TrustMaterial } from '../verification.ts';
-import type { SignatureCheckResult } from './signature-check.ts';
+import { CheckedSignatures } from './checked-signatures.ts';
 
 /** TrustMaterial, parsed and indexed once. Items that do not parse are left out: they prove nothing. */
 export interface TrustStore {
@@ -14,7 +14,7 @@ export interface TrustStore {
   readonly crlsByIssuer: ReadonlyMap<string, readonly Crl[]>;
   readonly ocspResponses: readonly OcspResponse[];
   /** Signature checks between certificates, so that a store used for many documents checks each CA once. */
-  readonly checkedSignatures: Map<string, SignatureCheckResult>;
+  readonly checkedSignatures: CheckedSignatures;
 }
 
 const stores = new WeakMap<TrustMaterial, TrustStore>();
@@ -30,7 +30,7 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
     bySubject: groupBy([...anchors, ...intermediates], (certificate) => certificate.subject.key),
     crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
     ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
-    checkedSignatures: new Map(),
+    checkedSignatures: new CheckedSignatures(),
   };
   stores.set(material, store);
   return store;

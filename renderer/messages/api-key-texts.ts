@@ -36,6 +36,7 @@ export const apiKeyTexts = {
   prefix: 'Prefix',
   tenant: 'Tenant',
   created: 'Created',
+  lastUsed: 'Last used',
   revoked: 'Revoked',
   inForce: 'In force',
   ownKey: 'Used by this window',

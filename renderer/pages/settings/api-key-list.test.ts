@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import type { ApiKeyItem } from '../../api/api-keys.ts';
+import type { ApiKeyView } from '../../../service/contract/http/api-keys.ts';
 import { explainKeyError, isKeyOf, isRefusal, newestFirst, permissionNames } from './api-key-list.ts';
 
-const key = (id: string, createdAt: string): ApiKeyItem => ({
+const key = (id: string, createdAt: string): ApiKeyView => ({
   id,
   name: id,
   prefix: 'abcdefghijkl',
@@ -11,6 +11,7 @@ const key = (id: string, createdAt: string): ApiKeyItem => ({
   permissions: [],
   createdAt,
   revokedAt: null,
+  lastUsedAt: null,
 });
 
 describe('explainKeyError', () => {

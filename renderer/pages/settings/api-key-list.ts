@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../../service/contract/vocabulary/permissions.ts';
-import type { ApiKeyItem } from '../../api/api-keys.ts';
+import type { ApiKeyView } from '../../../service/contract/http/api-keys.ts';
 import { explainError, type Explanation } from '../../messages/explanation.ts';
 import { text } from '../../messages/messages.ts';
 
@@ -28,7 +28,7 @@ export function isRefusal(fault: Explanation): boolean {
 }
 
 /** Newest first. Revoked keys keep their place, so that nothing jumps away under the cursor. */
-export function newestFirst(keys: readonly ApiKeyItem[]): readonly ApiKeyItem[] {
+export function newestFirst(keys: readonly ApiKeyView[]): readonly ApiKeyView[] {
   return keys.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 

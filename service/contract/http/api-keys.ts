@@ -15,3 +15,22 @@ export const NewApiKey = z.strictObject({
     .max(50)
     .transform((permissions) => [...new Set(permissions)]),
 });
+
+/** A key as it is listed: everything but its secret. */
+export const ApiKeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  tenantId: z.string(),
+  permissions: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable().describe('When it was used last, give or take a minute'),
+});
+export type ApiKeyView = z.infer<typeof ApiKeyView>;
+
+/** The answer to making a key: the one place where it is said whole, `prefix.secret`. */
+export const CreatedApiKey = ApiKeyView.extend({
+  key: z.string().min(1).describe('The key itself; shown this once'),
+});
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

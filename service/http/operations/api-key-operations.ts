@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewApiKey } from '../../contract/http/api-keys.ts';
+import { ApiKeyView, CreatedApiKey, NewApiKey } from '../../contract/http/api-keys.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { ApiKeyRecord } from '../../persistence/persistence.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../use-cases/api-keys.ts';
@@ -7,22 +7,6 @@ import { timestamp } from '../../use-cases/signature-view.ts';
 import { jsonBody } from '../json-body.ts';
 import { operation, type Operation } from '../operation.ts';
 import { IdParams } from './parameters.ts';
-
-const Timestamp = z.iso.datetime();
-
-const ApiKeyView = z.object({
-  id: z.string(),
-  name: z.string(),
-  prefix: z.string(),
-  tenantId: z.string(),
-  permissions: z.array(z.string()),
-  createdAt: Timestamp,
-  revokedAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable(),
-});
-type ApiKeyView = z.infer<typeof ApiKeyView>;
-
-const CreatedApiKey = ApiKeyView.extend({ key: z.string().describe('The key itself; shown this once') });
 
 function unknownKey(): StationError {
   return new StationError('ROUTE_NOT_FOUND', 'There is no API key in force with this id.');

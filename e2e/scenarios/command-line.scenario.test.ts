@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeApiKey, runCommand } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 
@@ -71,6 +71,18 @@ describe('the command line beside a station that asks for keys', () => {
     expect(listed.stdout).not.toContain(early.key.split('.')[1]);
     const ofTenant = await runCommand(dataDirectory, 'api-key', 'list', '--tenant', 'acme');
     expect(ofTenant.stdout).not.toContain(early.id);
+  });
+
+  it('lists which keys were used', async () => {
+    const idle = await makeApiKey(dataDirectory, '--name', 'Idle');
+    const lineOf = async (id: string): Promise<string | undefined> =>
+      (await runCommand(dataDirectory, 'api-key', 'list')).stdout.split('\n').find((line) => line.startsWith(id));
+    // A use is written a second later.
+    await vi.waitFor(async () => expect(await lineOf(early.id)).toMatch(/ {2}used 20\d\d-\S+Z {2}/), {
+      timeout: 10_000,
+      interval: 200,
+    });
+    expect(await lineOf(idle.id)).toContain('  never used  ');
   });
 
   it('says what is wrong in one sentence and ends with 2 for usage, 1 for failure', async () => {

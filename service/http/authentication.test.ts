@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey } from '../use-cases/api-keys.ts';
@@ -130,6 +130,26 @@ describe('API keys', () => {
     for (const bad of [{}, { name: '', permissions: [] }, { name: 'x', permissions: ['Root'] }, [], 'x', null]) {
       expect(await codeOf(await make(bad))).toBe('400 SIGNATURE_REQUEST_INVALID');
     }
+  });
+
+  it('tell when they were used last, wherever the request then ended', async () => {
+    const headers = { 'X-Api-Key': await newKey(['Administer']) };
+    const unprivileged = await newKey(['ProvidersRead']);
+    await newKey(['ProvidersRead']);
+    const stolenHalf = `${(await newKey(['Verify'])).split('.')[0]}.${unprivileged.split('.')[1]}`;
+    expect((await get('audit-events', { 'X-Api-Key': unprivileged })).status).toBe(403);
+    expect((await get('providers', { 'X-Api-Key': stolenHalf })).status).toBe(401);
+    const begun = Date.now();
+    const lastUses = async (): Promise<(string | null)[]> =>
+      ((await (await get('api-keys', headers)).json()) as { lastUsedAt: string | null }[]).map((key) => key.lastUsedAt);
+    expect(await lastUses()).toEqual([null, null, null, null]);
+    await vi.waitFor(
+      async () => expect(await lastUses()).toEqual([expect.any(String), expect.any(String), null, null]),
+      {
+        timeout: 5_000,
+      },
+    );
+    for (const at of (await lastUses()).slice(0, 2)) expect(Date.parse(at ?? '')).toBeGreaterThanOrEqual(begun - 1_000);
   });
 
   it('are asked for before an upload is read, and before the client is told to continue', async () => {

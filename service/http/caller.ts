@@ -63,7 +63,10 @@ function single(facts: RequestFacts, header: SingleHeader, format: RegExp): stri
 async function requireKey(station: HttpStation, facts: RequestFacts, peer: string): Promise<ApiKeyRecord> {
   const text = keyText(facts);
   const key = text === null ? undefined : await authenticateApiKey(station.ports, text);
-  if (key !== undefined) return key;
+  if (key !== undefined) {
+    station.apiKeyUses.note(key);
+    return key;
+  }
   await slowDown(station, peer);
   throw new StationError(
     'AUTHENTICATION_REQUIRED',

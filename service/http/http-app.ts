@@ -6,6 +6,7 @@ import { StationError } from '../domain/station-error.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { noteIds, runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { createApiKeyUses } from '../use-cases/api-key-uses.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { identifyCaller } from './caller.ts';
@@ -78,6 +79,9 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   };
 }
 
+/** Long enough that the write falls into no answer's way and takes all keys of the moment along. */
+const API_KEY_USES_MILLISECONDS = 1_000;
+
 function stationOf(dependencies: HttpDependencies): HttpStation {
   const { configuration, healthChecks, metricsRegistry, uploadDirectory } = dependencies;
   return {
@@ -96,6 +100,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
     uploadDirectory,
     openStreams: new Set(),
     failedKeys: new Map(),
+    apiKeyUses: createApiKeyUses(dependencies, (write) => setTimeout(write, API_KEY_USES_MILLISECONDS).unref()),
   };
 }
 

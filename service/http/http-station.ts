@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../contract/http/health.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { MetricsRegistry } from '../telemetry/metrics.ts';
+import type { ApiKeyUses } from '../use-cases/api-key-uses.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 
 /** A named question to something the station depends on. A rejection counts as Unhealthy. */
@@ -21,4 +22,5 @@ export interface HttpStation {
   readonly openStreams: Set<() => void>;
   /** Wrong API keys of the last minute, by peer address. */
   readonly failedKeys: Map<string, { readonly since: number; count: number }>;
+  readonly apiKeyUses: ApiKeyUses;
 }

@@ -133,6 +133,12 @@ class MemoryPersistence {
     return true;
   }
 
+  noteApiKeysUsed(ids: readonly string[], at: Date) {
+    for (const key of this.keys.values())
+      if (ids.includes(key.id)) this.keys.set(key.prefix, { ...key, lastUsedAt: at });
+    return Promise.resolve();
+  }
+
   /** What the worker does at the end of a job. */
   complete(id: string, output: StoredFile): void {
     const row = this.rows.get(id);

@@ -197,6 +197,7 @@ export interface ApiKeyRecord {
   readonly permissions: readonly string[];
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** May be a minute behind, and a use shortly before a crash may be missing. */
   readonly lastUsedAt: Date | null;
 }
 
@@ -236,6 +237,8 @@ export interface Persistence extends JobStore, OutboxStore {
   listApiKeys(): Promise<readonly ApiKeyRecord[]>;
   /** False when there is no such key or it was revoked before. */
   revokeApiKey(id: string, at: Date, audit: AuditEvent): Promise<boolean>;
+  /** Sets LastUsedAt of these keys where it is earlier; ids that are not known are passed over. */
+  noteApiKeysUsed(ids: readonly string[], at: Date): Promise<void>;
   /** Files of requests that ended in one of `statuses` before `endedBefore` and are not deleted yet. */
   filesEndedBefore(args: {
     readonly kind: 'input' | 'output';

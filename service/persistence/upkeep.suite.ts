@@ -216,6 +216,41 @@ export function describeUpkeep(current: () => Persistence): void {
     });
   });
 
+  describe('the last use of API keys', () => {
+    const lastUses = async () =>
+      Object.fromEntries((await store.listApiKeys()).map((key) => [key.name, key.lastUsedAt]));
+    const add = async (name: string): Promise<string> => {
+      const id = randomUUID();
+      await store.addApiKey(
+        {
+          id,
+          name,
+          prefix: name,
+          secretSha256: 'ab'.repeat(32),
+          tenantId: 'acme',
+          permissions: [],
+          createdAt: at(0),
+          revokedAt: null,
+          lastUsedAt: null,
+        },
+        auditEvent('ApiKeyCreated', id),
+      );
+      return id;
+    };
+
+    it('is noted for several at once and never goes back', async () => {
+      const [a, b] = [await add('a'), await add('b')];
+      await add('c');
+      await store.noteApiKeysUsed([a, b, randomUUID()], at(100));
+      expect(await lastUses()).toEqual({ a: at(100), b: at(100), c: null });
+      await store.noteApiKeysUsed([a], at(99));
+      await store.noteApiKeysUsed([b], at(101));
+      await store.noteApiKeysUsed([], at(500));
+      expect(await lastUses()).toEqual({ a: at(100), b: at(101), c: null });
+      expect((await store.findApiKeyByPrefix('b'))?.lastUsedAt).toEqual(at(101));
+    });
+  });
+
   describe('statistics', () => {
     it('count what there is, per tenant', async () => {
       await accept({ request: { queuedAt: at(7) } });

@@ -89,7 +89,8 @@ async function list({ print }: CommandContext, persistence: Persistence, tenantI
 
 function describeKey(key: ApiKeyRecord): string {
   const state = key.revokedAt === null ? 'in force' : `revoked ${key.revokedAt.toISOString()}`;
-  const facts = [key.id, key.prefix, key.tenantId, `made ${key.createdAt.toISOString()}`, state];
+  const used = key.lastUsedAt === null ? 'never used' : `used ${key.lastUsedAt.toISOString()}`;
+  const facts = [key.id, key.prefix, key.tenantId, `made ${key.createdAt.toISOString()}`, used, state];
   return [...facts, key.permissions.join(','), key.name].join('  ');
 }
 

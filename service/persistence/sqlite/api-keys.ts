@@ -1,11 +1,14 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Persistence } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
 import { promised } from './requests.ts';
 import { apiKeys } from './schema.ts';
 
-type ApiKeyStore = Pick<Persistence, 'addApiKey' | 'findApiKeyByPrefix' | 'listApiKeys' | 'revokeApiKey'>;
+type ApiKeyStore = Pick<
+  Persistence,
+  'addApiKey' | 'findApiKeyByPrefix' | 'listApiKeys' | 'revokeApiKey' | 'noteApiKeysUsed'
+>;
 
 export function createApiKeyStore({ database, writer }: DatabaseAccess, audit: AuditTrail): ApiKeyStore {
   const insert = prepareInsert(database, apiKeys);
@@ -20,6 +23,16 @@ export function createApiKeyStore({ database, writer }: DatabaseAccess, audit: A
     .set({ revokedAt: bound(apiKeys.revokedAt, 'at') })
     .where(and(eq(apiKeys.id, sql.placeholder('id')), isNull(apiKeys.revokedAt)))
     .prepare();
+  const noteUsed = database
+    .update(apiKeys)
+    .set({ lastUsedAt: bound(apiKeys.lastUsedAt, 'at') })
+    .where(
+      and(
+        eq(apiKeys.id, sql.placeholder('id')),
+        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, bound(apiKeys.lastUsedAt, 'at'))),
+      ),
+    )
+    .prepare();
   return {
     addApiKey: (key, event) =>
       writer.write(() => {
@@ -33,6 +46,10 @@ export function createApiKeyStore({ database, writer }: DatabaseAccess, audit: A
         if (revoke.run({ id, at }).changes === 0) return false;
         audit.append(event);
         return true;
+      }),
+    noteApiKeysUsed: (ids, at) =>
+      writer.write(() => {
+        for (const id of ids) noteUsed.run({ id, at });
       }),
   };
 }

@@ -55,6 +55,11 @@ export class IncrementalUpdate {
     return reference;
   }
 
+  /** Whether the update gives the object a value so far. */
+  has(reference: PdfReference): boolean {
+    return this.objects.has(reference.number);
+  }
+
   /** How the strings and the stream of an object must be encrypted; null in a document that is not. */
   cipherOf(reference: PdfReference): ObjectCipher | null {
     return this.document.encryption?.cipherOf(reference) ?? null;

@@ -6,6 +6,7 @@ import { invalidStructure } from './pdf-error.ts';
 import {
   dictionaryOf,
   isCount,
+  isNamed,
   isPdfArray,
   PdfDictionary,
   PdfName,
@@ -22,6 +23,7 @@ import {
 } from './signature-placeholder.ts';
 import { SigningPermission } from './signing-permission.ts';
 import { placeStamp, type Sized } from './stamp-placement.ts';
+import { addFormElement } from './structure/form-element.ts';
 import { encodeTextString } from './text-strings.ts';
 
 /** Print and Locked, ISO 32000-2 table 167. */
@@ -71,8 +73,12 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
   const { fieldName, hasSignatures } = surveyFields(document, options.kind);
   const signature = update.reserve();
   const widget = addWidget(update, page, signature, fieldName, options.appearance);
-  addToPage(update, page, widget);
-  addToForm(update, widget, hasSignatures);
+  const changedPage = addToPage(update, page, widget.reference);
+  addToForm(update, widget.reference, hasSignatures);
+  // A change to the structure tree is none that earlier signatures permit.
+  if (options.appearance !== null && !hasSignatures) {
+    addToStructure(update, { page, changedPage, widget, description: options.appearance.description });
+  }
   const placeholder = placeholderBody(options, update.cipherOf(signature));
   update.replaceBody(signature, placeholder.body);
   return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
@@ -95,14 +101,19 @@ function surveyFields(document: PdfDocument, kind: SignatureKind): { fieldName: 
   return { fieldName: `Service${number}`, hasSignatures: permission?.hasSignatures ?? true };
 }
 
+interface WrittenWidget {
+  readonly reference: PdfReference;
+  readonly dictionary: PdfDictionary;
+}
+
 function addWidget(
   update: IncrementalUpdate,
   page: PdfPage,
   signature: PdfReference,
   fieldName: string,
   appearance: SignatureAppearance | null,
-): PdfReference {
-  const widget = dictionaryOf({
+): WrittenWidget {
+  const invisible = dictionaryOf({
     Type: new PdfName('Annot'),
     Subtype: new PdfName('Widget'),
     FT: new PdfName('Sig'),
@@ -112,7 +123,8 @@ function addWidget(
     P: page.reference,
     V: signature,
   });
-  return update.add(appearance === null ? widget : widget.with(stampEntries(update, page, appearance)));
+  const dictionary = appearance === null ? invisible : invisible.with(stampEntries(update, page, appearance));
+  return { reference: update.add(dictionary), dictionary };
 }
 
 function stampEntries(
@@ -129,14 +141,42 @@ function stampEntries(
   };
 }
 
-function addToPage(update: IncrementalUpdate, page: PdfPage, widget: PdfReference): void {
+/** Gives the page as it will be. */
+function addToPage(update: IncrementalUpdate, page: PdfPage, widget: PdfReference): PdfDictionary {
   const { document } = update;
   const written = page.dictionary.get('Annots');
   const annotations = document.resolve(written) ?? [];
   if (!isPdfArray(annotations)) throw invalidStructure('malformed page annotations');
   const extended = [...annotations, widget];
-  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
-  else update.replace(page.reference, page.dictionary.with({ Annots: extended }));
+  if (written instanceof PdfReference && document.resolve(written) !== null) {
+    update.replace(written, extended);
+    return page.dictionary;
+  }
+  const changed = page.dictionary.with({ Annots: extended });
+  update.replace(page.reference, changed);
+  return changed;
+}
+
+interface TaggedWidget {
+  readonly page: PdfPage;
+  readonly changedPage: PdfDictionary;
+  readonly widget: WrittenWidget;
+  readonly description: string;
+}
+
+/** In a tagged document the widget gets a structure element, and the page the tab order that follows the structure. */
+function addToStructure(update: IncrementalUpdate, { page, changedPage, widget, description }: TaggedWidget): void {
+  const key = addFormElement(update, { page, widget: widget.reference, description });
+  if (key === null) return;
+  update.replace(widget.reference, widget.dictionary.with({ StructParent: key }));
+  // ISO 14289-1 clause 7.18.3. An order that the annotations of the page have already is left to them.
+  const { document } = update;
+  const older = document.get(page.dictionary, 'Annots');
+  const isFirst = !isPdfArray(older) || older.length === 0;
+  const order = document.get(page.dictionary, 'Tabs');
+  if (order === null || (isFirst && !isNamed(order, 'S'))) {
+    update.replace(page.reference, changedPage.with({ Tabs: new PdfName('S') }));
+  }
 }
 
 /** Lists the field in the interactive form, changing as few objects as the document's structure allows. */

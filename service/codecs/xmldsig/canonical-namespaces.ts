@@ -30,7 +30,7 @@ export class NamespaceContext {
     let binding = this.#bindings.get(namespace);
     if (binding === undefined) {
       const memory = this.#memory;
-      binding = { prefix: bytesOf(memory, memory.prefix(namespace)), uri: bytesOf(memory, memory.href(namespace)) };
+      binding = { prefix: memory.latin1(memory.prefix(namespace)), uri: memory.latin1(memory.href(namespace)) };
       this.#bindings.set(namespace, binding);
     }
     return binding;
@@ -72,11 +72,6 @@ export class NamespaceContext {
     map.set(prefix, uri);
     this.#undo.push(() => (before === undefined ? map.delete(prefix) : map.set(prefix, before)));
   }
-}
-
-export function bytesOf(memory: TreeMemory, pointer: number): string {
-  if (pointer === 0) return '';
-  return Buffer.from(memory.bytes.buffer, pointer, memory.end(pointer) - pointer).toString('latin1');
 }
 
 /** Canonical XML 1.0 clause 1.3: implementations must report a failure on relative namespace URIs. */

@@ -1,6 +1,6 @@
 import { CanonicalOutput, MARKUP_ESCAPES, TEXT_ESCAPES, VALUE_ESCAPES, type ByteSink } from './canonical-output.ts';
 import type { Canonicalization } from './canonicalization.ts';
-import { bytesOf, NamespaceContext, type NamespaceBinding } from './canonical-namespaces.ts';
+import { NamespaceContext, type NamespaceBinding } from './canonical-namespaces.ts';
 import { inheritedXmlAttributes, XML_NAMESPACE } from './inherited-attributes.ts';
 import { NODE, type TreeMemory } from './libxml2.ts';
 import { XmlTree, type XmlElement } from './xml-document.ts';
@@ -27,7 +27,11 @@ export function canonicalize(
     sink(bytes);
     if (memory.isStale) throw new TypeError('The XML tree moved while it was read');
   });
-  new Canonicalizer(tree, how, output, without).write(apex);
+  try {
+    new Canonicalizer(tree, how, output, without).write(apex);
+  } finally {
+    output.release();
+  }
 }
 
 /** The canonical form as one array; for parts that are known to be small, as SignedInfo is. */
@@ -51,6 +55,19 @@ interface AttributeToWrite {
   readonly value: number | string;
 }
 
+/** The outermost element, and the attributes of the xml namespace that it takes over. */
+interface Apex {
+  readonly inherited: ReadonlyMap<string, string | null>;
+}
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const SPACE = 0x20;
+const EQUALS = 0x3d;
+const QUOTE = 0x22;
+
 class Canonicalizer {
   readonly #memory: TreeMemory;
   readonly #how: Canonicalization;
@@ -59,8 +76,6 @@ class Canonicalizer {
   readonly #namespaces: NamespaceContext;
   /** Exclusive only: prefixes handled as the inclusive methods do. */
   readonly #inclusivePrefixes: ReadonlySet<string>;
-  /** Names by where they lie: the tree keeps each name once. */
-  readonly #names = new Map<number, string>();
 
   constructor(tree: XmlTree, how: Canonicalization, out: CanonicalOutput, without: ReadonlySet<XmlElement>) {
     this.#memory = tree.memory;
@@ -138,36 +153,89 @@ class Canonicalizer {
   #instruction(node: number): void {
     const memory = this.#memory;
     this.#out.latin1('<?');
-    this.#out.latin1(this.#name(node));
+    this.#out.raw(memory.bytes, memory.name(node));
     const content = memory.content(node);
     if (content !== 0 && memory.bytes[content] !== 0) this.#out.latin1(' ');
     this.#content(node, MARKUP_ESCAPES);
     this.#out.latin1('?>');
   }
 
-  #element(element: number, apex: { readonly inherited: ReadonlyMap<string, string | null> } | null): void {
+  #element(element: number, apex: Apex | null): void {
     const memory = this.#memory;
+    const out = this.#out;
     const mark = this.#namespaces.mark();
-    const { prefix } = this.#namespaces.bindingAt(memory.namespace(element));
-    const localName = this.#name(element);
-    const name = prefix === '' ? localName : `${prefix}:${localName}`;
-    this.#out.latin1(`<${name}`);
-    this.#startTagContent(element, apex);
-    this.#out.latin1('>');
+    out.byte(LT);
+    this.#elementName(element);
+    if (apex === null && this.#isPlain(element)) this.#plainStartTagContent(element);
+    else this.#startTagContent(element, apex);
+    out.byte(GT);
     for (let node = memory.firstChild(element); node !== 0; node = memory.next(node)) this.#node(node);
-    this.#out.latin1(`</${name}>`);
+    out.byte(LT);
+    out.byte(SLASH);
+    this.#elementName(element);
+    out.byte(GT);
     this.#namespaces.restore(mark);
   }
 
-  #startTagContent(element: number, apex: { readonly inherited: ReadonlyMap<string, string | null> } | null): void {
+  #elementName(element: number): void {
+    const memory = this.#memory;
+    const namespace = memory.namespace(element);
+    const prefix = namespace === 0 ? 0 : memory.prefix(namespace);
+    if (prefix !== 0) {
+      this.#out.raw(memory.bytes, prefix);
+      this.#out.byte(COLON);
+    }
+    this.#out.raw(memory.bytes, memory.name(element));
+  }
+
+  /** Nothing declared, no attribute in a namespace: so are most elements, and nothing has to be put together for them. */
+  #isPlain(element: number): boolean {
+    const memory = this.#memory;
+    if (memory.firstDeclaration(element) !== 0) return false;
+    for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
+      if (memory.namespace(node) !== 0) return false;
+    }
+    return true;
+  }
+
+  /** As `#startTagContent` for a plain element. */
+  #plainStartTagContent(element: number): void {
+    const memory = this.#memory;
+    if (this.#how.method === 'Exclusive C14N') {
+      const own = this.#namespaces.bindingAt(memory.namespace(element));
+      if (this.#namespaces.render(own)) this.#declaration(own);
+    }
+    const first = memory.firstAttribute(element);
+    if (first === 0) return;
+    if (memory.next(first) === 0) this.#plainAttribute(first);
+    else for (const attribute of this.#sortedByName(first)) this.#plainAttribute(attribute);
+  }
+
+  #sortedByName(first: number): number[] {
+    const memory = this.#memory;
+    const found: number[] = [];
+    for (let node = first; node !== 0; node = memory.next(node)) found.push(node);
+    return found.sort((one, other) => memory.compare(memory.name(one), memory.name(other)));
+  }
+
+  #plainAttribute(attribute: number): void {
+    const memory = this.#memory;
+    this.#out.byte(SPACE);
+    this.#out.raw(memory.bytes, memory.name(attribute));
+    this.#value(attribute);
+  }
+
+  #startTagContent(element: number, apex: Apex | null): void {
     const declared = this.#namespaces.declare(element);
     const attributes = this.#attributes(element, apex?.inherited);
-    for (const { prefix, uri } of this.#toRender(element, declared, attributes, apex !== null)) {
-      this.#out.latin1(prefix === '' ? ' xmlns="' : ` xmlns:${prefix}="`);
-      this.#out.escapedLatin1(uri, VALUE_ESCAPES);
-      this.#out.latin1('"');
-    }
+    for (const binding of this.#toRender(element, declared, attributes, apex !== null)) this.#declaration(binding);
     for (const attribute of attributes) this.#attribute(attribute);
+  }
+
+  #declaration({ prefix, uri }: NamespaceBinding): void {
+    this.#out.latin1(prefix === '' ? ' xmlns="' : ` xmlns:${prefix}="`);
+    this.#out.escapedLatin1(uri, VALUE_ESCAPES);
+    this.#out.byte(QUOTE);
   }
 
   /** Clause 2.2 and Exclusive C14N clause 3: the declarations to write, by prefix. */
@@ -210,7 +278,7 @@ class Canonicalizer {
     const found: AttributeToWrite[] = [];
     for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
       const binding = this.#namespaces.bindingAt(memory.namespace(node));
-      const localName = this.#name(node);
+      const localName = memory.latin1(memory.name(node));
       if (binding.uri === XML_NAMESPACE && inherited?.has(localName) === true) continue;
       found.push({ ...binding, localName, value: node });
     }
@@ -222,28 +290,22 @@ class Canonicalizer {
   }
 
   #attribute({ prefix, localName, value }: AttributeToWrite): void {
-    this.#out.latin1(prefix === '' ? ` ${localName}="` : ` ${prefix}:${localName}="`);
+    this.#out.latin1(prefix === '' ? ` ${localName}` : ` ${prefix}:${localName}`);
+    this.#value(value);
+  }
+
+  #value(value: number | string): void {
+    this.#out.byte(EQUALS);
+    this.#out.byte(QUOTE);
     if (typeof value === 'string') this.#out.escapedLatin1(value, VALUE_ESCAPES);
     else {
       for (let text = this.#memory.firstChild(value); text !== 0; text = this.#memory.next(text)) {
         this.#content(text, VALUE_ESCAPES);
       }
     }
-    this.#out.latin1('"');
-  }
-
-  /** The local name as bytes in a Latin-1 string. */
-  #name(node: number): string {
-    const pointer = this.#memory.name(node);
-    const known = this.#names.get(pointer);
-    if (known !== undefined) return known;
-    const name = bytesOf(this.#memory, pointer);
-    if (this.#names.size < MAX_CACHED_NAMES) this.#names.set(pointer, name);
-    return name;
+    this.#out.byte(QUOTE);
   }
 }
-
-const MAX_CACHED_NAMES = 10_000;
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;

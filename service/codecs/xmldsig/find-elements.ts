@@ -1,5 +1,5 @@
 import { NODE } from './libxml2.ts';
-import { elementPointers } from './tree-walk.ts';
+import { followingElement } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 /**
@@ -13,11 +13,12 @@ export function outermostElements(
   localName: string,
 ): { readonly elements: XmlElement[]; readonly nested: number } {
   const { memory } = tree;
-  const hasName = memoizedComparison((pointer) => memory.string(pointer) === localName);
-  const hasNamespace = memoizedComparison((pointer) => memory.string(memory.href(pointer)) === namespace);
+  const hasName = memoizedComparison((pointer) => memory.equals(pointer, localName));
+  const hasNamespace = memoizedComparison((pointer) => memory.equals(memory.href(pointer), namespace));
   const elements: XmlElement[] = [];
   let nested = 0;
-  for (const pointer of elementPointers(memory, tree.root.pointer)) {
+  const top = tree.root.pointer;
+  for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
     if (!hasName(memory.name(pointer)) || !hasNamespace(memory.namespace(pointer))) continue;
     const element = tree.elementAt(pointer);
     const last = elements.at(-1);
@@ -30,8 +31,8 @@ export function outermostElements(
 /** The child elements with this expanded name, in order; no object is made of the others. */
 export function childrenNamed(parent: XmlElement, namespace: string, localName: string): XmlElement[] {
   const { memory } = parent.tree;
-  const hasName = memoizedComparison((pointer) => memory.string(pointer) === localName);
-  const hasNamespace = memoizedComparison((pointer) => memory.string(memory.href(pointer)) === namespace);
+  const hasName = memoizedComparison((pointer) => memory.equals(pointer, localName));
+  const hasNamespace = memoizedComparison((pointer) => memory.equals(memory.href(pointer), namespace));
   const found: XmlElement[] = [];
   for (let node = memory.firstChild(parent.pointer); node !== 0; node = memory.next(node)) {
     if (memory.type(node) !== NODE.element) continue;
@@ -44,7 +45,9 @@ export function childrenNamed(parent: XmlElement, namespace: string, localName: 
 export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<string>): boolean {
   const { memory } = top.tree;
   const isKnown = memoizedComparison((pointer) => namespaces.has(memory.string(memory.href(pointer))));
-  for (const pointer of elementPointers(memory, top.pointer)) if (!isKnown(memory.namespace(pointer))) return true;
+  for (let pointer = top.pointer; pointer !== 0; pointer = followingElement(memory, pointer, top.pointer)) {
+    if (!isKnown(memory.namespace(pointer))) return true;
+  }
   return false;
 }
 

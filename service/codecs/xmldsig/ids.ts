@@ -1,4 +1,4 @@
-import { attributeValue, elementPointers } from './tree-walk.ts';
+import { attributeValue, followingElement } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
@@ -31,7 +31,8 @@ export function documentIds(tree: XmlTree): DocumentIds {
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
   const isIdName = nameTest(memory);
-  for (const pointer of elementPointers(memory, tree.root.pointer)) {
+  const top = tree.root.pointer;
+  for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
     for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
       if (!isIdName(node)) continue;
       const id = attributeValue(memory, node);

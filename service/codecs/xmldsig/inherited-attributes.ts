@@ -1,4 +1,3 @@
-import { bytesOf } from './canonical-namespaces.ts';
 import type { Canonicalization } from './canonicalization.ts';
 import type { TreeMemory } from './libxml2.ts';
 import { joinXmlBase } from './xml-base.ts';
@@ -45,12 +44,12 @@ function xmlAttributes(memory: TreeMemory, element: number): Map<string, string>
   const found = new Map<string, string>();
   for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
     const namespace = memory.namespace(node);
-    if (namespace === 0 || bytesOf(memory, memory.href(namespace)) !== XML_NAMESPACE) continue;
+    if (namespace === 0 || !memory.equals(memory.href(namespace), XML_NAMESPACE)) continue;
     let value = '';
     for (let text = memory.firstChild(node); text !== 0; text = memory.next(text)) {
-      value += bytesOf(memory, memory.content(text));
+      value += memory.latin1(memory.content(text));
     }
-    found.set(bytesOf(memory, memory.name(node)), value);
+    found.set(memory.latin1(memory.name(node)), value);
   }
   return found;
 }

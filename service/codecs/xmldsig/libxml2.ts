@@ -14,6 +14,8 @@ export const NODE = { element: 1, attribute: 2, text: 3, cdata: 4, instruction: 
 
 /** XML_PARSE_NONET, XML_PARSE_NO_XXE, XML_PARSE_IGNORE_ENC, XML_PARSE_NO_SYS_CATALOG, XML_PARSE_BIG_LINES, _SKIP_IDS. */
 const OPTIONS = 2048 | 8_388_608 | 2_097_152 | 33_554_432 | 4_194_304 | 134_217_728;
+/** XML_PARSE_COMPACT: short texts lie in their nodes instead of in memory of their own. Such a tree is only read. */
+const COMPACT = 65_536;
 /** XML_PARSE_HUGE: lifts the bound of 10 MB for one text; the scan before keeps the others. */
 const HUGE = 524_288;
 
@@ -48,7 +50,7 @@ export function parseDocument(utf8: Uint8Array): number {
   complaint = null;
   try {
     library._xmlCtxtSetErrorHandler(context, onComplaint, 0);
-    const document = library._xmlCtxtReadMemory(context, input, utf8.length, 0, 0, OPTIONS | HUGE);
+    const document = library._xmlCtxtReadMemory(context, input, utf8.length, 0, 0, OPTIONS | COMPACT | HUGE);
     requireSound(document);
     return document;
   } finally {
@@ -80,6 +82,7 @@ export function rootElement(document: number): number {
 export class TreeMemory {
   readonly bytes: Uint8Array = library.HEAPU8;
   readonly #words: Int32Array = library.HEAP32;
+  readonly #buffer = Buffer.from(library.HEAPU8.buffer);
 
   /** Whether the memory has moved since. */
   get isStale(): boolean {
@@ -143,8 +146,35 @@ export class TreeMemory {
   }
 
   string(pointer: number): string {
-    if (pointer === 0) return '';
-    return Buffer.from(this.bytes.buffer, pointer, this.end(pointer) - pointer).toString('utf8');
+    return pointer === 0 ? '' : this.#buffer.toString('utf8', pointer, this.end(pointer));
+  }
+
+  /** The bytes of the string, each as one character. */
+  latin1(pointer: number): string {
+    return pointer === 0 ? '' : this.#buffer.toString('latin1', pointer, this.end(pointer));
+  }
+
+  /** Whether the string is this one; ASCII, as the names of every standard here are, is compared without decoding. */
+  equals(pointer: number, text: string): boolean {
+    if (pointer === 0) return text === '';
+    const { bytes } = this;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code > 0x7f) return this.string(pointer) === text;
+      if (bytes[pointer + index] !== code) return false;
+    }
+    return bytes[pointer + text.length] === 0;
+  }
+
+  /** Compares two strings by code point: the order of their UTF-8. */
+  compare(one: number, other: number): number {
+    if (one === other) return 0;
+    const { bytes } = this;
+    for (let index = 0; ; index++) {
+      const byte = bytes[one + index] ?? 0;
+      const difference = byte - (bytes[other + index] ?? 0);
+      if (difference !== 0 || byte === 0) return difference;
+    }
   }
 
   #word(address: number): number {

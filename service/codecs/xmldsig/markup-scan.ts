@@ -36,7 +36,9 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
-const XMLNS = [0x78, 0x6d, 0x6c, 0x6e, 0x73];
+const LETTER_X = 0x78;
+/** How far is looked byte by byte before a search in native code, whose call costs as much, takes over. */
+const NEAR_BYTES = 64;
 
 /**
  * One pass over the markup before the parser sees it: refuses every DOCTYPE and enforces the limits, so that no
@@ -64,7 +66,7 @@ class MarkupScanner {
 
   scan(): MarkupScan {
     let end = 0;
-    for (let open = this.#bytes.indexOf(LT); open >= 0; open = this.#bytes.indexOf(LT, end)) {
+    for (let open = this.#find(LT, 0); open >= 0; open = this.#find(LT, end)) {
       if (open > end) this.#nodes++;
       this.#nodes++;
       end = this.#markup(open);
@@ -72,6 +74,14 @@ class MarkupScanner {
     }
     if (this.#rootEnd < 0) throw broken('there is no complete document element');
     return { nodes: this.#nodes, rootEnd: this.#rootEnd, rootIsEmptyTag: this.#rootIsEmptyTag };
+  }
+
+  /** The offset of this byte from `from` on; -1 when there is none. */
+  #find(byte: number, from: number): number {
+    const bytes = this.#bytes;
+    const far = Math.min(from + NEAR_BYTES, bytes.length);
+    for (let at = from; at < far; at++) if (bytes[at] === byte) return at;
+    return far < bytes.length ? bytes.indexOf(byte, far) : -1;
   }
 
   /** Takes the markup at `open`; gives the offset after it. */
@@ -112,7 +122,9 @@ class MarkupScanner {
   #endTag(open: number): number {
     if (this.#namespaces.pop() === undefined) throw broken('an end tag without a start tag');
     if (this.#namespaces.length === 0) this.#closeRoot(open, false);
-    return this.#after('>', open);
+    const end = this.#find(GT, open);
+    if (end < 0) throw broken('an end tag does not end');
+    return end + 1;
   }
 
   #closeRoot(offset: number, isEmptyTag: boolean): void {
@@ -122,28 +134,24 @@ class MarkupScanner {
   }
 
   #startTag(open: number): number {
+    const bytes = this.#bytes;
     let attributes = 0;
     let namespaces = this.#namespaces.at(-1) ?? 0;
     let nameStart = open + 1;
     let at = open + 1;
-    for (let byte = this.#tagByte(at); byte !== GT; byte = this.#tagByte(++at)) {
+    for (let byte = bytes[at]; byte !== GT; byte = bytes[++at]) {
+      if (byte === undefined || byte === LT) throw broken('a start tag does not end');
       if (byte === QUOTE || byte === APOSTROPHE) {
         attributes++;
-        at = this.#bytes.indexOf(byte, at + 1);
+        at = this.#find(byte, at + 1);
         if (at < 0) throw broken('an attribute value does not end');
         nameStart = at + 1;
       } else if (byte <= SPACE) nameStart = at + 1;
       else if (byte === EQUALS && this.#isNamespaceDeclaration(nameStart, at)) namespaces++;
     }
     this.#open(attributes, namespaces);
-    if (this.#bytes[at - 1] === SLASH) this.#closeEmpty(at - 1);
+    if (bytes[at - 1] === SLASH) this.#closeEmpty(at - 1);
     return at + 1;
-  }
-
-  #tagByte(at: number): number {
-    const byte = this.#bytes[at];
-    if (byte === undefined || byte === LT) throw broken('a start tag does not end');
-    return byte;
   }
 
   #closeEmpty(slash: number): void {
@@ -154,7 +162,7 @@ class MarkupScanner {
   /** Whether the attribute whose name begins at `start`, or ended before white space, is `xmlns` or has that prefix. */
   #isNamespaceDeclaration(start: number, equals: number): boolean {
     const at = start < equals ? start : this.#previousName(equals);
-    return XMLNS.every((byte, index) => this.#bytes[at + index] === byte);
+    return this.#bytes[at] === LETTER_X && this.#startsWith('xmlns', at);
   }
 
   #previousName(equals: number): number {

@@ -11,11 +11,14 @@ export function followingNode(memory: TreeMemory, node: number, top: number): nu
   return 0;
 }
 
-/** Pointers to `top` and all elements in it, in document order, without making an object of each. */
-export function* elementPointers(memory: TreeMemory, top: number): Generator<number> {
-  for (let node = top; node !== 0; node = followingNode(memory, node, top)) {
-    if (memory.type(node) === NODE.element) yield node;
-  }
+/**
+ * The next element within the subtree of `top` in document order; 0 at its end. `top` itself is where a walk begins:
+ * `for (let element = top; element !== 0; element = followingElement(memory, element, top))`.
+ */
+export function followingElement(memory: TreeMemory, element: number, top: number): number {
+  let node = followingNode(memory, element, top);
+  while (node !== 0 && memory.type(node) !== NODE.element) node = followingNode(memory, node, top);
+  return node;
 }
 
 /** The value of an attribute: its texts, since entities are none. */

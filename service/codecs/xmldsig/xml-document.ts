@@ -1,7 +1,7 @@
 import { freeDocument, NODE, parseDocument, rootElement, TreeMemory } from './libxml2.ts';
 import { scanMarkup, XML_LIMITS, type MarkupScan, type XmlLimits } from './markup-scan.ts';
 import { readXmlText } from './xml-encoding.ts';
-import { attributeValue, elementPointers, followingNode } from './tree-walk.ts';
+import { attributeValue, followingElement, followingNode } from './tree-walk.ts';
 import { XmlError } from './xml-error.ts';
 
 export type XmlNodeKind = 'element' | 'text' | 'cdata' | 'comment' | 'instruction';
@@ -54,7 +54,6 @@ export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
 }
 
 const BYTES_PER_NODE = 96;
-const MAX_CACHED_NAMES = 10_000;
 /** The parser's memory ends at 2 GiB; running into that end is not survivable, so documents stop well before. */
 const MAX_LIVE_BYTES = 1_600_000_000;
 let liveBytes = 0;
@@ -94,17 +93,9 @@ export class XmlTree {
 
   /** Every element with this expanded name, in document order; the cheap way to look through a whole document. */
   *elementsNamed(namespace: string, localName: string): IterableIterator<XmlElement> {
-    // Names are kept once in the tree, so that each has to be read only once.
-    const matches = new Map<number, boolean>();
-    const { memory } = this;
-    for (const pointer of elementPointers(memory, rootElement(this.pointer))) {
-      const name = memory.name(pointer);
-      let isMatch = matches.get(name);
-      if (isMatch === undefined) {
-        isMatch = memory.string(name) === localName;
-        if (matches.size < MAX_CACHED_NAMES) matches.set(name, isMatch);
-      }
-      if (isMatch && this.elementAt(pointer).namespace === namespace) yield this.elementAt(pointer);
+    const { root } = this;
+    for (let at = root.pointer; at !== 0; at = followingElement(this.memory, at, root.pointer)) {
+      if (hasName(this.memory, at, namespace, localName)) yield this.elementAt(at);
     }
   }
 
@@ -163,7 +154,7 @@ export class XmlElement {
 
   /** Whether the element has this expanded name. */
   is(namespace: string, localName: string): boolean {
-    return this.localName === localName && this.namespace === namespace;
+    return hasName(this.tree.memory, this.pointer, namespace, localName);
   }
 
   /** The parent element; null at the document element. */
@@ -198,8 +189,11 @@ export class XmlElement {
 
   /** The value of an attribute after normalization; null when it is absent. */
   attribute(localName: string, namespace = ''): string | null {
-    const found = this.attributes().find((item) => item.localName === localName && item.namespace === namespace);
-    return found?.value ?? null;
+    const { memory } = this.tree;
+    for (let node = memory.firstAttribute(this.pointer); node !== 0; node = memory.next(node)) {
+      if (hasName(memory, node, namespace, localName)) return attributeValue(memory, node);
+    }
+    return null;
   }
 
   /** Prefixes declared on this very element; the empty one is the default namespace. */
@@ -264,4 +258,11 @@ export class XmlElement {
   #next(node: number): number {
     return followingNode(this.tree.memory, node, this.pointer);
   }
+}
+
+/** Whether an element or attribute has this expanded name. */
+function hasName(memory: TreeMemory, node: number, namespace: string, localName: string): boolean {
+  if (!memory.equals(memory.name(node), localName)) return false;
+  const declared = memory.namespace(node);
+  return declared === 0 ? namespace === '' : memory.equals(memory.href(declared), namespace);
 }

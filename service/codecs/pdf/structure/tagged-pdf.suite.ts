@@ -138,6 +138,10 @@ export function untouchedTrees(): Record<string, Buffer> {
     'a root that is not there': catalog('/MarkInfo <</Marked true>> /StructTreeRoot 99 0 R'),
     'a root in the catalog': catalog('/MarkInfo <</Marked true>> /StructTreeRoot <</K 21 0 R>>'),
     'a root that is a list': catalog('/MarkInfo <</Marked true>> /StructTreeRoot 40 0 R'),
+    'a root of another type': taggedPdf({
+      catalog: '/MarkInfo <</Marked true>> /StructTreeRoot 40 0 R',
+      pieces: { 40: '<</Type /Outlines>>' },
+    }),
     'a root that is the page': catalog('/MarkInfo <</Marked true>> /StructTreeRoot 3 0 R'),
     'a root that is the catalog': catalog('/MarkInfo <</Marked true>> /StructTreeRoot 1 0 R'),
     'another meaning of Form': root('/K 21 0 R /ParentTree 30 0 R /RoleMap <</Form /Div>>'),

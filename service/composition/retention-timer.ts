@@ -1,30 +1,40 @@
 import { errorFields, type Logger } from '../telemetry/logger.ts';
 
+/** Something to clear away again and again. */
+export interface Chore {
+  /** What is said with the count when there was something to clear away. */
+  readonly message: string;
+  /** Answers how many things it cleared away. */
+  readonly run: (isStopped: () => boolean) => Promise<number>;
+  /** At least so long after the end of the run before; 0: at every interval. */
+  readonly restMilliseconds: number;
+}
+
 export interface RetentionTimerOptions {
-  /** One sweep; answers how many files it deleted. */
-  readonly sweep: (isStopped: () => boolean) => Promise<number>;
+  readonly chores: readonly Chore[];
   readonly intervalMilliseconds: number;
   readonly firstAfterMilliseconds: number;
   readonly logger: Logger;
 }
 
 export interface RetentionTimer {
-  /** Begins no file more; resolves when the one under way is dealt with. */
+  /** Begins nothing more; resolves when what is under way is dealt with. */
   stop(): Promise<void>;
 }
 
-/** Sweeps shortly after the start and then at each interval after the end of a sweep, so that two never overlap. */
+/** Runs the chores shortly after the start and then at each interval after their end, so that no two overlap. */
 export function startRetentionTimer(options: RetentionTimerOptions): RetentionTimer {
-  const { sweep, logger } = options;
+  const { chores, logger } = options;
   const state = { isStopped: false };
+  const ranAt = new Map<Chore, number>();
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   const run = async (): Promise<void> => {
-    try {
-      const count = await sweep(() => state.isStopped);
-      if (count > 0) logger.info('Files whose retention period is over were deleted.', { count });
-    } catch (error) {
-      logger.error('A retention sweep failed; the next one goes on.', errorFields(error));
+    for (const chore of chores) {
+      const isResting = performance.now() - (ranAt.get(chore) ?? -Infinity) < chore.restMilliseconds;
+      if (state.isStopped || isResting) continue;
+      await runChore(chore, () => state.isStopped, logger);
+      ranAt.set(chore, performance.now());
     }
     if (!state.isStopped) schedule(options.intervalMilliseconds);
   };
@@ -42,4 +52,14 @@ export function startRetentionTimer(options: RetentionTimerOptions): RetentionTi
       await current;
     },
   };
+}
+
+/** One that fails does not keep the others from running. */
+async function runChore({ message, run }: Chore, isStopped: () => boolean, logger: Logger): Promise<void> {
+  try {
+    const count = await run(isStopped);
+    if (count > 0) logger.info(message, { count });
+  } catch (error) {
+    logger.error('Clearing up failed; it is tried again.', errorFields(error));
+  }
 }

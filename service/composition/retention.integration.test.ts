@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
@@ -10,7 +11,10 @@ import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sq
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { requestKeys } from '../storage/storage-keys.ts';
 import { openContent } from '../use-cases/open-content.ts';
+import { pruneOutbox } from '../use-cases/prune-outbox.ts';
+import { removeLeftovers } from '../use-cases/remove-leftovers.ts';
 import { sweepRetention } from '../use-cases/sweep-retention.ts';
 
 const DAY = 86_400_000;
@@ -129,5 +133,96 @@ describe('the retention sweep over SQLite and local files', () => {
     now = new Date(now.getTime() + 3650 * DAY);
     expect(await sweepRetention(ports(), policy)).toBe(0);
     expect(existsSync(path.join(folder, 'files', queued.files[0]?.storageKey ?? ''))).toBe(true);
+  });
+
+  const keysOf = ({ request }: AcceptUnit) => requestKeys(request.tenantId, request.id, request.createdAt);
+
+  /** A file as a dead process leaves it, last written so many hours ago. */
+  async function leave(name: string, hoursAgo: number): Promise<string> {
+    const file = path.join(folder, 'files', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'half a signed doc');
+    await age(name, hoursAgo);
+    return name;
+  }
+
+  async function age(name: string, hoursAgo: number): Promise<void> {
+    const moment = new Date(now.getTime() - hoursAgo * 3_600_000);
+    await utimes(path.join(folder, 'files', name), moment, moment);
+  }
+
+  const UUID = '3f0c9d7e-8a52-4c0e-9f3a-6d1d0b7c2a11';
+  const exists = (name: string): boolean => existsSync(path.join(folder, 'files', name));
+
+  it('removes what was never finished, a day later, and nothing else', async () => {
+    now = new Date(at(0).getTime() + 3 * DAY);
+    const unit = await completed();
+    const keys = keysOf(unit);
+    const old = [
+      await leave(`${keys.stagedOutput(7)}.${UUID}.tmp`, 25),
+      await leave(`${keys.input}.${UUID}.tmp`, 25),
+      await leave(`.probe-${UUID}`, 25),
+    ];
+    const kept = [
+      await leave(`${keys.stagedOutput(8)}.${UUID}.tmp`, 23),
+      await leave('tenants/acme/notes.tmp', 99),
+      await leave(`elsewhere/${keys.stagedOutput(9)}.${UUID}.tmp`, 99),
+      await leave(keys.signed, 999),
+    ];
+    for (const file of unit.files) await age(file.storageKey, 999);
+    expect(await removeLeftovers(ports())).toBe(old.length);
+    expect(old.filter(exists)).toEqual([]);
+    expect([...kept, ...unit.files.map((file) => file.storageKey)].filter((name) => !exists(name))).toEqual([]);
+    expect(await removeLeftovers(ports())).toBe(0);
+  });
+
+  it('removes outputs of attempts that lost, and never one that a row names or an attempt may still complete', async () => {
+    now = new Date(at(0).getTime() + 3 * DAY);
+    const done = await completed();
+    const [queued, failed] = [acceptUnit(), acceptUnit()];
+    for (const unit of [queued, failed]) await persistence.acceptSignatureRequest(unit);
+    await persistence.cancelRequest({ tenantId: 'acme', id: failed.request.id, at: at(5), audit: [] });
+    const winner = keysOf(done).stagedOutput(1);
+    await age(winner, 60);
+    const loser = await leave(keysOf(done).stagedOutput(2), 60);
+    const ofCancelled = await leave(keysOf(failed).stagedOutput(1), 60);
+    const running = await leave(keysOf(queued).stagedOutput(1), 60);
+    const stranger = await leave(keysOf(acceptUnit()).stagedOutput(1), 60);
+    expect(await removeLeftovers(ports())).toBe(2);
+    expect([winner, loser, ofCancelled, running, stranger].map(exists)).toEqual([true, false, false, true, true]);
+    const content = await openContent(ports(), caller, done.request.id);
+    expect(await text(await content.read({ start: 0, end: 6 }))).toBe(winner.slice(0, 7));
+  });
+
+  it('does not read the folders of old requests, and stops when it is told to', async () => {
+    const unit = await completed();
+    const name = await leave(`${keysOf(unit).stagedOutput(3)}.${UUID}.tmp`, 25);
+    now = new Date(at(0).getTime() + 33 * DAY);
+    expect(await removeLeftovers(ports())).toBe(0);
+    now = new Date(at(0).getTime() + 30 * DAY);
+    expect(await removeLeftovers(ports(), () => true)).toBe(0);
+    expect(exists(name)).toBe(true);
+    expect(await removeLeftovers(ports())).toBe(1);
+  });
+
+  it('lets messages go a day after they were handed over, so that a request can be read and repeated as before', async () => {
+    const units: AcceptUnit[] = [];
+    for (let n = 0; n < 3; n += 1) units.push(await completed());
+    const running = acceptUnit({ request: { idempotencyKey: 'again' } });
+    await persistence.acceptSignatureRequest(running);
+    const messages = [...units, running].map((unit) => unit.outboxMessage.id);
+    await persistence.markPublished(messages, at(10));
+    now = new Date(at(10).getTime() + DAY);
+    expect(await pruneOutbox(ports())).toBe(0);
+    now = new Date(now.getTime() + 1);
+    expect(await pruneOutbox(ports())).toBe(3);
+    expect(await pruneOutbox(ports())).toBe(0);
+    for (const { request } of units) {
+      expect((await persistence.findRequest('acme', request.id))?.request.status).toBe('Completed');
+    }
+    // A publisher that died after the hand-over says so late: the message is gone, nothing happens.
+    await persistence.markPublished(messages, now);
+    const repeated = acceptUnit({ request: { idempotencyKey: 'again' } });
+    expect(await persistence.acceptSignatureRequest(repeated)).toMatchObject({ outcome: 'replayed' });
   });
 });

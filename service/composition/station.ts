@@ -5,6 +5,7 @@ import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
 import { createHttpApp } from '../http/http-app.ts';
 import { listen, type HttpListener } from '../http/http-listener.ts';
+import { removeStaleUploads } from '../http/uploads/stale-uploads.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
@@ -18,7 +19,6 @@ import type { Logger } from '../telemetry/logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import { deletesAnything, sweepRetention } from '../use-cases/sweep-retention.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
@@ -32,6 +32,7 @@ import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
 import { healthChecks } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { retentionChores } from './retention-chores.ts';
 import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
 import { createTokenDoctor, doctorProcesses, signingProviders } from './signing-providers.ts';
 import { startTracing } from './start-tracing.ts';
@@ -130,6 +131,7 @@ async function startRoles(
   const retention = startRetention(options, infrastructure, persistence, metrics);
   closers.push(() => retention?.stop());
   if (!has('api')) return null;
+  await removeStaleUploads(data.uploads, new Date());
   const verifier = createVerifier(options);
   closers.push(() => verifier.close());
   const checks = { infrastructure, worker, publisher, directory: tokenHosts === undefined ? undefined : directory };
@@ -276,7 +278,7 @@ function startPublisher(
   return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
 }
 
-/** Undefined when nothing is ever deleted, or when this process has no role that owns files. */
+/** Undefined when this process has no role that owns files and messages. */
 function startRetention(
   { configuration, logger }: StationOptions,
   infrastructure: Infrastructure,
@@ -284,13 +286,12 @@ function startRetention(
   metrics: MetricsRegistry,
 ): RetentionTimer | undefined {
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
-  const policy = { inputDays, outputDays };
   const isOurs = configuration.Roles.some((role) => role === 'api' || role === 'worker');
-  if (!isOurs || !deletesAnything(policy)) return undefined;
+  if (!isOurs) return undefined;
   const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
   return startRetentionTimer({
-    sweep: (isStopped) => sweepRetention(ports, policy, isStopped),
+    chores: retentionChores(ports, { inputDays, outputDays }),
     intervalMilliseconds: SweepIntervalMinutes * 60_000,
     firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
     logger,

@@ -206,6 +206,10 @@ class FolderStore implements ObjectStore {
     await rm(join(this.root, stagedKey));
   }
 
+  leftovers(): never {
+    throw new Error('No request looks for leftovers.');
+  }
+
   async delete(key: string) {
     const exists = (await this.size(key)) !== undefined;
     await rm(join(this.root, key), { force: true });

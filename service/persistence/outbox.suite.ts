@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { AcceptUnit, Persistence } from './persistence.ts';
-import { acceptUnit, at } from './sample-records.suite.ts';
+import { acceptUnit, at, claimOf, failureAt } from './sample-records.suite.ts';
 
 export function describeOutbox(current: () => Persistence): void {
   let store: Persistence;
@@ -72,5 +72,56 @@ export function describeOutbox(current: () => Persistence): void {
     await store.markPublished([outboxMessage.id], at(10));
     await store.markPublishFailed(outboxMessage.id, 'late answer', at(20));
     expect(await dueIds(at(100))).toEqual([]);
+  });
+
+  /** A request whose message was written and published at `moment`, and which has failed since, unless it goes on. */
+  async function publish(moment: Date, goesOn = false): Promise<string> {
+    const unit = acceptUnit();
+    const outboxMessage = { ...unit.outboxMessage, occurredAt: moment, availableAt: moment };
+    await store.acceptSignatureRequest({ ...unit, outboxMessage });
+    await store.markPublished([outboxMessage.id], moment);
+    if (goesOn) return outboxMessage.id;
+    const claimed = await store.claimJob(claimOf(unit, moment));
+    if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome);
+    await store.failJob(claimed.claim, failureAt(moment));
+    return outboxMessage.id;
+  }
+
+  async function pruneAll(publishedBefore: Date, limit: number): Promise<number[]> {
+    const counts: number[] = [];
+    let cursor: number | null = null;
+    do {
+      const step = await store.prunePublishedMessages({ publishedBefore, limit, cursor });
+      counts.push(step.deleted);
+      cursor = step.nextCursor;
+    } while (cursor !== null);
+    return counts;
+  }
+
+  it('lets old published messages go, in steps, and ends at the first young one', async () => {
+    for (let n = 1; n <= 7; n += 1) await publish(at(n));
+    expect(await pruneAll(at(6), 2)).toEqual([2, 2, 1]);
+    expect(await pruneAll(at(6), 2)).toEqual([0]);
+    expect(await pruneAll(at(99), 100)).toEqual([2]);
+    expect(await pruneAll(at(99), 100)).toEqual([0]);
+  });
+
+  it('keeps messages that nobody has published and those of requests under way, and sees what lies behind them', async () => {
+    const waiting = await accept(at(1));
+    await publish(at(2), true);
+    await publish(at(3));
+    await publish(at(4), true);
+    await publish(at(5));
+    expect(await pruneAll(at(99), 1)).toEqual([0, 0, 1, 0, 1, 0]);
+    expect(await dueIds(at(99))).toEqual([waiting.outboxMessage.id]);
+    expect(await pruneAll(at(99), 100)).toEqual([0]);
+  });
+
+  it('keeps a message that was written long ago and published just now', async () => {
+    const late = await accept(at(1));
+    await store.cancelRequest({ tenantId: 'acme', id: late.request.id, at: at(2), audit: [] });
+    await store.markPublished([late.outboxMessage.id], at(50));
+    expect(await pruneAll(at(50), 100)).toEqual([0]);
+    expect(await pruneAll(at(51), 100)).toEqual([1]);
   });
 }

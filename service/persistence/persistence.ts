@@ -246,6 +246,15 @@ export interface Persistence extends JobStore, OutboxStore {
     readonly endedBefore: Date;
     readonly limit: number;
   }): Promise<readonly ExpiredFile[]>;
+  /**
+   * Deletes outbox messages that were published before `publishedBefore` and whose request has ended; others may still
+   * be wanted. Looks at `limit` messages, oldest first, from `cursor` on; `nextCursor` is null when all have been seen.
+   */
+  prunePublishedMessages(args: {
+    readonly publishedBefore: Date;
+    readonly limit: number;
+    readonly cursor: number | null;
+  }): Promise<{ readonly deleted: number; readonly nextCursor: number | null }>;
   /** Sets DeletedAt and writes the audit event; rows stay. */
   markFileDeleted(fileId: string, at: Date, audit: AuditEvent): Promise<void>;
   /** Resolves when the database answers and can be written; rejects otherwise. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
-import { requestKeys } from './storage-keys.ts';
+import { isStagedOutput, requestKeys } from './storage-keys.ts';
 
 /** An empty store of the driver under test, and how to be rid of it. */
 export interface OpenedObjectStore {
@@ -54,6 +54,27 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       await put(input, new Uint8Array());
       expect(await store.size(input)).toBe(0);
       expect(await content(input)).toHaveLength(0);
+    });
+
+    it('tells what was staged, by its age and where it is asked to look', async () => {
+      const keys = freshKeys();
+      const staged = keys.stagedOutput(1);
+      await put(keys.input, randomBytes(10));
+      await put(staged, randomBytes(10));
+      const found = async (writtenBefore: number, mayHold: (folder: string) => boolean): Promise<string[]> => {
+        const search = { writtenBefore: new Date(writtenBefore), mayHold, isStaged: isStagedOutput };
+        const keysFound: string[] = [];
+        for await (const { key, isUnfinished } of store.leftovers(search)) if (!isUnfinished) keysFound.push(key);
+        return keysFound;
+      };
+      const later = Date.now() + 60_000;
+      expect(await found(later, () => true)).toContain(staged);
+      expect(await found(later, () => true)).not.toContain(keys.input);
+      expect(await found(later, (folder) => staged.startsWith(`${folder}/`))).toEqual([staged]);
+      expect(await found(later, (folder) => !staged.startsWith(`${folder}/`))).not.toContain(staged);
+      expect(await found(Date.now() - 60_000, () => true)).toEqual([]);
+      expect(await store.delete(staged)).toBe(true);
+      expect(await found(later, () => true)).not.toContain(staged);
     });
 
     it('reads a range, both ends included', async () => {

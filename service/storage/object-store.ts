@@ -26,10 +26,28 @@ export interface ObjectStore {
    * under one of the two: after a power cut it may be found as `stagedKey` again.
    */
   promote(stagedKey: string, key: string): Promise<void>;
+  /** What writers that died have left behind, and what `isStaged` tells by its key. Nothing is deleted. */
+  leftovers(search: LeftoverSearch): AsyncIterable<Leftover>;
   /** True when something was deleted. */
   delete(key: string): Promise<boolean>;
   /** Resolves when the store answers and can be written; rejects otherwise. */
   ping(): Promise<void>;
+}
+
+export interface LeftoverSearch {
+  /** Files that were last written later are passed over: their writer may be alive. */
+  readonly writtenBefore: Date;
+  /** Whether to look below a folder, which is the first part of keys; the rest of the store is not read. */
+  mayHold(folder: string): boolean;
+  /** Objects that are to be found beside what was never finished. */
+  isStaged(key: string): boolean;
+}
+
+export interface Leftover {
+  /** For `delete`. */
+  readonly key: string;
+  /** It never became an object: no row can refer to it. */
+  readonly isUnfinished: boolean;
 }
 
 export interface LocalCopy {

@@ -1,3 +1,5 @@
+const ROOT = 'tenants';
+
 /** Storage keys of one request, specification section 2. Dates are UTC. */
 export interface RequestKeys {
   readonly input: string;
@@ -9,9 +11,29 @@ export interface RequestKeys {
   stagedOutput(attempt: number): string;
 }
 
+/** Whether it is the output of an attempt, which some attempt may have left behind without completing. */
+export function isStagedOutput(key: string): boolean {
+  return /\/signed-\d+\.part$/.test(key);
+}
+
+/** Tenant and signature of a key that `requestKeys` has made; undefined for other keys. */
+export function requestOfKey(key: string): { readonly tenantId: string; readonly signatureId: string } | undefined {
+  const [, tenantId, , , , , signatureId, name] = key.split('/');
+  return tenantId === undefined || signatureId === undefined || name === undefined
+    ? undefined
+    : { tenantId, signatureId };
+}
+
+/** Whether keys of requests made on `day` (UTC) or later can begin with `folder`. */
+export function mayHoldRequestsSince(folder: string, day: Date): boolean {
+  const [root, , , ...date] = folder.split('/');
+  const begin = date.slice(0, 3).join('-');
+  return root === ROOT && begin >= day.toISOString().slice(0, begin.length);
+}
+
 export function requestKeys(tenantId: string, signatureId: string, createdAt: Date): RequestKeys {
   const day = createdAt.toISOString().slice(0, 10).replaceAll('-', '/');
-  const folder = `tenants/${tenantId}/signatures/${day}/${signatureId}`;
+  const folder = `${ROOT}/${tenantId}/signatures/${day}/${signatureId}`;
   return {
     input: `${folder}/input.bin`,
     signed: `${folder}/signed.bin`,

@@ -30,6 +30,7 @@ export function watchedObjectStore(
     size: (key) => counted('size', store.size(key)),
     promote: (stagedKey, key) => counted('promote', store.promote(stagedKey, key)),
     delete: (key) => counted('delete', store.delete(key)),
+    leftovers: (search) => store.leftovers(search),
     ping: () => store.ping(),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type multer from 'multer';
 import { StationError } from '../../domain/station-error.ts';
 import { partToDisk, partToMemory, type Meter, type ReceivedPart } from './part-sinks.ts';
+import { UPLOAD_SUFFIX } from './stale-uploads.ts';
 import { invalidForm, tooLarge, type MemoryBudget, type UploadRules } from './upload-rules.ts';
 
 /** Where received files go: a folder, under names of our own, or memory. */
@@ -75,7 +76,7 @@ export async function discardUpload(upload: Upload, place: UploadPlace): Promise
 
 /**
  * Most files were moved into the store by now; asking first would cost as much as trying. What cannot be deleted is
- * left for the next start, which empties the folder: a request is not failed for it.
+ * left for a start a day later, which removes it: a request is not failed for it.
  */
 async function removeIfThere(path: string): Promise<void> {
   await unlink(path).catch(() => undefined);
@@ -87,7 +88,7 @@ async function takePart(upload: Upload, file: Express.Multer.File, meter: Meter,
     clientFileName: file.originalname,
     size: 0,
     sha256: '',
-    path: place.kind === 'folder' ? join(place.directory, `${randomUUID()}.upload`) : null,
+    path: place.kind === 'folder' ? join(place.directory, `${randomUUID()}${UPLOAD_SUFFIX}`) : null,
     bytes: null,
   };
   // The order of the parts is the client's: the place is taken before the bytes have come.

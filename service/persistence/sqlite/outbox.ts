@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNull, lte, min, sql } from 'drizzle-orm';
-import type { OutboxStore } from '../persistence.ts';
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import type { OutboxStore, Persistence } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { promised } from './requests.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
@@ -17,7 +17,7 @@ const messageColumns = {
 };
 
 /** The outbox as its publisher sees it. Oldest first means: by the moment a message became due, then as written. */
-export function createOutboxStore(access: DatabaseAccess): OutboxStore {
+export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Persistence, 'prunePublishedMessages'> {
   const { database, writer } = access;
   const due = database
     .select(messageColumns)
@@ -51,6 +51,7 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore {
   return {
     dueOutboxMessages: (now, limit) => promised(() => due.all({ now, limit })),
     nextOutboxDueAt: (now) => promised(() => nextDue.get({ now })?.at ?? null),
+    prunePublishedMessages: preparePrune(access),
     markPublished: (ids, at) =>
       writer.write(() => {
         for (const id of ids) publish(id, at);
@@ -94,4 +95,45 @@ function preparePublish({ database }: DatabaseAccess): (id: string, at: Date) =>
   return (id, at) => {
     if (mark.run({ id, at }).changes === 1) requeue.run({ id, at });
   };
+}
+
+/**
+ * Messages lie in the order in which they were written, so the walk goes along the table from its oldest row and ends
+ * at the first one that is too young to have been published so long ago: no index is needed, which every publishing
+ * would have to keep up.
+ */
+function preparePrune({ database, writer }: DatabaseAccess): Persistence['prunePublishedMessages'] {
+  const row = sql<number>`${outboxMessages}.rowid`;
+  const oldest = database
+    .select({ row, occurredAt: outboxMessages.occurredAt })
+    .from(outboxMessages)
+    .where(gt(row, sql.placeholder('cursor')))
+    .orderBy(asc(row))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const hasEnded = database
+    .select({ found: sql`1` })
+    .from(signatureRequests)
+    .where(and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNotNull(signatureRequests.endedAt)));
+  const remove = database
+    .delete(outboxMessages)
+    .where(
+      and(
+        gt(row, sql.placeholder('cursor')),
+        lte(row, sql.placeholder('last')),
+        lt(outboxMessages.publishedAt, bound(outboxMessages.publishedAt, 'publishedBefore')),
+        exists(hasEnded),
+      ),
+    )
+    .prepare();
+  return ({ publishedBefore, limit, cursor }) =>
+    writer.write(() => {
+      const from = cursor ?? 0;
+      const seen = oldest.all({ cursor: from, limit });
+      const young = seen.findIndex(({ occurredAt }) => occurredAt >= publishedBefore);
+      const last = (young === -1 ? seen : seen.slice(0, young)).at(-1)?.row;
+      if (last === undefined) return { deleted: 0, nextCursor: null };
+      const { changes } = remove.run({ cursor: from, last, publishedBefore });
+      return { deleted: changes, nextCursor: young === -1 && seen.length === limit ? last : null };
+    });
 }

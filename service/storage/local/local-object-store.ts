@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, open, rename, rm, rmdir, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../object-store.ts';
+import {
+  ObjectNotFound,
+  type Leftover,
+  type LeftoverSearch,
+  type LocalCopy,
+  type ObjectStore,
+} from '../object-store.ts';
 import { codeOf, DurableFolders, makeRootFolder, syncFile, syncFolder } from './durable-folders.ts';
+import { findLeftovers, probeName, stagingPathBeside } from './leftovers.ts';
 
 /**
  * Objects as files below `root`, which is made when it is missing. A key is a relative path with forward slashes.
@@ -70,6 +76,10 @@ class LocalObjectStore implements ObjectStore {
     }
   }
 
+  leftovers(search: LeftoverSearch): AsyncIterable<Leftover> {
+    return findLeftovers(this.#root, search);
+  }
+
   async delete(key: string): Promise<boolean> {
     const path = this.#pathOf(key);
     const folder = dirname(path);
@@ -85,7 +95,7 @@ class LocalObjectStore implements ObjectStore {
   }
 
   async ping(): Promise<void> {
-    const probe = join(this.#root, `.probe-${randomUUID()}`);
+    const probe = join(this.#root, probeName());
     await writeFile(probe, 'writable');
     await unlink(probe);
   }
@@ -123,11 +133,6 @@ const MAX_KEY_LENGTH = 1024;
 
 function isSafeKey(key: string): boolean {
   return key.length <= MAX_KEY_LENGTH && key.split('/').every((component) => COMPONENT.test(component));
-}
-
-/** Beside the final place, so that the two are on one file system; never the same twice. */
-function stagingPathBeside(target: string): string {
-  return `${target}.${randomUUID()}.tmp`;
 }
 
 /** Rename, or copy, sync and rename when the source lies on another file system. */

@@ -1,0 +1,32 @@
+import type { UseCasePorts } from '../use-cases/ports.ts';
+import { pruneOutbox } from '../use-cases/prune-outbox.ts';
+import { removeLeftovers } from '../use-cases/remove-leftovers.ts';
+import { deletesAnything, sweepRetention, type RetentionPolicy } from '../use-cases/sweep-retention.ts';
+import type { Chore } from './retention-timer.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** What the station clears away by itself: files by the policy, messages that were handed over, leftovers of crashes. */
+export function retentionChores(
+  ports: Pick<UseCasePorts, 'persistence' | 'objectStore' | 'clock' | 'newId' | 'logger'>,
+  policy: RetentionPolicy,
+): readonly Chore[] {
+  const sweep: Chore = {
+    message: 'Files whose retention period is over were deleted.',
+    run: (isStopped) => sweepRetention(ports, policy, isStopped),
+    restMilliseconds: 0,
+  };
+  return [
+    ...(deletesAnything(policy) ? [sweep] : []),
+    {
+      message: 'Messages that were handed over a day ago were deleted.',
+      run: (isStopped) => pruneOutbox(ports, isStopped),
+      restMilliseconds: 0,
+    },
+    {
+      message: 'Files that a crash had left behind were removed.',
+      run: (isStopped) => removeLeftovers(ports, isStopped),
+      restMilliseconds: DAY_MILLISECONDS,
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The ending of the files that uploads are received into. */
+export const UPLOAD_SUFFIX = '.upload';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Removes received files whose station has died before it could: those last written a day before `now`. They were never
+ * stored, so no row knows them. To be called before anything is received. Answers how many; what cannot be removed
+ * stays for the next start.
+ */
+export async function removeStaleUploads(directory: string, now: Date): Promise<number> {
+  const names = await readdir(directory).catch(() => []);
+  let removed = 0;
+  for (const name of names.filter((candidate) => candidate.endsWith(UPLOAD_SUFFIX))) {
+    const path = join(directory, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() !== true || now.getTime() - found.mtimeMs < DAY_MILLISECONDS) continue;
+    await unlink(path).then(
+      () => (removed += 1),
+      () => undefined,
+    );
+  }
+  return removed;
+}

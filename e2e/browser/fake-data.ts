@@ -4,6 +4,7 @@ import type { CertificateDescriptor, ProviderItem } from '../../service/contract
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
+import type { DiagnosisCase } from './fake-diagnoses.ts';
 import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signing.ts';
 
 const DAY = 86_400_000;
@@ -49,6 +50,13 @@ export const PROVIDERS: readonly ProviderItem[] = [
     isDemo: false,
   },
 ];
+
+/** What is wrong with each of them. */
+export const DIAGNOSES: Readonly<Record<string, DiagnosisCase>> = {
+  'desk-card': 'healthy',
+  'seal-hsm': 'pin-latched',
+  'usb-token': 'no-token',
+};
 
 function certificate(seed: string, fields: Partial<CertificateDescriptor>): CertificateDescriptor {
   return {

@@ -10,8 +10,10 @@ import {
   ProviderType,
 } from '../../service/contract/vocabulary/signing.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
+import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
 import { readForm, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
 export interface FakeOptions {
@@ -27,6 +29,10 @@ export interface FakeOptions {
   failWith?: ErrorCode;
   /** The key that calls must carry. */
   apiKey?: string;
+  /** What every diagnosis finds; by default each provider has a case of its own. */
+  diagnosis?: DiagnosisCase;
+  /** How long a diagnosis takes. */
+  diagnosisMilliseconds?: number;
 }
 
 export interface FakeStation {
@@ -41,6 +47,10 @@ export interface FakeStation {
   readonly verifications: Record<string, string>[];
   /** Greatest number of uploads that were open at once. */
   readonly greatestUploads: () => number;
+  /** Diagnoses that were asked for, and those of them that the page did not wait for. */
+  readonly diagnoses: { asked: number; left: number };
+  /** Tells open pages that a token came or went. */
+  changeTokens(): void;
   /** Ends every open event stream, as a restart of the station would. */
   dropEvents(): void;
   close(): Promise<void>;
@@ -93,6 +103,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   const idempotencyKeys: string[] = [];
   const verifications: Record<string, string>[] = [];
   const streams = new Set<ServerResponse>();
+  const diagnoses = { asked: 0, left: 0 };
   let uploads = 0;
   let mostUploads = 0;
   let isClosed = false;
@@ -238,6 +249,20 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     return { providerId: id, status: provider.status, detail: provider.detail, checkedAt: data.iso(0) };
   }
 
+  async function diagnosis({ request, response, id }: Call): Promise<unknown> {
+    const provider = data.PROVIDERS.find((item) => item.id === id);
+    if (provider === undefined) throw new Refusal('PROVIDER_NOT_FOUND', 'There is no signing provider with this id.');
+    const isText = request.headers.accept === 'text/plain';
+    if (!isText) diagnoses.asked += 1;
+    response.on('close', () => (diagnoses.left += isText || response.writableFinished ? 0 : 1));
+    await pause(options.diagnosisMilliseconds ?? 40);
+    const found = fakeDiagnosis(provider, options.diagnosis ?? data.DIAGNOSES[id] ?? 'healthy');
+    if (!isText) return found;
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(diagnosisText(found));
+    return undefined;
+  }
+
   function history(id: string): unknown {
     const items = Array.from({ length: 8 }, (_, index) => ({ ...data.auditEventAt(3 + index), entityId: id }));
     return { items, nextCursor: null };
@@ -259,6 +284,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET certificates': () => (isEmpty ? [] : data.CERTIFICATES),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
+    'GET providers/*/diagnosis': diagnosis,
     'GET api-keys': () => apiKeys.list(),
     'POST api-keys': ({ request, response }) => apiKeys.create(request, response),
     'DELETE api-keys/*': ({ response, id }) => apiKeys.revoke(response, id),
@@ -301,6 +327,10 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     idempotencyKeys,
     verifications,
     greatestUploads: () => mostUploads,
+    diagnoses,
+    changeTokens: () => {
+      for (const stream of streams) stream.write('event: tokens\ndata: {}\n\n');
+    },
     dropEvents: () => {
       for (const stream of streams) stream.destroy();
     },

@@ -13,6 +13,7 @@ import { VerificationReport } from '../../service/contract/http/verification.ts'
 import { ApiError } from './api-error.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { credentialHeaders, type Credentials } from './credentials.ts';
+import { diagnosisCalls, type Answer, type CallInit } from './diagnoses.ts';
 import { withQuery, type ListQuery } from './list-query.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Upload } from './upload.ts';
@@ -49,9 +50,9 @@ export function createStationClient(options: StationClientOptions) {
   const address = (path: string): string => `${options.origin}${path}`;
   const segment = encodeURIComponent;
 
-  async function call(path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {
+  async function call(path: string, { accept, ...init }: CallInit = {}): Promise<Answer> {
     const type = typeof init.body === 'string' ? { 'Content-Type': 'application/json' } : {};
-    const headers = { Accept: 'application/json', ...type, ...credentialHeaders(options.credentials()) };
+    const headers = { Accept: accept ?? 'application/json', ...type, ...credentialHeaders(options.credentials()) };
     try {
       const response = await options.fetch(address(path), { ...init, headers });
       return { status: response.status, body: await response.text() };
@@ -98,6 +99,7 @@ export function createStationClient(options: StationClientOptions) {
       return readAnswer(HealthReport, HEALTH_STATUSES.includes(status) ? 200 : status, body);
     },
     ...apiKeyCalls(call, `${API}/api-keys`),
+    ...diagnosisCalls(call, `${API}/providers`),
     contentAddress: (id: string): string => address(`${API}/signatures/${segment(id)}/content`),
     /** The whole signed output in memory: only for stations that need a key, where a plain link cannot be used. */
     content: async (id: string): Promise<Blob> => {

@@ -1,10 +1,7 @@
 import { apiKeyTexts } from './api-key-texts.ts';
+import { count } from './count.ts';
+import { diagnosisTexts } from './diagnosis-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
-
-/** How many of a thing, in words: `1 document`, `40 documents`. */
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
 
 const documents = (number: number): string => count(number, 'document', 'documents');
 
@@ -134,7 +131,7 @@ export const text = {
     healthy: 'Ready',
     degraded: 'Limited',
     unavailable: 'Not available',
-    check: 'Check now',
+    check: 'Refresh state',
     checkedAt: (when: string): string => `Checked ${when}`,
     notChecked: 'Checking does not log in to the token and needs no PIN.',
     certificates: (number: number): string => count(number, 'certificate', 'certificates'),
@@ -145,6 +142,7 @@ export const text = {
     kind: 'Kind',
     okDetail: 'Everything this provider needs is there.',
   },
+  diagnosis: diagnosisTexts,
   dashboard: {
     title: 'Dashboard',
     lead: 'What the station has done and is doing.',

@@ -23,6 +23,13 @@ export async function downloadSigned(client: StationClient, id: string, hasKey: 
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Saves a text that the page already has. */
+export function saveText(text: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  clickLink(address, fileName);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** Time between two downloads: browsers drop downloads that start in the same moment. */
 const DOWNLOAD_PAUSE_MILLISECONDS = 350;
 

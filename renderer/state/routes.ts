@@ -2,11 +2,11 @@
 export type Route =
   | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' }
   | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
-  | { readonly page: 'signature'; readonly id: string };
+  | { readonly page: 'signature' | 'diagnosis'; readonly id: string };
 
 export type PageName = Route['page'];
 
-const PAGES: Readonly<Record<string, Exclude<PageName, 'signature'>>> = {
+const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'diagnosis'>>> = {
   '/': 'sign',
   '/sign': 'sign',
   '/dashboard': 'dashboard',
@@ -19,6 +19,11 @@ const PAGES: Readonly<Record<string, Exclude<PageName, 'signature'>>> = {
   '/audit': 'audit',
   '/settings': 'settings',
 };
+
+const PAGES_OF_ONE = [
+  [/^\/signatures\/([^/]+)$/, 'signature'],
+  [/^\/providers\/([^/]+)\/diagnosis$/, 'diagnosis'],
+] as const;
 
 function decodeSegment(segment: string): string | null {
   try {
@@ -33,8 +38,16 @@ export function matchRoute(path: string): Route {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
   const page = Object.hasOwn(PAGES, clean) ? PAGES[clean] : undefined;
   if (page !== undefined) return { page };
-  const id = decodeSegment(/^\/signatures\/([^/]+)$/.exec(clean)?.[1] ?? '');
-  return id === null || id === '' ? { page: 'not-found' } : { page: 'signature', id };
+  for (const [pattern, of] of PAGES_OF_ONE) {
+    const id = decodeSegment(pattern.exec(clean)?.[1] ?? '');
+    if (id !== null && id !== '') return { page: of, id };
+  }
+  return { page: 'not-found' };
+}
+
+/** Where the token doctor tells of one provider. */
+export function diagnosisAddress(providerId: string): string {
+  return `/providers/${encodeURIComponent(providerId)}/diagnosis`;
 }
 
 /** True for addresses that the page shows itself; false for the API and the health endpoints. */

@@ -12,11 +12,18 @@ const PAGES = {
   dashboard: '/dashboard',
   certificates: '/certificates',
   providers: '/providers',
+  'diagnosis-healthy': '/providers/desk-card/diagnosis',
+  'diagnosis-file': '/providers/demo/diagnosis',
+  'diagnosis-latched': '/providers/seal-hsm/diagnosis',
+  'diagnosis-no-token': '/providers/usb-token/diagnosis',
   jobs: '/jobs',
   audit: '/audit',
   settings: '/settings',
   nothing: '/no/such/page',
 } as const;
+
+/** Pixels that the page is too wide. */
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 const LOOKS = [
   { look: 'light', width: 1280, height: 860, scheme: 'light' },
@@ -33,13 +40,24 @@ for (const { look, width, height, scheme } of LOOKS) {
         await page.goto(address);
         await expect(page.locator('h1')).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        );
-        expect(overflow).toBe(0);
+        expect(await page.evaluate<number>(SIDEWAYS)).toBe(0);
         await page.screenshot({
           path: info.outputPath(`${look}-${name}.png`),
           fullPage: name !== 'jobs' && name !== 'audit',
+        });
+      });
+    }
+
+    for (const diagnosis of ['no-reader', 'pin-locked', 'wrong-architecture', 'crowded'] as const) {
+      test.describe(`a token: ${diagnosis}`, () => {
+        test.use({ fake: { diagnosis } });
+
+        test('is explained, with all that was looked at, without sideways scrolling', async ({ page }, info) => {
+          await page.goto('/providers/desk-card/diagnosis');
+          await expect(page.getByRole('heading', { name: 'What was looked at' })).toBeVisible();
+          for (const summary of await page.locator('main summary').all()) await summary.click();
+          expect(await page.evaluate<number>(SIDEWAYS)).toBe(0);
+          await page.screenshot({ path: info.outputPath(`${look}-diagnosis-${diagnosis}.png`), fullPage: true });
         });
       });
     }

@@ -184,7 +184,7 @@ test('back and forward show the pages they should', async ({ page }) => {
   await page
     .getByRole('article')
     .filter({ hasText: 'USB token (blue)' })
-    .getByRole('button', { name: 'Check now' })
+    .getByRole('button', { name: 'Refresh state' })
     .click();
   await expect(page.getByText('Checked just now')).toBeVisible();
 });

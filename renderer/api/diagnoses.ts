@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Diagnosis } from '../../service/contract/http/diagnosis.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** What `call` needs to know of a request, beside what fetch does. */
+export interface CallInit extends RequestInit {
+  /** Instead of `application/json`. */
+  readonly accept?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+type Call = (path: string, init?: CallInit) => Promise<Answer>;
+
+/** The two forms of `GET /providers/{id}/diagnosis`, by way of `call`. They reject with ApiError, or as aborted. */
+// eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- StationClient is derived from it
+export function diagnosisCalls(call: Call, providers: string) {
+  const path = (id: string): string => `${providers}/${encodeURIComponent(id)}/diagnosis`;
+  return {
+    diagnosis: async (id: string, signal: AbortSignal): Promise<Diagnosis> => {
+      const { status, body } = await call(path(id), { signal });
+      return readAnswer(Diagnosis, status, body);
+    },
+    /** The station's own plain text of it. Asked for at the same time as the other form, it is of the same check. */
+    diagnosisText: async (id: string, signal?: AbortSignal): Promise<string> => {
+      const { status, body } = await call(path(id), {
+        accept: 'text/plain',
+        ...(signal === undefined ? {} : { signal }),
+      });
+      return status === 200 ? body : readAnswer(z.never(), status, body);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** How many of a thing, in words: `1 document`, `40 documents`. */
+export function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}

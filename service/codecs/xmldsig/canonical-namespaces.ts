@@ -19,6 +19,8 @@ export class NamespaceContext {
   readonly inScope = new Map<string, string>();
   readonly #rendered = new Map<string, string>();
   readonly #undo: (() => void)[] = [];
+  /** A namespace that was found written here; -1 when that may have changed. */
+  #settled = -1;
 
   constructor(memory: TreeMemory) {
     this.#memory = memory;
@@ -58,18 +60,30 @@ export class NamespaceContext {
     return true;
   }
 
+  /** As `render` for the namespace of an element: its binding when that must be written, null when it must not. */
+  renderAt(namespace: number): NamespaceBinding | null {
+    if (namespace === this.#settled) return null;
+    const binding = this.bindingAt(namespace);
+    const isNew = this.render(binding);
+    this.#settled = namespace;
+    return isNew ? binding : null;
+  }
+
   /** A mark to come back to with `restore`. */
   mark(): number {
     return this.#undo.length;
   }
 
   restore(mark: number): void {
+    if (this.#undo.length === mark) return;
     while (this.#undo.length > mark) this.#undo.pop()?.();
+    this.#settled = -1;
   }
 
   #set(map: Map<string, string>, { prefix, uri }: NamespaceBinding): void {
     const before = map.get(prefix);
     map.set(prefix, uri);
+    this.#settled = -1;
     this.#undo.push(() => (before === undefined ? map.delete(prefix) : map.set(prefix, before)));
   }
 }

@@ -60,10 +60,7 @@ interface Apex {
   readonly inherited: ReadonlyMap<string, string | null>;
 }
 
-const LT = 0x3c;
 const GT = 0x3e;
-const SLASH = 0x2f;
-const COLON = 0x3a;
 const SPACE = 0x20;
 const EQUALS = 0x3d;
 const QUOTE = 0x22;
@@ -73,6 +70,8 @@ class Canonicalizer {
   readonly #how: Canonicalization;
   readonly #out: CanonicalOutput;
   readonly #without: ReadonlySet<number>;
+  readonly #firstWithout: number;
+  readonly #lastWithout: number;
   readonly #namespaces: NamespaceContext;
   /** Exclusive only: prefixes handled as the inclusive methods do. */
   readonly #inclusivePrefixes: ReadonlySet<string>;
@@ -82,6 +81,8 @@ class Canonicalizer {
     this.#how = how;
     this.#out = out;
     this.#without = new Set(Array.from(without, (element) => element.pointer));
+    this.#firstWithout = Math.min(...this.#without);
+    this.#lastWithout = Math.max(...this.#without);
     this.#namespaces = new NamespaceContext(this.#memory);
     const prefixes = how.method === 'Exclusive C14N' ? (how.inclusivePrefixes ?? []) : [];
     this.#inclusivePrefixes = new Set(
@@ -125,7 +126,7 @@ class Canonicalizer {
   #node(node: number): void {
     switch (this.#memory.type(node)) {
       case NODE.element:
-        if (!this.#without.has(node)) this.#element(node, null);
+        if (!this.#isLeftOut(node)) this.#element(node, null);
         break;
       case NODE.text:
       case NODE.cdata:
@@ -137,6 +138,11 @@ class Canonicalizer {
       case NODE.instruction:
         this.#instruction(node);
     }
+  }
+
+  /** Most often there is one element to leave out: comparing comes before looking up. */
+  #isLeftOut(element: number): boolean {
+    return element >= this.#firstWithout && element <= this.#lastWithout && this.#without.has(element);
   }
 
   #content(node: number, escapes: typeof TEXT_ESCAPES): void {
@@ -164,28 +170,16 @@ class Canonicalizer {
     const memory = this.#memory;
     const out = this.#out;
     const mark = this.#namespaces.mark();
-    out.byte(LT);
-    this.#elementName(element);
-    if (apex === null && this.#isPlain(element)) this.#plainStartTagContent(element);
+    const namespace = memory.namespace(element);
+    const prefix = namespace === 0 ? 0 : memory.prefix(namespace);
+    const name = memory.name(element);
+    out.startOfTag(memory.bytes, prefix, name);
+    if (apex === null && this.#isPlain(element)) this.#plainStartTagContent(element, namespace);
     else this.#startTagContent(element, apex);
     out.byte(GT);
     for (let node = memory.firstChild(element); node !== 0; node = memory.next(node)) this.#node(node);
-    out.byte(LT);
-    out.byte(SLASH);
-    this.#elementName(element);
-    out.byte(GT);
+    out.endTag(memory.bytes, prefix, name);
     this.#namespaces.restore(mark);
-  }
-
-  #elementName(element: number): void {
-    const memory = this.#memory;
-    const namespace = memory.namespace(element);
-    const prefix = namespace === 0 ? 0 : memory.prefix(namespace);
-    if (prefix !== 0) {
-      this.#out.raw(memory.bytes, prefix);
-      this.#out.byte(COLON);
-    }
-    this.#out.raw(memory.bytes, memory.name(element));
   }
 
   /** Nothing declared, no attribute in a namespace: so are most elements, and nothing has to be put together for them. */
@@ -199,11 +193,11 @@ class Canonicalizer {
   }
 
   /** As `#startTagContent` for a plain element. */
-  #plainStartTagContent(element: number): void {
+  #plainStartTagContent(element: number, namespace: number): void {
     const memory = this.#memory;
     if (this.#how.method === 'Exclusive C14N') {
-      const own = this.#namespaces.bindingAt(memory.namespace(element));
-      if (this.#namespaces.render(own)) this.#declaration(own);
+      const own = this.#namespaces.renderAt(namespace);
+      if (own !== null) this.#declaration(own);
     }
     const first = memory.firstAttribute(element);
     if (first === 0) return;

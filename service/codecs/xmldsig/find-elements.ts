@@ -1,11 +1,10 @@
 import { NODE } from './libxml2.ts';
-import { followingElement } from './tree-walk.ts';
+import { followingElement, hasName } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 /**
  * The elements with this expanded name that do not lie in another one of that name, in document order, and how many
- * lie in those. One pass over the tree that makes no object but those of the answer. Names without namespace are not for
- * this folder's functions: `namespace` must not be empty.
+ * lie in those. One pass over the tree that makes no object but those of the answer.
  */
 export function outermostElements(
   tree: XmlTree,
@@ -13,13 +12,11 @@ export function outermostElements(
   localName: string,
 ): { readonly elements: XmlElement[]; readonly nested: number } {
   const { memory } = tree;
-  const hasName = memoizedComparison((pointer) => memory.equals(pointer, localName));
-  const hasNamespace = memoizedComparison((pointer) => memory.equals(memory.href(pointer), namespace));
   const elements: XmlElement[] = [];
   let nested = 0;
   const top = tree.root.pointer;
   for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
-    if (!hasName(memory.name(pointer)) || !hasNamespace(memory.namespace(pointer))) continue;
+    if (!hasName(memory, pointer, namespace, localName)) continue;
     const element = tree.elementAt(pointer);
     const last = elements.at(-1);
     if (last !== undefined && element.isWithin(last)) nested++;
@@ -31,12 +28,10 @@ export function outermostElements(
 /** The child elements with this expanded name, in order; no object is made of the others. */
 export function childrenNamed(parent: XmlElement, namespace: string, localName: string): XmlElement[] {
   const { memory } = parent.tree;
-  const hasName = memoizedComparison((pointer) => memory.equals(pointer, localName));
-  const hasNamespace = memoizedComparison((pointer) => memory.equals(memory.href(pointer), namespace));
   const found: XmlElement[] = [];
   for (let node = memory.firstChild(parent.pointer); node !== 0; node = memory.next(node)) {
-    if (memory.type(node) !== NODE.element) continue;
-    if (hasName(memory.name(node)) && hasNamespace(memory.namespace(node))) found.push(parent.tree.elementAt(node));
+    if (memory.type(node) !== NODE.element || !hasName(memory, node, namespace, localName)) continue;
+    found.push(parent.tree.elementAt(node));
   }
   return found;
 }
@@ -44,24 +39,18 @@ export function childrenNamed(parent: XmlElement, namespace: string, localName: 
 /** Whether the element, or one in it, is in none of these namespaces. */
 export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<string>): boolean {
   const { memory } = top.tree;
-  const isKnown = memoizedComparison((pointer) => namespaces.has(memory.string(memory.href(pointer))));
+  // The parser keeps each declaration once: most have been looked at before.
+  const known = new Map<number, boolean>([[0, false]]);
   for (let pointer = top.pointer; pointer !== 0; pointer = followingElement(memory, pointer, top.pointer)) {
-    if (!isKnown(memory.namespace(pointer))) return true;
+    const declaration = memory.namespace(pointer);
+    let isKnown = known.get(declaration);
+    if (isKnown === undefined) {
+      isKnown = namespaces.has(memory.string(memory.href(declaration)));
+      known.set(declaration, isKnown);
+    }
+    if (!isKnown) return true;
   }
   return false;
-}
-
-/** The parser keeps each name and each namespace declaration once: most pointers have been compared before. */
-function memoizedComparison(compare: (pointer: number) => boolean): (pointer: number) => boolean {
-  const known = new Map<number, boolean>([[0, false]]);
-  return (pointer) => {
-    let result = known.get(pointer);
-    if (result === undefined) {
-      result = compare(pointer);
-      known.set(pointer, result);
-    }
-    return result;
-  };
 }
 
 /** Whether processing instructions stand outside of the document element: a reference to that element leaves them out. */

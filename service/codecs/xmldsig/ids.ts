@@ -1,4 +1,4 @@
-import { attributeValue, followingElement } from './tree-walk.ts';
+import { attributeValue, followingElement, hasName } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
@@ -12,7 +12,8 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['id', XML],
   ['Id', WSU],
 ];
-const NAMES: ReadonlySet<string> = new Set(SPELLINGS.map(([name]) => name));
+/** The first bytes of those names, by which most other attributes are passed over. */
+const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(SPELLINGS.map(([name]) => name.charCodeAt(0)));
 
 export interface DocumentIds {
   /** The element that alone has this identifier; null when there is none or more than one. */
@@ -30,11 +31,10 @@ export function documentIds(tree: XmlTree): DocumentIds {
   const { memory } = tree;
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
-  const isIdName = nameTest(memory);
   const top = tree.root.pointer;
   for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
     for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
-      if (!isIdName(node)) continue;
+      if (!isId(memory, node)) continue;
       const id = attributeValue(memory, node);
       const owner = owners.get(id);
       if (owner !== undefined && owner !== pointer) duplicates.add(id);
@@ -51,28 +51,7 @@ export function documentIds(tree: XmlTree): DocumentIds {
   };
 }
 
-type Memory = XmlTree['memory'];
-
-/** Tells whether an attribute's name is one of the spellings; the tree keeps each name once, so each is read once. */
-function nameTest(memory: Memory): (attribute: number) => boolean {
-  const candidates = new Map<number, string | null>();
-  return (attribute) => {
-    const pointer = memory.name(attribute);
-    let name = candidates.get(pointer);
-    if (name === undefined) {
-      const text = memory.string(pointer);
-      name = NAMES.has(text) ? text : null;
-      if (candidates.size < MAX_CACHED_NAMES) candidates.set(pointer, name);
-    }
-    if (name === null) return false;
-    const namespace = namespaceOf(memory, attribute);
-    return SPELLINGS.some(([known, uri]) => known === name && uri === namespace);
-  };
-}
-
-const MAX_CACHED_NAMES = 10_000;
-
-function namespaceOf(memory: Memory, attribute: number): string {
-  const namespace = memory.namespace(attribute);
-  return namespace === 0 ? '' : memory.string(memory.href(namespace));
+function isId(memory: XmlTree['memory'], attribute: number): boolean {
+  const first = memory.bytes[memory.name(attribute)];
+  return FIRST_BYTES.has(first) && SPELLINGS.some(([name, namespace]) => hasName(memory, attribute, namespace, name));
 }

@@ -29,3 +29,10 @@ export function attributeValue(memory: TreeMemory, attribute: number): string {
   }
   return text;
 }
+
+/** Whether an element or attribute has this expanded name; an empty namespace stands for none. */
+export function hasName(memory: TreeMemory, node: number, namespace: string, localName: string): boolean {
+  if (!memory.equals(memory.name(node), localName)) return false;
+  const declared = memory.namespace(node);
+  return declared === 0 ? namespace === '' : memory.equals(memory.href(declared), namespace);
+}

@@ -1,7 +1,7 @@
 import { freeDocument, NODE, parseDocument, rootElement, TreeMemory } from './libxml2.ts';
 import { scanMarkup, XML_LIMITS, type MarkupScan, type XmlLimits } from './markup-scan.ts';
 import { readXmlText } from './xml-encoding.ts';
-import { attributeValue, followingElement, followingNode } from './tree-walk.ts';
+import { attributeValue, followingElement, followingNode, hasName } from './tree-walk.ts';
 import { XmlError } from './xml-error.ts';
 
 export type XmlNodeKind = 'element' | 'text' | 'cdata' | 'comment' | 'instruction';
@@ -258,11 +258,4 @@ export class XmlElement {
   #next(node: number): number {
     return followingNode(this.tree.memory, node, this.pointer);
   }
-}
-
-/** Whether an element or attribute has this expanded name. */
-function hasName(memory: TreeMemory, node: number, namespace: string, localName: string): boolean {
-  if (!memory.equals(memory.name(node), localName)) return false;
-  const declared = memory.namespace(node);
-  return declared === 0 ? namespace === '' : memory.equals(memory.href(declared), namespace);
 }

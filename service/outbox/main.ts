@@ -30,6 +30,7 @@ const host = createPeer({
         await publisher.stop();
         return undefined;
       },
+      ping: () => Promise.resolve(undefined),
     },
   },
   remote: PUBLISHER_HOST_PROTOCOL,

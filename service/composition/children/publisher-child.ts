@@ -5,6 +5,7 @@ import type { OutboxStore } from '../../persistence/persistence.ts';
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, type Peer } from '../../processes/request-reply.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
+import { startWatchdog } from '../../processes/watchdog.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -32,16 +33,20 @@ export interface PublisherChild {
   stop(graceMilliseconds: number): Promise<void>;
 }
 
+/** It waits for nothing but the host, which would have to be gone for so long. */
+const SILENCE_MILLISECONDS = 15_000;
+
 export function startPublisherChild(options: PublisherChildOptions): PublisherChild {
   const { launcher, entry, store, publisher, logger } = options;
   let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
+  let watchdog: ReturnType<typeof startWatchdog> | undefined;
   let isWakePending = false;
   const supervised = supervise({
     launcher,
     specification: { name: 'publisher', entry, args: [], env: childEnvironment(process.env) },
     now: () => performance.now(),
     onStart: (child) => {
-      peer = createPeer({
+      const life = createPeer({
         link: child.link,
         channel: PUBLISHER_CHANNEL,
         local: {
@@ -52,10 +57,20 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
         onFault: (fault) =>
           logger.error('A call of the publisher failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
       });
-      peer.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailure(logger, payload));
+      life.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailure(logger, payload));
+      watchdog = startWatchdog({
+        ping: (timeoutMilliseconds) => life.call('ping', {}, { timeoutMilliseconds }),
+        silenceMilliseconds: SILENCE_MILLISECONDS,
+        onSilence: () => {
+          logger.error('The outbox publisher does not answer any more; it is ended.');
+          child.kill();
+        },
+      });
+      peer = life;
     },
     onExit: (reason, isStopping) => {
       peer = undefined;
+      watchdog?.stop();
       if (isStopping) return;
       logger.warn('The outbox publisher ended; it is restarted.', {
         exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,

@@ -12,6 +12,8 @@ export const PUBLISHER_HOST_PROTOCOL = { ...OUTBOX_STORE_PROTOCOL, ...PUBLISHER_
 /** What the outbox publisher answers the host. */
 export const PUBLISHER_CHILD_PROTOCOL = {
   stop: { params: z.object({}), result: z.undefined() },
+  /** Answers while the event loop turns. */
+  ping: { params: z.object({}), result: z.undefined() },
 } as const;
 
 /** Notification to the publisher: messages were committed to the outbox. */

@@ -2,9 +2,10 @@ import { consumerHandlers } from '../../broker/link/link-broker.ts';
 import type { Consumer } from '../../broker/broker.ts';
 import type { Persistence } from '../../persistence/persistence.ts';
 import { jobStoreHandlers } from '../../persistence/link/link-job-store.ts';
-import type { ProcessLauncher } from '../../processes/launcher.ts';
+import type { LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, type Peer } from '../../processes/request-reply.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
+import { startWatchdog } from '../../processes/watchdog.ts';
 import { signingDeviceHandlers } from '../../providers/link/link-signing-device.ts';
 import type { SigningDevice } from '../../providers/providers.ts';
 import { countedConsumer } from '../../telemetry/counted-broker.ts';
@@ -57,8 +58,11 @@ interface Life {
   readonly session: ConsumerSession;
   readonly claimant: string;
   readonly spans: DeliverySpans;
+  readonly watchdog: ReturnType<typeof startWatchdog>;
 }
 
+/** No document keeps a worker from answering for so long. A lease that is shorter is over sooner, and so is the worker. */
+const MAX_SILENCE_MILLISECONDS = 60_000;
 const PING_TIMEOUT_MILLISECONDS = 2_000;
 
 export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
@@ -69,7 +73,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
     specification: { name: 'worker', entry, args: [], env: childEnvironment(process.env) },
     now: () => performance.now(),
     onStart: (child) => {
-      life = beginLife(options, child.link);
+      life = beginLife(options, child);
       life.peer.call('start', options.settings).catch(() => logger.warn('The worker did not start to consume.'));
     },
     onExit: async (reason, isStopping) => {
@@ -82,6 +86,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
         });
       }
       if (ended === undefined) return;
+      ended.watchdog.stop();
       ended.spans.abandon();
       // The locks first: what the session gives back is delivered again at once and must find them free.
       await persistence.releaseClaims(ended.claimant, options.now(), !isStopping);
@@ -102,14 +107,14 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   };
 }
 
-function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPeer>[0]['link']): Life {
-  const { persistence, device, logger, metrics } = options;
+function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
+  const { persistence, device, logger, metrics, settings } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
   const consumer = spans.watch(countedConsumer(session, metrics));
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
-    link,
+    link: child.link,
     channel: WORKER_CHANNEL,
     local: {
       protocol: WORKER_HOST_PROTOCOL,
@@ -124,7 +129,15 @@ function beginLife(options: WorkerChildOptions, link: Parameters<typeof createPe
       logger.error('A call of the worker failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
   });
   peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, spans, payload));
-  return { peer, session, claimant, spans };
+  const watchdog = startWatchdog({
+    ping: (timeoutMilliseconds) => peer.call('ping', {}, { timeoutMilliseconds }),
+    silenceMilliseconds: Math.min(MAX_SILENCE_MILLISECONDS, settings.leaseMilliseconds),
+    onSilence: () => {
+      logger.error('The worker process does not answer any more; it is ended, and its jobs are given back.');
+      child.kill();
+    },
+  });
+  return { peer, session, claimant, spans, watchdog };
 }
 
 function takeReport({ logger, metrics }: WorkerChildOptions, spans: DeliverySpans, payload: unknown): void {

@@ -13,7 +13,8 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['Id', WSU],
 ];
 /** The first bytes of those names, by which most other attributes are passed over. */
-const FIRST_BYTES: ReadonlySet<number | undefined> = new Set(SPELLINGS.map(([name]) => name.charCodeAt(0)));
+const IS_FIRST_BYTE = new Uint8Array(256);
+for (const [name] of SPELLINGS) IS_FIRST_BYTE[name.charCodeAt(0)] = 1;
 
 export interface DocumentIds {
   /** The element that alone has this identifier; null when there is none or more than one. */
@@ -52,6 +53,6 @@ export function documentIds(tree: XmlTree): DocumentIds {
 }
 
 function isId(memory: XmlTree['memory'], attribute: number): boolean {
-  const first = memory.bytes[memory.name(attribute)];
-  return FIRST_BYTES.has(first) && SPELLINGS.some(([name, namespace]) => hasName(memory, attribute, namespace, name));
+  if (IS_FIRST_BYTE[memory.bytes[memory.name(attribute)] ?? 0] !== 1) return false;
+  return SPELLINGS.some(([name, namespace]) => hasName(memory, attribute, namespace, name));
 }

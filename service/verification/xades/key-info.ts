@@ -45,5 +45,24 @@ function add(found: Uint8Array[], element: XmlElement): void {
   if (found.length >= MAX_CERTIFICATES) {
     throw new XmlError('XML_LIMIT_EXCEEDED', `a signature holds more than ${MAX_CERTIFICATES} certificates`);
   }
-  found.push(base64Content(element));
+  found.push(sameArray(base64Content(element)));
+}
+
+/**
+ * Certificates of the last documents, so that the same certificate is the same array: parsing it and importing its key
+ * is then done once for all documents of a signer, as it is for the station's own trust anchors.
+ */
+const recent = new Map<string, Uint8Array>();
+const MAX_RECENT = 100;
+const MAX_RECENT_BYTES = 10_000;
+
+function sameArray(der: Uint8Array): Uint8Array {
+  if (der.length > MAX_RECENT_BYTES) return der;
+  const key = Buffer.from(der.buffer, der.byteOffset, der.byteLength).toString('latin1');
+  const known = recent.get(key) ?? der;
+  recent.delete(key);
+  recent.set(key, known);
+  const [oldest] = recent.keys();
+  if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest);
+  return known;
 }

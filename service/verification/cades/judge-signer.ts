@@ -79,11 +79,13 @@ function judgeAttributes(
 }
 
 /**
- * RFC 5652 5.3: version 1 goes with issuer and serial number, 3 with a key identifier, and no other exists. A MUST that
- * software in use keeps, unlike that for the version of SignedData.
+ * RFC 5652 5.3: version 1 goes with issuer and serial number, 3 with a key identifier, and no other exists. Which of the
+ * two identifiers is there is read from its tag, and the number is not signed: anybody can change it on the way, and
+ * nothing is gained by it. So a 1 in place of a 3, or the reverse, is let pass, as OpenSSL and DSS let any number pass.
+ * A number that does not exist announces a structure that this is not.
  */
-function judgeVersion({ version, sid }: SignerInfo): ReasonCode[] {
-  return version === (sid.kind === 'subjectKeyIdentifier' ? 3 : 1) ? [] : ['SIG_FORMAT_INVALID'];
+function judgeVersion({ version }: SignerInfo): ReasonCode[] {
+  return version === 1 || version === 3 ? [] : ['SIG_FORMAT_INVALID'];
 }
 
 /** The hash that a signer names for the content; null when it is not known here or has parameters it must not have. */

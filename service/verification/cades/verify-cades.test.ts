@@ -3,6 +3,7 @@ import * as der from '../../codecs/asn1/der-writer.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { OID_ID_SIGNED_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
+import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import * as kit from './cms-forgery.suite.ts';
@@ -161,14 +162,26 @@ describe('version numbers (RFC 5652 5.1, 5.3)', () => {
   it.each([1, 3, 4, 5])('SignedData version %d is let pass, as software writes it', (version) => {
     expect(verify(withVersion(der.derInteger(version))).overallStatus).toBe('VALID');
   });
-  it.each([0, 2, 3, 4])('SignerInfo version %d does not go with issuer and serial number', (version) => {
-    const signerInfos = (info: Uint8Array): Uint8Array[] => [
-      der.derSequence(der.derInteger(version), ...kit.childrenOf(info).slice(1)),
-    ];
-    expect(verify(forge(signers.rsa, { signerInfos }))).toMatchObject({
-      overallStatus: 'INVALID',
-      reasonCodes: expect.arrayContaining(['SIG_FORMAT_INVALID']) as unknown,
-    });
+
+  /** Signed by a signer named in one of the two ways, under a version number. */
+  const withSigner = (version: number, identifier: 'issuer and serial number' | 'key identifier'): Uint8Array => {
+    const ski = parseCertificate(signers.rsa.certificate).subjectKeyIdentifier ?? new Uint8Array();
+    const signerInfos = (info: Uint8Array): Uint8Array[] => {
+      const [, issuerAndSerial = new Uint8Array(), ...rest] = kit.childrenOf(info);
+      const sid = identifier === 'key identifier' ? der.derValue(0x80, ski) : issuerAndSerial;
+      return [der.derSequence(der.derInteger(version), sid, ...rest)];
+    };
+    return forge(signers.rsa, { signerInfos });
+  };
+  const IDENTIFIERS = ['issuer and serial number', 'key identifier'] as const;
+  it.each(IDENTIFIERS)('SignerInfo with %s has a version that exists', (identifier) => {
+    for (const version of [1, 3]) expect(verify(withSigner(version, identifier)).overallStatus).toBe('VALID');
+    for (const version of [0, 2, 4, 99]) {
+      expect(verify(withSigner(version, identifier))).toMatchObject({
+        overallStatus: 'INVALID',
+        reasonCodes: expect.arrayContaining(['SIG_FORMAT_INVALID']) as unknown,
+      });
+    }
   });
 });
 

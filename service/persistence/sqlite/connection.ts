@@ -9,8 +9,8 @@ const CACHE_KIBIBYTES = 32 * 1024;
 const CHECKPOINT_PAGES = 4000;
 
 /**
- * Opens a database file for durable use: write-ahead log, and an fsync in every commit (`synchronous = FULL`), so that
- * what was committed survives a power cut. A new file is readable by its owner only.
+ * Opens a database file for durable use: write-ahead log, and an fsync in every commit (`synchronous = FULL`, until
+ * `openLogSync` takes that over), so that what was committed survives a power cut. A new file is readable by its owner only.
  */
 export function openConnection(databasePath: string): Sqlite.Database {
   closeSync(openSync(databasePath, 'a', 0o600));

@@ -5,10 +5,12 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConnection } from './connection.ts';
 import { GroupCommitWriter } from './group-commit.ts';
+import { openLogSync, type LogSync } from './log-sync.ts';
 
 describe('GroupCommitWriter', () => {
   let folder: string;
   let database: Sqlite.Database;
+  let log: LogSync;
   let writer: GroupCommitWriter;
   let begun: number;
   beforeEach(() => {
@@ -16,10 +18,12 @@ describe('GroupCommitWriter', () => {
     database = openConnection(join(folder, 'test.db'));
     database.exec('CREATE TABLE entries (value INTEGER NOT NULL UNIQUE) STRICT');
     database.pragma('busy_timeout = 0');
-    writer = new GroupCommitWriter(database, 500);
+    log = openLogSync(database);
+    writer = new GroupCommitWriter(database, log, 500);
     begun = 0;
   });
   afterEach(() => {
+    log.close();
     database.close();
     rmSync(folder, { recursive: true });
   });
@@ -48,7 +52,7 @@ describe('GroupCommitWriter', () => {
       }
       return statement;
     });
-    return new GroupCommitWriter(database, 500);
+    return new GroupCommitWriter(database, log, 500);
   };
 
   it('commits before it resolves', async () => {
@@ -56,6 +60,37 @@ describe('GroupCommitWriter', () => {
     expect(committed()).toEqual([]);
     expect(await written).toBe(1);
     expect(committed()).toEqual([1]);
+  });
+
+  it('resolves only when the log is on disk, and gathers what comes meanwhile into one group', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const syncs: number[] = [];
+    const slow = {
+      ...log,
+      sync: () => {
+        syncs.push(committed().length);
+        return syncs.length === 1 ? promise : Promise.resolve();
+      },
+    };
+    const waiting = new GroupCommitWriter(database, slow, 500);
+    let settled = 0;
+    const first = waiting.write(insert(1)).then(() => (settled += 1));
+    await vi.waitFor(() => expect(syncs).toEqual([1]));
+    const others = [2, 3, 4].map((value) => waiting.write(insert(value)));
+    await new Promise((elapsed) => setTimeout(elapsed, 20));
+    expect([settled, committed()]).toEqual([0, [1]]);
+    resolve(undefined);
+    await first;
+    expect(await Promise.all(others)).toEqual([2, 3, 4]);
+    expect(syncs).toEqual([1, 4]);
+  });
+
+  it('refuses every write after the disk refused to keep one', async () => {
+    const failing = { ...log, sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) };
+    const refusing = new GroupCommitWriter(database, failing, 500);
+    await expect(refusing.write(insert(1))).rejects.toThrow('The disk refused');
+    await expect(refusing.write(insert(2))).rejects.toThrow('The disk refused');
+    await refusing.close();
   });
 
   it('runs all writes of a turn in one transaction, in order', async () => {

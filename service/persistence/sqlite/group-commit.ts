@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import type { LogSync } from './log-sync.ts';
 
 /** Runs writes; a promise resolves only after its write is committed and on disk. */
 export interface Writer {
@@ -18,21 +19,18 @@ interface QueuedWrite {
 /** Bounds how long one transaction keeps the event loop and other processes waiting. */
 const MAX_GROUP = 256;
 const BUSY_RETRY_MILLISECONDS = 2;
-/** A group of so many writes means that many are at work at once. */
-const CROWD = 4;
-/** While there is a crowd, the next group waits so long for company: fewer fsyncs, and the event loop blocks less. */
-const GATHER_MILLISECONDS = 2;
-/** How long a crowd is remembered. Alone, a write is committed at once. */
-const CROWD_MEMORY_MILLISECONDS = 20;
-
 /**
- * Group commit: everything queued in one turn of the event loop (or, under load, in two milliseconds) shares one
- * transaction and so one fsync. Each operation
- * has its own savepoint, so a failing one takes no other with it. When another process holds the write lock, the group
- * waits on a timer instead of blocking the event loop.
+ * Group commit: everything queued in one turn of the event loop, or while the group before it goes to disk, shares one
+ * transaction and one fsync, and the event loop waits for neither. Each operation has its own savepoint, so a failing
+ * one takes no other with it. When another process holds the write lock, the group waits on a timer instead of blocking
+ * the event loop.
+ *
+ * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write is
+ * refused, and the next start finds what is really there.
  */
 export class GroupCommitWriter implements Writer {
   readonly #database: Sqlite.Database;
+  readonly #log: LogSync;
   readonly #busyLimitMilliseconds: number;
   readonly #begin: Sqlite.Statement;
   readonly #commit: Sqlite.Statement;
@@ -40,16 +38,17 @@ export class GroupCommitWriter implements Writer {
   readonly #savepoint: Sqlite.Statement;
   readonly #release: Sqlite.Statement;
   readonly #rollbackToSavepoint: Sqlite.Statement;
-  #queue: QueuedWrite[] = [];
+  readonly #queue: QueuedWrite[] = [];
   #scheduled = false;
   #busySince: number | undefined;
-  #lastCrowd = -Infinity;
+  #diskFault: Error | undefined;
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
   /** `busyLimitMilliseconds`: how long a group waits for another process's lock before its writes are rejected. */
-  constructor(database: Sqlite.Database, busyLimitMilliseconds = 30_000) {
+  constructor(database: Sqlite.Database, log: LogSync, busyLimitMilliseconds = 30_000) {
     this.#database = database;
+    this.#log = log;
     this.#busyLimitMilliseconds = busyLimitMilliseconds;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
@@ -61,6 +60,7 @@ export class GroupCommitWriter implements Writer {
 
   write<T>(operation: () => T): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(new Error('The database is closed.'));
+    if (this.#diskFault !== undefined) return Promise.reject(this.#diskFault);
     return new Promise<T>((resolve, reject) => {
       this.#queue.push({
         run: () => {
@@ -76,18 +76,17 @@ export class GroupCommitWriter implements Writer {
   /** Refuses new writes and resolves when the queued ones have ended. */
   close(): Promise<void> {
     this.#closed ??= new Promise<void>((resolve) => {
-      if (this.#queue.length === 0) resolve();
-      else this.#onIdle = resolve;
+      if (this.#scheduled) this.#onIdle = resolve;
+      else resolve();
     });
     return this.#closed;
   }
 
+  /** `#scheduled` holds from the first write of a group until that group is on disk. */
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    const isCrowded = performance.now() - this.#lastCrowd < CROWD_MEMORY_MILLISECONDS;
-    if (isCrowded) setTimeout(() => this.#commitGroup(), GATHER_MILLISECONDS);
-    else setImmediate(() => this.#commitGroup());
+    setImmediate(() => this.#commitGroup());
   }
 
   #commitGroup(): void {
@@ -98,25 +97,38 @@ export class GroupCommitWriter implements Writer {
       return;
     }
     this.#busySince = undefined;
-    this.#scheduled = false;
     const group = this.#queue.splice(0, MAX_GROUP);
-    this.#runGroup(group);
-    if (group.length >= CROWD) this.#lastCrowd = performance.now();
+    const outcomes = this.#runGroup(group);
+    this.#log.sync().then(
+      () => {
+        for (const settle of outcomes) settle();
+        this.#groupEnded();
+      },
+      (error: unknown) => {
+        this.#diskFault = new Error('The disk refused to keep a commit; restart the station.', { cause: error });
+        for (const write of [...group, ...this.#queue.splice(0)]) write.reject(this.#diskFault);
+        this.#groupEnded();
+      },
+    );
+  }
+
+  #groupEnded(): void {
+    this.#scheduled = false;
     if (this.#queue.length > 0) this.#schedule();
     else this.#onIdle?.();
   }
 
-  #runGroup(group: readonly QueuedWrite[]): void {
-    const outcomes: (() => void)[] = [];
+  /** How to tell the callers once the commit is on disk; nothing when the transaction has failed, which they know then. */
+  #runGroup(group: readonly QueuedWrite[]): readonly (() => void)[] {
     try {
-      for (const write of group) outcomes.push(this.#runOne(write));
+      const outcomes = group.map((write) => this.#runOne(write));
       this.#commit.run();
+      return outcomes;
     } catch (error) {
       if (this.#database.inTransaction) this.#rollback.run();
       for (const write of group) write.reject(error);
-      return;
+      return [];
     }
-    for (const settle of outcomes) settle();
   }
 
   #runOne(write: QueuedWrite): () => void {
@@ -142,11 +154,8 @@ export class GroupCommitWriter implements Writer {
       return;
     }
     this.#busySince = undefined;
-    this.#scheduled = false;
-    const group = this.#queue;
-    this.#queue = [];
-    for (const write of group) write.reject(error);
-    this.#onIdle?.();
+    for (const write of this.#queue.splice(0)) write.reject(error);
+    this.#groupEnded();
   }
 }
 

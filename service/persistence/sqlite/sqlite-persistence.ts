@@ -11,6 +11,7 @@ import { GroupCommitWriter } from './group-commit.ts';
 import { createClaimStore } from './job-claims.ts';
 import { createResultStore } from './job-results.ts';
 import { createListStore } from './lists.ts';
+import { openLogSync } from './log-sync.ts';
 import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
@@ -43,9 +44,11 @@ export function openSqlitePersistence({
     try {
       migrate(connection, migrationsFolder);
       limitBlocking(connection);
-      const writer = new GroupCommitWriter(connection);
+      const log = openLogSync(connection);
+      const writer = new GroupCommitWriter(connection, log);
       const close = async (): Promise<void> => {
         await writer.close();
+        log.close();
         connection.close();
       };
       const messageTable = createMessageTable(connection, writer);

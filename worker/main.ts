@@ -2,6 +2,7 @@ import { createLogger, errorFields } from '../service/telemetry/logger.ts';
 import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
 import { parseCertificate } from '../service/codecs/x509/certificate.ts';
+import { parserMemoryBytes } from '../service/codecs/xmldsig/parser-memory.ts';
 import {
   DELIVERY_REPORT_TOPIC,
   WORKER_CHANNEL,
@@ -58,6 +59,11 @@ const service = createWorkerService({
   consumer,
   context: deliveryContext,
   report: (report) => host.notify(DELIVERY_REPORT_TOPIC, { ...report, storage: storageCounts.take() }),
+  keptBytes: parserMemoryBytes,
+  leave: () => {
+    logger.info('The worker gives back the memory of a large document: it leaves, and another one starts.');
+    process.exit(0);
+  },
 });
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {

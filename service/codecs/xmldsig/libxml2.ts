@@ -1,4 +1,5 @@
 import loadLibxml2, { type LibXml2 } from 'libxml2-wasm/lib/libxml2raw.mjs';
+import { measureParserMemory } from './parser-memory.ts';
 import { XmlError } from './xml-error.ts';
 
 /**
@@ -8,6 +9,7 @@ import { XmlError } from './xml-error.ts';
  */
 const library: LibXml2 = await loadLibxml2();
 library._xmlInitParser();
+measureParserMemory(() => library.HEAPU8.length);
 
 /** Node types of the tree (xmlElementType). */
 export const NODE = { element: 1, attribute: 2, text: 3, cdata: 4, instruction: 7, comment: 8, document: 9 } as const;

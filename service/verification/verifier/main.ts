@@ -1,3 +1,4 @@
+import { parserMemoryBytes } from '../../codecs/xmldsig/parser-memory.ts';
 import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
 import { ignoreTerminalSignals } from '../../processes/signals.ts';
@@ -17,7 +18,7 @@ let trust = NO_TRUST;
 
 link.onMessage((message) => {
   void judge(VerifierTask.parse(message)).then((outcome) => {
-    const answer: VerifierAnswer = { outcome };
+    const answer: VerifierAnswer = { outcome, keptBytes: parserMemoryBytes() };
     link.post(answer);
   });
 });

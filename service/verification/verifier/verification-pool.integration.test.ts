@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,6 +109,29 @@ describe('the verification pool with real processes', () => {
     expect(next).toMatchObject({ overallStatus: 'INVALID', detail: 'judged' });
   });
 
+  it('judges a document again whose process was killed from outside, once', async () => {
+    const starts = join(folder, 'starts');
+    const dying = (deaths: number): string =>
+      artificial(
+        `killed-${deaths}.mjs`,
+        `fs.appendFileSync(${JSON.stringify(starts)}, 'x');
+        if (fs.readFileSync(${JSON.stringify(starts)}).length <= ${deaths}) process.kill(process.pid, 'SIGKILL');
+        else process.send({ outcome: judged });`,
+      );
+    for (const [deaths, expected] of [
+      [1, { overallStatus: 'INVALID', detail: 'judged' }],
+      [9, { overallStatus: 'INDETERMINATE', reasonCodes: ['VERIFICATION_CRASHED'] }],
+    ] as const) {
+      writeFileSync(starts, '');
+      const verifier = open({ entry: dying(deaths) });
+      const [first, next] = await Promise.all([verifier.verify(task()), verifier.verify(task({ format: 'CAdES' }))]);
+      expect(first).toMatchObject(expected);
+      expect(next).toMatchObject({ detail: 'judged' });
+      expect(readFileSync(starts, 'utf8')).toBe('xx');
+      await verifier.close();
+    }
+  });
+
   it('believes no answer of another shape', async () => {
     const verifier = open({ entry: artificial('liar.mjs', "process.send({ outcome: { overallStatus: 'VALID' } });") });
     expect(await verifier.verify(task())).toMatchObject({
@@ -130,9 +153,11 @@ function artificial(name: string, badDeed: string): string {
   const outcome = JSON.stringify(reportWithoutSignature('CAdES', 'INVALID', 'SIG_NOT_FOUND', 'judged', new Date()));
   return inFile(
     name,
-    `process.on('message', ([task]) => {
+    `import fs from 'node:fs';
+    const judged = ${outcome};
+    process.on('message', ([task]) => {
       if (task.format === 'PAdES') { ${badDeed} }
-      else process.send({ outcome: ${outcome} });
+      else process.send({ outcome: judged });
     });`,
   );
 }

@@ -1,4 +1,4 @@
-import type { LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
+import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { TrustMaterial, VerificationOutcome, VerificationTask, Verifier } from '../verification.ts';
 import { VerifierAnswer, type VerifierTask } from './verifier-messages.ts';
@@ -27,6 +27,8 @@ export interface VerificationPool extends Verifier {
 interface Job {
   readonly task: VerificationTask;
   readonly resolve: (outcome: VerificationOutcome) => void;
+  /** Its process was killed from outside once; it is not tried a third time. */
+  wasKilled: boolean;
 }
 
 interface Slot {
@@ -38,12 +40,16 @@ interface Slot {
 
 /**
  * Judges documents in processes that may be ended at any moment: the host never parses an upload. One document at a time
- * per process; one that runs out of time or memory is ended and replaced, its document is INDETERMINATE. Processes and
- * not threads, because a thread that meets its heap limit can take the whole process with it.
+ * per process; one that runs out of time or memory is ended and replaced, its document is INDETERMINATE. A process that
+ * somebody else kills says nothing about its document, which another process then judges. Processes and not threads,
+ * because a thread that meets its heap limit can take the whole process with it.
  */
 export function createVerificationPool(options: VerificationPoolOptions): VerificationPool {
   return new ProcessPool(options);
 }
+
+/** A process that keeps more than this of a large document leaves as soon as nothing waits; the next one starts small. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 class ProcessPool implements VerificationPool {
   readonly #options: VerificationPoolOptions;
@@ -58,7 +64,7 @@ class ProcessPool implements VerificationPool {
   verify(task: VerificationTask): Promise<VerificationOutcome> {
     if (this.#isClosed) return Promise.resolve(interrupted(task));
     return new Promise((resolve) => {
-      this.#waiting.push({ task, resolve });
+      this.#waiting.push({ task, resolve, wasKilled: false });
       this.#dispatch();
     });
   }
@@ -91,7 +97,7 @@ class ProcessPool implements VerificationPool {
     const slot: Slot = { child, trust: undefined, job: undefined, timer: undefined };
     this.#slots.add(slot);
     child.link.onMessage((message) => this.#finish(slot, message));
-    void child.exited.then(() => this.#lose(slot, 'VERIFICATION_CRASHED'));
+    void child.exited.then((reason) => this.#exited(slot, reason));
     return slot;
   }
 
@@ -119,6 +125,10 @@ class ProcessPool implements VerificationPool {
       return;
     }
     this.#release(slot)?.resolve(answer.data.outcome);
+    if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.length === 0) {
+      this.#retire(slot);
+      return;
+    }
     // An idle verifier leaves by its closed link; its exit finds the slot gone.
     slot.timer = setTimeout(() => this.#retire(slot), this.#options.idleMilliseconds);
     slot.timer.unref();
@@ -128,6 +138,20 @@ class ProcessPool implements VerificationPool {
   #retire(slot: Slot): void {
     this.#slots.delete(slot);
     slot.child.link.close();
+  }
+
+  /** A heap limit ends a process by SIGABRT, the pool itself has dropped the slot before: SIGKILL came from outside. */
+  #exited(slot: Slot, reason: ExitReason): void {
+    const { job } = slot;
+    const isKilled = reason.kind === 'killed' && reason.signal === 'SIGKILL';
+    if (!isKilled || this.#isClosed || job === undefined || job.wasKilled || !this.#slots.delete(slot)) {
+      this.#lose(slot, 'VERIFICATION_CRASHED');
+      return;
+    }
+    this.#release(slot);
+    job.wasKilled = true;
+    this.#waiting.unshift(job);
+    this.#dispatch();
   }
 
   #lose(slot: Slot, reason: 'VERIFICATION_TIMEOUT' | 'VERIFICATION_CRASHED'): void {

@@ -27,6 +27,9 @@ export const VerifierTask = z.object({
 });
 export type VerifierTask = z.infer<typeof VerifierTask>;
 
-/** Verifier to host: the outcome of the one task it was given. */
-export const VerifierAnswer = z.object({ outcome: VerificationReport.omit({ source: true, signatureId: true }) });
+/** Verifier to host: the outcome of the one task it was given, and the bytes that only its end would give back. */
+export const VerifierAnswer = z.object({
+  outcome: VerificationReport.omit({ source: true, signatureId: true }),
+  keptBytes: z.int().min(0).default(0),
+});
 export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

@@ -122,6 +122,13 @@ export function childrenOf(parent: number): StationChild[] {
   return children;
 }
 
+/** Process ids of the verifiers that a host has running. Linux only. */
+export function verifiersOf(host: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === host && commandLineOf(pid).includes('/verifier.js'));
+}
+
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -134,10 +141,18 @@ function parentOf(pid: number): number | undefined {
 function roleOf(pid: number): StationChild['role'] | undefined {
   try {
     readlinkSync(`/proc/${pid}/exe`);
-    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const commandLine = commandLineOf(pid);
     return (['worker', 'publisher', 'token-host'] as const).find((role) => commandLine.includes(`/${role}.js`));
   } catch {
     return undefined;
+  }
+}
+
+function commandLineOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
   }
 }
 

@@ -8,6 +8,9 @@ export interface CallInit extends RequestInit {
   readonly accept?: string;
 }
 
+/** The browser's cache lets one request at a time ask for an address, and the second form would wait for the first. */
+const UNCACHED = { cache: 'no-store' } as const;
+
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -21,13 +24,14 @@ export function diagnosisCalls(call: Call, providers: string) {
   const path = (id: string): string => `${providers}/${encodeURIComponent(id)}/diagnosis`;
   return {
     diagnosis: async (id: string, signal: AbortSignal): Promise<Diagnosis> => {
-      const { status, body } = await call(path(id), { signal });
+      const { status, body } = await call(path(id), { signal, ...UNCACHED });
       return readAnswer(Diagnosis, status, body);
     },
     /** The station's own plain text of it. Asked for at the same time as the other form, it is of the same check. */
     diagnosisText: async (id: string, signal?: AbortSignal): Promise<string> => {
       const { status, body } = await call(path(id), {
         accept: 'text/plain',
+        ...UNCACHED,
         ...(signal === undefined ? {} : { signal }),
       });
       return status === 200 ? body : readAnswer(z.never(), status, body);

@@ -4,7 +4,7 @@ import { formatBytes } from './bytes.ts';
 import { displayName, organisation, parseDistinguishedName } from './distinguished-name.ts';
 import { detectKind, formatsFor, nameContradictsKind, verificationFormatFor } from './file-kind.ts';
 import { groupHex, shortenId } from './fingerprint.ts';
-import { daysUntil, formatDuration, formatRelative } from './times.ts';
+import { daysUntil, formatDuration, formatRelative, withLocalTimes } from './times.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -19,6 +19,12 @@ describe('formatBytes', () => {
 });
 
 describe('times', () => {
+  it('in a sentence are turned into local ones, and everything else is left', () => {
+    expect(withLocalTimes('It expired at 2026-11-20T07:13:30.322Z. Order 2026-11-20T1 stays.')).toMatch(
+      /^It expired at \d{1,2} Nov 2026, \d\d:\d\d:\d\d\. Order 2026-11-20T1 stays\.$/,
+    );
+  });
+
   const now = Date.parse('2026-11-21T12:00:00.000Z');
   it.each([
     ['2026-11-21T11:59:50.000Z', 'just now'],

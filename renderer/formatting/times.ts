@@ -11,6 +11,11 @@ export function formatDateTime(iso: string): string {
   return DATE_TIME.format(new Date(iso));
 }
 
+/** A sentence of the station with its ISO 8601 timestamps turned into local dates and times. */
+export function withLocalTimes(sentence: string): string {
+  return sentence.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatDateTime);
+}
+
 /** Local date of an ISO 8601 timestamp. */
 export function formatDate(iso: string): string {
   return DATE.format(new Date(iso));

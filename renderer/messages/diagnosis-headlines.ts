@@ -67,7 +67,7 @@ const LOCKING = 'Cards and tokens lock after a few wrong PINs, often three.';
 export const diagnosisBackgrounds: Readonly<Partial<Record<DiagnosisFault, readonly string[]>>> = {
   PIN_LATCHED: [
     `${LOCKING} So the station gives a PIN to a token once. If it is refused, that PIN is never given to that token again, not even after a restart.`,
-    'As soon as the settings have another PIN, the station tries that one, once. Nothing else needs to be done.',
+    'As soon as the station is given another PIN in its settings, it tries that one, once.',
     'Only if the PIN in the settings is surely right (it was changed on the token meanwhile, for instance), an administrator permits one more try with this command:',
   ],
   PIN_FINAL_TRY: [`${LOCKING} The station never uses up the last try; only somebody who knows the PIN should.`],

@@ -1,4 +1,4 @@
-import type { DiagnosedModule, DiagnosedToken, Diagnosis } from '../../../service/contract/http/diagnosis.ts';
+import type { DiagnosedModule, DiagnosedToken, Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import type { Tone } from '../../components/status-tones.ts';
 import { diagnosisHeadlines } from '../../messages/diagnosis-headlines.ts';
 import { text } from '../../messages/messages.ts';
@@ -12,12 +12,35 @@ export interface Verdict {
   readonly lead: string;
 }
 
+/** A warning about a driver that nobody named in the settings; MODULE_RECORDS_PINS is only said of one that is. */
+function isOfOtherDriver({ code, severity }: Finding): boolean {
+  return severity === 'warning' && code.startsWith('MODULE_') && code !== 'MODULE_RECORDS_PINS';
+}
+
+/** The fault in plain words. The driver of the provider is `the` driver, others are not. */
+export function headlineOf(finding: Finding): string {
+  const headline = diagnosisHeadlines[finding.code];
+  return isOfOtherDriver(finding) ? headline.replace(/^(The|A) driver/, t.otherDriver) : headline;
+}
+
+/**
+ * What somebody should read, and what only matters to who looks after the computer: once the token of the provider
+ * shows, drivers that it does not need may be as broken as they like.
+ */
+export function sortFindings({ findings, tokens }: Pick<Diagnosis, 'findings' | 'tokens'>): {
+  readonly faults: readonly Finding[];
+  readonly notes: readonly Finding[];
+} {
+  const hasToken = tokens.some(({ isWanted }) => isWanted);
+  const isNote = (finding: Finding): boolean => finding.severity === 'info' || (hasToken && isOfOtherDriver(finding));
+  return { faults: findings.filter((each) => !isNote(each)), notes: findings.filter(isNote) };
+}
+
 /** What a diagnosis comes to. Findings come worst first, so the first error is the one to name. */
-export function verdictOf({ findings, displayName, providerType }: Diagnosis): Verdict {
-  const [worst] = findings;
-  if (worst?.severity === 'error') {
-    return { tone: 'bad', title: diagnosisHeadlines[worst.code], lead: t.stopped(displayName) };
-  }
+export function verdictOf(diagnosis: Diagnosis): Verdict {
+  const { displayName, providerType } = diagnosis;
+  const [worst] = sortFindings(diagnosis).faults;
+  if (worst?.severity === 'error') return { tone: 'bad', title: headlineOf(worst), lead: t.stopped(displayName) };
   const isFile = providerType === 'Pfx';
   const lead = isFile ? t.fineFileLead : t.fineLead;
   if (worst?.severity === 'warning') return { tone: 'warn', title: t.warned, lead };

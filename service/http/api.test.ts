@@ -287,7 +287,13 @@ describe('the user interface', () => {
     await station.stop();
     station = await startMemoryStation({ overrides: { rendererDirectory: directory } });
     try {
-      for (const path of ['/', '/dashboard', `/signatures/${crypto.randomUUID()}`, '/settings']) {
+      for (const path of [
+        '/',
+        '/dashboard',
+        `/signatures/${crypto.randomUUID()}`,
+        '/providers/a%2Fb/diagnosis',
+        '/settings',
+      ]) {
         const page = await fetch(station.url + path);
         expect(page.headers.get('content-type')).toMatch(/^text\/html/);
         expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

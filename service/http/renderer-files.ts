@@ -11,6 +11,7 @@ const UI_ROUTES = [
   '/signatures/:id',
   '/certificates',
   '/providers',
+  '/providers/:id/diagnosis',
   '/jobs',
   '/audit',
   '/settings',

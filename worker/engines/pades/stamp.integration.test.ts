@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { embedSignature } from '../../../service/codecs/pdf/signature-placeholde
 import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
 import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
 import { cmsOf, makeSigner, verifyWith } from '../../../service/verification/pades/signed-pdf.suite.ts';
+import { InstalledFonts } from './installed-fonts.ts';
 import { loadStampFonts } from './stamp-fonts.ts';
 
 const fixture = makeSigner();
@@ -42,13 +44,17 @@ interface Wish {
   readonly note?: string | null;
   readonly image?: Uint8Array;
   readonly page?: number;
+  /** Where fonts of the machine are. */
+  readonly fontFolder?: string;
 }
 
-/** Signs visibly with the fonts of the product. */
+/** Signs visibly with the fonts of the product, and with those of a folder. */
 async function sign(pdf: Uint8Array, wish: Wish = {}): Promise<Buffer> {
   const { signerName = 'Ann Test', note = null } = wish;
   const image = wish.image === undefined ? null : await readStampImage(wish.image);
-  const fonts = await loadStampFonts(stampNeedsShaping({ signerName, note }));
+  const loaded = await loadStampFonts(stampNeedsShaping({ signerName, note }));
+  const installed = new InstalledFonts(wish.fontFolder === undefined ? [] : [wish.fontFolder]);
+  const fonts = await installed.complete(loaded, `${signerName}\n${note ?? ''}`);
   const source = bytesSource(pdf);
   const prepared = preparePdfSignature(openPdf(source), {
     kind: 'signature',
@@ -207,6 +213,28 @@ describe('text', () => {
       .replaceAll(/[\u202a-\u202e]/g, '');
     for (const expected of [signerName, note]) expect(text).toContain(expected.normalize('NFC'));
     expectSound(pdf, 1);
+  });
+
+  it.each([
+    ['alone', '\u3016\u2a03\u3017', '\u27c2'],
+    ['among letters and marks', 'Ann \u3016A\u3017', 'q\u0303 \u27c2 x\u0301 \u2a03 \u0928\u092e'],
+    ['among letters from right to left', '\u05d3\u05d5\u05d3 \u3016', '\u0645\u0648 \u27c2 \u0641\u0642'],
+  ])('that only a font of the machine has is drawn with it: %s', async (_, signerName, note) => {
+    const fontFolder = mkdtempSync(join(folder, 'fonts-'));
+    const { resolve } = createRequire(import.meta.url);
+    copyFileSync(resolve('dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf'), join(fontFolder, 'simsun.ttc'));
+    const empty = buildPdf({ pieces: onePage({ extra: BLANK }) });
+    const pdf = await sign(empty, { signerName, note, fontFolder });
+    const { stdout, stderr } = spawnSync('pdftotext', [saved(pdf), '-'], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    const text = stdout.normalize('NFC').replaceAll(/[\u202a-\u202e]/g, '');
+    for (const part of `${signerName} ${note}`.normalize('NFC').split(' ')) expect(text).toContain(part);
+    expect(run('pdffonts', [saved(pdf)]).toString()).toMatch(/\+simsun +CID TrueType +Identity-H +yes yes yes/);
+    expectSound(pdf, 1);
+    const boxes = await sign(empty, { signerName, note });
+    for (const program of ['pdftoppm', 'mutool'] as const) {
+      expect(Buffer.compare(rendered(pdf, program).pixels, rendered(boxes, program).pixels)).not.toBe(0);
+    }
   });
 
   it('joins Arabic letters', async () => {

@@ -4,11 +4,16 @@ import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-
 import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
 import type { StampImage } from '../../../service/codecs/pdf/stamp/stamp-image.ts';
 import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
+import { cleanStampText } from '../../../service/codecs/pdf/stamp/text-line.ts';
 import type { EngineDocument, EngineTask } from '../engine.ts';
+import { InstalledFonts } from './installed-fonts.ts';
 import { loadStampFonts } from './stamp-fonts.ts';
 
 /** Above what any configuration should allow; keeps a wrong file from filling the memory. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
+
+/** One for the process: what was found once is kept. */
+const installedFonts = new InstalledFonts();
 
 /**
  * The stamp a task asks for, null for an invisible signature: a note or an image implies a visible stamp (specification,
@@ -23,7 +28,8 @@ export async function stampFor(
   if (!request.visibleSignature && note === null && appearance === null) return null;
   const image = appearance === null ? null : await readImage(appearance);
   const text = { signerName: signerName(key.certificate), note };
-  const fonts = await loadStampFonts(stampNeedsShaping(text));
+  const loaded = await loadStampFonts(stampNeedsShaping(text));
+  const fonts = await installedFonts.complete(loaded, cleanStampText(`${text.signerName}\n${note ?? ''}`));
   return signatureStamp({ ...text, at, utcOffsetMinutes: -at.getTimezoneOffset(), image }, fonts);
 }
 

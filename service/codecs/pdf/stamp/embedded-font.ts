@@ -6,6 +6,7 @@ import type { TrueTypeFont } from './true-type-font.ts';
 import { subsetFont } from './true-type-subset.ts';
 
 const SYMBOLIC = 4;
+const OUTLINE_HEAD_BYTES = 10;
 const MAX_MAPPINGS_IN_BLOCK = 100;
 
 /**
@@ -77,8 +78,6 @@ export class EmbeddedFont {
     files: { readonly FontFile2: PdfReference; readonly CIDSet: PdfReference },
   ): PdfReference {
     const { font } = this;
-    const capital = font.outlineOf(font.glyphOf(0x48));
-    const capHeight = new DataView(capital.buffer, capital.byteOffset).getInt16(8);
     return update.add(
       dictionaryOf({
         Type: new PdfName('FontDescriptor'),
@@ -88,7 +87,7 @@ export class EmbeddedFont {
         ItalicAngle: 0,
         Ascent: this.thousandths(font.ascent),
         Descent: this.thousandths(font.descent),
-        CapHeight: this.thousandths(capHeight),
+        CapHeight: this.thousandths(capHeightOf(font)),
         StemV: this.isBold ? 150 : 80,
         ...files,
       }),
@@ -115,6 +114,13 @@ export class EmbeddedFont {
     }
     return [...lines, 'endcmap CMapName currentdict /CMap defineresource pop end end'].join('\n');
   }
+}
+
+/** The top of an H; fonts of other scripts may have none, or one that is damaged. */
+function capHeightOf(font: TrueTypeFont): number {
+  const capital = font.outlineOf(font.glyphOf(0x48));
+  if (capital.length < OUTLINE_HEAD_BYTES) return font.ascent;
+  return new DataView(capital.buffer, capital.byteOffset, capital.byteLength).getInt16(8);
 }
 
 /** A bit for each code that the font has, from the highest bit of the first byte; PDF/A-1 asks for it (clause 6.3.5). */

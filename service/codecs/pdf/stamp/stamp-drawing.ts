@@ -1,10 +1,11 @@
 import type { IncrementalUpdate } from '../incremental-update.ts';
-import { dictionaryOf, PdfName, type PdfObject, type PdfReference } from '../pdf-objects.ts';
+import { dictionaryOf, PdfName, type PdfDictionary, type PdfObject, type PdfReference } from '../pdf-objects.ts';
 import { addCompressed, EmbeddedFont, hex } from './embedded-font.ts';
-import type { StampFont, StampFonts } from './stamp-font.ts';
+import { advanceIn, type StampFonts } from './stamp-font.ts';
 import type { StampImage } from './stamp-image.ts';
 import type { PlacedBox, PlacedLine, StampLayout, TextRole } from './stamp-layout.ts';
 import { allowsTransparency } from './transparency.ts';
+import type { TrueTypeFont } from './true-type-font.ts';
 
 const COLORS: Readonly<Record<TextRole, string>> = {
   label: '0.38 0.43 0.5',
@@ -27,10 +28,7 @@ export function drawStamp(
   parts: { readonly fonts: StampFonts; readonly image: StampImage | null },
   rotation: number,
 ): PdfReference {
-  const fonts = {
-    regular: new EmbeddedFont(parts.fonts.regular.font, false),
-    bold: new EmbeddedFont(parts.fonts.bold.font, true),
-  };
+  const fonts = new DrawnFonts(parts.fonts);
   // Without transparency the page itself shows between the letters: a stamp hides nothing.
   const hasPanel = allowsTransparency(update.document);
   let content = frame(layout, hasPanel);
@@ -42,10 +40,7 @@ export function drawStamp(
     BBox: [0, 0, layout.width, layout.height].map(rounded),
     Matrix: turnMatrix(rotation),
     Resources: dictionaryOf({
-      Font: dictionaryOf({
-        R: fonts.regular.addTo(update),
-        ...(fonts.bold.isUsed ? { B: fonts.bold.addTo(update) } : {}),
-      }),
+      Font: fonts.addTo(update),
       ...(parts.image === null ? {} : { XObject: dictionaryOf({ I: parts.image.addTo(update, hasPanel) }) }),
       ...(hasPanel ? { ExtGState: dictionaryOf({ P: panelState() }) } : {}),
     }),
@@ -98,34 +93,55 @@ function drawImage({ x, y, width, height }: PlacedBox, { orientation }: StampIma
   return `/Span <</Alt (Image of the signer)>> BDC q ${place} cm ${orientation.join(' ')} cm /I Do Q EMC\n`;
 }
 
-function drawLine(
-  placed: PlacedLine,
-  sources: StampFonts,
-  fonts: { readonly regular: EmbeddedFont; readonly bold: EmbeddedFont },
-): string {
-  const face = placed.role === 'name' ? 'bold' : 'regular';
+function drawLine(placed: PlacedLine, sources: StampFonts, fonts: DrawnFonts): string {
+  const { font } = sources[placed.role === 'name' ? 'bold' : 'regular'];
   const { line, size } = placed;
   if (line.glyphs.length === 0) return '';
-  const start = `BT /${face === 'bold' ? 'B' : 'R'} ${number(size)} Tf ${COLORS[placed.role]} rg`;
-  const text = showGlyphs(line.glyphs, sources[face], fonts[face], size);
+  const start = `BT ${COLORS[placed.role]} rg`;
+  const text = showGlyphs(line.glyphs, font, fonts, size);
   return `${start} ${number(placed.x)} ${number(placed.y)} Td ${text}ET\n`;
+}
+
+interface DrawnFont {
+  /** In the resources of the drawing. */
+  readonly name: string;
+  readonly embedded: EmbeddedFont;
+}
+
+/** The fonts that a drawing uses: its own two and those that help them out. */
+class DrawnFonts {
+  private readonly drawn = new Map<TrueTypeFont, DrawnFont>();
+
+  constructor({ regular, bold }: StampFonts) {
+    this.drawn.set(regular.font, { name: 'R', embedded: new EmbeddedFont(regular.font, false) });
+    this.drawn.set(bold.font, { name: 'B', embedded: new EmbeddedFont(bold.font, true) });
+  }
+
+  of(font: TrueTypeFont): DrawnFont {
+    const known = this.drawn.get(font);
+    if (known !== undefined) return known;
+    const added = { name: `F${this.drawn.size}`, embedded: new EmbeddedFont(font, false) };
+    this.drawn.set(font, added);
+    return added;
+  }
+
+  addTo(update: IncrementalUpdate): PdfDictionary {
+    const used = [...this.drawn.values()].filter(({ embedded }) => embedded.isUsed);
+    return dictionaryOf(Object.fromEntries(used.map(({ name, embedded }) => [name, embedded.addTo(update)])));
+  }
 }
 
 /**
  * Codes in one TJ as long as they stand on the base line and follow their widths. Right-to-left text is shown from left
  * to right as well, as other programs do and readers expect when text is copied.
  */
-function showGlyphs(
-  glyphs: PlacedLine['line']['glyphs'],
-  { font }: StampFont,
-  embedded: EmbeddedFont,
-  size: number,
-): string {
+function showGlyphs(glyphs: PlacedLine['line']['glyphs'], font: TrueTypeFont, fonts: DrawnFonts, size: number): string {
   const thousandths = 1000 / font.unitsPerEm;
   let content = '';
   let array = '';
   let codes = '';
   let rise = 0;
+  let current: DrawnFont | null = null;
   const flush = (): void => {
     if (codes !== '') array += `<${codes}>`;
     codes = '';
@@ -140,15 +156,21 @@ function showGlyphs(
     flush();
     array += `${number(-units * thousandths)} `;
   };
-  for (const { glyph, text, advance, xOffset, yOffset } of glyphs) {
+  for (const { glyph, text, advance, xOffset, yOffset, font: source = font } of glyphs) {
+    const drawn = fonts.of(source);
+    if (drawn !== current) {
+      show();
+      current = drawn;
+      content += `/${drawn.name} ${number(size)} Tf `;
+    }
     if (yOffset !== rise) {
       show();
       rise = yOffset;
       content += `${number((rise / font.unitsPerEm) * size)} Ts `;
     }
     move(xOffset);
-    codes += hex(embedded.codeOf(glyph, text));
-    move(advance - font.advanceOf(glyph) - xOffset);
+    codes += hex(drawn.embedded.codeOf(glyph, text));
+    move(advance - advanceIn(font, source, glyph) - xOffset);
   }
   show();
   return rise === 0 ? content : `${content}0 Ts `;

@@ -1,5 +1,5 @@
 import { hasRightToLeft, mirrored, visualRuns } from './bidirectional-text.ts';
-import { needsShaping, simpleGlyphs, withReplacements, type ShapedGlyph, type StampFont } from './stamp-font.ts';
+import { CLUSTERS, needsShaping, shapedGlyphs, simpleGlyphs, type ShapedGlyph, type StampFont } from './stamp-font.ts';
 
 /** A line of text ready to be drawn. */
 export interface TextLine {
@@ -21,15 +21,13 @@ function complexGlyphs(text: string, isRightToLeft: boolean, font: StampFont): S
   return visualRuns(text, isRightToLeft).flatMap((run) => {
     const drawn = run.isRightToLeft ? Array.from(run.text, mirrored).join('') : run.text;
     // Numbers in a right-to-left text run from left to right and join nothing.
-    const isShaped = font.shape !== null && (run.isRightToLeft ? needsShaping(drawn) : /\p{M}/u.test(drawn));
-    if (isShaped) return font.shape(withReplacements(drawn, font), run.isRightToLeft);
+    const { shape } = font;
+    const isShaped = run.isRightToLeft ? needsShaping(drawn) : /\p{M}/u.test(drawn);
+    if (isShaped && shape !== null) return shapedGlyphs(drawn, { ...font, shape }, run.isRightToLeft);
     const glyphs = simpleGlyphs(drawn, font);
     return run.isRightToLeft ? glyphs.reverse() : glyphs;
   });
 }
-
-/** Cluster by cluster, as a person sees characters; the locale does not change where they end. */
-const CLUSTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Measures and breaks text of one font. Words are measured once, letters joined as they will be drawn; a word that

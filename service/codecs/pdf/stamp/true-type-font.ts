@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts';
+import { readCharacterMap, type CharacterMap } from './character-map.ts';
 
 /** What a simple run of text needs from a TrueType font (ISO/IEC 14496-22): glyphs, widths and outlines. */
 export class TrueTypeFont {
@@ -15,15 +16,14 @@ export class TrueTypeFont {
   private readonly tables: ReadonlyMap<string, { readonly offset: number; readonly length: number }>;
   private readonly metricsCount: number;
   private readonly hasLongOffsets: boolean;
-  private readonly mapping: number;
-  private readonly groupCount: number;
+  private readonly characters: CharacterMap;
 
-  /** Only for the fonts this product brings along: a damaged one throws RangeError or PdfError. */
-  constructor(bytes: Uint8Array, postScriptName: string) {
+  /** `directory` is where the list of tables begins. A damaged font throws RangeError or PdfError. */
+  constructor(bytes: Uint8Array, postScriptName: string, directory = 0) {
     this.bytes = bytes;
     this.postScriptName = postScriptName;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.tables = readDirectory(this.view);
+    this.tables = readDirectory(this.view, directory);
     const head = this.offsetOf('head');
     const hhea = this.offsetOf('hhea');
     this.unitsPerEm = this.view.getUint16(head + 18);
@@ -34,8 +34,11 @@ export class TrueTypeFont {
     this.descent = this.view.getInt16(hhea + 6);
     this.metricsCount = this.view.getUint16(hhea + 34);
     this.glyphCount = this.view.getUint16(this.offsetOf('maxp') + 4);
-    this.mapping = this.findMapping();
-    this.groupCount = this.view.getUint32(this.mapping + 12);
+    this.characters = readCharacterMap(this.table('cmap'));
+  }
+
+  hasTable(tag: string): boolean {
+    return this.tables.has(tag);
   }
 
   /** The bytes of a whole table. */
@@ -46,17 +49,27 @@ export class TrueTypeFont {
 
   /** The glyph of a Unicode code point; 0 when the font has none. */
   glyphOf(codePoint: number): number {
-    let low = 0;
-    let high = this.groupCount - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const group = this.mapping + 16 + middle * 12;
-      const first = this.view.getUint32(group);
-      if (codePoint < first) high = middle - 1;
-      else if (codePoint > this.view.getUint32(group + 4)) low = middle + 1;
-      else return this.view.getUint32(group + 8) + codePoint - first;
-    }
-    return 0;
+    const glyph = this.characters(codePoint);
+    return glyph < this.glyphCount ? glyph : 0;
+  }
+
+  /** Whether the tables are there, inside the file and as large as they must be; a glyph may still be damaged. */
+  get isComplete(): boolean {
+    const has = (tag: string, length: number): boolean => {
+      const entry = this.tables.get(tag);
+      return entry !== undefined && entry.length >= length && entry.offset + entry.length <= this.bytes.length;
+    };
+    const lengths: Readonly<Record<string, number>> = {
+      head: 54,
+      hhea: 36,
+      maxp: 32,
+      cmap: 4,
+      glyf: 0,
+      hmtx: Math.max(1, this.metricsCount) * 4,
+      loca: (this.glyphCount + 1) * (this.hasLongOffsets ? 4 : 2),
+    };
+    const isMeasured = this.unitsPerEm > 0 && this.metricsCount > 0;
+    return isMeasured && Object.entries(lengths).every(([tag, length]) => has(tag, length));
   }
 
   /** Font units. */
@@ -65,10 +78,10 @@ export class TrueTypeFont {
   }
 
   leftBearingOf(glyph: number): number {
-    const metrics = this.offsetOf('hmtx');
+    const { offset, length } = this.entryOf('hmtx');
     const isShort = glyph >= this.metricsCount;
     const position = isShort ? this.metricsCount * 4 + (glyph - this.metricsCount) * 2 : glyph * 4 + 2;
-    return this.view.getInt16(metrics + position);
+    return position + 2 <= length ? this.view.getInt16(offset + position) : 0;
   }
 
   /** The glyph's entry of the glyf table; empty for a glyph without lines. */
@@ -91,26 +104,16 @@ export class TrueTypeFont {
     if (entry === undefined) throw new PdfError('PDF_STRUCTURE_INVALID', `the font has no table ${tag}`);
     return entry;
   }
-
-  /** The full Unicode mapping (platform 3, encoding 10, format 12). */
-  private findMapping(): number {
-    const cmap = this.offsetOf('cmap');
-    const count = this.view.getUint16(cmap + 2);
-    for (let index = 0; index < count; index++) {
-      const record = cmap + 4 + index * 8;
-      const mapping = cmap + this.view.getUint32(record + 4);
-      const isFull = this.view.getUint16(record) === 3 && this.view.getUint16(record + 2) === 10;
-      if (isFull && this.view.getUint16(mapping) === 12) return mapping;
-    }
-    throw new PdfError('PDF_STRUCTURE_INVALID', 'the font has no full Unicode mapping');
-  }
 }
 
-function readDirectory(view: DataView): ReadonlyMap<string, { readonly offset: number; readonly length: number }> {
+function readDirectory(
+  view: DataView,
+  start: number,
+): ReadonlyMap<string, { readonly offset: number; readonly length: number }> {
   const tables = new Map<string, { readonly offset: number; readonly length: number }>();
-  const count = view.getUint16(4);
+  const count = view.getUint16(start + 4);
   for (let index = 0; index < count; index++) {
-    const record = 12 + index * 16;
+    const record = start + 12 + index * 16;
     const tag = [0, 1, 2, 3].map((byte) => String.fromCharCode(view.getUint8(record + byte))).join('');
     tables.set(tag, { offset: view.getUint32(record + 8), length: view.getUint32(record + 12) });
   }

@@ -7,6 +7,8 @@ const MAXP_GLYPH_COUNT = 4;
 /** First of the fields that describe the instructions, which are left out. */
 const MAXP_INSTRUCTIONS = 14;
 const MAGIC = 0xb1b0afba;
+/** Far more than the most intricate character needs. */
+const MAX_OUTLINE_BYTES = 64 * 1024;
 
 /** Flags of a component of a composite glyph. */
 const WORD_ARGUMENTS = 0x0001;
@@ -41,7 +43,7 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontS
   };
   const outlines: Uint8Array[] = [];
   // Grows while it is walked: parts of composite glyphs join at its end.
-  for (const glyph of kept) outlines.push(cleanOutline(font.outlineOf(glyph), placeOf));
+  for (const glyph of kept) outlines.push(readableOutline(font, glyph, placeOf));
   const program = writeFont({
     glyf: Buffer.concat(outlines),
     head: headTable(font),
@@ -51,6 +53,17 @@ export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): FontS
     maxp: maximaTable(font, kept.length),
   });
   return { program, glyphCount: kept.length };
+}
+
+/** Nothing for a glyph that is damaged: fonts found on the machine may be. */
+function readableOutline(font: TrueTypeFont, glyph: number, placeOf: (glyph: number) => number): Uint8Array {
+  try {
+    const outline = font.outlineOf(glyph);
+    return outline.length > MAX_OUTLINE_BYTES ? new Uint8Array(0) : cleanOutline(outline, placeOf);
+  } catch (error) {
+    if (error instanceof RangeError) return new Uint8Array(0);
+    throw error;
+  }
 }
 
 function cleanOutline(outline: Uint8Array, placeOf: (glyph: number) => number): Uint8Array {

@@ -247,12 +247,12 @@ export function auditEventAt(index: number): AuditEventView {
 export const HEALTH: HealthReport = {
   status: 'Degraded',
   checks: [
-    { name: 'Version', status: 'Healthy', detail: '0.1.0, Development' },
-    { name: 'Database', status: 'Healthy', detail: 'SQLite, write-ahead log' },
-    { name: 'Storage', status: 'Healthy', detail: '212 GB free' },
-    { name: 'Broker', status: 'Healthy', detail: 'embedded, 0 messages waiting' },
-    { name: 'Worker', status: 'Healthy', detail: '2 of 2 running' },
-    { name: 'Providers', status: 'Degraded', detail: 'USB token (blue): no token in slot 0' },
+    { name: 'database', status: 'Healthy', detail: null },
+    { name: 'storage', status: 'Healthy', detail: '212 GB free' },
+    { name: 'broker', status: 'Healthy', detail: null },
+    { name: 'worker', status: 'Healthy', detail: '2 of 2 running' },
+    { name: 'outbox-publisher', status: 'Healthy', detail: null },
+    { name: 'signing-providers', status: 'Degraded', detail: 'Unavailable: USB token (blue)' },
   ],
 };
 

@@ -131,10 +131,10 @@ export const text = {
     healthy: 'Ready',
     degraded: 'Limited',
     unavailable: 'Not available',
-    check: 'Refresh state',
     checkedAt: (when: string): string => `Checked ${when}`,
     notChecked: 'Checking does not log in to the token and needs no PIN.',
-    certificates: (number: number): string => count(number, 'certificate', 'certificates'),
+    certificates: (number: number): string =>
+      number === 0 ? 'None; find out why' : count(number, 'certificate', 'certificates'),
     none: 'No provider is set up',
     noneHint:
       'An administrator adds one in the configuration, for example Signing:SmartCard with the path of the card’s module.',

@@ -184,7 +184,7 @@ test('back and forward show the pages they should', async ({ page }) => {
   await page
     .getByRole('article')
     .filter({ hasText: 'USB token (blue)' })
-    .getByRole('button', { name: 'Refresh state' })
+    .getByRole('button', { name: 'Refresh: USB token (blue)' })
     .click();
   await expect(page.getByText('Checked just now')).toBeVisible();
 });

@@ -12,7 +12,10 @@ interface Fixtures {
   desk: RunningStation;
 }
 
-/** A station with the demo key file, a token, the same kind of token under a wrong PIN, and a driver that is missing. */
+/**
+ * A station with the demo key file, a token, a second token under a wrong PIN, and a driver that is missing. Two tokens:
+ * a module is logged in to a token for all of its process, so that one token would sign with either PIN.
+ */
 const test = base.extend<object, Fixtures>({
   desk: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
@@ -20,10 +23,11 @@ const test = base.extend<object, Fixtures>({
       const dir = await mkdtemp(path.join(tmpdir(), 'doctor-browser-'));
       const keys = [{ type: 'P-256', id: '01', label: 'signer' }] as const;
       const token = await makeSoftHsmToken({ dir: path.join(dir, 'hsm'), label: 'desk', pin: PIN, keys });
+      await makeSoftHsmToken({ dir: path.join(dir, 'hsm'), label: 'card', pin: PIN, keys });
       const { modulePath: ModulePath } = token;
       const Signing = {
         Pkcs11: [{ ProviderId: 'desk', Name: 'Desk token', ModulePath, TokenLabel: 'desk' }],
-        SmartCard: { ModulePath, TokenLabel: 'desk' },
+        SmartCard: { ModulePath, TokenLabel: 'card' },
         Hsm: { ModulePath: path.join(dir, 'not-installed.so') },
       };
       await writeFile(path.join(dir, 'config.json'), JSON.stringify({ Signing }));
@@ -55,9 +59,12 @@ test('the demo key file and a token that works are called fine, in the page and 
     timeout: 50_000,
   });
   const tokens = page.getByRole('group').filter({ hasText: 'Used by this provider' });
+  const used = tokens.getByRole('listitem').filter({ hasText: 'Used by this provider' });
   await tokens.locator('summary').click();
-  await expect(tokens.getByText('desk', { exact: true })).toBeVisible();
-  await expect(tokens.getByText('No wrong PIN noted').first()).toBeVisible();
+  await expect(used.getByText('desk', { exact: true })).toBeVisible();
+  await expect(used.getByText('No wrong PIN noted')).toBeVisible();
+  const other = tokens.getByRole('listitem').filter({ has: page.getByText('card', { exact: true }) });
+  await expect(other).toContainText('Not used by this provider');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as text file' }).click();
   const text = await readFile(await (await download).path(), 'utf8');

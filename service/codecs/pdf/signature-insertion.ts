@@ -23,7 +23,7 @@ import {
 } from './signature-placeholder.ts';
 import { SigningPermission } from './signing-permission.ts';
 import { placeStamp, type Sized } from './stamp-placement.ts';
-import { addFormElement } from './structure/form-element.ts';
+import { addFormElement, isTagged } from './structure/form-element.ts';
 import { encodeTextString } from './text-strings.ts';
 
 /** Print and Locked, ISO 32000-2 table 167. */
@@ -76,8 +76,9 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
   const changedPage = addToPage(update, page, widget.reference);
   addToForm(update, widget.reference, hasSignatures);
   // A change to the structure tree is none that earlier signatures permit.
-  if (options.appearance !== null && !hasSignatures) {
-    addToStructure(update, { page, changedPage, widget, description: options.appearance.description });
+  if (!hasSignatures && isTagged(document)) {
+    const description = options.appearance?.description ?? null;
+    addToStructure(update, { page, changedPage, widget, description });
   }
   const placeholder = placeholderBody(options, update.cipherOf(signature));
   update.replaceBody(signature, placeholder.body);
@@ -161,14 +162,17 @@ interface TaggedWidget {
   readonly page: PdfPage;
   readonly changedPage: PdfDictionary;
   readonly widget: WrittenWidget;
-  readonly description: string;
+  /** Null for an invisible one, which nobody has to find. */
+  readonly description: string | null;
 }
 
 /** In a tagged document the widget gets a structure element, and the page the tab order that follows the structure. */
 function addToStructure(update: IncrementalUpdate, { page, changedPage, widget, description }: TaggedWidget): void {
-  const key = addFormElement(update, { page, widget: widget.reference, description });
-  if (key === null) return;
-  update.replace(widget.reference, widget.dictionary.with({ StructParent: key }));
+  if (description !== null) {
+    const key = addFormElement(update, { page, widget: widget.reference, description });
+    if (key === null) return;
+    update.replace(widget.reference, widget.dictionary.with({ StructParent: key }));
+  }
   // ISO 14289-1 clause 7.18.3. An order that the annotations of the page have already is left to them.
   const { document } = update;
   const older = document.get(page.dictionary, 'Annots');

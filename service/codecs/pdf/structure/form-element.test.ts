@@ -126,6 +126,13 @@ describe('the structure element of a visible stamp', () => {
     expect(rewritten(document)).toEqual([]);
   });
 
+  it('or none: the page gets the tab order that its first annotation asks for', () => {
+    const tabs = (pdf: Uint8Array): PdfObject => findPage(sign(pdf, false), 1).dictionary.get('Tabs');
+    expect(tabs(taggedPdf({ page: '' }))).toEqual(new PdfName('S'));
+    expect(tabs(taggedPdf({ page: '', catalog: '/MarkInfo 99 0 R' }))).toBeNull();
+    expect(tabs(taggedPdf({ page: '', catalog: '' }))).toBeNull();
+  });
+
   it('is not given once the document is signed: no earlier signature permits it', () => {
     for (const isFirstVisible of [true, false]) {
       const first = sign(taggedPdf(), isFirstVisible);

@@ -36,7 +36,7 @@ export interface FormElementOptions {
 export function addFormElement(update: IncrementalUpdate, options: FormElementOptions): number | null {
   try {
     const root = update.document.catalog.get('StructTreeRoot');
-    if (!isTagged(update.document) || !(root instanceof PdfReference)) return null;
+    if (!isMarked(update.document) || !(root instanceof PdfReference)) return null;
     return addElement(new StructureChanges(update, [options.page.reference, options.widget]), root, options);
   } catch (error) {
     if (error instanceof PdfError) return null;
@@ -44,8 +44,18 @@ export function addFormElement(update: IncrementalUpdate, options: FormElementOp
   }
 }
 
+/** Whether the document says that its structure can be relied on; nothing else about it is looked at. */
+export function isTagged(document: PdfDocument): boolean {
+  try {
+    return isMarked(document);
+  } catch (error) {
+    if (error instanceof PdfError) return false;
+    throw error;
+  }
+}
+
 /** Clause 14.7.1. */
-function isTagged(document: PdfDocument): boolean {
+function isMarked(document: PdfDocument): boolean {
   const information = document.dictionary(document.catalog, 'MarkInfo');
   return information !== null && document.get(information, 'Marked') === true;
 }

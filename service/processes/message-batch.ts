@@ -1,6 +1,6 @@
 /**
- * Gathers what is posted in one turn and sends it as one message: a commit that answers many callers at once costs one
- * write to the channel, not one for each. Order is kept.
+ * Gathers what is posted in one turn of the event loop and sends it as one message: a commit that answers many callers
+ * at once costs one write to the channel, not one for each, and wakes the other process once. Order is kept.
  */
 export function createBatchSender(send: (batch: readonly unknown[]) => void): (message: unknown) => void {
   let batch: unknown[] = [];
@@ -10,8 +10,7 @@ export function createBatchSender(send: (batch: readonly unknown[]) => void): (m
     send(full);
   };
   return (message) => {
-    // Next-tick callbacks run after the promises that are settled now: their posts still come along.
-    if (batch.length === 0) process.nextTick(flush);
+    if (batch.length === 0) setImmediate(flush);
     batch.push(message);
   };
 }

@@ -34,9 +34,18 @@ export const eventOperation: Operation = operation({
 });
 
 function stream(station: HttpStation, response: Response, tenantId: string): void {
-  const send = (text: string): void => {
+  let pending = '';
+  const flush = (): void => {
+    const text = pending;
+    pending = '';
+    if (text === '' || response.writableEnded) return;
     if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy();
     else response.write(text);
+  };
+  // A commit changes the state of many requests at once: they leave in one write.
+  const send = (text: string): void => {
+    if (pending === '') setImmediate(flush);
+    pending += text;
   };
   const unsubscribe = station.ports.stateFeed.subscribe(tenantId, (change: StateChange) =>
     send(`event: signature\ndata: ${JSON.stringify(change)}\n\n`),
@@ -44,6 +53,7 @@ function stream(station: HttpStation, response: Response, tenantId: string): voi
   const unsubscribeTokens = station.ports.stateFeed.subscribeTokens(() => send('event: tokens\ndata: {}\n\n'));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MILLISECONDS);
   const end = (): void => {
+    flush();
     response.end();
   };
   station.openStreams.add(end);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type multer from 'multer';
@@ -75,11 +76,10 @@ export async function discardUpload(upload: Upload, place: UploadPlace): Promise
 }
 
 /**
- * Most files were moved into the store by now; asking first would cost as much as trying. What cannot be deleted is
- * left for a start a day later, which removes it: a request is not failed for it.
+ * Most files were moved into the store by now. What cannot be deleted is left for a start a day later, which removes it: a request is not failed for it.
  */
 async function removeIfThere(path: string): Promise<void> {
-  await unlink(path).catch(() => undefined);
+  if (existsSync(path)) await unlink(path).catch(() => undefined);
 }
 
 async function takePart(upload: Upload, file: Express.Multer.File, meter: Meter, place: UploadPlace): Promise<void> {

@@ -1,4 +1,4 @@
-import { closeSync, fsync, openSync } from 'node:fs';
+import { closeSync, fsync, mkdirSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -29,6 +29,11 @@ export class DurableFolders {
     return made;
   }
 
+  /** The folder exists durably, as the caller found out by itself. */
+  know(folder: string): void {
+    if (!this.#known.has(folder)) this.#remember(folder, Promise.resolve());
+  }
+
   /** The folder may be gone: make and sync it again next time. */
   forget(folder: string): void {
     this.#known.delete(folder);
@@ -38,7 +43,7 @@ export class DurableFolders {
     const parent = dirname(folder);
     await this.ensure(parent);
     try {
-      await mkdir(folder, { mode: 0o700 });
+      mkdirSync(folder, { mode: 0o700 });
     } catch (error) {
       // Who made it may have died before the sync below, so it is done in this case too.
       if (codeOf(error) !== 'EEXIST') throw error;

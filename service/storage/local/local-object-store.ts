@@ -1,4 +1,5 @@
-import { copyFile, open, rename, rm, rmdir, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises';
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { copyFile, open, rm, rmdir, unlink, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -24,6 +25,10 @@ export async function openLocalObjectStore(root: string): Promise<ObjectStore> {
   return store;
 }
 
+/**
+ * Looking up and renaming a local file takes a few microseconds, a hop to the thread pool and back a hundred: only what
+ * waits for the disk (syncs, and the bytes themselves) is done there.
+ */
 class LocalObjectStore implements ObjectStore {
   readonly #root: string;
   readonly #folders: DurableFolders;
@@ -46,12 +51,14 @@ class LocalObjectStore implements ObjectStore {
     return stagingPathBeside(target);
   }
 
-  async localCopy(key: string): Promise<LocalCopy> {
-    const path = this.#pathOf(key);
-    const size = await fileSize(path);
-    if (size === undefined) throw new ObjectNotFound(key);
-    // The object itself serves as the copy, so there is nothing to release.
-    return { path, size, release: () => Promise.resolve() };
+  localCopy(key: string): Promise<LocalCopy> {
+    return promised(() => {
+      const path = this.#pathOf(key);
+      const size = this.#sizeOf(path);
+      if (size === undefined) throw new ObjectNotFound(key);
+      // The object itself serves as the copy, so there is nothing to release.
+      return { path, size, release: () => Promise.resolve() };
+    });
   }
 
   async read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
@@ -60,8 +67,8 @@ class LocalObjectStore implements ObjectStore {
     return file.createReadStream(range);
   }
 
-  async size(key: string): Promise<number | undefined> {
-    return fileSize(this.#pathOf(key));
+  size(key: string): Promise<number | undefined> {
+    return promised(() => this.#sizeOf(this.#pathOf(key)));
   }
 
   async promote(stagedKey: string, key: string): Promise<void> {
@@ -72,7 +79,7 @@ class LocalObjectStore implements ObjectStore {
       await replace(staged, target);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if ((await fileSize(target)) === undefined) throw new ObjectNotFound(stagedKey);
+      if (fileSize(target) === undefined) throw new ObjectNotFound(stagedKey);
     }
   }
 
@@ -105,6 +112,13 @@ class LocalObjectStore implements ObjectStore {
     return join(this.#root, ...key.split('/'));
   }
 
+  /** An object is seen only after its folder became durable, so whoever sees one need not sync the folder again. */
+  #sizeOf(path: string): number | undefined {
+    const size = fileSize(path);
+    if (size !== undefined) this.#folders.know(dirname(path));
+    return size;
+  }
+
   /** The folder of a request leaves with its last object; a put that meets this makes it again. */
   async #removeIfEmpty(folder: string): Promise<void> {
     if (folder === this.#root) return;
@@ -119,7 +133,7 @@ class LocalObjectStore implements ObjectStore {
     try {
       await change();
     } catch (error) {
-      if (!isMissing(error) || (await stat(folder).catch(() => undefined)) !== undefined) throw error;
+      if (!isMissing(error) || existsSync(folder)) throw error;
       this.#folders.forget(folder);
       await this.#folders.ensure(folder);
       await change();
@@ -160,7 +174,7 @@ const WINDOWS_RETRIES = 6;
 async function replace(source: string, target: string): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     try {
-      await rename(source, target);
+      renameSync(source, target);
       return;
     } catch (error) {
       const isHeld = process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(String(codeOf(error)));
@@ -170,9 +184,9 @@ async function replace(source: string, target: string): Promise<void> {
   }
 }
 
-async function fileSize(path: string): Promise<number | undefined> {
+function fileSize(path: string): number | undefined {
   try {
-    const found = await stat(path);
+    const found = statSync(path);
     return found.isFile() ? found.size : undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -182,13 +196,18 @@ async function fileSize(path: string): Promise<number | undefined> {
 
 /** Undefined when there is no file at the path (a folder is none). */
 async function openObject(path: string): Promise<FileHandle | undefined> {
-  if ((await fileSize(path)) === undefined) return undefined;
+  if (fileSize(path) === undefined) return undefined;
   try {
     return await open(path, 'r');
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** What `run` throws becomes the promise's rejection. */
+function promised<T>(run: () => T): Promise<T> {
+  return new Promise((resolvePromise) => resolvePromise(run()));
 }
 
 function isMissing(error: unknown): boolean {

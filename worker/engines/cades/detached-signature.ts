@@ -1,6 +1,7 @@
 import { buildSignedData, estimateSignedDataSize } from '../../../service/codecs/cms/signed-data-builder.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
+import type { SigningKey } from '../../../service/providers/providers.ts';
 import type { EngineTask } from '../engine.ts';
 import {
   asStationError,
@@ -45,8 +46,20 @@ export function prepareDetachedSignature(
   return { dataToBeSigned, digest, build };
 }
 
-/** The size in bytes that `build` of such a signature cannot exceed. */
+const estimates = new WeakMap<SigningKey, Map<string, number>>();
+
+/** The size in bytes that `build` of such a signature cannot exceed. Nothing but the key and the algorithm counts. */
 export function estimateDetachedSignatureSize(task: EngineTask, options: DetachedSignatureOptions): number {
+  const ofKey = estimates.get(task.key) ?? new Map<string, number>();
+  estimates.set(task.key, ofKey);
+  const { scheme, hash } = task.algorithm;
+  const name = `${scheme} ${hash} ${options.signingTime === null ? 'untimed' : 'timed'}`;
+  const size = ofKey.get(name) ?? estimate(task, options);
+  ofKey.set(name, size);
+  return size;
+}
+
+function estimate(task: EngineTask, options: DetachedSignatureOptions): number {
   const anyDigest = new Uint8Array(HASHES[task.algorithm.hash].bytes);
   const { dataToBeSigned } = dataToBeSignedOf(task, anyDigest, options.signingTime);
   return asStationError(() => estimateSignedDataSize(signedDataParts(task, dataToBeSigned)));

@@ -22,9 +22,25 @@ export function createUtilityProcessLauncher(): ProcessLauncher {
       const exited = new Promise<ExitReason>((resolve) => {
         child.once('exit', (exitCode) => resolve({ kind: 'exited', exitCode }));
       });
-      return { pid: child.pid, link: utilityProcessLink(child), exited, kill: () => void child.kill() };
+      return { pid: child.pid, link: utilityProcessLink(child), exited, kill: () => end(child) };
     },
   };
+}
+
+/**
+ * Electron's own `kill` sends SIGTERM, which children leave to the host (a closing terminal sends it to all of them) and
+ * which a stopped process never hears.
+ */
+function end(child: UtilityProcess): void {
+  if (process.platform === 'win32' || child.pid === undefined) {
+    child.kill();
+    return;
+  }
+  try {
+    process.kill(child.pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
 }
 
 function utilityProcessLink(child: UtilityProcess): MessageLink {
@@ -40,14 +56,17 @@ function utilityProcessLink(child: UtilityProcess): MessageLink {
     post: createBatchSender((batch) => {
       if (!isClosed) child.postMessage(batch);
     }),
-    onMessage: (listener) => void child.on('message', (received) => messagesOf(received).forEach(listener)),
+    onMessage: (listener) =>
+      void child.on('message', (received) => {
+        for (const message of messagesOf(received)) if (!isClosed) listener(message);
+      }),
     onClose: (listener) => {
       if (isClosed) listener();
       else closeListeners.push(listener);
     },
     // A utility process has no channel of its own to close: ending it is how its link closes.
     close: () => {
-      child.kill();
+      end(child);
       markClosed();
     },
   };

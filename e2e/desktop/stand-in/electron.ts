@@ -128,8 +128,9 @@ class UtilityProcess extends EventEmitter {
   postMessage(message: unknown): void {
     if (this.#child.connected) this.#child.send(message as object, () => undefined);
   }
+  /** As Electron does it on POSIX. */
   kill(): boolean {
-    return this.#child.kill('SIGKILL');
+    return this.#child.kill('SIGTERM');
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { consumerHandlers } from '../../broker/link/link-broker.ts';
 import type { Consumer } from '../../broker/broker.ts';
 import type { Persistence } from '../../persistence/persistence.ts';
@@ -9,7 +10,7 @@ import { startWatchdog } from '../../processes/watchdog.ts';
 import { signingDeviceHandlers } from '../../providers/link/link-signing-device.ts';
 import type { SigningDevice } from '../../providers/providers.ts';
 import { countedConsumer } from '../../telemetry/counted-broker.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import { errorFields, type Logger } from '../../telemetry/logger.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
@@ -23,6 +24,9 @@ import {
   WORKER_PROTOCOL,
   type WorkerSettings,
 } from './worker-protocol.ts';
+
+const MAX_RELEASES = 30;
+const RELEASE_RETRY_MILLISECONDS = 1_000;
 
 /** A broker session of one worker: closing it gives back what the worker had not acknowledged. */
 export interface ConsumerSession extends Consumer {
@@ -66,7 +70,7 @@ const MAX_SILENCE_MILLISECONDS = 60_000;
 const PING_TIMEOUT_MILLISECONDS = 2_000;
 
 export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
-  const { launcher, entry, persistence, logger } = options;
+  const { launcher, entry, logger } = options;
   let life: Life | undefined;
   const supervised = supervise({
     launcher,
@@ -80,7 +84,9 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       const ended = life;
       life = undefined;
       if (!isStopping) {
-        logger.warn('The worker process ended; it is restarted.', {
+        // It leaves by itself, with 0, to give back the memory of large documents.
+        const isOrdinary = reason.kind === 'exited' && reason.exitCode === 0;
+        logger[isOrdinary ? 'info' : 'warn']('The worker process ended; it is restarted.', {
           exitCode: reason.kind === 'exited' ? reason.exitCode : undefined,
           signal: reason.kind === 'killed' ? reason.signal : undefined,
         });
@@ -89,7 +95,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       ended.watchdog.stop();
       ended.spans.abandon();
       // The locks first: what the session gives back is delivered again at once and must find them free.
-      await persistence.releaseClaims(ended.claimant, options.now(), !isStopping);
+      await releaseClaims(options, ended.claimant, !isStopping);
       await ended.session.close();
     },
   });
@@ -105,6 +111,21 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       await supervised.stop(1_000);
     },
   };
+}
+
+/** A database that does not answer now is asked again: a claim that is not released holds its job until its lease ends. */
+async function releaseClaims(options: WorkerChildOptions, claimant: string, blame: boolean): Promise<void> {
+  for (let tried = 1; tried <= MAX_RELEASES; tried += 1) {
+    try {
+      await options.persistence.releaseClaims(claimant, options.now(), blame);
+      return;
+    } catch (fault) {
+      options.logger.error('The jobs of an ended worker could not be released.', { ...errorFields(fault), count: tried });
+      // A station that is being stopped releases them at its next start.
+      if (!blame) return;
+      await delay(RELEASE_RETRY_MILLISECONDS);
+    }
+  }
 }
 
 function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {

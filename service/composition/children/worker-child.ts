@@ -120,7 +120,10 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
       await options.persistence.releaseClaims(claimant, options.now(), blame);
       return;
     } catch (fault) {
-      options.logger.error('The jobs of an ended worker could not be released.', { ...errorFields(fault), count: tried });
+      options.logger.error('The jobs of an ended worker could not be released.', {
+        ...errorFields(fault),
+        count: tried,
+      });
       // A station that is being stopped releases them at its next start.
       if (!blame) return;
       await delay(RELEASE_RETRY_MILLISECONDS);

@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import { makeTestCa } from '../actors/ca/make-test-ca.ts';
-import { signFile } from '../actors/engines/sign-with-engine.ts';
+import { signFile, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';
 import { preparePadesDocument, writePadesDocument } from '../../worker/engines/pades/pades-document.ts';
 import { writeBigImages, writeManyObjects } from '../documents/pdf/make-pdfs.ts';
 import type { Row } from './measure-station.ts';
-import { softwareSigner } from './measure-verification.ts';
 
 const MEBIBYTE = 1_048_576;
 
@@ -106,7 +105,7 @@ async function twoGigabytes(
   { format, packaging }: (typeof TWO_GIGABYTES)[number],
 ): Promise<() => Promise<void>> {
   const ca = makeTestCa(path.join(folder, 'ca'));
-  const signer = softwareSigner(ca);
+  const signer = softwareSignerOf(ca, 'rsa-2048');
   const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
   const run = async (size: number): Promise<void> => {
     const input = path.join(folder, `input-${size}.bin`);

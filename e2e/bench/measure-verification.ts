@@ -6,7 +6,7 @@ import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
-import { signBytes, type SoftwareSigner } from '../actors/engines/sign-with-engine.ts';
+import { signBytes, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';
 import type { Row } from './measure-station.ts';
 
 interface Case {
@@ -36,7 +36,7 @@ export async function measureVerification(pdf: Uint8Array): Promise<Row[]> {
 }
 
 async function measureCase({ format, packaging, document, fileName, atLeast }: Case, ca: TestCa): Promise<Row> {
-  const bytes = await signBytes(document, fileName, softwareSigner(ca), { format, packaging });
+  const bytes = await signBytes(document, fileName, softwareSignerOf(ca, 'rsa-2048'), { format, packaging });
   const trust: TrustMaterial = {
     trustAnchors: [ca.trustAnchor],
     intermediates: [],
@@ -67,17 +67,6 @@ async function measureCase({ format, packaging, document, fileName, atLeast }: C
     unit: '/s',
     limit: `at least ${atLeast.toLocaleString('en')}/s`,
     isReached: rate >= atLeast,
-  };
-}
-
-/** A signer of the test authority with an RSA-2048 key. */
-export function softwareSigner(ca: TestCa): SoftwareSigner {
-  const { certificate, privateKey } = ca.signer('rsa-2048');
-  return {
-    certificate,
-    chain: ca.intermediates,
-    privateKey,
-    algorithm: { scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
   };
 }
 

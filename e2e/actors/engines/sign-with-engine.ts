@@ -8,6 +8,7 @@ import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineDocument, EngineTask, SignedOutput } from '../../../worker/engines/engine.ts';
 import { createEngines } from '../../../worker/engines/engines.ts';
+import type { TestCa } from '../ca/make-test-ca.ts';
 
 /** A key in software with its certificate, to sign without a station around it. */
 export interface SoftwareSigner {
@@ -18,6 +19,17 @@ export interface SoftwareSigner {
   /** PEM or KeyObject. */
   readonly privateKey: string | KeyObject;
   readonly algorithm: SignatureAlgorithm;
+}
+
+const ALGORITHMS = {
+  'rsa-2048': { scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  'p-256': { scheme: 'ECDSA', hash: 'SHA-256' },
+} as const;
+
+/** A signer of the test authority with a key of that kind. */
+export function softwareSignerOf(ca: TestCa, kind: keyof typeof ALGORITHMS): SoftwareSigner {
+  const { certificate, privateKey } = ca.signer(kind);
+  return { certificate, chain: ca.intermediates, privateKey, algorithm: ALGORITHMS[kind] };
 }
 
 export interface DirectSigning {

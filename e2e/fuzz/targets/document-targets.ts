@@ -9,8 +9,8 @@ import { openXml, type XmlElement } from '../../../service/codecs/xmldsig/xml-do
 import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
 import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import type { TrustMaterial } from '../../../service/verification/verification.ts';
-import { makeTestCa, type TestCa } from '../../actors/ca/make-test-ca.ts';
-import { signBytes, type SoftwareSigner } from '../../actors/engines/sign-with-engine.ts';
+import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
+import { signBytes, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
 import { encryptedPdfs, smallPdfs } from '../../documents/pdf/make-pdfs.ts';
 import { ASN1_BRACKETS, describeFault, PDF_BRACKETS, XML_BRACKETS, type FuzzTarget } from '../fuzz-target.ts';
 
@@ -77,7 +77,7 @@ async function documentTarget(
   const folder = mkdtempSync(path.join(tmpdir(), 'station-fuzz-documents-'));
   try {
     const ca = makeTestCa(folder);
-    const signer = softwareSigner(ca);
+    const signer = softwareSignerOf(ca, 'p-256');
     const at = new Date();
     const samples = await makeSamples((bytes, name, packaging) =>
       signBytes(bytes, name, signer, { format: kind.format, packaging: packaging ?? null, at }),
@@ -173,11 +173,6 @@ function essenceOfContainer(input: Uint8Array): unknown {
       return [entry.entryName, entry.entryName.endsWith('.p7s') ? essenceOfCms(data) : sha256(data)];
     })
     .sort();
-}
-
-function softwareSigner(ca: TestCa): SoftwareSigner {
-  const { certificate, privateKey } = ca.signer('p-256');
-  return { certificate, chain: ca.intermediates, privateKey, algorithm: { scheme: 'ECDSA', hash: 'SHA-256' } };
 }
 
 function fromHex(digits: string): Uint8Array {

@@ -38,7 +38,14 @@ export class IncrementalUpdate {
   private readonly objects = new Map<number, PendingObject>();
   private nextNumber: number;
 
+  /**
+   * Throws PdfError: PDF_STRUCTURE_INVALID when foreign bytes stand before the last `startxref`. Nobody could tell
+   * afterwards where the document ended and the update begins.
+   */
   constructor(document: PdfDocument) {
+    if (document.revisions.at(-1)?.isDelimited === false) {
+      throw invalidStructure('foreign bytes between the last cross-reference section and startxref');
+    }
     this.document = document;
     this.nextNumber = document.endNumber;
   }

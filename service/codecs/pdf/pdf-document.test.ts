@@ -155,6 +155,16 @@ describe('revisions', () => {
     expect(document.find(1)).toMatchObject({ revision: 3, location: { kind: 'file' } });
   });
 
+  it.each(['classic', 'xref-stream', 'hybrid'])('takes no update where nobody could tell the end of %s', (kind) => {
+    const bytes = smallPdfs()[kind] ?? Buffer.alloc(0);
+    const before = (words: string): PdfDocument => {
+      const start = bytes.lastIndexOf('startxref');
+      return openPdf(bytesSource(Buffer.concat([bytes.subarray(0, start), Buffer.from(words), bytes.subarray(start)])));
+    };
+    expect(() => new IncrementalUpdate(before('endobj\n'))).toThrow('foreign bytes');
+    for (const lawful of ['', '\n \n', '% a comment\n']) new IncrementalUpdate(before(lawful));
+  });
+
   it('refuses more than 500', () => {
     let bytes = smallPdfs()['classic'] ?? Buffer.alloc(0);
     const offsets = [bytes.lastIndexOf('xref\n0')];

@@ -18,6 +18,11 @@ export interface PdfRevision {
   readonly markerEnd: number | null;
   /** After `%%EOF` and one line end, if there is one. */
   readonly end: number | null;
+  /**
+   * Whether nothing stands between its cross-reference section and `startxref`. The newest revision has an end without
+   * that, the end of the file; it loses it with the next update.
+   */
+  readonly isDelimited: boolean;
   /** What its `startxref` says. */
   readonly startxref: number;
   /** Its own sections in the order they are asked: one, or two when the revision is linearized. */
@@ -64,7 +69,7 @@ function readTail(window: ByteWindow): { startxref: number; markerEnd: number } 
 
 /** `sections` newest first. Two belong to one linearized revision when `startxref` after the second names the first. */
 function groupSections(window: ByteWindow, sections: readonly XrefSection[], lastMarkerEnd: number): PdfRevision[] {
-  const groups: { sections: XrefSection[]; trailer: PdfDictionary; startxref: number; markerEnd: number | null }[] = [];
+  const groups: Omit<PdfRevision, 'index' | 'start' | 'end'>[] = [];
   for (let index = 0; index < sections.length; index++) {
     const section = sections[index];
     const next = sections[index + 1];
@@ -72,11 +77,13 @@ function groupSections(window: ByteWindow, sections: readonly XrefSection[], las
     const isLast = index === 0;
     const { trailer, offset } = section;
     if (next?.ending?.startxref === offset && next.offset > offset) {
-      groups.push({ sections: [section, next], trailer, startxref: offset, markerEnd: next.ending.end });
+      const markerEnd = next.ending.end;
+      groups.push({ sections: [section, next], trailer, startxref: offset, markerEnd, isDelimited: true });
       index++;
     } else {
       const ownEnd = section.ending?.startxref === offset ? section.ending.end : null;
-      groups.push({ sections: [section], trailer, startxref: offset, markerEnd: isLast ? lastMarkerEnd : ownEnd });
+      const markerEnd = isLast ? lastMarkerEnd : ownEnd;
+      groups.push({ sections: [section], trailer, startxref: offset, markerEnd, isDelimited: ownEnd !== null });
     }
   }
   let start: number | null = 0;

@@ -108,6 +108,7 @@ describe('PAdES engine', () => {
   const refused = [
     ...Object.entries(brokenPdfs()).map(([name, { bytes, code }]) => [name, bytes, code] as const),
     ['docmdp-1', certifiedPdfs()['docmdp-1'], 'PDF_SIGNING_FORBIDDEN'] as const,
+    ['bytes-before-startxref', withBytesBeforeStartxref(), 'PDF_STRUCTURE_INVALID'] as const,
   ];
   it.each(refused)('fails permanently on %s and writes nothing', async (_name, bytes, code) => {
     const failure = await createPadesEngine(parts())
@@ -165,3 +166,7 @@ describe('PAdES engine', () => {
     await expect(createPadesEngine(parts()).prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
+
+function withBytesBeforeStartxref(): Buffer {
+  return Buffer.from(classic().toString('latin1').replace('startxref', 'endobj\nstartxref'), 'latin1');
+}

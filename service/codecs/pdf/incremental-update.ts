@@ -83,15 +83,28 @@ export class IncrementalUpdate {
     return reference;
   }
 
-  /** Gives an existing or reserved object a new value. */
+  /**
+   * Gives an existing or reserved object a new value. Throws PdfError: PDF_STRUCTURE_INVALID when it has another: the
+   * document uses one object for two things (its catalog as a page), and one of the two changes would be lost.
+   */
   replace(reference: PdfReference, object: PdfObject): void {
     this.replaceBody(reference, latin1(serializeObject(object, this.cipherOf(reference))));
   }
 
   /** Like `replace`, with the bytes between `obj` and `endobj`, which are written as they are. */
   replaceBody(reference: PdfReference, body: Uint8Array): void {
+    const known = this.objects.get(reference.number)?.body;
+    if (known !== undefined && Buffer.compare(known, body) !== 0) {
+      throw invalidStructure('one object stands for two things');
+    }
     if (reference.generation > MAX_GENERATION) throw invalidStructure('generation number too large');
     this.objects.set(reference.number, { reference, body });
+  }
+
+  /** Like `replace`, by whoever gave the object the value that it has so far. */
+  revise(reference: PdfReference, object: PdfObject): void {
+    this.objects.delete(reference.number);
+    this.replace(reference, object);
   }
 
   /** Throws PdfError: PDF_FILE_TOO_LARGE when an offset does not fit into a classic table. */

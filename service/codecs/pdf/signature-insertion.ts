@@ -171,7 +171,7 @@ function addToStructure(update: IncrementalUpdate, { page, changedPage, widget, 
   if (description !== null) {
     const key = addFormElement(update, { page, widget: widget.reference, description });
     if (key === null) return;
-    update.replace(widget.reference, widget.dictionary.with({ StructParent: key }));
+    update.revise(widget.reference, widget.dictionary.with({ StructParent: key }));
   }
   // ISO 14289-1 clause 7.18.3. An order that the annotations of the page have already is left to them.
   const { document } = update;
@@ -179,7 +179,9 @@ function addToStructure(update: IncrementalUpdate, { page, changedPage, widget, 
   const isFirst = !isPdfArray(older) || older.length === 0;
   const order = document.get(page.dictionary, 'Tabs');
   if (order === null || (isFirst && !isNamed(order, 'S'))) {
-    update.replace(page.reference, changedPage.with({ Tabs: new PdfName('S') }));
+    const ordered = changedPage.with({ Tabs: new PdfName('S') });
+    if (changedPage === page.dictionary) update.replace(page.reference, ordered);
+    else update.revise(page.reference, ordered);
   }
 }
 
@@ -211,7 +213,10 @@ function extendForm(update: IncrementalUpdate, form: PdfDictionary, widget: PdfR
   if (!isPdfArray(fields)) throw invalidStructure('malformed form fields');
   const extended = [...fields, widget];
   const changes: Record<string, PdfObject> = {};
-  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
+  // One array may be the fields of the form and the annotations of the page; from here on each has its own, since what
+  // may change in a signed document depends on what it is.
+  const isOwn = written instanceof PdfReference && document.resolve(written) !== null && !update.has(written);
+  if (isOwn) update.replace(written, extended);
   else changes['Fields'] = extended;
   const flags = document.get(form, 'SigFlags');
   const wanted = (isCount(flags) ? flags : 0) | SIGNATURE_FLAGS;

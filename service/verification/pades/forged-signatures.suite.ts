@@ -148,7 +148,7 @@ function twoFields(signer: TestSigner): Buffer {
       const other = update.add(
         dictionaryOf({ FT: new PdfName('Sig'), T: new PdfString(latin1('twin')), V: signature }),
       );
-      update.replace(
+      update.revise(
         new PdfReference(6, 0),
         dictionaryOf({
           Fields: [new PdfReference(7, 0), new PdfReference(signature.number + 1, 0), other],
@@ -167,7 +167,7 @@ function twoAtOnce(signer: TestSigner): Buffer {
       update.replaceBody(twin, latin1(`<<${inner} ${SIGNATURE_HOLE}>>`));
       const field = update.add(dictionaryOf({ FT: new PdfName('Sig'), T: new PdfString(latin1('twin')), V: twin }));
       const own = new PdfReference(update.document.endNumber + 1, 0);
-      update.replace(
+      update.revise(
         new PdfReference(6, 0),
         dictionaryOf({ Fields: [new PdfReference(7, 0), own, field], SigFlags: 3 }),
       );

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';
 
@@ -8,8 +9,16 @@ afterAll(() => {
   fixture.remove();
 });
 
-it.each(Object.keys(smallPdfs()))('%s: signed by the station, visibly and again', (kind) => {
-  let pdf: Uint8Array = smallPdfs()[kind] ?? Buffer.alloc(0);
+const DOCUMENTS = {
+  ...smallPdfs(),
+  // One array for both.
+  'fields-are-annotations': buildPdf({
+    pieces: onePage({ catalog: '/AcroForm <</Fields 6 0 R>>', page: '/Annots 6 0 R', extra: { 6: '[]' } }),
+  }),
+};
+
+it.each(Object.entries(DOCUMENTS))('%s: signed by the station, visibly and again', (_kind, document) => {
+  let pdf: Uint8Array = document;
   for (const [index, isVisible] of [true, false].entries()) {
     pdf = signAsStation(pdf, fixture.signer, isVisible);
     const report = verifyWith(fixture, pdf);

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brokenPdfs, certifiedPdfs, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { brokenPdfs, certifiedPdfs, onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
@@ -109,6 +110,7 @@ describe('PAdES engine', () => {
     ...Object.entries(brokenPdfs()).map(([name, { bytes, code }]) => [name, bytes, code] as const),
     ['docmdp-1', certifiedPdfs()['docmdp-1'], 'PDF_SIGNING_FORBIDDEN'] as const,
     ['bytes-before-startxref', withBytesBeforeStartxref(), 'PDF_STRUCTURE_INVALID'] as const,
+    ['catalog-as-page', buildPdf({ pieces: onePage({ extra: CATALOG_AS_PAGE }) }), 'PDF_STRUCTURE_INVALID'] as const,
   ];
   it.each(refused)('fails permanently on %s and writes nothing', async (_name, bytes, code) => {
     const failure = await createPadesEngine(parts())
@@ -166,6 +168,9 @@ describe('PAdES engine', () => {
     await expect(createPadesEngine(parts()).prepare(missing)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
+
+/** Two changes of one object, of which one would be lost. */
+const CATALOG_AS_PAGE = { 2: '<</Type /Pages /Kids [1 0 R] /Count 1 /MediaBox [0 0 595 841]>>' };
 
 function withBytesBeforeStartxref(): Buffer {
   return Buffer.from(classic().toString('latin1').replace('startxref', 'endobj\nstartxref'), 'latin1');

@@ -76,7 +76,8 @@ export async function discardUpload(upload: Upload, place: UploadPlace): Promise
 }
 
 /**
- * Most files were moved into the store by now. What cannot be deleted is left for a start a day later, which removes it: a request is not failed for it.
+ * Most files were moved into the store by now. What cannot be deleted is left for a start a day later, which removes
+ * it: a request is not failed for it.
  */
 async function removeIfThere(path: string): Promise<void> {
   if (existsSync(path)) await unlink(path).catch(() => undefined);

@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Persistence } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
-import { promised } from './requests.ts';
 import { apiKeys } from './schema.ts';
 
 type ApiKeyStore = Pick<
@@ -39,8 +38,8 @@ export function createApiKeyStore({ database, writer }: DatabaseAccess, audit: A
         insert(key);
         audit.append(event);
       }),
-    findApiKeyByPrefix: (prefix) => promised(() => findByPrefix.get({ prefix })),
-    listApiKeys: () => promised(() => list.all()),
+    findApiKeyByPrefix: (prefix) => Promise.try(() => findByPrefix.get({ prefix })),
+    listApiKeys: () => Promise.try(() => list.all()),
     revokeApiKey: (id, at, event) =>
       writer.write(() => {
         if (revoke.run({ id, at }).changes === 0) return false;

@@ -3,7 +3,6 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ExpiredFile, Persistence } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import { promised } from './requests.ts';
 import { additionalInputs, signatureRequests, storedFiles } from './schema.ts';
 
 type FileStore = Pick<Persistence, 'filesEndedBefore' | 'markFileDeleted'>;
@@ -11,7 +10,7 @@ type FileStore = Pick<Persistence, 'filesEndedBefore' | 'markFileDeleted'>;
 /** Stored files after their request has ended. Inputs are the input file, further data objects and the appearance. */
 export function createFileStore(access: DatabaseAccess, audit: AuditTrail): FileStore {
   return {
-    filesEndedBefore: (args) => promised(() => selectEnded(access, args)),
+    filesEndedBefore: (args) => Promise.try(() => selectEnded(access, args)),
     markFileDeleted: prepareMarkDeleted(access, audit),
   };
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import type { OutboxStore, Persistence } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import { promised } from './requests.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
 
 const messageColumns = {
@@ -49,8 +48,8 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
     .prepare();
   const publish = preparePublish(access);
   return {
-    dueOutboxMessages: (now, limit) => promised(() => due.all({ now, limit })),
-    nextOutboxDueAt: (now) => promised(() => nextDue.get({ now })?.at ?? null),
+    dueOutboxMessages: (now, limit) => Promise.try(() => due.all({ now, limit })),
+    nextOutboxDueAt: (now) => Promise.try(() => nextDue.get({ now })?.at ?? null),
     prunePublishedMessages: preparePrune(access),
     markPublished: (ids, at) =>
       writer.write(() => {

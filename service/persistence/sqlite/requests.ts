@@ -27,15 +27,10 @@ export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): R
   return {
     acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
     findByIdempotencyKey: (tenantId, idempotencyKey) =>
-      promised(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
-    findRequest: (tenantId, id) => promised(() => finders.byId(tenantId, id)),
+      Promise.try(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
+    findRequest: (tenantId, id) => Promise.try(() => finders.byId(tenantId, id)),
     cancelRequest: prepareCancel(access, audit, finders),
   };
-}
-
-/** Runs a synchronous read; what it throws becomes the promise's rejection. */
-export function promised<T>(read: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(read()));
 }
 
 interface Finders {

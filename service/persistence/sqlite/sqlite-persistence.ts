@@ -15,7 +15,7 @@ import { openLogSync } from './log-sync.ts';
 import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
-import { createRequestStore, promised } from './requests.ts';
+import { createRequestStore } from './requests.ts';
 import { certificates } from './schema.ts';
 import { createStatistics } from './statistics.ts';
 
@@ -39,7 +39,7 @@ export function openSqlitePersistence({
   databasePath,
   migrationsFolder,
 }: SqlitePersistenceOptions): Promise<SqlitePersistence> {
-  return promised(() => {
+  return Promise.try(() => {
     const connection = openConnection(databasePath);
     try {
       migrate(connection, migrationsFolder);
@@ -74,7 +74,7 @@ function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
     ...createFileStore(access, audit),
     statistics: createStatistics(access),
     appendAudit: (event) => writer.write(() => audit.append(event)),
-    listCertificateRecords: () => promised(() => listCertificates.all()),
+    listCertificateRecords: () => Promise.try(() => listCertificates.all()),
     ping: () =>
       writer.write(() => {
         database.run(sql`UPDATE write_probe SET count = count + 1`);

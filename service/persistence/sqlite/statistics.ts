@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gte, isNotNull, min, sql } from 'drizzle-orm';
 import type { Persistence, StatisticsSnapshot } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import { promised } from './requests.ts';
 import { requestCounts, signatureRequests } from './schema.ts';
 
 /** The median is taken over this many newest completions at most. */
@@ -35,7 +34,7 @@ export function createStatistics({ database }: DatabaseAccess): Persistence['sta
     .where(and(eq(tenantId, sql.placeholder('tenantId')), eq(status, sql`'Queued'`)))
     .prepare();
   return (tenant, since) =>
-    promised((): StatisticsSnapshot => {
+    Promise.try((): StatisticsSnapshot => {
       const args = { tenantId: tenant, since };
       const rows = counts.all(args).filter((row) => row.count > 0);
       return {

@@ -52,7 +52,7 @@ class LocalObjectStore implements ObjectStore {
   }
 
   localCopy(key: string): Promise<LocalCopy> {
-    return promised(() => {
+    return Promise.try(() => {
       const path = this.#pathOf(key);
       const size = this.#sizeOf(path);
       if (size === undefined) throw new ObjectNotFound(key);
@@ -68,7 +68,7 @@ class LocalObjectStore implements ObjectStore {
   }
 
   size(key: string): Promise<number | undefined> {
-    return promised(() => this.#sizeOf(this.#pathOf(key)));
+    return Promise.try(() => this.#sizeOf(this.#pathOf(key)));
   }
 
   async promote(stagedKey: string, key: string): Promise<void> {
@@ -203,11 +203,6 @@ async function openObject(path: string): Promise<FileHandle | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-/** What `run` throws becomes the promise's rejection. */
-function promised<T>(run: () => T): Promise<T> {
-  return new Promise((resolvePromise) => resolvePromise(run()));
 }
 
 function isMissing(error: unknown): boolean {

@@ -48,26 +48,15 @@ export function simpleGlyphs(text: string, own: StampFont): ShapedGlyph[] {
 }
 
 /** Scripts whose letters join, move or pile up: without a shaper for their fonts a box is better than a wrong word. */
-const JOINED_SCRIPTS = new RegExp(
-  `[${[
-    ...[
-      'Arabic',
-      'Syriac',
-      'Nko',
-      'Mongolian',
-      'Devanagari',
-      'Bengali',
-      'Gujarati',
-      'Gurmukhi',
-      'Kannada',
-      'Malayalam',
-    ],
-    ...['Thai', 'Lao', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Khmer', 'Myanmar', 'Tibetan', 'Balinese', 'Javanese'],
-  ]
-    .map((script) => `\\p{Script=${script}}`)
-    .join('')}]`,
-  'u',
+const JOINED_SCRIPTS = scriptsPattern(
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu',
+  'Thai Lao Khmer Myanmar Tibetan Balinese Javanese',
 );
+
+function scriptsPattern(...names: readonly string[]): RegExp {
+  const scripts = names.join(' ').split(' ');
+  return new RegExp(`[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
+}
 
 function fallbackFor(character: string, { fallbacks = [] }: StampFont): TrueTypeFont | undefined {
   if (fallbacks.length === 0 || JOINED_SCRIPTS.test(character)) return undefined;

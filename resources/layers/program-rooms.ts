@@ -1,0 +1,256 @@
+import type { Area, Room } from './room.ts';
+
+const workerProtocol = 'service/composition/children/worker-protocol.ts';
+const spokenByBothEnds = 'the messages between host and child, which both ends speak';
+const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
+const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
+
+/** What puts the service together and runs it: programs, processes, the user interface, the tools of this project. */
+export const programRooms: readonly Area[] = [
+  {
+    folder: 'service/composition',
+    holds:
+      'puts drivers, use cases and child processes together; starts and stops the roles; commands; the demo identity',
+    rooms: [
+      { place: 'service/composition', trees: 'service', node: 'crypto fs fs/promises path' },
+      {
+        place: 'service/composition/data-directory.ts',
+        rooms: 'service/ids',
+        node: 'fs fs/promises path',
+        npm: 'better-sqlite3',
+        note: "One station to a data directory: the lock is SQLite's, which the system lets go when a process dies.",
+      },
+      {
+        place: 'service/composition/children',
+        rooms: `
+        service/broker service/broker/link service/contract service/domain service/persistence
+        service/persistence/link service/processes service/providers service/providers/configured
+        service/providers/diagnosis service/providers/link service/providers/token-host service/secrets
+        service/telemetry`,
+        node: 'timers/promises',
+        npm: 'zod',
+      },
+      {
+        place: 'service/composition/command-line',
+        rooms: `
+        service/composition service/config service/contract service/domain service/ids service/persistence
+        service/providers/diagnosis service/providers/token-host service/use-cases`,
+        node: 'crypto fs fs/promises path util',
+      },
+      {
+        place: 'service/composition/demo',
+        rooms: 'service/codecs service/providers/token-host service/secrets/file',
+        node: 'crypto fs/promises path util',
+        files: { 'service/composition/data-directory.ts': 'where the demo identity is kept' },
+      },
+    ],
+  },
+  {
+    folder: 'service/headless.ts',
+    holds: 'the program without a window',
+    rooms: [
+      {
+        place: 'service/headless.ts',
+        rooms: `
+        service/composition service/config service/processes service/processes/fork service/secrets/environment
+        service/telemetry`,
+        files: {
+          'service/composition/data-directory.ts': 'to say that another station has the data directory',
+          'service/http/tls-files.ts': 'to say which TLS file cannot be used',
+        },
+      },
+    ],
+  },
+  {
+    folder: 'service/cli.ts',
+    holds: 'the command line',
+    rooms: [
+      {
+        place: 'service/cli.ts',
+        rooms: `
+        service/composition service/composition/command-line service/config service/processes
+        service/processes/fork service/secrets/environment`,
+      },
+    ],
+  },
+  {
+    folder: 'worker',
+    holds: 'consumer, signing in three steps, engines by format',
+    rooms: [
+      {
+        place: 'worker',
+        rooms: 'service/broker service/storage service/telemetry worker/consumer',
+        files: { [workerProtocol]: spokenByBothEnds },
+      },
+      {
+        place: 'worker/main.ts',
+        rooms: `
+        service/broker/link service/ids service/persistence/link service/processes service/providers/link
+        service/telemetry worker worker/consumer worker/engines worker/signing`,
+        node: 'timers/promises',
+        files: {
+          [workerProtocol]: spokenByBothEnds,
+          'service/codecs/x509/certificate.ts': 'the certificates to trust come as bytes with the settings',
+          'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst,
+          'service/storage/local/local-object-store.ts': 'the entry of a process chooses its drivers',
+        },
+      },
+      { place: 'worker/consumer', rooms: 'service/broker service/contract service/domain service/persistence' },
+      {
+        place: 'worker/signing',
+        rooms: `
+        service/contract service/domain service/persistence service/providers service/storage worker/engines`,
+        node: 'fs/promises',
+      },
+      {
+        place: 'worker/engines',
+        rooms: `
+        service/codecs service/contract service/domain service/providers service/verification
+        service/verification/cades service/verification/pades`,
+        node: 'crypto fs fs/promises module os path zlib',
+        npm: '@pdf-lib/fontkit',
+        files: {
+          'service/storage/file-source.ts': readPieceByPiece,
+          'service/verification/certificate-path/signature-check.ts': 'the arithmetic of a signature value',
+        },
+        note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder; stamps use fonts of the system and of a package.",
+      },
+    ],
+  },
+  {
+    folder: 'native',
+    holds: 'token-host: PKCS#11, PFX, PIN guard; doctor, middleware data',
+    rooms: [
+      {
+        place: 'native/host',
+        rooms: `
+        native/pkcs11 native/pkcs12 service/codecs service/contract service/domain service/processes
+        service/providers service/providers/token-host service/secrets service/secrets/environment
+        service/secrets/file service/secrets/layered`,
+        node: 'crypto',
+        note: 'What all devices share (their port, certificate facts, algorithms, the check of a signature) lies beside their host: so the devices import this room, and it opens them.',
+      },
+      {
+        place: 'native/doctor',
+        rooms: `
+        native/middleware native/pkcs11 native/usb service/codecs service/contract service/processes
+        service/providers/token-host service/secrets service/secrets/environment service/secrets/file
+        service/secrets/layered`,
+        node: 'fs fs/promises os path worker_threads',
+        npm: 'koffi',
+      },
+      {
+        place: 'native/middleware',
+        rooms: 'service/contract service/providers/token-host',
+        node: 'fs path',
+        files: { 'native/pkcs11/module-file.ts': 'whether a file is a module at all' },
+      },
+      {
+        place: 'native/pkcs11',
+        rooms: `
+        native/host service/contract service/domain service/providers service/providers/token-host
+        service/secrets`,
+        node: 'crypto fs path timers/promises',
+        npm: 'koffi pkcs11js zod',
+      },
+      {
+        place: 'native/pkcs12',
+        rooms: 'native/host service/codecs service/domain service/providers/token-host service/secrets',
+        node: 'crypto fs/promises util',
+      },
+      { place: 'native/usb', rooms: 'native/middleware service/contract', node: 'fs', npm: 'usb' },
+    ],
+  },
+  {
+    folder: 'main',
+    holds: 'Electron: life of the desktop program, window, utility processes',
+    rooms: [
+      {
+        place: 'main',
+        rooms: `
+        main/desk main/launch main/life main/logs main/processes main/windows service/config service/processes
+        service/secrets/environment service/telemetry`,
+        node: 'path',
+        npm: 'electron',
+        files: {
+          'service/composition/entries.ts': 'where the bundles of the children lie',
+          'service/composition/station.ts': 'the desktop program runs the station in its main process',
+        },
+      },
+      { place: 'main/desk', rooms: 'main/windows service/contract', node: 'fs path', npm: 'electron' },
+      { place: 'main/launch', rooms: 'service/config', node: 'fs path', npm: 'electron' },
+      { place: 'main/life', rooms: 'service/config service/contract service/telemetry' },
+      { place: 'main/logs', node: 'fs path' },
+      { place: 'main/preload', npm: 'electron' },
+      { place: 'main/processes', rooms: 'service/processes service/telemetry', node: 'os readline', npm: 'electron' },
+      { place: 'main/windows', node: 'fs', npm: 'electron zod' },
+    ],
+  },
+  {
+    folder: 'renderer',
+    holds: 'Svelte user interface',
+    rooms: [
+      {
+        place: 'renderer',
+        rooms: 'renderer/components renderer/messages renderer/pages renderer/state renderer/styles',
+        npm: 'svelte zod',
+      },
+      { place: 'renderer/api', rooms: 'service/contract', npm: 'zod' },
+      {
+        place: 'renderer/components',
+        rooms: 'renderer/formatting renderer/messages renderer/state service/contract',
+        npm: 'svelte',
+      },
+      { place: 'renderer/formatting', rooms: 'service/contract' },
+      {
+        place: 'renderer/messages',
+        rooms: 'service/contract',
+        files: { 'renderer/api/api-error.ts': 'an error of the service is put into words' },
+      },
+      {
+        place: 'renderer/pages',
+        rooms: `
+        renderer/api renderer/components renderer/formatting renderer/messages renderer/state service/contract`,
+        npm: 'svelte',
+      },
+      {
+        place: 'renderer/state',
+        rooms: 'renderer/api renderer/formatting renderer/messages service/contract',
+        npm: 'svelte',
+      },
+      { place: 'renderer/styles' },
+    ],
+  },
+  {
+    folder: 'resources/setup',
+    holds: 'what `npm start`, `npm test` and the build do; runs before any package is installed',
+    rooms: [
+      { place: 'resources/setup', node: 'child_process crypto fs os path url' },
+      {
+        place: 'resources/setup/bundle.mjs',
+        rooms: 'resources/setup',
+        node: 'fs path',
+        npm: 'rolldown',
+        note: 'Started as a program of its own once the packages are there.',
+      },
+    ],
+  },
+  {
+    folder: 'resources/layers',
+    holds: 'who may import what, and the check of it',
+    rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
+  },
+];
+
+/** Settings of tools, which lie at the root of the project. */
+export const toolSettings: readonly Room[] = [
+  {
+    place: 'eslint.config.js',
+    npm: `
+        @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
+        typescript-eslint`,
+  },
+  { place: 'playwright.config.ts', npm: '@playwright/test' },
+  { place: 'vite.config.ts', npm: '@sveltejs/vite-plugin-svelte vite' },
+  { place: 'vitest.config.ts', npm: 'vitest' },
+];

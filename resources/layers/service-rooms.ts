@@ -1,0 +1,230 @@
+import type { Area } from './room.ts';
+
+const spokenByBothEnds = 'the messages between host and child, which both ends speak';
+const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
+const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
+
+/** The service, from the words of its interface up to the processes that speak them. */
+export const serviceRooms: readonly Area[] = [
+  {
+    folder: 'service/contract',
+    holds: 'wire schemas and vocabulary: formats, states, error catalogue, reason codes',
+    rooms: [{ place: 'service/contract', npm: 'zod' }],
+  },
+  {
+    folder: 'service/domain',
+    holds: 'records, claims, back-off, StationError; no clock, no I/O',
+    rooms: [{ place: 'service/domain', rooms: 'service/contract' }],
+  },
+  {
+    folder: 'service/codecs',
+    holds:
+      'bytes to structures and back, by standard: asn1, x509, cms, crl, ocsp, tsp, pdf, xmldsig, zip, asic, pkcs12; no I/O',
+    rooms: [
+      {
+        place: 'service/codecs',
+        node: 'buffer crypto stream timers/promises util zlib',
+        npm: '@noble/hashes libxml2-wasm node-forge',
+      },
+    ],
+  },
+  {
+    folder: 'service/verification',
+    holds: 'certificate path; CAdES, XAdES, PAdES and ASiC judgement; verifier processes',
+    rooms: [
+      {
+        place: 'service/verification',
+        rooms: `
+        service/codecs service/contract service/verification/asic service/verification/cades
+        service/verification/pades service/verification/xades`,
+        files: { 'service/storage/file-source.ts': readPieceByPiece },
+      },
+      {
+        place: 'service/verification/certificate-path',
+        rooms: 'service/codecs service/contract service/verification',
+        node: 'crypto',
+        npm: '@noble/curves',
+      },
+      {
+        place: 'service/verification/cades',
+        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
+      },
+      {
+        place: 'service/verification/xades',
+        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
+      },
+      {
+        place: 'service/verification/pades',
+        rooms: 'service/codecs service/contract service/verification service/verification/cades',
+        node: 'crypto util',
+      },
+      {
+        place: 'service/verification/asic',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/cades
+        service/verification/xades`,
+      },
+      {
+        place: 'service/verification/verifier',
+        rooms: 'service/contract service/processes service/verification',
+        npm: 'zod',
+        files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
+      },
+    ],
+  },
+  {
+    folder: 'service/persistence',
+    holds: 'the port of requests, jobs, outbox, keys and audit; SQLite; `link/`: the same port across processes',
+    rooms: [
+      { place: 'service/persistence', rooms: 'service/contract service/domain' },
+      {
+        place: 'service/persistence/link',
+        rooms: 'service/contract service/domain service/persistence service/processes',
+        npm: 'zod',
+      },
+      {
+        place: 'service/persistence/sqlite',
+        rooms: 'service/broker service/contract service/domain service/persistence',
+        node: 'crypto fs path timers/promises',
+        npm: 'better-sqlite3 drizzle-orm',
+        note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
+      },
+    ],
+  },
+  {
+    folder: 'service/storage',
+    holds: 'the port of stored documents; local files',
+    rooms: [
+      {
+        place: 'service/storage',
+        node: 'fs stream',
+        files: { 'service/codecs/byte-source.ts': 'a stored file is read as the codecs read bytes' },
+      },
+      {
+        place: 'service/storage/local',
+        rooms: 'service/storage',
+        node: 'crypto fs fs/promises path stream timers/promises',
+      },
+    ],
+  },
+  {
+    folder: 'service/broker',
+    holds: 'the port of messages; the embedded broker; `link/`: the same port across processes',
+    rooms: [
+      { place: 'service/broker' },
+      { place: 'service/broker/embedded', rooms: 'service/broker' },
+      { place: 'service/broker/link', rooms: 'service/broker service/processes', npm: 'zod' },
+    ],
+  },
+  {
+    folder: 'service/secrets',
+    holds: 'the port of PINs and passwords; from the environment, from files, one after the other',
+    rooms: [
+      { place: 'service/secrets' },
+      { place: 'service/secrets/environment', rooms: 'service/secrets' },
+      { place: 'service/secrets/file', rooms: 'service/secrets', node: 'fs/promises path' },
+      { place: 'service/secrets/layered', rooms: 'service/secrets' },
+    ],
+  },
+  {
+    folder: 'service/providers',
+    holds: 'the port of keys; tokens and key files as configured, the token-host seen from the host, diagnosis',
+    rooms: [
+      { place: 'service/providers', rooms: 'service/contract' },
+      {
+        place: 'service/providers/configured',
+        rooms: 'service/contract service/domain service/providers service/providers/token-host',
+      },
+      {
+        place: 'service/providers/diagnosis',
+        rooms: 'service/contract service/processes service/providers service/providers/token-host',
+        node: 'path',
+      },
+      { place: 'service/providers/link', rooms: 'service/contract service/processes service/providers', npm: 'zod' },
+      {
+        place: 'service/providers/token-host',
+        rooms: 'service/contract service/domain service/processes service/providers service/secrets',
+        node: 'crypto fs path',
+        npm: 'zod',
+      },
+    ],
+  },
+  {
+    folder: 'service/processes',
+    holds: 'the port of child processes: launching, links, requests, watchdog, supervisor; forked by Node',
+    rooms: [
+      { place: 'service/processes', rooms: 'service/contract service/domain', node: 'inspector v8', npm: 'zod' },
+      { place: 'service/processes/fork', rooms: 'service/processes', node: 'child_process' },
+    ],
+  },
+  {
+    folder: 'service/use-cases',
+    holds: 'one file per operation; sees ports, never drivers',
+    rooms: [
+      {
+        place: 'service/use-cases',
+        rooms: `
+        service/broker service/contract service/domain service/events service/persistence service/providers
+        service/storage service/telemetry service/verification`,
+        node: 'crypto stream',
+        note: 'Of Node only the hash of API keys and the type of a stream: no files, no network.',
+      },
+    ],
+  },
+  {
+    folder: 'service/outbox',
+    holds: 'the publisher process',
+    rooms: [
+      { place: 'service/outbox', rooms: 'service/broker service/contract service/domain service/persistence' },
+      {
+        place: 'service/outbox/main.ts',
+        rooms: 'service/broker/link service/outbox service/persistence/link service/processes',
+        files: { 'service/composition/children/publisher-protocol.ts': spokenByBothEnds },
+      },
+    ],
+  },
+  {
+    folder: 'service/http',
+    holds: 'Express: guard, operations, uploads, OpenAPI',
+    rooms: [
+      {
+        place: 'service/http',
+        rooms: 'service/config service/contract service/domain service/telemetry service/use-cases',
+        node: 'crypto fs fs/promises http https net os path stream stream/promises timers/promises tls',
+        npm: 'express multer zod',
+      },
+    ],
+  },
+  {
+    folder: 'service/config',
+    holds: 'settings: keys, defaults, layers, the checks of all of them',
+    rooms: [
+      {
+        place: 'service/config',
+        rooms: 'service/contract',
+        node: 'fs net os path',
+        npm: 'zod',
+      },
+    ],
+  },
+  {
+    folder: 'service/telemetry',
+    holds: 'logs, metrics, traces; ports that count and trace what goes through them',
+    rooms: [
+      {
+        place: 'service/telemetry',
+        rooms: 'service/broker service/contract service/domain service/providers service/storage',
+        node: 'async_hooks crypto',
+        npm: `
+        @opentelemetry/api @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources
+        @opentelemetry/sdk-trace`,
+      },
+    ],
+  },
+  { folder: 'service/ids', holds: 'UUID v7', rooms: [{ place: 'service/ids', node: 'crypto' }] },
+  {
+    folder: 'service/events',
+    holds: 'state changes for who listens',
+    rooms: [{ place: 'service/events', rooms: 'service/contract' }],
+  },
+];

@@ -1,0 +1,41 @@
+import type { TestPermissions } from './room.ts';
+
+/** Tests see drivers and test tools that production code may not see; what another process is made of stays closed. */
+export const testPermissions: readonly TestPermissions[] = [
+  {
+    of: 'service',
+    trees: 'service e2e/actors e2e/documents',
+    node: `
+        child_process crypto events fs fs/promises http https module net os path readline stream/consumers
+        timers/promises tls url util v8 zlib`,
+    npm: '@pdf-lib/fontkit better-sqlite3 drizzle-orm express fast-check pkijs vitest zod',
+  },
+  {
+    of: 'worker',
+    trees: 'worker service e2e/actors e2e/documents',
+    node: 'child_process crypto fs module os path',
+    npm: 'vitest',
+  },
+  {
+    of: 'native',
+    trees: 'native service/codecs service/domain service/processes service/providers',
+    node: 'crypto fs os path timers/promises',
+    npm: 'pkcs11js vitest',
+  },
+  {
+    of: 'main',
+    trees: 'main service/config service/contract service/processes service/telemetry',
+    node: 'events fs os path',
+    npm: 'vitest',
+  },
+  { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },
+  { of: 'resources', trees: 'resources/layers', node: 'fs os path', npm: 'vitest' },
+  {
+    of: 'e2e',
+    trees: 'e2e service worker/engines renderer/messages',
+    node: `
+        child_process crypto events fs fs/promises http module net os path readline stream stream/consumers
+        stream/promises timers/promises url util zlib`,
+    npm: '@playwright/test adm-zip better-sqlite3 eslint pdf-lib prettier vitest yazl zod',
+  },
+];

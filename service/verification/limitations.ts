@@ -7,14 +7,14 @@ const COVERAGE: Readonly<Record<SignatureFormat, string>> = {
   XAdES: 'every reference of each signature, and whether the whole document is among what they cover',
   CAdES: 'the digest of the signed content',
   ASiC_S: 'the build of the container, and the digest of its data object',
-  ASiC_E: 'the build of the container, and the digests of all its data objects by the signed manifest',
+  ASiC_E: 'the build of the container, and the digests of all its data objects by what is signed',
 };
 
 /** What was and what was not checked, in words; part of every report. */
 export function limitationsOf(format: SignatureFormat): string {
   return (
     `Checked: signature value and signed attributes, ${COVERAGE[format]}; the certificate path to the configured trust ` +
-    'anchors, key usage, and the revocation evidence present on this station. Not checked: timestamps and revocation ' +
+    'anchors, key usage, and the revocation evidence present on this station. Not checked: who made timestamps inside the signature, the revocation ' +
     'evidence inside the signature, counter-signatures, signature policies, live OCSP or CRL services, qualified ' +
     "status, and what the document means or shows. The signing time is the signer's own claim."
   );

@@ -1,4 +1,4 @@
-import type { SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
+import type { DocumentChange, SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { limitationsOf } from './limitations.ts';
@@ -20,14 +20,16 @@ export interface DocumentVerdict {
   readonly documentStatus: VerificationStatus;
   readonly detail: string | null;
   readonly at: Date;
+  /** What was changed after the first signature; only formats that can be continued have any. */
+  readonly changes?: readonly DocumentChange[];
 }
 
 /**
- * The report of one document. The top-level `signature` and `certificate` describe the deciding signature: the first of
- * the worst status, or the last signature (not timestamp) when all are equally good.
+ * The report of one document. The top-level `signature` and `certificate` describe the deciding signature, see
+ * decidingFinding.
  */
 export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
-  const status = worstStatus([verdict.documentStatus, ...verdict.findings.map((finding) => finding.status)]);
+  const status = worstStatus([verdict.documentStatus, ...decisive(verdict.findings).map((finding) => finding.status)]);
   const deciding = decidingFinding(verdict.findings);
   return {
     overallStatus: status,
@@ -40,6 +42,7 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     signature: deciding?.signature ?? NO_SIGNATURE,
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: [...verdict.findings],
+    changes: [...(verdict.changes ?? [])],
   };
 }
 
@@ -82,11 +85,36 @@ const NO_CERTIFICATE = {
   revocation: { status: 'NotChecked' as const, source: 'None' as const, detail: null },
 };
 
-function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
-  const worst = worstStatus(findings.map((finding) => finding.status));
+/**
+ * The finding that stands for the document: of those with the worst status the first whose arithmetic does not hold, else
+ * the first; the last signature (not timestamp) when all are VALID. Undefined when there is none.
+ */
+export function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
+  const counted = decisive(findings);
+  const worst = worstStatus(counted.map((finding) => finding.status));
   // A document timestamp is VALID without being anybody's signature.
-  if (worst === 'VALID') return findings.findLast(({ reasonCodes }) => reasonCodes.includes('SIG_VALID'));
-  return findings.find((finding) => finding.status === worst);
+  if (worst === 'VALID') return counted.findLast(({ reasonCodes }) => reasonCodes.includes('SIG_VALID'));
+  const candidates = counted.filter((finding) => finding.status === worst);
+  return candidates.find(({ signature }) => !signature.cryptoValid) ?? candidates[0];
+}
+
+/**
+ * A timestamp by somebody who is not trusted proves nothing, and takes nothing away from the signatures beside it: anybody
+ * can add one. Nor does a signature of a kind that nobody here can judge say anything of the one beside it; the document
+ * bears the reason. Where there is nothing else, either decides.
+ */
+function decisive(findings: readonly SignatureFinding[]): readonly SignatureFinding[] {
+  const others = findings.filter(({ reasonCodes }) => !reasonCodes.includes('TIMESTAMP_UNTRUSTED'));
+  const counted = others.length > 0 ? others : findings;
+  const judged = counted.filter((finding) => !isUnknownKind(finding));
+  return judged.some(({ reasonCodes }) => !reasonCodes.some((code) => TIMESTAMP_CODES.has(code))) ? judged : counted;
+}
+
+const TIMESTAMP_CODES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['TIMESTAMP_PRESENT', 'TIMESTAMP_INVALID']);
+
+/** Whether a finding is on something of which only is known that it was signed in a way that is not known. */
+export function isUnknownKind({ status, reasonCodes }: Pick<SignatureFinding, 'status' | 'reasonCodes'>): boolean {
+  return status === 'INDETERMINATE' && reasonCodes.includes('PDF_SUBFILTER_UNSUPPORTED');
 }
 
 function unique<T>(values: readonly T[]): T[] {

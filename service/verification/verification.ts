@@ -1,5 +1,8 @@
+import type { InspectionFacts } from '../contract/http/inspection.ts';
 import type { VerificationReport } from '../contract/http/verification.ts';
+import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** What verification trusts and knows; DER throughout. Read from folders by composition, never from the document. */
 export interface TrustMaterial {
@@ -10,9 +13,6 @@ export interface TrustMaterial {
   readonly ocspResponses: readonly Uint8Array[];
 }
 
-export const REVOCATION_MODES = ['Offline', 'Online', 'SoftFail'] as const;
-export type RevocationMode = (typeof REVOCATION_MODES)[number];
-
 /** Document bytes in memory (transferred to the verifier) or a file it opens itself. */
 export type DocumentInput =
   { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'file'; readonly path: string };
@@ -22,14 +22,25 @@ export interface VerificationTask {
   readonly document: DocumentInput;
   /** The signed content of a detached signature. */
   readonly original: DocumentInput | null;
+  /** Given when the format is not known: the verifier tells it, and says what it found in `inspection`. */
+  readonly originals?: readonly DocumentInput[];
   readonly trust: TrustMaterial;
   readonly revocationMode: RevocationMode;
   /** The time certificates are judged at. */
   readonly at: Date;
 }
 
+/** What every signature of a document is judged by. */
+export interface VerificationContext extends Pick<VerificationTask, 'trust' | 'revocationMode' | 'at'> {
+  /** One for the whole document; without it each judgement gets a budget of its own. */
+  readonly budget?: WorkBudget;
+}
+
 /** The part of the report the verifier decides; source and signatureId are the caller's. */
-export type VerificationOutcome = Omit<VerificationReport, 'source' | 'signatureId'>;
+export type VerificationOutcome = Omit<VerificationReport, 'source' | 'signatureId'> & {
+  /** For a task with `originals`. */
+  readonly inspection?: InspectionFacts | undefined;
+};
 
 /** Judges one document in a killable process; never throws for anything the document contains. */
 export interface Verifier {

@@ -1,47 +1,57 @@
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
-import type { DocumentInput, VerificationOutcome, VerificationTask } from './verification.ts';
+import { reportWithoutSignature } from './report.ts';
+import type { DocumentInput, VerificationContext, VerificationOutcome, VerificationTask } from './verification.ts';
+import { WorkBudget, WorkExceededError } from './work-budget.ts';
 
 /**
- * Judges one document in this process; each format's code is loaded when it is first needed. Rejects only for what is
- * not the document's fault: node:fs errors for files that cannot be read.
+ * Judges one document in this process; each format's code is loaded when it is first needed. All its signatures share
+ * one budget of work. Rejects only for what is not the document's fault: node:fs errors for files that cannot be read.
  */
 export async function verifyDocument(task: VerificationTask): Promise<VerificationOutcome> {
-  return withSource(task.document, (document) => {
-    const { original } = task;
-    return original === null
-      ? judge(task, document, null)
-      : withSource(original, (bytes) => judge(task, document, bytes));
-  });
+  using opened = new DisposableStack();
+  const open = (input: DocumentInput): ByteSource => openInput(input, opened);
+  const document = open(task.document);
+  const original = task.original === null ? null : open(task.original);
+  const originals = task.originals?.map(open);
+  const { format, trust, revocationMode, at } = task;
+  const sources = [document, ...(original === null ? [] : [original]), ...(originals ?? [])];
+  const budget = new WorkBudget(sources.reduce((bytes, { size }) => bytes + size, 0));
+  const context = { trust, revocationMode, at, budget };
+  try {
+    if (originals === undefined) return await judgeFormat(format, document, original, context);
+    const { inspectDocument } = await import('./inspection/inspect-document.ts');
+    return await inspectDocument(document, originals, (...how) => judgeFormat(...how, context), at);
+  } catch (error) {
+    if (!(error instanceof WorkExceededError)) throw error;
+    return reportWithoutSignature(format, 'INDETERMINATE', 'VERIFICATION_WORK_EXCEEDED', error.message, at);
+  }
 }
 
-async function judge(
-  task: VerificationTask,
+async function judgeFormat(
+  format: SignatureFormat,
   document: ByteSource,
   original: ByteSource | null,
+  context: VerificationContext,
 ): Promise<VerificationOutcome> {
-  switch (task.format) {
+  switch (format) {
     case 'PAdES': {
       const { verifyPades } = await import('./pades/verify-pades.ts');
       const { createContentsJudge } = await import('./pades/contents-judge.ts');
-      return verifyPades(document, createContentsJudge(task), task.at);
+      return verifyPades(document, createContentsJudge(context), context.at);
     }
     case 'CAdES':
-      return (await import('./cades/verify-cades.ts')).verifyCades(document, original, task);
+      return (await import('./cades/verify-cades.ts')).verifyCades(document, original, context);
     case 'XAdES':
-      return (await import('./xades/verify-xades.ts')).verifyXades(document, original, task);
+      return (await import('./xades/verify-xades.ts')).verifyXades(document, original, context);
     case 'ASiC_S':
     case 'ASiC_E':
-      return (await import('./asic/verify-asic.ts')).verifyAsic(task.format, document, task);
+      return (await import('./asic/verify-asic.ts')).verifyAsic(format, document, context);
   }
 }
 
-async function withSource<T>(input: DocumentInput, use: (source: ByteSource) => Promise<T>): Promise<T> {
-  if (input.kind === 'bytes') return use(bytesSource(input.bytes));
-  const file = openFileSource(input.path);
-  try {
-    return await use(file);
-  } finally {
-    file.close();
-  }
+function openInput(input: DocumentInput, opened: DisposableStack): ByteSource {
+  if (input.kind === 'bytes') return bytesSource(input.bytes);
+  return opened.adopt(openFileSource(input.path), (file) => file.close());
 }

@@ -1,12 +1,12 @@
 import { ASIC_NAMESPACE, XMLDSIG_NAMESPACE, type DataObjectReference } from './manifest.ts';
 import { DIGEST_URIS } from './manifest-digests.ts';
 import { SIGNATURE_MEDIA_TYPE } from './asic-container.ts';
-import type { HashName } from '../x509/hash-algorithm.ts';
+import type { XmlHashName } from '../x509/hash-algorithm.ts';
 
 export interface ManifestContent {
   /** Name of the signature's entry. */
   readonly signature: string;
-  readonly hash: HashName;
+  readonly hash: XmlHashName;
   readonly dataObjects: readonly (Pick<DataObjectReference, 'name' | 'digestValue'> & { readonly mediaType: string })[];
 }
 

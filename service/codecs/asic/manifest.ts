@@ -5,6 +5,8 @@ import { AsicManifestError } from './asic-error.ts';
 import { hashFromDigestUri } from './manifest-digests.ts';
 
 export const ASIC_NAMESPACE = 'http://uri.etsi.org/02918/v1.2.1#';
+/** As TS 102 918 wrote it before it was corrected; older tools still do. */
+const OLD_ASIC_NAMESPACE = 'http://uri.etsi.org/2918/v1.2.1#';
 export const XMLDSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
 
@@ -33,11 +35,12 @@ export function readManifest(bytes: Uint8Array): AsicManifest {
 }
 
 function readRoot({ root }: XmlTree): AsicManifest {
-  if (!root.is(ASIC_NAMESPACE, 'ASiCManifest')) throw new AsicManifestError('The manifest has another root element.');
+  const namespace = root.is(OLD_ASIC_NAMESPACE, 'ASiCManifest') ? OLD_ASIC_NAMESPACE : ASIC_NAMESPACE;
+  if (!root.is(namespace, 'ASiCManifest')) throw new AsicManifestError('The manifest has another root element.');
   requireNoText(root);
   const [first, ...rest] = root.children();
-  if (first?.is(ASIC_NAMESPACE, 'SigReference') !== true) throw new AsicManifestError('SigReference must come first.');
-  const extensions = rest.findIndex((element) => element.is(ASIC_NAMESPACE, 'ASiCManifestExtensions'));
+  if (first?.is(namespace, 'SigReference') !== true) throw new AsicManifestError('SigReference must come first.');
+  const extensions = rest.findIndex((element) => element.is(namespace, 'ASiCManifestExtensions'));
   if (extensions !== -1 && extensions !== rest.length - 1) throw new AsicManifestError('Extensions must come last.');
   requireNothingCritical(root);
   const dataObjects = rest.slice(0, extensions === -1 ? rest.length : extensions).map(readReference);
@@ -48,19 +51,24 @@ function readRoot({ root }: XmlTree): AsicManifest {
 }
 
 function readReference(element: XmlElement): DataObjectReference {
-  if (!element.is(ASIC_NAMESPACE, 'DataObjectReference')) {
-    throw new AsicManifestError('The manifest has an element where a DataObjectReference should be.');
-  }
+  const { namespace } = element;
+  requireReference(element);
   requireNoText(element);
   const [method, value, extensions, ...more] = element.children();
   const isComplete = method?.is(XMLDSIG_NAMESPACE, 'DigestMethod') && value?.is(XMLDSIG_NAMESPACE, 'DigestValue');
   if (isComplete !== true || more.length > 0) throw new AsicManifestError('A DataObjectReference is incomplete.');
-  if (extensions?.is(ASIC_NAMESPACE, 'DataObjectReferenceExtensions') === false) {
+  if (extensions?.is(namespace, 'DataObjectReferenceExtensions') === false) {
     throw new AsicManifestError('A DataObjectReference has an element that does not belong there.');
   }
   if (method === undefined || value === undefined) throw new AsicManifestError('A DataObjectReference is incomplete.');
   const hash = hashFromDigestUri(method.attribute('Algorithm') ?? '');
   return { name: nameFromUri(element), hash, digestValue: readDigest(value, hash) };
+}
+
+function requireReference(element: XmlElement): void {
+  const isKnown = element.namespace === ASIC_NAMESPACE || element.namespace === OLD_ASIC_NAMESPACE;
+  if (isKnown && element.localName === 'DataObjectReference') return;
+  throw new AsicManifestError('The manifest has an element where a DataObjectReference should be.');
 }
 
 function readDigest(element: XmlElement, hash: HashName | null): Uint8Array {
@@ -90,7 +98,7 @@ function nameFromUri(element: XmlElement): string {
 
 function requireNothingCritical(root: XmlElement): void {
   for (const element of root.descendantsOrSelf()) {
-    if (!element.is(ASIC_NAMESPACE, 'Extension')) continue;
+    if (!element.is(root.namespace, 'Extension')) continue;
     const critical = element.attribute('Critical')?.trim();
     if (critical !== 'false' && critical !== '0') {
       throw new AsicManifestError('The manifest has an extension that must be understood and is not known.');

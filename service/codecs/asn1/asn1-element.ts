@@ -151,11 +151,16 @@ export class Asn1Element {
     return bytes;
   }
 
-  /** Numbers of the bits that are set, bit 0 being the first. */
+  /**
+   * Numbers of the bits that are set, bit 0 being the first. Unused bits that are set all the same do not count (X.690
+   * 8.6.2.4, BER): some authorities write them, and a flag, unlike a key or a signature value, means the same without.
+   */
   namedBits(tag: number = TAG.bitString): number[] {
-    const { bytes } = this.bitString(tag);
-    if (bytes.length > 8) throw this.#invalid('BIT STRING');
-    return Array.from({ length: bytes.length * 8 }, (_, bit) => bit).filter(
+    const content = this.expect(tag).content;
+    const unusedBits = content[0];
+    const bytes = content.subarray(1);
+    if (unusedBits === undefined || unusedBits > 7 || bytes.length > 8) throw this.#invalid('BIT STRING');
+    return Array.from({ length: Math.max(0, bytes.length * 8 - unusedBits) }, (_, bit) => bit).filter(
       (bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0,
     );
   }

@@ -13,25 +13,48 @@ export interface CmsAttribute {
 
 const ATTRIBUTE_LIMITS = { maxBytes: 1024 * 1024, maxElements: 20_000 };
 
+/** What a SignerInfo signs, as it was received. */
+export interface SignedAttributes {
+  /** The first of each type. */
+  readonly byOid: ReadonlyMap<string, CmsAttribute>;
+  /** Types that occur more than once. */
+  readonly repeated: ReadonlySet<string>;
+  /** RFC 5652 5.3: they must be DER through and through, with the SET sorted. False: only BER, or not sorted. */
+  readonly isDer: boolean;
+}
+
 /**
- * The signed attributes, which must be DER through and through: SET sorted, no type twice, no empty value set
- * (RFC 5652 5.3, 11). `signedAttrs` as received, tag 0xA0. Throws Asn1Error.
+ * The signed attributes (RFC 5652 5.3, 11). `signedAttrs` as received, tag 0xA0. What is not DER is read as BER and said
+ * to be so: the signature is over the bytes as they came. Throws Asn1Error when it is not BER either, when there is no
+ * attribute, and for one without a value.
  */
-export function readSignedAttributes(signedAttrs: Uint8Array): ReadonlyMap<string, CmsAttribute> {
-  const elements = readDer(signedAttrs, ATTRIBUTE_LIMITS).children(contextConstructed(0));
-  requireSorted(elements);
-  const attributes = new Map<string, CmsAttribute>();
-  for (const element of elements) {
-    const attribute = readAttribute(element);
-    requireSorted(attribute.values);
-    attribute.values.forEach(walk);
-    if (attributes.has(attribute.oid)) {
-      throw new Asn1Error('ASN1_STRUCTURE_INVALID', `Attribute ${attribute.oid} twice`, element.start);
-    }
-    attributes.set(attribute.oid, attribute);
+export function readSignedAttributes(signedAttrs: Uint8Array): SignedAttributes {
+  try {
+    const elements = readDer(signedAttrs, ATTRIBUTE_LIMITS).children(contextConstructed(0));
+    return collect(elements.map(readDerAttribute), isSorted(elements));
+  } catch (error) {
+    if (!(error instanceof Asn1Error)) throw error;
+    const elements = readBer(signedAttrs, ATTRIBUTE_LIMITS).children(contextConstructed(0));
+    return collect(elements.map(readAttribute), false);
   }
-  if (attributes.size === 0) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'No attribute in the set');
-  return attributes;
+}
+
+function readDerAttribute(element: Asn1Element): CmsAttribute {
+  const attribute = readAttribute(element);
+  if (!isSorted(attribute.values)) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'A SET is not sorted', element.start);
+  attribute.values.forEach(walk);
+  return attribute;
+}
+
+function collect(attributes: readonly CmsAttribute[], isDer: boolean): SignedAttributes {
+  const byOid = new Map<string, CmsAttribute>();
+  const repeated = new Set<string>();
+  for (const attribute of attributes) {
+    if (byOid.has(attribute.oid)) repeated.add(attribute.oid);
+    else byOid.set(attribute.oid, attribute);
+  }
+  if (byOid.size === 0) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'No attribute in the set');
+  return { byOid, repeated, isDer };
 }
 
 /** Unsigned attributes as received, tag 0xA1; BER is accepted and types may repeat. Throws Asn1Error. */
@@ -57,12 +80,10 @@ function readAttribute(element: Asn1Element): CmsAttribute {
   return { oid, values, der: element.encoded };
 }
 
-function requireSorted(elements: readonly Asn1Element[]): void {
-  elements.forEach((element, index) => {
+function isSorted(elements: readonly Asn1Element[]): boolean {
+  return elements.every((element, index) => {
     const previous = elements[index - 1];
-    if (previous !== undefined && compareDer(previous.encoded, element.encoded) > 0) {
-      throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'A SET is not sorted', element.start);
-    }
+    return previous === undefined || compareDer(previous.encoded, element.encoded) <= 0;
   });
 }
 

@@ -1,7 +1,8 @@
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import { BerStream, type OctetRange } from '../asn1/ber-stream.ts';
-import { TAG } from '../asn1/tags.ts';
+import { CONSTRUCTED_BIT, TAG } from '../asn1/tags.ts';
 import { chunkBuffer, sourceChunks, type ByteSource } from '../byte-source.ts';
+import { OID_ID_DATA } from './object-identifiers.ts';
 
 /** The eContent of a SignedData as it lies in its source; nothing of it is kept. */
 export interface EncapsulatedContent {
@@ -13,8 +14,18 @@ export interface EncapsulatedContent {
   chunks(): Iterable<Uint8Array>;
 }
 
-/** Passes over the OCTET STRING that comes next, without reading what is in its pieces. Throws Asn1Error. */
-export function passEncapsulatedContent(stream: BerStream, source: ByteSource): EncapsulatedContent {
+/**
+ * Passes over the OCTET STRING that comes next, without reading what is in its pieces. Older software, which writes PKCS #7
+ * (RFC 2315), puts content of another type than id-data there as it is: then its octets without tag and length are what
+ * is digested (RFC 5652 5.2.1). Throws Asn1Error.
+ */
+export function passEncapsulatedContent(
+  stream: BerStream,
+  source: ByteSource,
+  eContentType: string,
+): EncapsulatedContent {
+  const isOctetString = stream.isNext(TAG.octetString) || stream.isNext(TAG.octetString | CONSTRUCTED_BIT);
+  if (!isOctetString && eContentType !== OID_ID_DATA) return passAnyValue(stream, source);
   const whole = { start: stream.offset, end: stream.limit };
   let bytes = 0;
   let count = 0;
@@ -28,6 +39,15 @@ export function passEncapsulatedContent(stream: BerStream, source: ByteSource): 
   const chunks = (): Iterable<Uint8Array> =>
     range === null ? chunksOfPieces(source, whole) : chunksOf(source, range.start, range.end);
   return { bytes, range, chunks };
+}
+
+function passAnyValue(stream: BerStream, source: ByteSource): EncapsulatedContent {
+  const { offset } = stream;
+  const range = stream.read(({ contentStart, contentEnd }) => ({
+    start: offset + contentStart,
+    end: offset + contentEnd,
+  }));
+  return { bytes: range.end - range.start, range, chunks: () => chunksOf(source, range.start, range.end) };
 }
 
 function* chunksOfPieces(source: ByteSource, whole: OctetRange): Generator<Uint8Array> {

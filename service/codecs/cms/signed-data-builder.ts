@@ -8,6 +8,7 @@ import {
   derOid,
   derSequence,
   derSetOf,
+  derValue,
   headerSize,
 } from '../asn1/der-writer.ts';
 import { contextConstructed, TAG } from '../asn1/tags.ts';
@@ -130,7 +131,7 @@ function encodeSignerInfo(parts: SignedDataParts, certificate: Certificate): Uin
   const unsignedAttributes = parts.unsignedAttributes ?? [];
   return derSequence(
     derInteger(1),
-    derSequence(certificate.issuer.der, derInteger(certificate.serialNumber)),
+    derSequence(certificate.issuer.der, derValue(TAG.integer, certificate.serialNumber)),
     encodeDigestAlgorithm(parts.algorithm.hash),
     signedAttrs,
     encodeSignatureAlgorithm(parts.algorithm),

@@ -25,6 +25,8 @@ export interface SignedData {
   readonly signerInfos: readonly SignerInfo[];
   /** Size of the ContentInfo; zero padding may follow it in PDF. */
   readonly encodedBytes: number;
+  /** What follows it. */
+  readonly trailing: 'nothing' | 'zeros' | 'data';
 }
 
 export type SignerIdentifier =
@@ -45,8 +47,8 @@ export interface SignerInfo {
 }
 
 export interface SignedDataOptions {
-  /** `zeros`: zero bytes may follow, as in PDF's /Contents. `none`: nothing may follow. */
-  readonly trailing: 'none' | 'zeros';
+  /** `zeros`: zero bytes may follow, as in PDF's /Contents. `none`: nothing may follow. `any`: whoever asks decides. */
+  readonly trailing: 'none' | 'zeros' | 'any';
   readonly limits?: Partial<Asn1Limits>;
 }
 
@@ -74,8 +76,10 @@ export function openSignedData(source: ByteSource, options: SignedDataOptions): 
   stream.leave();
   stream.leave();
   stream.leave();
-  requireTrailing(source, stream.offset, options.trailing);
-  return { ...signedData, encodedBytes: stream.offset };
+  const trailing = trailingOf(source, stream.offset);
+  const isFine = trailing === 'nothing' || options.trailing === 'any' || options.trailing === trailing;
+  if (!isFine) throw new Asn1Error('ASN1_TRAILING_DATA', 'Bytes follow the signature', stream.offset);
+  return { ...signedData, encodedBytes: stream.offset, trailing };
 }
 
 /** The same for bytes in memory; the content in pieces, to be joined only if they are small. */
@@ -87,17 +91,13 @@ export function parseSignedData(
   return { ...signedData, eContent: signedData.eContent && [...signedData.eContent.chunks()] };
 }
 
-function requireTrailing(source: ByteSource, start: number, allowed: 'none' | 'zeros'): void {
-  let isFine = start === source.size;
-  if (allowed === 'zeros') {
-    isFine = true;
-    for (const chunk of chunksOf(source, start, source.size)) isFine &&= chunk.every((byte) => byte === 0);
-  }
-  if (isFine) return;
-  throw new Asn1Error('ASN1_TRAILING_DATA', 'Bytes follow the signature', start);
+function trailingOf(source: ByteSource, start: number): SignedData['trailing'] {
+  if (start === source.size) return 'nothing';
+  for (const chunk of chunksOf(source, start, source.size)) if (chunk.some((byte) => byte !== 0)) return 'data';
+  return 'zeros';
 }
 
-function readSignedData(stream: BerStream, source: ByteSource): Omit<SignedData, 'encodedBytes'> {
+function readSignedData(stream: BerStream, source: ByteSource): Omit<SignedData, 'encodedBytes' | 'trailing'> {
   const version = stream.read(readVersion);
   const digestAlgorithms = stream.read((set) =>
     set.children(TAG.set).map((algorithm) => readAlgorithmIdentifier(algorithm)),
@@ -131,7 +131,7 @@ function readEncapContentInfo(
   let eContent: EncapsulatedContent | null = null;
   if (stream.isNext(contextConstructed(0))) {
     stream.enter(contextConstructed(0));
-    eContent = passEncapsulatedContent(stream, source);
+    eContent = passEncapsulatedContent(stream, source, eContentType);
     stream.leave();
   }
   stream.leave();
@@ -188,9 +188,9 @@ function readSignerIdentifier(element: Asn1Element): SignerIdentifier {
   }
   const cursor = element.cursor(TAG.sequence);
   const issuer = readName(cursor.next());
-  const integer = cursor.next().integerBytes();
+  const serialNumber = cursor.next().integerBytes();
   cursor.finish();
-  return { kind: 'issuerAndSerialNumber', issuer, serialNumber: integer[0] === 0 ? integer.subarray(1) : integer };
+  return { kind: 'issuerAndSerialNumber', issuer, serialNumber };
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
-import { derExplicit, derInteger, derOctetString, derSequence, derValue } from '../asn1/der-writer.ts';
+import { derExplicit, derOctetString, derSequence, derValue } from '../asn1/der-writer.ts';
 import { TAG } from '../asn1/tags.ts';
-import { encodeAlgorithmIdentifier, hasNoParameters, readAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
+import { encodeAlgorithmIdentifier, readAlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { readGeneralNames } from '../x509/general-name.ts';
-import { HASHES, hashFromOid, type HashName } from '../x509/hash-algorithm.ts';
+import { HASHES, startHash, type HashName } from '../x509/hash-algorithm.ts';
 import type { CmsHashAlgorithm } from './cms-algorithm.ts';
+import { hashOfDigestAlgorithm } from './digest-algorithm.ts';
 
 /**
  * SigningCertificateV2 (RFC 5035 4) naming one certificate. The hash algorithm is left out when it is SHA-256, the
@@ -17,7 +18,7 @@ export function encodeSigningCertificateV2(certificate: Certificate, hash: CmsHa
   const hashAlgorithm = hash === 'SHA-256' ? [] : [encodeAlgorithmIdentifier(HASHES[hash].oid, 'absent')];
   const certHash = createHash(HASHES[hash].node).update(certificate.der).digest();
   const issuer = derValue(TAG.sequence, derExplicit(4, certificate.issuer.der));
-  const issuerSerial = derSequence(issuer, derInteger(certificate.serialNumber));
+  const issuerSerial = derSequence(issuer, derValue(TAG.integer, certificate.serialNumber));
   const essCertId = derSequence(...hashAlgorithm, derOctetString(certHash), issuerSerial);
   return derSequence(derSequence(essCertId));
 }
@@ -56,28 +57,31 @@ function readEssCertificateId(element: Asn1Element, version: 1 | 2): EssCertific
 }
 
 function readHashAlgorithm(element: Asn1Element): HashName | null {
-  const algorithm = readAlgorithmIdentifier(element);
-  return hasNoParameters(algorithm) ? hashFromOid(algorithm.oid) : null;
+  return hashOfDigestAlgorithm(readAlgorithmIdentifier(element));
 }
 
 function readIssuerSerial(element: Asn1Element): { issuerKey: string | null; serialNumber: Uint8Array } {
   const cursor = element.cursor(TAG.sequence);
   const [name, ...others] = readGeneralNames(cursor.next().expect(TAG.sequence));
-  const integer = cursor.next().integerBytes();
+  const serialNumber = cursor.next().integerBytes();
   // issuerUniqueID is allowed by the syntax of RFC 5755 and used by nobody.
   if (others.length > 0) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'Several issuer names', element.start);
   cursor.finish();
   const issuerKey = name?.kind === 'directoryName' ? name.name.key : null;
-  return { issuerKey, serialNumber: integer[0] === 0 ? integer.subarray(1) : integer };
+  return { issuerKey, serialNumber };
 }
 
-/** Whether the identifier names this certificate by its hash and, where given, by issuer and serial number. */
-export function namesCertificate(id: EssCertificateId, certificate: Certificate): boolean {
-  if (id.hash === null || Buffer.compare(digestOf(certificate, id.hash), id.certHash) !== 0) return false;
-  if (id.issuerSerial === null) return true;
+/** Whether this is the certificate whose digest the identifier holds. */
+export function hasDigest(id: EssCertificateId, certificate: Certificate): boolean {
+  return id.hash !== null && Buffer.compare(digestOf(certificate, id.hash), id.certHash) === 0;
+}
+
+/** Whether issuer and serial number, where the identifier has them, are those of the certificate (RFC 5035 5). */
+export function agreesInIssuerAndSerial({ issuerSerial }: EssCertificateId, certificate: Certificate): boolean {
+  if (issuerSerial === null) return true;
   return (
-    id.issuerSerial.issuerKey === certificate.issuer.key &&
-    Buffer.compare(id.issuerSerial.serialNumber, certificate.serialNumber) === 0
+    issuerSerial.issuerKey === certificate.issuer.key &&
+    Buffer.compare(issuerSerial.serialNumber, certificate.serialNumber) === 0
   );
 }
 
@@ -87,7 +91,7 @@ const digests = new WeakMap<Certificate, Map<HashName, Uint8Array>>();
 function digestOf(certificate: Certificate, hash: HashName): Uint8Array {
   const known = digests.get(certificate) ?? new Map<HashName, Uint8Array>();
   digests.set(certificate, known);
-  const digest = known.get(hash) ?? createHash(HASHES[hash].node).update(certificate.der).digest();
+  const digest = known.get(hash) ?? startHash(hash).update(certificate.der).digest();
   known.set(hash, digest);
   return digest;
 }

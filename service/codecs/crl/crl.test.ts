@@ -37,31 +37,37 @@ function crlOf(entries: readonly Uint8Array[]): Uint8Array {
   return der.derSequence(tbs, algorithm, der.derBitString(new Uint8Array(70)));
 }
 
+const issuerKey = parseCrl(crlOf([])).issuer.key;
+
 describe('parseCrl', () => {
   it('finds entries and their reasons', () => {
     const crl = parseCrl(crlOf(Array.from({ length: 100 }, (_, index) => entryOf(index))));
-    expect(crl.find(serialOf(6))).toEqual({ revokedAt, reason: 'certificateHold', hasUnknownCriticalExtension: false });
-    expect(crl.find(serialOf(99))?.reason).toBe('keyCompromise');
-    expect(crl.find(serialOf(100))).toBeNull();
-    expect(crl.find(serialOf(5).subarray(1))).toBeNull();
+    expect(crl.find(serialOf(6), crl.issuer.key)).toEqual({
+      revokedAt,
+      reason: 'certificateHold',
+      hasUnknownCriticalExtension: false,
+    });
+    expect(crl.find(serialOf(99), crl.issuer.key)?.reason).toBe('keyCompromise');
+    expect(crl.find(serialOf(100), crl.issuer.key)).toBeNull();
+    expect(crl.find(serialOf(5).subarray(1), crl.issuer.key)).toBeNull();
     expect(crl.issuer.toString()).toBe('CN=Large CA');
-    expect(parseCrl(crlOf([])).find(serialOf(0))).toBeNull();
+    expect(parseCrl(crlOf([])).find(serialOf(0), issuerKey)).toBeNull();
   });
 
   it('scans 200,000 entries in less than 200 ms of processor time', () => {
     const large = crlOf(Array.from({ length: 200_000 }, (_, index) => entryOf(index)));
     expect(large.length).toBeGreaterThan(6_500_000);
     const started = process.cpuUsage();
-    expect(parseCrl(large).find(serialOf(200_000))).toBeNull();
+    expect(parseCrl(large).find(serialOf(200_000), issuerKey)).toBeNull();
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1000).toBeLessThan(200);
-    expect(parseCrl(large).find(serialOf(199_999))?.revokedAt).toEqual(revokedAt);
-  });
+    expect(parseCrl(large).find(serialOf(199_999), issuerKey)?.revokedAt).toEqual(revokedAt);
+  }, 60_000);
 
   it('refuses a malformed list when it comes to it', () => {
     const bad = crlOf([der.derSequence(der.derOid('1.2.3'), der.derTime(revokedAt)), entryOf(1)]);
-    expect(() => parseCrl(bad).find(serialOf(1))).toThrow(Asn1Error);
+    expect(() => parseCrl(bad).find(serialOf(1), issuerKey)).toThrow(Asn1Error);
     const cut = crlOf([entryOf(1).subarray(0, -3)]);
-    expect(() => parseCrl(cut).find(serialOf(2))).toThrow(Asn1Error);
+    expect(() => parseCrl(cut).find(serialOf(2), issuerKey)).toThrow(Asn1Error);
   });
 });

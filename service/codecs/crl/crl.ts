@@ -3,22 +3,29 @@ import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
 import { readAlgorithmIdentifier, type AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
+import {
+  ALL_REASONS,
+  readDistributionPointName,
+  readReasonFlags,
+  type DistributionPointName,
+  type ReasonFlags,
+} from '../x509/distribution-point.ts';
 import { readAuthorityKeyIdentifier, readExtensions, type Extension } from '../x509/extensions.ts';
-import { readGeneralNames, type GeneralName } from '../x509/general-name.ts';
 import { readName, type Name } from '../x509/name.ts';
 import { OID_EXTENSION } from '../x509/object-identifiers.ts';
-import { findEntry, type RevokedEntry } from './revoked-entries.ts';
+import { findEntry, findIndirectEntry, type RevokedEntry } from './revoked-entries.ts';
 
 /** IssuingDistributionPoint (RFC 5280 5.2.5). */
 export interface IssuingDistributionPoint {
-  readonly fullName: readonly GeneralName[] | null;
+  readonly name: DistributionPointName | null;
   readonly onlyContainsUserCerts: boolean;
   readonly onlyContainsCaCerts: boolean;
-  readonly hasOnlySomeReasons: boolean;
+  /** All of them unless onlySomeReasons says which. */
+  readonly reasons: ReasonFlags;
   readonly isIndirect: boolean;
   readonly onlyContainsAttributeCerts: boolean;
-  /** nameRelativeToCRLIssuer is used, which nothing here resolves. */
-  readonly hasRelativeName: boolean;
+  /** DER of the extension's value: a delta belongs to a CRL of the same scope. */
+  readonly der: Uint8Array;
 }
 
 /** A parsed CRL (RFC 5280 5.1); its list of entries is scanned only by `find`. Byte fields are views. */
@@ -34,12 +41,15 @@ export interface Crl {
   readonly extensions: ReadonlyMap<string, Extension>;
   readonly authorityKeyIdentifier: Uint8Array | null;
   readonly issuingDistributionPoint: IssuingDistributionPoint | null;
-  readonly isDelta: boolean;
+  readonly crlNumber: bigint | null;
+  /** Number of the CRL that this one tells the changes since (deltaCRLIndicator); null for a complete one. */
+  readonly baseCrlNumber: bigint | null;
   /**
-   * The entry for a serial number (magnitude, big-endian), or null. One pass over the list without allocation;
-   * throws Asn1Error if the list is malformed before the entry.
+   * The entry for a certificate, or null, by its issuer's comparison key and its serial number (content octets).
+   * One pass over the list, without allocation where the CRL is not indirect; throws Asn1Error if the list is malformed
+   * before the entry.
    */
-  find(serialNumber: Uint8Array): RevokedEntry | null;
+  find(serialNumber: Uint8Array, issuerKey: string): RevokedEntry | null;
 }
 
 /** Parses a DER CertificateList. Throws Asn1Error. Entries are not looked at, so the size of the list costs nothing. */
@@ -63,14 +73,21 @@ export function parseCrl(der: Uint8Array): Crl {
   cursor.finish();
   if (list !== null && version === null) throw structure('Extensions in a version 1 CRL', list);
   const extensions = list === null ? new Map<string, Extension>() : readExtensions(list.single());
+  const scope = readScope(extensions);
   return {
     ...{ der, tbs: tbs.encoded, signatureAlgorithm, signatureValue, issuer, thisUpdate, nextUpdate, extensions },
-    ...readScope(extensions),
-    find: (serialNumber) => (entries === null ? null : findEntry(entries, serialNumber)),
+    ...scope,
+    find: (serialNumber, issuerKey) => {
+      if (entries === null) return null;
+      if (scope.issuingDistributionPoint?.isIndirect === true) {
+        return findIndirectEntry(entries, serialNumber, issuerKey, issuer.key);
+      }
+      return issuerKey === issuer.key ? findEntry(entries, serialNumber) : null;
+    },
   };
 }
 
-type Scope = Pick<Crl, 'authorityKeyIdentifier' | 'issuingDistributionPoint' | 'isDelta'>;
+type Scope = Pick<Crl, 'authorityKeyIdentifier' | 'issuingDistributionPoint' | 'crlNumber' | 'baseCrlNumber'>;
 
 function readScope(extensions: ReadonlyMap<string, Extension>): Scope {
   const keyIdentifier = extensions.get(OID_EXTENSION.authorityKeyIdentifier);
@@ -78,26 +95,36 @@ function readScope(extensions: ReadonlyMap<string, Extension>): Scope {
   return {
     authorityKeyIdentifier: keyIdentifier ? readAuthorityKeyIdentifier(keyIdentifier.value).keyIdentifier : null,
     issuingDistributionPoint: distributionPoint ? readIssuingDistributionPoint(distributionPoint.value) : null,
-    isDelta: extensions.has(OID_EXTENSION.deltaCrlIndicator),
+    crlNumber: readNumber(extensions.get(OID_EXTENSION.crlNumber)),
+    baseCrlNumber: readNumber(extensions.get(OID_EXTENSION.deltaCrlIndicator)),
   };
+}
+
+/** CRLNumber (5.2.3): up to 20 octets. */
+function readNumber(extension: Extension | undefined): bigint | null {
+  if (extension === undefined) return null;
+  const content = readDer(extension.value).integerBytes();
+  if (content.length > 21 || (content[0] ?? 0) >= 0x80) {
+    throw new Asn1Error('ASN1_VALUE_INVALID', 'A CRL number is negative or too long');
+  }
+  return BigInt(`0x${Buffer.from(content).toString('hex')}`);
 }
 
 function readIssuingDistributionPoint(value: Uint8Array): IssuingDistributionPoint {
   const cursor = readDer(value).cursor(TAG.sequence);
-  const name = cursor.optional(contextConstructed(0))?.single() ?? null;
+  const name = cursor.optional(contextConstructed(0));
   const flag = (number: number): boolean =>
     cursor.optional(contextPrimitive(number))?.boolean(contextPrimitive(number)) ?? false;
   const onlyContainsUserCerts = flag(1);
   const onlyContainsCaCerts = flag(2);
-  const hasOnlySomeReasons = cursor.optional(contextPrimitive(3)) !== null;
+  const reasons = cursor.optional(contextPrimitive(3));
   const isIndirect = flag(4);
   const onlyContainsAttributeCerts = flag(5);
   cursor.finish();
-  const hasFullName = name?.tag === contextConstructed(0);
   return {
-    ...{ onlyContainsUserCerts, onlyContainsCaCerts, hasOnlySomeReasons, isIndirect, onlyContainsAttributeCerts },
-    fullName: hasFullName ? readGeneralNames(name) : null,
-    hasRelativeName: name !== null && !hasFullName,
+    ...{ onlyContainsUserCerts, onlyContainsCaCerts, isIndirect, onlyContainsAttributeCerts, der: value },
+    name: name === null ? null : readDistributionPointName(name),
+    reasons: reasons === null ? ALL_REASONS : readReasonFlags(reasons, contextPrimitive(3)),
   };
 }
 

@@ -2,7 +2,9 @@ import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
 import { TAG } from '../asn1/tags.ts';
+import { directoryNames } from '../x509/distribution-point.ts';
 import { readExtensions } from '../x509/extensions.ts';
+import { readGeneralNames } from '../x509/general-name.ts';
 import { OID_EXTENSION } from '../x509/object-identifiers.ts';
 
 /** CRLReason (RFC 5280 5.3.1) by number; 7 is not used. */
@@ -25,12 +27,12 @@ export interface RevokedEntry {
   readonly revokedAt: Date;
   /** `unspecified` where the entry gives none. */
   readonly reason: RevocationReason;
-  /** An extension of the entry is critical and not reasonCode: its meaning is not known (RFC 5280 5.3). */
+  /** An extension of the entry is critical and not one that is understood here: its meaning is not known (RFC 5280 5.3). */
   readonly hasUnknownCriticalExtension: boolean;
 }
 
 /**
- * Looks through revokedCertificates for a serial number. A hand-written loop over offsets: a list has hundreds of
+ * Looks through revokedCertificates for a serial number, given by its content octets. A hand-written loop over offsets: a list has hundreds of
  * thousands of entries, and an object for each would cost seconds and hundreds of megabytes.
  */
 export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedEntry | null {
@@ -46,9 +48,42 @@ export function findEntry(list: Asn1Element, serialNumber: Uint8Array): RevokedE
       entryEnd <= contentEnd && serialBytes < 0x80 && serialBytes > 0 && serialStart + serialBytes <= entryEnd;
     if (!fits || source[entryStart] !== TAG.integer) throw malformed(offset);
     if (isSameInteger(source, serialStart, serialBytes, serialNumber)) {
-      return readEntry(source.subarray(offset, entryEnd));
+      return readEntry(source.subarray(offset, entryEnd), false);
     }
     offset = entryEnd;
+  }
+  return null;
+}
+
+const MAX_INDIRECT_ELEMENTS = 1_000_000;
+
+/**
+ * Looks through the list of an indirect CRL (RFC 5280 5.3.3): each entry is about the issuer that its certificateIssuer
+ * names, or else the issuer of the entry before it; the first one is about the CRL's own.
+ */
+export function findIndirectEntry(
+  list: Asn1Element,
+  serialNumber: Uint8Array,
+  issuerKey: string,
+  crlIssuerKey: string,
+): RevokedEntry | null {
+  // Read afresh: elements are counted, and a CRL is asked about any number of certificates.
+  const cursor = readDer(list.encoded, { maxElements: MAX_INDIRECT_ELEMENTS }).cursor();
+  let currentIssuer: readonly string[] = [crlIssuerKey];
+  while (!cursor.isDone) {
+    const entry = cursor.next(TAG.sequence);
+    const fields = entry.cursor();
+    const serial = fields.next(TAG.integer);
+    fields.next();
+    const extensions = fields.isDone ? null : readExtensions(fields.next());
+    const issuer = extensions?.get(OID_EXTENSION.certificateIssuer);
+    if (issuer !== undefined) {
+      const names = readGeneralNames(readDer(issuer.value).expect(TAG.sequence));
+      currentIssuer = directoryNames(names).map(({ key }) => key);
+    }
+    const { source, contentStart, contentEnd } = serial;
+    const isSame = isSameInteger(source, contentStart, contentEnd - contentStart, serialNumber);
+    if (isSame && currentIssuer.includes(issuerKey)) return readEntry(entry.encoded, true);
   }
   return null;
 }
@@ -69,26 +104,25 @@ function contentLength(source: Uint8Array, offset: number): number {
   return length;
 }
 
-/** Compares an encoded INTEGER with a magnitude. */
-function isSameInteger(source: Uint8Array, start: number, length: number, magnitude: Uint8Array): boolean {
-  const padding = length > 1 && source[start] === 0 ? 1 : 0;
-  if (length - padding !== magnitude.length) return false;
+function isSameInteger(source: Uint8Array, start: number, length: number, content: Uint8Array): boolean {
+  if (length !== content.length) return false;
   // From the end, where serial numbers of one authority differ.
-  for (let index = magnitude.length - 1; index >= 0; index--) {
-    if (source[start + padding + index] !== magnitude[index]) return false;
+  for (let index = content.length - 1; index >= 0; index--) {
+    if (source[start + index] !== content[index]) return false;
   }
   return true;
 }
 
-function readEntry(der: Uint8Array): RevokedEntry {
+function readEntry(der: Uint8Array, isIndirect: boolean): RevokedEntry {
   const cursor = readDer(der).cursor(TAG.sequence);
-  const serial = cursor.next().integerBytes();
-  if ((serial[0] ?? 0) >= 0x80) throw malformed(0);
+  // Authorities that write negative serial numbers into certificates write the same ones here.
+  cursor.next(TAG.integer);
   const revokedAt = cursor.next().time();
   const extensions = cursor.isDone ? null : readExtensions(cursor.next());
   cursor.finish();
   const reasonCode = extensions?.get(OID_EXTENSION.reasonCode);
-  const known: readonly string[] = [OID_EXTENSION.reasonCode, OID_EXTENSION.invalidityDate];
+  const known: string[] = [OID_EXTENSION.reasonCode, OID_EXTENSION.invalidityDate];
+  if (isIndirect) known.push(OID_EXTENSION.certificateIssuer);
   return {
     revokedAt,
     reason: reasonCode === undefined ? 'unspecified' : readReason(readDer(reasonCode.value)),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
@@ -7,7 +6,7 @@ import { readReason, type RevocationReason } from '../crl/revoked-entries.ts';
 import { readAlgorithmIdentifier, type AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { readExtensions, type Extension } from '../x509/extensions.ts';
-import { HASHES, hashFromOid, type HashName } from '../x509/hash-algorithm.ts';
+import { hashFromOid, startHash, type HashName } from '../x509/hash-algorithm.ts';
 import { readName, type Name } from '../x509/name.ts';
 import { OID_EXTENSION } from '../x509/object-identifiers.ts';
 
@@ -141,9 +140,9 @@ function readCertificateId(element: Asn1Element): OcspCertificateId {
   const hash = hashFromOid(readAlgorithmIdentifier(cursor.next()).oid);
   const issuerNameHash = cursor.next().octetString();
   const issuerKeyHash = cursor.next().octetString();
-  const integer = cursor.next().integerBytes();
+  const serialNumber = cursor.next().integerBytes();
   cursor.finish();
-  return { hash, issuerNameHash, issuerKeyHash, serialNumber: integer[0] === 0 ? integer.subarray(1) : integer };
+  return { hash, issuerNameHash, issuerKeyHash, serialNumber };
 }
 
 function readStatus(element: Asn1Element): OcspCertificateStatus {
@@ -160,7 +159,7 @@ function readStatus(element: Asn1Element): OcspCertificateStatus {
 export function meansCertificate(id: OcspCertificateId, certificate: Certificate, issuer: Certificate): boolean {
   if (id.hash === null || Buffer.compare(id.serialNumber, certificate.serialNumber) !== 0) return false;
   const digest = (bytes: Uint8Array): Uint8Array =>
-    createHash(HASHES[id.hash ?? 'SHA-1'].node)
+    startHash(id.hash ?? 'SHA-1')
       .update(bytes)
       .digest();
   return (

@@ -12,6 +12,7 @@ import { serializeObject } from './serialize-object.ts';
 import { readSignatureDictionary } from './signature-dictionary.ts';
 import { preparePdfSignature } from './signature-insertion.ts';
 import { testStamp } from '../../../e2e/documents/pdf/test-stamp.ts';
+import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const AT = new Date(0);
 
@@ -48,7 +49,7 @@ function attempt<T>(run: () => T): T | undefined {
 
 /** Everything a signer and a verifier do with a document. Gives true when nothing was refused. */
 function useDocument(bytes: Uint8Array): boolean {
-  const started = performance.now();
+  const started = process.cpuUsage();
   const result = attempt(() => {
     const document = openPdf(bytesSource(bytes));
     for (let index = 0; index < document.revisions.length; index++) {
@@ -66,7 +67,7 @@ function useDocument(bytes: Uint8Array): boolean {
     sign(bytes);
     return true;
   });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(processorMilliseconds(started)).toBeLessThan(10_000);
   return result ?? false;
 }
 

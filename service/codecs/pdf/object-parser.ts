@@ -71,8 +71,12 @@ export class ObjectParser {
   cipher: ObjectCipher | null = null;
   private readonly bytes: Uint8Array;
   private readonly base: number;
+  /** A dictionary was met that names a key twice. */
+  metRepeatedKey = false;
   private depth = 0;
   private containers = 0;
+  /** How many numbers with sign or fraction were met. */
+  private signedOrReal = 0;
 
   /** `base` is the source position of `bytes[0]`; parsing starts at `bytes[position]`. */
   constructor(bytes: Uint8Array, base: number, position = 0) {
@@ -199,6 +203,7 @@ export class ObjectParser {
   }
 
   private parseNumber(): number {
+    this.signedOrReal++;
     const start = this.position;
     for (let code = this.peek(); code !== -1 && CHARACTER_CLASS[code] === REGULAR; code = this.peek()) this.position++;
     let text = '';
@@ -337,14 +342,18 @@ export class ObjectParser {
     this.enter();
     const entries = new Map<string, PdfObject>();
     let hasDuplicateKeys = false;
+    let signedOrReal: string[] | undefined;
     while (!this.atDictionaryEnd()) {
       const key = this.parseName().value;
       if (entries.has(key)) hasDuplicateKeys = true;
+      const before = this.signedOrReal;
       entries.set(key, this.parseObject());
+      if (this.signedOrReal > before) (signedOrReal ??= []).push(key);
     }
     this.depth--;
+    if (hasDuplicateKeys) this.metRepeatedKey = true;
     if (this.cipher !== null) leaveContentsClear(entries);
-    return new PdfDictionary(entries, hasDuplicateKeys);
+    return new PdfDictionary(entries, hasDuplicateKeys, signedOrReal);
   }
 
   /** True after consuming `>>`; otherwise a key is next. */

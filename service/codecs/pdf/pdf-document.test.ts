@@ -24,7 +24,7 @@ function contentOf(document: PdfDocument): string {
 describe('openPdf', () => {
   it.each(Object.keys(smallPdfs()))('reads %s', (kind) => {
     const document = openKind(kind);
-    expect(document.revisions).toHaveLength(1);
+    expect(document.revisions).toHaveLength(kind === 'word-hybrid' ? 2 : 1);
     expect(document.revisions[0]).toMatchObject({ index: 0, start: 0 });
     expect(contentOf(document)).toContain('Pay 10 EUR');
     expect([...walkPages(document)]).toHaveLength(kind === 'nested-page-tree' ? 61 : 1);

@@ -60,6 +60,8 @@ export class PdfDocument {
   private readonly objects = new Map<number, PdfObject>();
   private readonly objectStreams = new Map<number, ObjectStream>();
   private readonly expanded = new Set<number>();
+  /** Numbers of the objects read so far that name a key twice somewhere: readers disagree about which value counts. */
+  readonly repeatedKeys = new Set<number>();
   /** Objects being read right now: meeting one again means it needs itself. */
   private readonly loading = new Set<number>();
   private objectStreamBytes = 0;
@@ -173,6 +175,16 @@ export class PdfDocument {
     return bytes;
   }
 
+  /** Whether `endstream` follows the data of a stream; readers that miss it look for it and read other data. */
+  hasTrueLength(stream: PdfStream): boolean {
+    const end = stream.dataOffset + this.streamLength(stream);
+    if (end >= this.size) return false;
+    return this.window.parseAt(end, (parser) => {
+      parser.skipWhitespace();
+      return parser.tryKeyword('endstream');
+    });
+  }
+
   private streamLength(stream: PdfStream): number {
     const length = this.get(stream.dictionary, 'Length');
     if (!isCount(length)) throw invalidStructure(`stream without a length at byte ${stream.dataOffset}`);
@@ -222,6 +234,7 @@ export class PdfDocument {
       }
       this.spend(parser.position);
       this.objectBytes += parser.position;
+      if (parser.metRepeatedKey) this.repeatedKeys.add(expected.number);
       return object;
     });
   }
@@ -241,6 +254,7 @@ export class PdfDocument {
     }
     const parser = new ObjectParser(stream.bytes, 0, start);
     const object = parser.parseObject();
+    if (parser.metRepeatedKey) this.repeatedKeys.add(number);
     this.spend(parser.position - start);
     this.objectBytes += parser.position - start;
     return object;
@@ -271,7 +285,8 @@ export class PdfDocument {
   }
 }
 
-function findInSection(section: XrefSection, number: number): ObjectLocation | undefined {
+/** What one section, its hidden hybrid part included, says about object `number`. */
+export function findInSection(section: XrefSection, number: number): ObjectLocation | undefined {
   const location = section.entries.find(number);
   if (section.hybrid === null || (location !== undefined && location.kind !== 'free')) return location;
   return section.hybrid.entries.find(number) ?? location;
@@ -302,7 +317,7 @@ interface OpenOptions {
 
 /**
  * Opens a document.
- * Throws PdfError: PDF_STRUCTURE_INVALID, PDF_BYTES_UNACCOUNTED, PDF_ENCRYPTED, PDF_LIMIT_EXCEEDED,
+ * Throws PdfError: PDF_HEADER_MISSING, PDF_STRUCTURE_INVALID, PDF_BYTES_UNACCOUNTED, PDF_ENCRYPTED, PDF_LIMIT_EXCEEDED,
  * PDF_FILTER_UNSUPPORTED.
  */
 export function openPdf(source: ByteSource, options: OpenOptions = {}): PdfDocument {
@@ -335,5 +350,5 @@ function readHeader(window: ByteWindow): string {
   const isLater = Buffer.from(start.buffer, start.byteOffset, start.length).includes('%PDF-');
   throw isLater
     ? new PdfError('PDF_BYTES_UNACCOUNTED', 'bytes before the header')
-    : invalidStructure('the file does not start with a PDF header');
+    : new PdfError('PDF_HEADER_MISSING', 'it is no PDF, which begins with %PDF-');
 }

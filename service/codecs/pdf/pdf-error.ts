@@ -1,6 +1,8 @@
 /**
  * Why a PDF was refused:
+ * `PDF_HEADER_MISSING` the file is no PDF.
  * `PDF_STRUCTURE_INVALID` the file breaks ISO 32000-2 clause 7 at a place that had to be read; nothing is repaired.
+ * `PDF_STRUCTURE_AMBIGUOUS` readable, but other readers would rebuild its cross-reference data and may show something else.
  * `PDF_BYTES_UNACCOUNTED` bytes before the header or after the last end-of-file marker.
  * `PDF_ENCRYPTED` the document opens only with a password, or by an encryption that this reader does not know.
  * `PDF_PERMISSION_DENIED` the encrypted document does not permit what was to be done (/P, clause 7.6.4.2).
@@ -14,7 +16,9 @@
  * `PDF_FILE_TOO_LARGE` an offset would need more than the ten digits of a classic cross-reference table.
  */
 export const PDF_ERROR_CODES = [
+  'PDF_HEADER_MISSING',
   'PDF_STRUCTURE_INVALID',
+  'PDF_STRUCTURE_AMBIGUOUS',
   'PDF_BYTES_UNACCOUNTED',
   'PDF_ENCRYPTED',
   'PDF_PERMISSION_DENIED',

@@ -64,15 +64,32 @@ export class PdfReference {
   }
 }
 
+const NO_KEYS: readonly string[] = [];
+
 export class PdfDictionary {
   /** In file order; of a key written twice the last value. */
   readonly entries: ReadonlyMap<string, PdfObject>;
   /** Readers disagree about which value of a repeated key counts, so a verifier must distrust such a dictionary. */
   readonly hasDuplicateKeys: boolean;
+  private readonly signedOrReal: readonly string[];
 
-  constructor(entries: ReadonlyMap<string, PdfObject>, hasDuplicateKeys = false) {
+  /** `signedOrReal` names the keys whose numbers are written with a sign or a fraction. */
+  constructor(
+    entries: ReadonlyMap<string, PdfObject>,
+    hasDuplicateKeys = false,
+    signedOrReal: readonly string[] = NO_KEYS,
+  ) {
     this.entries = entries;
     this.hasDuplicateKeys = hasDuplicateKeys;
+    this.signedOrReal = signedOrReal;
+  }
+
+  /**
+   * False when a number of this entry is written with a sign or a fraction (`9525.0`): some readers take it for the
+   * integer that it is, others take it for none and repair the file.
+   */
+  hasPlainIntegers(key: string): boolean {
+    return !this.signedOrReal.includes(key);
   }
 
   /** The value as written (maybe a reference); null when absent, as clause 7.3.7 makes the two equal. */

@@ -6,6 +6,8 @@ import { MAX_OBJECTS } from './xref-entries.ts';
 import { expectEndMarker, readXrefSection, type XrefSection } from './xref-sections.ts';
 
 const MAX_REVISIONS = 500;
+/** Line ends after `%%EOF`, and white space before a section that `startxref` names. */
+const MAX_WHITE_SPACE = 64;
 /** How far from the end `startxref` may stand; ISO 32000-2 annex I grants readers 1,024 bytes for `%%EOF`. */
 const TAIL_BYTES = 1024 + 64;
 
@@ -16,16 +18,16 @@ export interface PdfRevision {
   readonly start: number | null;
   /** After `%%EOF`, without a line end; null when no `startxref` and `%%EOF` follow its cross-reference section. */
   readonly markerEnd: number | null;
-  /** After `%%EOF` and one line end, if there is one. */
+  /** After `%%EOF` and its line ends. */
   readonly end: number | null;
   /**
    * Whether nothing stands between its cross-reference section and `startxref`. The newest revision has an end without
    * that, the end of the file; it loses it with the next update.
    */
   readonly isDelimited: boolean;
-  /** What its `startxref` says. */
+  /** Where the section starts that its `startxref` names. */
   readonly startxref: number;
-  /** Its own sections in the order they are asked: one, or two when the revision is linearized. */
+  /** Its own sections in the order they are asked: one, or several in an original. */
   readonly sections: readonly XrefSection[];
   readonly trailer: PdfDictionary;
 }
@@ -37,9 +39,9 @@ export function readRevisions(window: ByteWindow): PdfRevision[] {
   const visited = new Set<number>();
   let objects = 0;
   for (let offset: number | null = tail.startxref; offset !== null;) {
-    if (visited.has(offset)) throw invalidStructure('the chain of cross-reference sections is a loop');
-    visited.add(offset);
-    const section = readXrefSection(window, offset);
+    const section: XrefSection = readXrefSection(window, offset);
+    if (visited.has(section.offset)) throw invalidStructure('the chain of cross-reference sections is a loop');
+    visited.add(section.offset);
     objects += section.entries.size + (section.hybrid?.entries.size ?? 0);
     if (sections.push(section) > MAX_REVISIONS + 1) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many revisions');
     if (objects > MAX_OBJECTS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
@@ -67,36 +69,75 @@ function readTail(window: ByteWindow): { startxref: number; markerEnd: number } 
   return tail;
 }
 
-/** `sections` newest first. Two belong to one linearized revision when `startxref` after the second names the first. */
+type Group = Omit<PdfRevision, 'index' | 'start' | 'end'>;
+
+/** `sections` newest first. */
 function groupSections(window: ByteWindow, sections: readonly XrefSection[], lastMarkerEnd: number): PdfRevision[] {
-  const groups: Omit<PdfRevision, 'index' | 'start' | 'end'>[] = [];
-  for (let index = 0; index < sections.length; index++) {
-    const section = sections[index];
-    const next = sections[index + 1];
-    if (section === undefined) break;
-    const isLast = index === 0;
-    const { trailer, offset } = section;
-    if (next?.ending?.startxref === offset && next.offset > offset) {
-      const markerEnd = next.ending.end;
-      groups.push({ sections: [section, next], trailer, startxref: offset, markerEnd, isDelimited: true });
-      index++;
-    } else {
-      const ownEnd = section.ending?.startxref === offset ? section.ending.end : null;
-      const markerEnd = isLast ? lastMarkerEnd : ownEnd;
-      groups.push({ sections: [section], trailer, startxref: offset, markerEnd, isDelimited: ownEnd !== null });
-    }
+  const groups: Group[] = [];
+  for (let index = 0; index < sections.length;) {
+    const group = groupAt(window, sections, index);
+    groups.push(index === 0 ? { ...group, markerEnd: lastMarkerEnd } : group);
+    index += group.sections.length;
   }
   let start: number | null = 0;
   return groups.reverse().map((group, index) => {
-    const end = group.markerEnd === null ? null : afterLineEnd(window, group.markerEnd);
+    const end = group.markerEnd === null ? null : afterLineEnds(window, group.markerEnd);
     const revision = { index, start, end, ...group };
     start = end;
     return revision;
   });
 }
 
-function afterLineEnd(window: ByteWindow, offset: number): number {
-  const bytes = window.from(offset, 2);
-  if (bytes[0] === 0x0d) return bytes[1] === 0x0a ? offset + 2 : offset + 1;
-  return bytes[0] === 0x0a ? offset + 1 : offset;
+/**
+ * The section at `index` with those that belong to the same revision: the second one of a linearized file (annex F),
+ * whose `startxref` names the first, and older sections without an end of their own: some writers give a hybrid file
+ * two tables and one end.
+ */
+function groupAt(window: ByteWindow, sections: readonly XrefSection[], index: number): Group {
+  const [section, next] = sections.slice(index, index + 2);
+  if (section === undefined) throw new RangeError(`no section ${index}`);
+  const { trailer, offset } = section;
+  const group = [section];
+  if (next !== undefined && isLinearizedPair(window, section, next)) group.push(next);
+  const closing = group.at(-1) ?? section;
+  const markerEnd = isClosedBy(window, section, closing) ? (closing.ending?.end ?? null) : null;
+  group.push(...withoutEnd(window, sections, index + group.length));
+  return { sections: group, trailer, startxref: offset, markerEnd, isDelimited: markerEnd !== null };
+}
+
+/**
+ * The sections from `index` on that have no end of their own. The first section of a linearized original has none either,
+ * but the second one ends that revision.
+ */
+function withoutEnd(window: ByteWindow, sections: readonly XrefSection[], index: number): readonly XrefSection[] {
+  const isPart = (section: XrefSection, at: number): boolean => {
+    const older = sections[at + 1];
+    return section.ending === null && (older === undefined || !isLinearizedPair(window, section, older));
+  };
+  const end = sections.findIndex((section, at) => at >= index && !isPart(section, at));
+  return sections.slice(index, end === -1 ? undefined : end);
+}
+
+/** The two sections of a linearized file: the one that is read first stands first, and the other one ends the file. */
+function isLinearizedPair(window: ByteWindow, first: XrefSection, second: XrefSection): boolean {
+  return second.offset > first.offset && isClosedBy(window, first, second);
+}
+
+/** Whether the `startxref` after `closing` says where `section` starts, or the white space before it does. */
+function isClosedBy(window: ByteWindow, { offset }: XrefSection, { ending }: XrefSection): boolean {
+  if (ending === null) return false;
+  const gap = offset - ending.startxref;
+  if (gap === 0) return true;
+  return gap > 0 && gap <= MAX_WHITE_SPACE && window.exactly(ending.startxref, gap).every(isWhitespace);
+}
+
+/** Clause 7.5.5 ends the file with the marker's line; some writers end that line more than once. */
+function afterLineEnds(window: ByteWindow, offset: number): number {
+  let end = offset;
+  while (end - offset < MAX_WHITE_SPACE) {
+    const byte = window.from(end, 1)[0];
+    if (byte !== 0x0a && byte !== 0x0d) break;
+    end++;
+  }
+  return end;
 }

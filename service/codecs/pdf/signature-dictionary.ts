@@ -16,11 +16,14 @@ export interface SignatureDictionary {
 }
 
 /**
- * Reads the signature dictionary of a field from the raw bytes of the document. Null when the field is unsigned.
+ * Reads the signature dictionary of a field (or what else names one) from the raw bytes of the document. Null when the field is unsigned.
  * A dictionary kept in an object stream has no bytes of its own, so it gives null `byteRange` and `contents`.
  * Throws PdfError.
  */
-export function readSignatureDictionary(document: PdfDocument, field: FormField): SignatureDictionary | null {
+export function readSignatureDictionary(
+  document: PdfDocument,
+  field: Pick<FormField, 'value' | 'valueOwner'>,
+): SignatureDictionary | null {
   const { value } = field;
   const dictionary = document.resolve(value);
   if (dictionary === null) return null;

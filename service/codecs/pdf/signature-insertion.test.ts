@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { certifiedPdfs, onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { pdfaPdfs } from '../../../e2e/documents/pdf/pdfa-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';
 import { signatureFields } from './form-fields.ts';
 import { findPage } from './page-tree.ts';
 import { openPdf } from './pdf-document.ts';
-import { isPdfArray, PdfDictionary, PdfName, PdfReference, PdfString } from './pdf-objects.ts';
+import { isPdfArray, PdfDictionary, PdfName, PdfReference, PdfStream, PdfString } from './pdf-objects.ts';
 import { readSignatureDictionary } from './signature-dictionary.ts';
 import { signedChunks } from './signature-digest.ts';
 import { preparePdfSignature, type PdfSignatureOptions } from './signature-insertion.ts';
@@ -253,5 +254,27 @@ describe('the visible stamp', () => {
     });
     expect(() => prepare(full, { appearance })).toThrow(expect.objectContaining({ code: 'PDF_NO_ROOM_FOR_STAMP' }));
     expect(prepare(full).fieldName).toBe('Service1');
+  });
+});
+
+describe('an invisible signature in a PDF/A document', () => {
+  it.each(Object.entries(pdfaPdfs()))('%s', (name, bytes) => {
+    const { appended } = preparePdfSignature(openPdf(bytesSource(bytes)), {
+      kind: 'signature',
+      at: new Date(0),
+      contentsBytes: 20,
+      reason: null,
+      page: 1,
+      appearance: null,
+    });
+    const whole = openPdf(bytesSource(Buffer.concat([bytes, appended])));
+    const appearances = signatureFields(whole).map(({ dictionary }) => whole.dictionary(dictionary, 'AP'));
+    const [appearance = null] = appearances;
+    // ISO 19005-1 clause 6.9; later parts exempt a field without an area.
+    if (name !== 'PDF/A-1b') expect(appearances).toEqual([null]);
+    else {
+      const form = appearance === null ? null : whole.get(appearance, 'N');
+      expect(form instanceof PdfStream && whole.decodeStream(form).length).toBe(0);
+    }
   });
 });

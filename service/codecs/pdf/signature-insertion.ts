@@ -2,7 +2,7 @@ import { requireSigningPermission } from './encryption/user-permissions.ts';
 import { interactiveForm, walkFormFields } from './form-fields.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfDocument } from './pdf-document.ts';
-import { invalidStructure } from './pdf-error.ts';
+import { invalidStructure, PdfError } from './pdf-error.ts';
 import {
   dictionaryOf,
   isCount,
@@ -15,6 +15,7 @@ import {
   type PdfObject,
 } from './pdf-objects.ts';
 import { findPage, type PdfPage } from './page-tree.ts';
+import { promisedPdfaPart } from './pdfa-claim.ts';
 import {
   finishPlaceholder,
   placeholderBody,
@@ -25,6 +26,7 @@ import { SigningPermission } from './signing-permission.ts';
 import { placeStamp, type Sized } from './stamp-placement.ts';
 import { addFormElement, isTagged } from './structure/form-element.ts';
 import { encodeTextString } from './text-strings.ts';
+import { findAmbiguity } from './ambiguities.ts';
 
 /** Print and Locked, ISO 32000-2 table 167. */
 const WIDGET_FLAGS = 4 + 128;
@@ -64,15 +66,16 @@ export interface PdfSignatureOptions {
 /**
  * Adds a signature field `ServiceN` with its signature dictionary as an incremental update to `document`.
  * The output file is the document's bytes followed by `appended`; its digest leaves out the hole of /Contents.
- * Throws PdfError: PDF_PERMISSION_DENIED, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
+ * Throws PdfError: PDF_PERMISSION_DENIED, PDF_STRUCTURE_AMBIGUOUS, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
  */
 export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
   requireSigningPermission(document.encryption);
+  refuseAmbiguity(document);
   const update = new IncrementalUpdate(document);
   const page = findPage(document, options.page);
   const { fieldName, hasSignatures } = surveyFields(document, options.kind);
   const signature = update.reserve();
-  const widget = addWidget(update, page, signature, fieldName, options.appearance);
+  const widget = addWidget(update, page, { signature, fieldName, hasSignatures }, options.appearance);
   const changedPage = addToPage(update, page, widget.reference);
   addToForm(update, widget.reference, hasSignatures);
   // A change to the structure tree is none that earlier signatures permit.
@@ -83,6 +86,12 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
   const placeholder = placeholderBody(options, update.cipherOf(signature));
   update.replaceBody(signature, placeholder.body);
   return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
+}
+
+/** What a person signs must be what everybody will see, whichever program shows it. */
+function refuseAmbiguity(document: PdfDocument): void {
+  const cause = findAmbiguity(document);
+  if (cause !== null) throw new PdfError('PDF_STRUCTURE_AMBIGUOUS', cause);
 }
 
 /**
@@ -110,8 +119,7 @@ interface WrittenWidget {
 function addWidget(
   update: IncrementalUpdate,
   page: PdfPage,
-  signature: PdfReference,
-  fieldName: string,
+  { signature, fieldName, hasSignatures }: { signature: PdfReference; fieldName: string; hasSignatures: boolean },
   appearance: SignatureAppearance | null,
 ): WrittenWidget {
   const invisible = dictionaryOf({
@@ -124,16 +132,26 @@ function addWidget(
     P: page.reference,
     V: signature,
   });
-  const dictionary = appearance === null ? invisible : invisible.with(stampEntries(update, page, appearance));
+  const entries = appearance === null ? emptyAppearance(update) : stampEntries(update, page, appearance, hasSignatures);
+  const dictionary = invisible.with(entries);
   return { reference: update.add(dictionary), dictionary };
+}
+
+/** ISO 19005-1 clause 6.9 wants an appearance for every form field; later parts exempt those without an area. */
+function emptyAppearance(update: IncrementalUpdate): Readonly<Record<string, PdfObject>> {
+  if (promisedPdfaPart(update.document) !== 1) return {};
+  const form = dictionaryOf({ Type: new PdfName('XObject'), Subtype: new PdfName('Form'), BBox: [0, 0, 0, 0] });
+  return { AP: dictionaryOf({ N: update.addStream(form, new Uint8Array(0)) }) };
 }
 
 function stampEntries(
   update: IncrementalUpdate,
   page: PdfPage,
   appearance: SignatureAppearance,
+  hasSignatures: boolean,
 ): Readonly<Record<string, PdfObject>> {
-  const { drawing, rectangle, rotation } = placeStamp(update.document, page, appearance.drawings);
+  // What lies over the page hides from the signers before what they signed.
+  const { drawing, rectangle, rotation } = placeStamp(update.document, page, appearance.drawings, hasSignatures);
   return {
     Rect: rectangle,
     AP: dictionaryOf({ N: drawing.draw(update, rotation) }),

@@ -1,10 +1,9 @@
+import { paintedAreas } from './page-content/painted-areas.ts';
 import { pageAttribute, type PdfPage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfError } from './pdf-error.ts';
+import type { Rectangle } from './rectangle.ts';
 import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from './pdf-objects.ts';
-
-/** Lower left and upper right corner in default user space, in points. */
-export type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
 /** Points. */
 const MARGIN = 18;
@@ -38,18 +37,24 @@ export interface StampPlace<T extends Sized> {
 /**
  * Finds the lowest, then leftmost place, as the reader sees the page, for the first of the drawings that has room
  * inside the visible part without touching a widget; other annotations are avoided as long as there is room elsewhere.
- * `drawings` gives them, best first, for the size in points between the margins. Sizes are points whatever the page's
+ * With `hidesNothing` it touches neither them nor what the page's contents show, as a document that is signed already
+ * demands. `drawings` gives them, best first, for the size in points between the margins. Sizes are points whatever the page's
  * /UserUnit. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
  */
 export function placeStamp<T extends Sized>(
   document: PdfDocument,
   page: PdfPage,
   drawings: (area: Sized) => Iterable<T>,
+  hidesNothing = false,
 ): StampPlace<T> {
   const rotation = pageRotation(document, page);
   const unit = userUnit(document, page);
   const area = withoutMargins(turned(visibleBox(document, page), rotation), unit);
   const { widgets, others } = obstacles(document, page, rotation);
+  if (hidesNothing) {
+    widgets.push(...others, ...contentObstacles(document, page, area, rotation));
+    others.length = 0;
+  }
   const size = { width: (area[2] - area[0]) * unit, height: (area[3] - area[1]) * unit };
   const search = { box: area, gap: GAP / unit, unit };
   for (const drawing of drawings(size)) {
@@ -118,6 +123,39 @@ function obstacles(
   return result;
 }
 
+/**
+ * What the contents show, turned as the reader sees it; a plain area all over the page is its paper. Throws PdfError:
+ * PDF_NO_ROOM_FOR_STAMP when nobody can tell what they show.
+ */
+function contentObstacles(document: PdfDocument, page: PdfPage, area: Rectangle, rotation: number): Rectangle[] {
+  const { areas, isComplete } = paintedAreas(document, page);
+  if (!isComplete) {
+    throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `what page ${page.index + 1} shows cannot be told, and it is signed`);
+  }
+  const found: Rectangle[] = [];
+  for (const { rectangle, isPlain } of areas) {
+    const place = turned(rectangle, rotation);
+    if (isPlain && encloses(place, area)) continue;
+    const last = found.at(-1);
+    if (last !== undefined && isSameLine(last, place)) found[found.length - 1] = union(last, place);
+    else found.push(place);
+  }
+  return found;
+}
+
+function encloses(outer: Rectangle, inner: Rectangle): boolean {
+  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+}
+
+/** Pieces of one line of text, one after the other. */
+function isSameLine(a: Rectangle, b: Rectangle): boolean {
+  return Math.abs(a[1] - b[1]) < 1 && Math.abs(a[3] - b[3]) < 1 && b[0] <= a[2] + GAP && a[0] <= b[2] + GAP;
+}
+
+function union(a: Rectangle, b: Rectangle): Rectangle {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+}
+
 /** Undefined unless it is a rectangle with an area; corners may come in any order (clause 7.9.5). */
 function rectangleOf(document: PdfDocument, object: PdfObject): Rectangle | undefined {
   if (!isPdfArray(object) || object.length !== 4) return undefined;
@@ -143,7 +181,8 @@ function findPlace(area: SearchArea, size: Sized, taken: readonly Rectangle[]): 
   const height = size.height / unit;
   const right = box[2] + TOLERANCE / unit;
   const top = box[3] + TOLERANCE / unit;
-  const near = taken.filter((other) => overlap(other, box));
+  // The lowest first, as it is the lowest place that is looked for.
+  const near = taken.filter((other) => overlap(other, box)).sort((a, b) => a[3] - b[3]);
   const edges = near.slice(0, MAX_EDGES);
   const bottoms = [box[1], ...edges.map((other) => other[3] + gap)].sort((a, b) => a - b);
   const lefts = [box[0], ...edges.map((other) => other[2] + gap)].sort((a, b) => a - b);

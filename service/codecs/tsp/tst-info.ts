@@ -10,13 +10,13 @@ import { hashFromOid, type HashName } from '../x509/hash-algorithm.ts';
 export interface TstInfo {
   readonly policyOid: string;
   readonly messageImprint: { readonly hash: HashName | null; readonly digest: Uint8Array };
-  /** Magnitude, big-endian. */
+  /** Big-endian; two's complement when it is negative, as it must not be. */
   readonly serialNumber: Uint8Array;
   readonly genTime: Date;
   /** Milliseconds; 0 where no accuracy is given. */
   readonly accuracyMilliseconds: number;
   readonly ordering: boolean;
-  /** Magnitude, big-endian; null when absent. */
+  /** The same; null when absent. */
   readonly nonce: Uint8Array | null;
   readonly hasCriticalExtension: boolean;
 }
@@ -27,7 +27,7 @@ export function parseTstInfo(der: Uint8Array): TstInfo {
   if (cursor.next().smallInteger() !== 1) throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'Unknown TSTInfo version');
   const policyOid = cursor.next().oid();
   const messageImprint = readMessageImprint(cursor.next());
-  const serialNumber = magnitude(cursor.next());
+  const serialNumber = anyInteger(cursor.next());
   const genTime = cursor.next(TAG.generalizedTime).time();
   const accuracy = cursor.optional(TAG.sequence);
   const ordering = cursor.optional(TAG.boolean)?.boolean() ?? false;
@@ -38,7 +38,7 @@ export function parseTstInfo(der: Uint8Array): TstInfo {
   return {
     ...{ policyOid, messageImprint, serialNumber, genTime, ordering },
     accuracyMilliseconds: accuracy === null ? 0 : readAccuracy(accuracy),
-    nonce: nonce && magnitude(nonce),
+    nonce: nonce && anyInteger(nonce),
     hasCriticalExtension: extensions !== null && hasCritical(extensions),
   };
 }
@@ -68,8 +68,12 @@ function hasCritical(element: Asn1Element): boolean {
   return [...readExtensions(readDer(list)).values()].some((extension) => extension.critical);
 }
 
-function magnitude(element: Asn1Element): Uint8Array {
-  const content = element.integerBytes();
-  if ((content[0] ?? 0) >= 0x80) throw new Asn1Error('ASN1_VALUE_INVALID', 'A negative number', element.start);
+/**
+ * RFC 3161 wants both numbers positive, and nobody counts with them: authorities write random octets of any length, some
+ * with the first bit set or with a zero too many. They are kept as they are.
+ */
+function anyInteger(element: Asn1Element): Uint8Array {
+  const { content } = element.expect(TAG.integer);
+  if (content.length === 0) throw new Asn1Error('ASN1_VALUE_INVALID', 'A number without octets', element.start);
   return content[0] === 0 ? content.subarray(1) : content;
 }

@@ -14,6 +14,8 @@ import { contextPrimitive } from '../asn1/tags.ts';
 import { KEY_USAGES, type KeyUsage } from './extensions.ts';
 import { OID_EXTENSION } from './object-identifiers.ts';
 
+const MAX_SERIAL_BYTES = 20;
+
 export interface NewExtension {
   readonly oid: string;
   readonly critical: boolean;
@@ -38,9 +40,11 @@ export interface NewCertificate {
 
 /**
  * DER of a version 3 certificate. `sign` gets the DER of the TBSCertificate and returns the signature value in the
- * form X.509 carries it (DER for ECDSA, as node:crypto makes it).
+ * form X.509 carries it (DER for ECDSA, as node:crypto makes it). Throws RangeError for a serial number of zero or of
+ * more than 20 bytes (RFC 5280 4.1.2.2).
  */
 export function buildCertificate(certificate: NewCertificate, sign: (tbs: Uint8Array) => Uint8Array): Uint8Array {
+  requireSerialNumber(certificate.serialNumber);
   const tbs = derSequence(
     derExplicit(0, derInteger(2)),
     derInteger(certificate.serialNumber),
@@ -52,6 +56,12 @@ export function buildCertificate(certificate: NewCertificate, sign: (tbs: Uint8A
     derExplicit(3, derSequence(...certificate.extensions.map(encodeExtension))),
   );
   return derSequence(tbs, certificate.signatureAlgorithm, derBitString(sign(tbs)));
+}
+
+function requireSerialNumber(magnitude: Uint8Array): void {
+  if (magnitude.length > MAX_SERIAL_BYTES || magnitude.every((byte) => byte === 0)) {
+    throw new RangeError('A serial number is positive and has at most 20 bytes');
+  }
 }
 
 function encodeExtension(extension: NewExtension): Uint8Array {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
-import { derInteger, derOid, derSequence, derSetOf, derValue } from '../asn1/der-writer.ts';
+import { derBitString, derInteger, derOid, derSequence, derSetOf, derValue } from '../asn1/der-writer.ts';
+import { TAG } from '../asn1/tags.ts';
 import { encodeAlgorithmIdentifier } from './algorithm-identifier.ts';
 import * as builder from './certificate-builder.ts';
 import { parseCertificate } from './certificate.ts';
@@ -44,6 +45,67 @@ const template: builder.NewCertificate = {
 function build(changes: Partial<builder.NewCertificate> = {}): Uint8Array {
   return builder.buildCertificate({ ...template, ...changes }, signByCa);
 }
+
+const derBytesOfKey = parseCertificate(build()).publicKey.bits.length + 1;
+
+/** A certificate whose serial number has these content octets, signed as it is. */
+function withSerial(content: Uint8Array): Uint8Array {
+  const [tbs, ...rest] = readDer(build()).children();
+  const fields = tbs?.children() ?? [];
+  const changed = derSequence(
+    ...fields.map((field, index) => (index === 1 ? derValue(TAG.integer, content) : field.encoded)),
+  );
+  const [algorithm] = rest;
+  return derSequence(changed, algorithm?.encoded ?? new Uint8Array(), derBitString(signByCa(changed)));
+}
+
+describe('serial numbers that should not be', () => {
+  it.each([
+    ['00', '00', 0n],
+    ['ff', '-01', -1n],
+    ['80', '-80', -128n],
+    ['ff7f', '-81', -129n],
+    ['8000000000000000000000000000000000000001', '-7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF', null],
+  ] as const)('%s is read, kept as it is and covered by the signature', (hex, text, value) => {
+    const der = withSerial(Buffer.from(hex, 'hex'));
+    const certificate = parseCertificate(der);
+    expect(certificate.serialNumberHex).toBe(text);
+    if (value !== null) expect(certificate.serialValue).toBe(value);
+    expect(Buffer.from(certificate.serialNumber).toString('hex')).toBe(hex);
+    expect(Buffer.compare(certificate.der, der)).toBe(0);
+    expect(new X509Certificate(der).verify(ca.publicKey)).toBe(true);
+  });
+
+  it('are never written', () => {
+    for (const serialNumber of [Uint8Array.of(), Uint8Array.of(0), new Uint8Array(21).fill(1)]) {
+      expect(() => build({ serialNumber })).toThrow(RangeError);
+    }
+    // The builder writes magnitudes: what looks negative gets its sign octet.
+    expect(parseCertificate(build({ serialNumber: Uint8Array.of(0xff) })).serialValue).toBe(255n);
+  });
+});
+
+describe('key usages with unused bits that are set', () => {
+  const usagesOf = (...content: number[]): readonly string[] | null =>
+    parseCertificate(
+      build({
+        extensions: [{ oid: '2.5.29.15', critical: true, value: derValue(TAG.bitString, Uint8Array.from(content)) }],
+      }),
+    ).keyUsage;
+
+  it('are read without them', () => {
+    expect(usagesOf(1, 0x07)).toEqual(['keyCertSign', 'cRLSign']);
+    expect(usagesOf(0, 0x06)).toEqual(['keyCertSign', 'cRLSign']);
+    expect(usagesOf(6, 0xff)).toEqual(['digitalSignature', 'nonRepudiation']);
+    expect(usagesOf(7, 0x06)).toEqual([]);
+    expect(usagesOf(3)).toEqual([]);
+  });
+
+  it('but not with an octet that no BIT STRING has', () => {
+    expect(() => usagesOf(8, 0x06)).toThrow(Asn1Error);
+    expect(() => usagesOf()).toThrow(Asn1Error);
+  });
+});
 
 describe('a certificate made by the builder', () => {
   const der = build();
@@ -93,13 +155,31 @@ describe('parseCertificate refuses', () => {
     }
   };
 
-  it('a serial number of zero, of 21 octets, and a negative one', () => {
-    expect(refusal(build({ serialNumber: Uint8Array.of(0) }))).toBe('ASN1_STRUCTURE_INVALID');
-    expect(refusal(build({ serialNumber: new Uint8Array(21).fill(1) }))).toBe('ASN1_STRUCTURE_INVALID');
+  it('a serial number of more than 20 octets, but not a sign octet before them', () => {
+    for (const first of [1, 0xff]) {
+      const content = new Uint8Array(21).fill(1).fill(first, 0, 1);
+      expect(refusal(withSerial(content))).toBe('ASN1_STRUCTURE_INVALID');
+    }
     expect(refusal(build({ serialNumber: new Uint8Array(20).fill(255) }))).toBe('no error');
-    const negative = Buffer.from(build({ serialNumber: Uint8Array.of(0x7f) }));
-    negative[negative.indexOf(Buffer.from('02017f', 'hex')) + 2] = 0xff;
-    expect(refusal(negative)).toBe('ASN1_STRUCTURE_INVALID');
+  });
+
+  it('a serial number that is not written in the shortest way', () => {
+    expect(refusal(withSerial(Uint8Array.of(0, 1)))).toBe('ASN1_VALUE_INVALID');
+    expect(refusal(withSerial(Uint8Array.of(0xff, 0xff)))).toBe('ASN1_VALUE_INVALID');
+    expect(refusal(withSerial(new Uint8Array()))).toBe('ASN1_VALUE_INVALID');
+  });
+
+  it('a public key or a signature value with unused bits', () => {
+    const last = leafSpki.length - derBytesOfKey;
+    const publicKey = Buffer.from(leafSpki);
+    publicKey[last] = 1;
+    expect(refusal(build({ publicKey }))).toBe('ASN1_VALUE_INVALID');
+    // Bytes of its own: what was parsed once is not parsed again.
+    const signed = build();
+    const changed = Buffer.from(signed);
+    changed[changed.length - parseCertificate(signed).signatureValue.length - 1] = 1;
+    changed[changed.length - 1] = 0;
+    expect(refusal(changed)).toBe('ASN1_VALUE_INVALID');
   });
 
   it('the same extension twice', () => {

@@ -5,6 +5,7 @@ import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
 import { readAlgorithmIdentifier, type AlgorithmIdentifier } from './algorithm-identifier.ts';
+import { readDistributionPoints, type DistributionPoint } from './distribution-point.ts';
 import * as extensions from './extensions.ts';
 import type { GeneralName } from './general-name.ts';
 import { readName, type Name } from './name.ts';
@@ -24,7 +25,7 @@ interface CertificateFields {
   /** The signed bytes. */
   readonly tbs: Uint8Array;
   readonly version: 1 | 2 | 3;
-  /** Magnitude, big-endian, without a leading zero. */
+  /** Content octets of the INTEGER, two's complement, as received. */
   readonly serialNumber: Uint8Array;
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly issuer: Name;
@@ -80,9 +81,16 @@ export class Certificate {
     return this.#once('sha256Thumbprint', () => createHash('sha256').update(this.der).digest('hex').toUpperCase());
   }
 
-  /** Upper-case hex, two digits a byte. */
+  /** Upper-case hex of the magnitude, two digits a byte; with a minus sign when the number is negative. */
   get serialNumberHex(): string {
-    return Buffer.from(this.serialNumber).toString('hex').toUpperCase();
+    const hex = this.serialValue < 0n ? (-this.serialValue).toString(16) : this.serialValue.toString(16);
+    const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+    return `${this.serialValue < 0n ? '-' : ''}${even.toUpperCase()}`;
+  }
+
+  get serialValue(): bigint {
+    const { serialNumber } = this;
+    return BigInt.asIntN(serialNumber.length * 8, BigInt(`0x${Buffer.from(serialNumber).toString('hex')}`));
   }
 
   get key(): PublicKeyDescription {
@@ -129,8 +137,8 @@ export class Certificate {
   get inhibitAnyPolicy(): number | null {
     return this.#extension(OID_EXTENSION.inhibitAnyPolicy, extensions.readInhibitAnyPolicy);
   }
-  get crlUris(): readonly string[] | null {
-    return this.#extension(OID_EXTENSION.cRLDistributionPoints, extensions.readCrlUris);
+  get crlDistributionPoints(): readonly DistributionPoint[] | null {
+    return this.#extension(OID_EXTENSION.cRLDistributionPoints, readDistributionPoints);
   }
   get authorityInfoAccess(): extensions.AuthorityInfoAccess | null {
     return this.#extension(OID_EXTENSION.authorityInfoAccess, extensions.readAuthorityInfoAccess);
@@ -149,8 +157,8 @@ export class Certificate {
 
 /**
  * Parses one DER certificate. Throws Asn1Error for bad DER and for what RFC 5280 forbids whatever the use: extensions
- * before version 3, duplicate extensions, serial numbers that are zero, negative or longer than 20 octets, and inner
- * and outer signature algorithms that differ.
+ * before version 3, duplicate extensions, serial numbers longer than 20 octets, and inner
+ * and outer signature algorithms that differ. Serial numbers of zero and below are read, never written (4.1.2.2).
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   const known = parsed.get(der);
@@ -195,14 +203,15 @@ function readVersion(element: Asn1Element | null): 1 | 2 | 3 {
   return version === 1 ? 2 : 3;
 }
 
-/** RFC 5280 4.1.2.2: positive, at most 20 octets. */
+/**
+ * At most 20 octets (RFC 5280 4.1.2.2), one more where the sign takes it. Numbers of zero and below are made by
+ * authorities that do not know better; users of certificates should be prepared to handle them.
+ */
 function readSerialNumber(element: Asn1Element): Uint8Array {
   const content = element.integerBytes();
-  const magnitude = content[0] === 0 ? content.subarray(1) : content;
-  if ((content[0] ?? 0) >= 0x80 || magnitude.length === 0 || magnitude.length > MAX_SERIAL_BYTES) {
-    throw structure('The serial number is not positive or too long', element);
-  }
-  return magnitude;
+  const isTooLong = content.length > MAX_SERIAL_BYTES + (content[0] === 0 ? 1 : 0);
+  if (isTooLong) throw structure('The serial number is too long', element);
+  return content;
 }
 
 function readValidity(element: Asn1Element): { notBefore: Date; notAfter: Date } {

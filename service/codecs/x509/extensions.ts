@@ -163,17 +163,6 @@ export function readInhibitAnyPolicy(value: Uint8Array): number {
   return readDer(value).smallInteger();
 }
 
-/** URIs under the full names of all distribution points (RFC 5280 4.2.1.13). */
-export function readCrlUris(value: Uint8Array): string[] {
-  return readDer(value)
-    .children(TAG.sequence)
-    .flatMap((point) => {
-      const name = point.cursor(TAG.sequence).optional(contextConstructed(0));
-      const fullName = name?.cursor().optional(contextConstructed(0)) ?? null;
-      return fullName === null ? [] : urisOf(readGeneralNames(fullName));
-    });
-}
-
 export interface AuthorityInfoAccess {
   readonly ocspUris: readonly string[];
   readonly caIssuersUris: readonly string[];

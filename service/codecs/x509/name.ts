@@ -67,13 +67,18 @@ export class Name {
 
   /** One comparison key per RDN: attribute order and letter case do not count, nor which string type was used. */
   get preparedRdns(): readonly string[] {
-    this.#preparedRdns ??= this.rdns.map((rdn) => rdn.map(prepareAttribute).sort().join('\u0001'));
+    this.#preparedRdns ??= this.rdns.map(prepareRdn);
     return this.#preparedRdns;
   }
 
   /** Equal keys are equal names by RFC 5280 7.1. */
   get key(): string {
     return this.preparedRdns.join('\u0002');
+  }
+
+  /** The comparison key of this name with one more RDN at its end. */
+  keyWith(rdn: readonly NameAttribute[]): string {
+    return [...this.preparedRdns, prepareRdn(rdn)].join('\u0002');
   }
 
   get isEmpty(): boolean {
@@ -93,6 +98,15 @@ export function readName(element: Asn1Element): Name {
     return attributes;
   });
   return new Name(element.encoded, rdns);
+}
+
+/** One RelativeDistinguishedName, whatever its tag. Throws Asn1Error. */
+export function readRdn(element: Asn1Element): NameAttribute[] {
+  return element.children().map(readAttribute);
+}
+
+function prepareRdn(rdn: readonly NameAttribute[]): string {
+  return rdn.map(prepareAttribute).sort().join('\u0001');
 }
 
 function readAttribute(element: Asn1Element): NameAttribute {

@@ -30,6 +30,10 @@ const RSA_PKCS1: ReadonlyMap<string, HashName> = new Map([
   ['1.2.840.113549.1.1.11', 'SHA-256'],
   ['1.2.840.113549.1.1.12', 'SHA-384'],
   ['1.2.840.113549.1.1.13', 'SHA-512'],
+  ['2.16.840.1.101.3.4.3.13', 'SHA3-224'],
+  ['2.16.840.1.101.3.4.3.14', 'SHA3-256'],
+  ['2.16.840.1.101.3.4.3.15', 'SHA3-384'],
+  ['2.16.840.1.101.3.4.3.16', 'SHA3-512'],
 ]);
 
 const ECDSA: ReadonlyMap<string, HashName> = new Map([
@@ -38,6 +42,7 @@ const ECDSA: ReadonlyMap<string, HashName> = new Map([
   ['1.2.840.10045.4.3.2', 'SHA-256'],
   ['1.2.840.10045.4.3.3', 'SHA-384'],
   ['1.2.840.10045.4.3.4', 'SHA-512'],
+  ['2.16.840.1.101.3.4.3.9', 'SHA3-224'],
   ['2.16.840.1.101.3.4.3.10', 'SHA3-256'],
   ['2.16.840.1.101.3.4.3.11', 'SHA3-384'],
   ['2.16.840.1.101.3.4.3.12', 'SHA3-512'],
@@ -59,7 +64,7 @@ export function readSignatureScheme(algorithm: AlgorithmIdentifier): SignatureSc
   }
   const ecdsaHash = ECDSA.get(oid);
   if (ecdsaHash !== undefined) {
-    requireAbsent(algorithm);
+    requireNone(algorithm);
     return { kind: 'ECDSA', hash: ecdsaHash };
   }
   return readRsaPkcs1(algorithm);
@@ -72,7 +77,12 @@ function readRsaPkcs1(algorithm: AlgorithmIdentifier): SignatureScheme | null {
   return { kind: 'RSASSA-PKCS1-v1_5', hash };
 }
 
-/** RFC 5758 3.2 and RFC 8410 3: parameters MUST be absent. */
+/** RFC 5758 3.2: parameters MUST be absent. Some software writes the NULL of RSA; it says the same. */
+function requireNone(algorithm: AlgorithmIdentifier): void {
+  if (!hasNoParameters(algorithm)) throw invalidParameters();
+}
+
+/** RFC 8410 3: parameters MUST be absent. */
 function requireAbsent(algorithm: AlgorithmIdentifier): void {
   if (algorithm.parameters !== null) throw invalidParameters();
 }

@@ -1,5 +1,5 @@
 import type { CmsSignatureAlgorithm } from '../cms/cms-algorithm.ts';
-import { HASHES, type HashName } from '../x509/hash-algorithm.ts';
+import { HASHES, type HashName, type XmlHashName } from '../x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../x509/signature-algorithm.ts';
 import type { Canonicalization } from './canonicalization.ts';
 import { XmlError } from './xml-error.ts';
@@ -10,6 +10,8 @@ export const XADES = 'http://uri.etsi.org/01903/v1.3.2#';
 export const XADES_141 = 'http://uri.etsi.org/01903/v1.4.1#';
 /** Type of the Reference to the signed properties (EN 319 132-1 clause 4.3.4). */
 export const SIGNED_PROPERTIES_TYPE = 'http://uri.etsi.org/01903#SignedProperties';
+/** The namespaces of XAdES 1.1.1 and 1.2.2, which old signatures have; their types of references name the version. */
+export const XADES_OLD = ['http://uri.etsi.org/01903/v1.2.2#', 'http://uri.etsi.org/01903/v1.1.1#'] as const;
 export const OBJECT_TYPE = `${DS}Object`;
 export const MANIFEST_TYPE = `${DS}Manifest`;
 
@@ -19,21 +21,22 @@ const MORE_2021 = 'http://www.w3.org/2021/04/xmldsig-more#';
 const ENC = 'http://www.w3.org/2001/04/xmlenc#';
 
 /** RFC 9231 clause 2.1 and XMLDSig 1.1 clause 6.2. SHA-1, SHA-224 and MD5 are known so that they can be named as weak. */
-const DIGESTS: Readonly<Record<HashName, string>> = {
+const DIGESTS: Readonly<Record<XmlHashName, string>> = {
   MD5: `${MORE}md5`,
   'SHA-1': `${DS}sha1`,
   'SHA-224': `${MORE}sha224`,
   'SHA-256': `${ENC}sha256`,
   'SHA-384': `${MORE}sha384`,
   'SHA-512': `${ENC}sha512`,
+  'SHA3-224': `${MORE_2007}sha3-224`,
   'SHA3-256': `${MORE_2007}sha3-256`,
   'SHA3-384': `${MORE_2007}sha3-384`,
   'SHA3-512': `${MORE_2007}sha3-512`,
 };
-const HASH_NAMES = Object.keys(DIGESTS) as HashName[];
+const HASH_NAMES = Object.keys(DIGESTS) as XmlHashName[];
 const byDigestUri = new Map(HASH_NAMES.map((hash) => [DIGESTS[hash], hash]));
 
-export function digestUri(hash: HashName): string {
+export function digestUri(hash: XmlHashName): string {
   return DIGESTS[hash];
 }
 

@@ -13,13 +13,14 @@ export type { Canonicalization } from './canonicalization.ts';
  * XPath filters that remove signatures). A reference without an XPointer selects no comments: pass `withComments:
  * false` for it even when the transform would keep them. Throws XML_CANONICALIZATION_FAILED when there is no canonical
  * form (relative namespace URIs); what the sink got until then is to be thrown away. The sink must not open documents:
- * a TypeError says so when that moved the tree.
+ * a TypeError says so when that moved the tree. `meter` hears of the nodes that were visited, written or not.
  */
 export function canonicalize(
   apex: XmlTree | XmlElement,
   how: Canonicalization,
   sink: ByteSink,
   without: ReadonlySet<XmlElement> = NOTHING,
+  meter: NodeMeter = UNMETERED,
 ): void {
   const tree = apex instanceof XmlTree ? apex : apex.tree;
   const { memory } = tree;
@@ -28,7 +29,7 @@ export function canonicalize(
     if (memory.isStale) throw new TypeError('The XML tree moved while it was read');
   });
   try {
-    new Canonicalizer(tree, how, output, without).write(apex);
+    new Canonicalizer(tree, how, output, without, meter).write(apex);
   } finally {
     output.release();
   }
@@ -46,6 +47,14 @@ export function canonicalBytes(
 }
 
 const NOTHING: ReadonlySet<XmlElement> = new Set();
+
+/** Told from time to time how many more nodes were visited; what it throws ends the writing. */
+export type NodeMeter = (nodes: number) => void;
+
+const UNMETERED: NodeMeter = () => undefined;
+const NODES_PER_REPORT = 1024;
+/** A namespace declaration costs as much as this many nodes. */
+const NODES_PER_DECLARATION = 6;
 
 interface AttributeToWrite {
   readonly prefix: string;
@@ -75,8 +84,17 @@ class Canonicalizer {
   readonly #namespaces: NamespaceContext;
   /** Exclusive only: prefixes handled as the inclusive methods do. */
   readonly #inclusivePrefixes: ReadonlySet<string>;
+  readonly #meter: NodeMeter;
+  #visited = 0;
 
-  constructor(tree: XmlTree, how: Canonicalization, out: CanonicalOutput, without: ReadonlySet<XmlElement>) {
+  constructor(
+    tree: XmlTree,
+    how: Canonicalization,
+    out: CanonicalOutput,
+    without: ReadonlySet<XmlElement>,
+    meter: NodeMeter,
+  ) {
+    this.#meter = meter;
     this.#memory = tree.memory;
     this.#how = how;
     this.#out = out;
@@ -94,6 +112,7 @@ class Canonicalizer {
     if (apex instanceof XmlTree) this.#document(apex.pointer);
     else this.#apex(apex.pointer);
     this.#out.flush();
+    this.#meter(this.#visited);
   }
 
   /** Clause 2.4: nodes outside the document element are separated from it by one line feed each. */
@@ -124,6 +143,10 @@ class Canonicalizer {
   }
 
   #node(node: number): void {
+    if (++this.#visited >= NODES_PER_REPORT) {
+      this.#meter(this.#visited);
+      this.#visited = 0;
+    }
     switch (this.#memory.type(node)) {
       case NODE.element:
         if (!this.#isLeftOut(node)) this.#element(node, null);
@@ -209,6 +232,7 @@ class Canonicalizer {
     const memory = this.#memory;
     const found: number[] = [];
     for (let node = first; node !== 0; node = memory.next(node)) found.push(node);
+    this.#visited += found.length;
     return found.sort((one, other) => memory.compare(memory.name(one), memory.name(other)));
   }
 
@@ -222,6 +246,7 @@ class Canonicalizer {
   #startTagContent(element: number, apex: Apex | null): void {
     const declared = this.#namespaces.declare(element);
     const attributes = this.#attributes(element, apex?.inherited);
+    this.#visited += declared.length * NODES_PER_DECLARATION + attributes.length;
     for (const binding of this.#toRender(element, declared, attributes, apex !== null)) this.#declaration(binding);
     for (const attribute of attributes) this.#attribute(attribute);
   }

@@ -53,6 +53,21 @@ export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<strin
   return false;
 }
 
+/** The elements of this namespace at `top` and in it, in document order; no object is made of the others. */
+export function* elementsInNamespace(top: XmlElement, namespace: string): IterableIterator<XmlElement> {
+  const { memory } = top.tree;
+  const known = new Map<number, boolean>([[0, namespace === '']]);
+  for (let pointer = top.pointer; pointer !== 0; pointer = followingElement(memory, pointer, top.pointer)) {
+    const declaration = memory.namespace(pointer);
+    let isIn = known.get(declaration);
+    if (isIn === undefined) {
+      isIn = memory.equals(memory.href(declaration), namespace);
+      known.set(declaration, isIn);
+    }
+    if (isIn) yield top.tree.elementAt(pointer);
+  }
+}
+
 /** Whether processing instructions stand outside of the document element: a reference to that element leaves them out. */
 export function hasOuterInstructions(tree: XmlTree): boolean {
   const { memory } = tree;

@@ -26,9 +26,9 @@ export interface DocumentIds {
 
 /**
  * The identifiers of a document in every spelling: Id, ID, id, AssertionID, xml:id, wsu:Id. An element that carries
- * the same identifier in two spellings is no duplicate.
+ * the same identifier in two spellings is no duplicate. `meter` hears of each identifier.
  */
-export function documentIds(tree: XmlTree): DocumentIds {
+export function documentIds(tree: XmlTree, meter: (ids: number) => void = () => undefined): DocumentIds {
   const { memory } = tree;
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
@@ -36,6 +36,7 @@ export function documentIds(tree: XmlTree): DocumentIds {
   for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
     for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
       if (!isId(memory, node)) continue;
+      meter(1);
       const id = attributeValue(memory, node);
       const owner = owners.get(id);
       if (owner !== undefined && owner !== pointer) duplicates.add(id);

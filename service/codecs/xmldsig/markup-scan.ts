@@ -22,6 +22,8 @@ export const XML_LIMITS: XmlLimits = {
 /** What the scan of a well-formed document knows; offsets are into the scanned UTF-8. */
 export interface MarkupScan {
   readonly nodes: number;
+  /** Namespace declarations of all elements together. */
+  readonly declarations: number;
   /** The `<` of the document element's end tag, or the `/` of `/>` when it is written as an empty element. */
   readonly rootEnd: number;
   readonly rootIsEmptyTag: boolean;
@@ -56,6 +58,7 @@ class MarkupScanner {
   /** Namespace declarations in scope, one entry for each open element. */
   readonly #namespaces: number[] = [];
   #nodes = 0;
+  #declarations = 0;
   #rootEnd = -1;
   #rootIsEmptyTag = false;
 
@@ -73,7 +76,8 @@ class MarkupScanner {
       if (this.#nodes > this.#limits.nodes) throw exceeded(`the document has more than ${this.#limits.nodes} nodes`);
     }
     if (this.#rootEnd < 0) throw broken('there is no complete document element');
-    return { nodes: this.#nodes, rootEnd: this.#rootEnd, rootIsEmptyTag: this.#rootIsEmptyTag };
+    const nodes = { nodes: this.#nodes, declarations: this.#declarations };
+    return { ...nodes, rootEnd: this.#rootEnd, rootIsEmptyTag: this.#rootIsEmptyTag };
   }
 
   /** The offset of this byte from `from` on; -1 when there is none. */
@@ -178,6 +182,7 @@ class MarkupScanner {
       throw exceeded(`an element has more than ${attributesPerElement} attributes`);
     if (namespaces > namespacesInScope) throw exceeded(`more than ${namespacesInScope} namespaces are in scope`);
     if (this.#namespaces.length >= depth) throw exceeded(`elements are nested deeper than ${depth}`);
+    this.#declarations += namespaces - (this.#namespaces.at(-1) ?? 0);
     this.#namespaces.push(namespaces);
     // An attribute is two nodes: itself and its value.
     this.#nodes += 2 * attributes;

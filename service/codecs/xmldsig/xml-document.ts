@@ -35,15 +35,21 @@ const LEAF_KINDS: ReadonlyMap<number, XmlLeaf['kind']> = new Map([
  * ISO-8859-1. Throws XmlError and nothing else. The tree lies outside the JavaScript heap: open it with `using`, and
  * close it before anything is awaited, so that one tree at a time takes memory (about 10 bytes for each of the input's
  * and up to 100 for each node). That memory is given back to the next document, never to the operating system: a
- * process keeps the size of the largest document it ever opened.
+ * process keeps the size of the largest document it ever opened. `admit` hears how much there is to parse before it
+ * is parsed; what it throws goes through.
  */
-export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): XmlTree {
+export function openXml(
+  bytes: Uint8Array,
+  limits: Partial<XmlLimits> = {},
+  admit: (scan: MarkupScan) => void = () => undefined,
+): XmlTree {
   const effective = { ...XML_LIMITS, ...limits };
   if (bytes.length > effective.bytes) {
     throw new XmlError('XML_LIMIT_EXCEEDED', `the document is larger than ${effective.bytes} bytes`);
   }
   const text = readXmlText(bytes);
   const scan = scanMarkup(text.utf8, effective);
+  admit(scan);
   const cost = text.utf8.length * 3 + scan.nodes * BYTES_PER_NODE;
   if (liveBytes + cost > MAX_LIVE_BYTES) {
     throw new XmlError('XML_LIMIT_EXCEEDED', 'the open documents together need too much memory');
@@ -244,11 +250,12 @@ export class XmlElement {
     return memory.string(memory.content(child));
   }
 
-  /** All text in this element and below, as XPath's string value gives it. */
-  textContent(): string {
+  /** All text in this element and below, as XPath's string value gives it. `meter` hears of each node passed. */
+  textContent(meter: (nodes: number) => void = () => undefined): string {
     const { memory } = this.tree;
     let text = '';
     for (let node = this.#next(this.pointer); node !== 0; node = this.#next(node)) {
+      meter(1);
       const type = memory.type(node);
       if (type === NODE.text || type === NODE.cdata) text += memory.string(memory.content(node));
     }

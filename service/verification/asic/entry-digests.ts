@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 
@@ -12,7 +11,7 @@ export async function digestEntry(
   entry: ZipEntry,
   names: ReadonlySet<HashName>,
 ): Promise<EntryDigests> {
-  const hashes = new Map([...names].map((name) => [name, createHash(HASHES[name].node)]));
+  const hashes = new Map([...names].map((name) => [name, startHash(name)]));
   for await (const chunk of readEntry(source, entry)) {
     for (const hash of hashes.values()) hash.update(chunk);
   }

@@ -8,11 +8,13 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { statusOfSignature } from '../cades/signature-status.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import { worstStatus } from '../report.ts';
+import type { VerificationContext } from '../verification.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { AsicFault, type ContainerFault } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
-import { judgeSignatureFile, readSignatureFile, type AsicQuestion } from './signature-entry.ts';
+import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
+import { judgeXadesFiles } from './xades-files.ts';
 
 /** A thousand references with long names. */
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -24,22 +26,33 @@ interface ManifestFile {
 }
 
 /**
- * ASiC-E with CAdES (EN 319 162-1 4.4.3): each signature is over a manifest, each manifest over data objects by digest.
- * All signatures must hold, and each data object must be under one. Throws AsicFault, ZipError and what readManifest
+ * ASiC-E (EN 319 162-1 4.4): with CAdES each signature is over a manifest, each manifest over data objects by digest;
+ * with XAdES each signature is over data objects itself. All signatures must hold, and each data object must be under
+ * one. Throws AsicFault, ZipError and what readManifest
  * throws.
  */
 export async function judgeAsicE(
   source: ByteSource,
   entries: AsicEntries,
-  question: AsicQuestion,
+  question: VerificationContext,
 ): Promise<AsicVerdict> {
   const manifests = await readManifests(source, entries);
+  const xades = await judgeXadesFiles(source, entries, question);
+  if (manifests.length + entries.signatures.length + entries.xadesSignatures.length === 0) {
+    throw new AsicFault('SIG_NOT_FOUND', noSignature(entries));
+  }
   const digests = await digestReferenced(source, entries, manifests);
   const verdicts: AsicVerdict[] = [];
   for (const file of manifests) verdicts.push(await judgeManifest(source, entries, file, digests, question));
+  const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
+  for (const name of xades.covered) signed.add(name);
   return {
-    findings: verdicts.flatMap(({ findings }) => findings),
-    faults: [...faultsOfContainer(entries, manifests), ...verdicts.flatMap(({ faults }) => faults)],
+    findings: [...verdicts.flatMap(({ findings }) => findings), ...xades.findings],
+    faults: [
+      ...faultsOfContainer(entries, manifests, signed),
+      ...verdicts.flatMap(({ faults }) => faults),
+      ...xades.faults,
+    ],
   };
 }
 
@@ -52,16 +65,7 @@ async function readManifests(source: ByteSource, entries: AsicEntries): Promise<
     const isTimeAssertion = entries.timestamps.some(({ name }) => name === manifest.signature);
     if (!isTimeAssertion) files.push({ name: entry.name, bytes, manifest });
   }
-  if (files.length > 0) return files;
-  if (entries.signatures.length > 0) throw new AsicFault('ASIC_MANIFEST_INVALID', 'There is no ASiCManifest.');
-  if (entries.xadesSignatures.length > 0) {
-    throw new AsicFault(
-      'SIG_NOT_FOUND',
-      'The container has XAdES signatures; only CAdES is verified in containers.',
-      'INDETERMINATE',
-    );
-  }
-  throw new AsicFault('SIG_NOT_FOUND', 'There is no signature in the container.');
+  return files;
 }
 
 /** Reads each referenced entry once, for all manifests together. */
@@ -89,19 +93,21 @@ async function judgeManifest(
   entries: AsicEntries,
   { name, bytes, manifest }: ManifestFile,
   digests: ReadonlyMap<string, EntryDigests>,
-  question: AsicQuestion,
+  question: VerificationContext,
 ): Promise<AsicVerdict> {
   const entry = entries.signatures.find((signature) => signature.name === manifest.signature);
   if (entry === undefined) {
-    throw new AsicFault('ASIC_MANIFEST_INVALID', `${name} names a signature that is not there.`);
+    const detail = `${name} names a signature that is not there.`;
+    return { findings: [], faults: [{ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail }] };
   }
   const signatureFile = await readSignatureFile(source, entry);
   const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question);
   const references = judgeReferences(manifest, digests);
   const covered = new Set(manifest.dataObjects.map((reference) => reference.name));
   const coversWholeDocument = entries.dataObjects.every((dataObject) => covered.has(dataObject.name));
+  const files = { coversWholeDocument, covered: [...covered].filter((one) => digests.has(one)) };
   return {
-    findings: findings.map((finding) => withReferences({ ...finding, coversWholeDocument }, references)),
+    findings: findings.map((finding) => withReferences({ ...finding, ...files }, references)),
     faults: fault === null ? [] : [fault],
   };
 }
@@ -154,25 +160,34 @@ function withReferences(finding: SignatureFinding, references: readonly Referenc
   };
 }
 
-function faultsOfContainer(entries: AsicEntries, manifests: readonly ManifestFile[]): ContainerFault[] {
-  const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
+function faultsOfContainer(
+  entries: AsicEntries,
+  manifests: readonly ManifestFile[],
+  signed: ReadonlySet<string>,
+): ContainerFault[] {
   const used = new Set(manifests.map(({ manifest }) => manifest.signature));
   const faults: ContainerFault[] = [];
-  const isUnsigned = entries.dataObjects.some(({ name }) => !signed.has(name));
-  if (isUnsigned) {
+  if (entries.dataObjects.some(({ name }) => !signed.has(name))) {
     const detail = 'There is a data object that no signature is over.';
-    faults.push({ status: 'INVALID', reason: 'ASIC_DATA_OBJECT_UNSIGNED', detail });
+    faults.push({ status: 'INDETERMINATE', reason: 'ASIC_DATA_OBJECT_UNSIGNED', detail });
   }
   if (entries.dataObjects.length === 0) {
-    faults.push({ status: 'INVALID', reason: 'ASIC_DATA_OBJECT_MISSING', detail: 'There is no data object.' });
+    faults.push({
+      status: 'INDETERMINATE',
+      reason: 'ASIC_DATA_OBJECT_MISSING',
+      detail: 'There is no data object.',
+    });
   }
   if (entries.signatures.some(({ name }) => !used.has(name))) {
     const detail = 'There is a signature that no manifest names.';
     faults.push({ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail });
   }
-  if (entries.xadesSignatures.length > 0) {
-    const detail = 'There are XAdES signatures too; only CAdES is verified in containers.';
-    faults.push({ status: 'INDETERMINATE', reason: 'ASIC_CONTAINER_INVALID', detail });
-  }
   return faults;
+}
+
+/** What there is instead, in words. */
+export function noSignature({ timestamps }: AsicEntries): string {
+  return timestamps.length > 0
+    ? 'The container holds a timestamp and no signature.'
+    : 'There is no signature in the container.';
 }

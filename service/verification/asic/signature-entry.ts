@@ -1,23 +1,18 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
-import { hashFromOid, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { hashesAskedFor } from '../cades/hashes-asked-for.ts';
 import type { DigestContent } from '../cades/signed-content.ts';
 import { verifyCms } from '../cades/verify-cms.ts';
-import type { RevocationMode, TrustMaterial } from '../verification.ts';
+import type { VerificationContext } from '../verification.ts';
 import type { ContainerFault } from './asic-fault.ts';
 
 /** With the certificates, revocation lists and timestamps of a long-lived signature. */
 const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
-
-export interface AsicQuestion {
-  readonly trust: TrustMaterial;
-  readonly at: Date;
-  readonly revocationMode: RevocationMode;
-}
 
 /** A signature file, not judged yet. */
 export interface SignatureFile {
@@ -36,9 +31,7 @@ export async function readSignatureFile(source: ByteSource, entry: ZipEntry): Pr
 /** None when it cannot be read; whoever judges it says why. */
 function hashesOf(bytes: Uint8Array): ReadonlySet<HashName> {
   try {
-    const { signerInfos } = parseSignedData(bytes, { trailing: 'none' });
-    const names = signerInfos.map(({ digestAlgorithm }) => hashFromOid(digestAlgorithm.oid));
-    return new Set(names.filter((name) => name !== null));
+    return new Set(hashesAskedFor(parseSignedData(bytes, { trailing: 'any' })));
   } catch (error) {
     if (error instanceof Asn1Error) return new Set();
     throw error;
@@ -56,19 +49,21 @@ export interface SignatureVerdict {
 export function judgeSignatureFile(
   { name, signedData }: SignatureFile,
   digestContent: DigestContent,
-  question: AsicQuestion,
+  question: VerificationContext,
 ): SignatureVerdict {
   const result = verifyCms({ signedData, digestContent, pades: false, ...question });
   if (result.findings.length === 0) {
     const [reason = 'SIG_FORMAT_INVALID'] = result.reasonCodes;
     return unreadable(reason, `${name}: ${result.detail ?? 'the signature cannot be read'}`);
   }
-  // Content inside would be what is signed, whatever lies beside it in the container.
-  if (result.signedData?.eContent != null) return unreadable('SIG_FORMAT_INVALID', `${name} is not detached`);
+  // Content inside is compared with what lies in the container; EN 319 162-1 wants it to be there only.
+  const isAttached = result.signedData?.eContent != null;
   const isOne = result.findings.length === 1;
   return {
     findings: result.findings.map((finding) => ({ ...finding, name: isOne ? name : `${name}#${finding.name}` })),
-    fault: null,
+    fault: isAttached
+      ? { status: 'INDETERMINATE', reason: 'SIG_FORMAT_INVALID', detail: `${name} is not detached` }
+      : null,
   };
 }
 

@@ -2,31 +2,44 @@ import type { AsicFormat } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
-import type { VerificationOutcome } from '../verification.ts';
-import { readAsicEntries } from './asic-entries.ts';
+import type { VerificationContext, VerificationOutcome } from '../verification.ts';
+import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
 import { faultOf } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { judgeAsicE } from './judge-asic-e.ts';
 import { judgeAsicS } from './judge-asic-s.ts';
-import type { AsicQuestion } from './signature-entry.ts';
 
 /**
- * Verifies an ASiC container with CAdES signatures (EN 319 162-1) of the asked kind: the container itself, strictly,
- * then each signature and everything it is over. Data objects are read once, piece by piece; nothing is unpacked to
+ * Verifies an ASiC container with CAdES or XAdES signatures (EN 319 162-1) of the asked kind: the container itself,
+ * strictly, then each signature and everything it is over. Data objects are read once, piece by piece; nothing is unpacked to
  * disk. Never throws for anything in the container; errors of `document` go through.
  */
 export async function verifyAsic(
   format: AsicFormat,
   document: ByteSource,
-  question: AsicQuestion,
+  question: VerificationContext,
 ): Promise<VerificationOutcome> {
   try {
     const entries = await readAsicEntries(format, document);
-    const verdict = await (format === 'ASiC_S' ? judgeAsicS : judgeAsicE)(document, entries, question);
-    return report(format, verdict, entries.timestamps.length > 0, question.at);
+    const verdict = await judgeEntries(format, document, entries, question);
+    const faults = [...verdict.faults, ...entries.faults];
+    return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
   } catch (error) {
     const { status, reason, detail } = faultOf(error);
     return reportWithoutSignature(format, status, reason, detail, question.at);
+  }
+}
+
+async function judgeEntries(
+  format: AsicFormat,
+  document: ByteSource,
+  entries: AsicEntries,
+  question: VerificationContext,
+): Promise<AsicVerdict> {
+  try {
+    return await (format === 'ASiC_S' ? judgeAsicS : judgeAsicE)(document, entries, question);
+  } catch (error) {
+    return { findings: [], faults: [faultOf(error)] };
   }
 }
 

@@ -7,11 +7,13 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { nativeRuntime } from '../certificate-path/signature-check.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import { judgeSigner } from './judge-signer.ts';
-import { codeOfParseError, judgeStructure } from './verify-cms.ts';
+import { codeOfParseError } from './verify-cms.ts';
 
 export interface OwnSignature {
-  /** ContentInfo as built, nothing behind it. The octets of its content are not read. */
+  /** ContentInfo as built. The octets of its content are not read. */
   readonly signedData: Uint8Array | ByteSource;
+  /** What may stand behind it; nothing unless said otherwise, zeros in PDF. */
+  readonly trailing?: 'none' | 'zeros';
   /** DER of the certificate whose key was asked to sign. */
   readonly signingCertificate: Uint8Array;
   /** Digest of the content as it was written or given, by the hash the signature was asked for. */
@@ -28,21 +30,22 @@ export interface OwnSignature {
 export function checkOwnSignature(own: OwnSignature): readonly ReasonCode[] {
   const source = own.signedData instanceof Uint8Array ? bytesSource(own.signedData) : own.signedData;
   try {
-    return judge(openSignedData(source, { trailing: 'none' }), own);
+    return judge(openSignedData(source, { trailing: own.trailing ?? 'none' }), own);
   } catch (error) {
     if (error instanceof Asn1Error) return [codeOfParseError(error)];
     throw error;
   }
 }
 
+/** Whoever chose the certificate has looked at this. */
+const OF_VALIDITY: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['SIG_SIGNING_TIME_IMPLAUSIBLE']);
+
 function judge(signedData: SignedData, own: OwnSignature): readonly ReasonCode[] {
   const [signerInfo, ...more] = signedData.signerInfos;
-  const structureFault = judgeStructure(signedData, false);
   // The device's array is the same for all its signatures: what is known of it need not be read again for each.
   const sameArray = (der: Uint8Array): Uint8Array =>
     Buffer.compare(der, own.signingCertificate) === 0 ? own.signingCertificate : der;
   if (signerInfo === undefined || more.length > 0) return ['SIG_SIGNER_COUNT_INVALID'];
-  if (structureFault !== null) return [structureFault];
   const judgement = judgeSigner(signerInfo, {
     signedData,
     certificates: parseAll(signedData.certificates.map(sameArray), parseCertificate),
@@ -51,8 +54,9 @@ function judge(signedData: SignedData, own: OwnSignature): readonly ReasonCode[]
     runtime: nativeRuntime,
   });
   const isChosen = judgement.signer !== null && Buffer.compare(judgement.signer.der, own.signingCertificate) === 0;
+  const faults = judgement.faults.filter(({ reason }) => !OF_VALIDITY.has(reason));
   return [
-    ...judgement.faults,
+    ...faults.map(({ reason }) => reason),
     ...(isChosen ? [] : (['SIG_SIGNING_CERTIFICATE_MISMATCH'] as const)),
     ...(isInPlace(signedData, own) ? [] : (['SIG_FORMAT_INVALID'] as const)),
   ];

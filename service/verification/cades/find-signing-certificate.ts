@@ -1,65 +1,98 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
-import type { CmsAttribute } from '../../codecs/cms/cms-attributes.ts';
+import type { SignedAttributes } from '../../codecs/cms/cms-attributes.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import {
-  namesCertificate,
+  agreesInIssuerAndSerial,
+  hasDigest,
   readSigningCertificate,
   type EssCertificateId,
 } from '../../codecs/cms/signing-certificate.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { isWeakHash } from '../certificate-path/signature-check.ts';
+import { indeterminate, invalid, weakHash, type CmsFault } from './cms-fault.ts';
 
 export interface ChosenCertificate {
   readonly signer: Certificate | null;
-  readonly faults: readonly ReasonCode[];
+  /** The signature says nothing against `signer` being its maker: arithmetic with its key means something. */
+  readonly isSigner: boolean;
+  readonly faults: readonly CmsFault[];
 }
 
 /**
  * Chooses the signer's certificate by the signing-certificate attribute (C7), never by position or identifier alone,
- * which an attacker can change. It must agree with the SignerInfo's identifier. Without the attribute the certificate
- * the identifier means is returned, if it is only one, along with the fault.
+ * which an attacker can change. Without the attribute the certificate that the identifier means is taken, if it is only
+ * one, along with the fault that nothing binds it. The identifier is not signed: one that means somebody else was changed
+ * later or written by mistake, and the named certificate counts. A hash by which the identified certificate is not the
+ * one that was named is a certificate that was exchanged.
+ *
+ * A signature need not bring its signer's certificate (RFC 5652 5.1). Only when it is not among `certificates`, those
+ * count of the `others` that the identifier means; one of them that is not the one named shows nothing wrong.
  */
 export function findSigningCertificate(
   signerInfo: SignerInfo,
-  attributes: ReadonlyMap<string, CmsAttribute> | null,
+  attributes: SignedAttributes | null,
+  certificates: readonly Certificate[],
+  others: () => readonly Certificate[] = () => [],
+): ChosenCertificate {
+  const chosen = findAmong(signerInfo, attributes, certificates);
+  if (!chosen.faults.some(({ reason }) => reason === 'SIG_SIGNER_CERTIFICATE_NOT_FOUND')) return chosen;
+  const identified = others().filter((certificate) => isIdentified(signerInfo, certificate));
+  const found = findAmong(signerInfo, attributes, [...certificates, ...identified]);
+  return found.isSigner ? found : chosen;
+}
+
+function findAmong(
+  signerInfo: SignerInfo,
+  attributes: SignedAttributes | null,
   certificates: readonly Certificate[],
 ): ChosenCertificate {
   const identified = distinct(certificates.filter((certificate) => isIdentified(signerInfo, certificate)));
   const byIdentifier = identified.length === 1 ? (identified[0] ?? null) : null;
+  const unnamed = (fault: CmsFault): ChosenCertificate => {
+    const missing = byIdentifier === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
+    return { signer: byIdentifier, isSigner: byIdentifier !== null, faults: [fault, ...missing] };
+  };
   const essIds = attributes === null ? 'absent' : readEssIds(attributes);
-  if (essIds === 'absent') return { signer: byIdentifier, faults: ['SIG_SIGNING_CERTIFICATE_MISSING'] };
-  if (essIds === 'malformed') return { signer: byIdentifier, faults: ['SIG_SIGNED_ATTRIBUTES_MALFORMED'] };
-  const { signerId, version } = essIds;
-  if (signerId.hash === null) return { signer: byIdentifier, faults: ['SIG_ALGORITHM_UNSUPPORTED'] };
-  // Version 1 means SHA-1; a version 2 attribute may name a weak hash.
-  const weak: ReasonCode[] = version === 1 || isWeakHash(signerId.hash) ? ['SIG_ALGORITHM_WEAK'] : [];
-  const named = certificates.find((certificate) => namesCertificate(signerId, certificate));
+  if (essIds === 'absent') return unnamed(indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'));
+  if (essIds === 'malformed') return unnamed(indeterminate('SIG_SIGNED_ATTRIBUTES_MALFORMED'));
+  if (essIds.hash === null) return unnamed(indeterminate('SIG_ALGORITHM_UNSUPPORTED'));
+  return chooseNamed(essIds, signerInfo, certificates, { identified, byIdentifier });
+}
+
+function chooseNamed(
+  id: EssCertificateId,
+  signerInfo: SignerInfo,
+  certificates: readonly Certificate[],
+  { identified, byIdentifier }: { identified: readonly Certificate[]; byIdentifier: Certificate | null },
+): ChosenCertificate {
+  // SHA-1 here stands against a second certificate for a given digest, which nobody can make: it decides nothing.
+  const weak = id.hash === 'MD5' ? [weakHash(id.hash)] : [];
+  const named = certificates.find((certificate) => hasDigest(id, certificate));
   if (named === undefined) {
-    const fault = identified.length > 0 ? 'SIG_SIGNING_CERTIFICATE_MISMATCH' : 'SIG_SIGNER_CERTIFICATE_NOT_FOUND';
-    return { signer: byIdentifier, faults: [...weak, fault] };
+    const isExchanged = identified.length > 0;
+    const fault = isExchanged
+      ? invalid('SIG_SIGNING_CERTIFICATE_MISMATCH')
+      : indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
+    return { signer: byIdentifier, isSigner: false, faults: [...weak, fault] };
   }
-  const isSame = isIdentified(signerInfo, named);
-  return { signer: named, faults: isSame ? weak : [...weak, 'SIG_SIGNING_CERTIFICATE_MISMATCH'] };
+  const isAgreed = agreesInIssuerAndSerial(id, named) && isIdentified(signerInfo, named);
+  const mismatch = isAgreed ? [] : [indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH')];
+  return { signer: named, isSigner: true, faults: [...weak, ...mismatch] };
 }
 
-interface EssIds {
-  readonly signerId: EssCertificateId;
-  readonly version: 1 | 2;
-}
-
-/** Version 2 counts if both are there; each may have one value only (EN 319 122-1 5.2.2). */
-function readEssIds(attributes: ReadonlyMap<string, CmsAttribute>): EssIds | 'absent' | 'malformed' {
-  const v2 = attributes.get(oids.OID_ID_AA_SIGNING_CERTIFICATE_V2);
-  const attribute = v2 ?? attributes.get(oids.OID_ID_AA_SIGNING_CERTIFICATE);
-  const version = v2 === undefined ? 1 : 2;
+/**
+ * The identifier of the signer's certificate. Version 2 counts if both are there; each may be there once, with one value
+ * (EN 319 122-1 5.2.2).
+ */
+function readEssIds({ byOid, repeated }: SignedAttributes): EssCertificateId | 'absent' | 'malformed' {
+  const version = byOid.has(oids.OID_ID_AA_SIGNING_CERTIFICATE_V2) ? 2 : 1;
+  const oid = version === 2 ? oids.OID_ID_AA_SIGNING_CERTIFICATE_V2 : oids.OID_ID_AA_SIGNING_CERTIFICATE;
+  const attribute = byOid.get(oid);
   if (attribute === undefined) return 'absent';
   const [value, ...more] = attribute.values;
-  if (value === undefined || more.length > 0) return 'malformed';
+  if (value === undefined || more.length > 0 || repeated.has(oid)) return 'malformed';
   try {
-    const [signerId] = readSigningCertificate(value, version);
-    return signerId === undefined ? 'malformed' : { signerId, version };
+    return readSigningCertificate(value, version)[0] ?? 'malformed';
   } catch (error) {
     if (error instanceof Asn1Error) return 'malformed';
     throw error;

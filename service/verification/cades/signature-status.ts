@@ -3,6 +3,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 
 /** Signature faults after which a valid result is thinkable with more information; every other SIG_ fault is final. */
 const OPEN_FAULTS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'SIG_ALGORITHM_WEAK',
   'SIG_ALGORITHM_UNSUPPORTED',
   'SIG_DETACHED_CONTENT_MISSING',
   'SIG_KEY_WEAK',
@@ -18,10 +19,4 @@ const OPEN_FAULTS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 export function statusOfSignature(faults: readonly ReasonCode[], isCertificateValid: boolean): VerificationStatus {
   if (faults.some((fault) => !OPEN_FAULTS.has(fault))) return 'INVALID';
   return faults.length === 0 && isCertificateValid ? 'VALID' : 'INDETERMINATE';
-}
-
-/** INVALID beats INDETERMINATE beats VALID; of nothing, INVALID. */
-export function worstStatus(statuses: readonly VerificationStatus[]): VerificationStatus {
-  if (statuses.length === 0 || statuses.includes('INVALID')) return 'INVALID';
-  return statuses.includes('INDETERMINATE') ? 'INDETERMINATE' : 'VALID';
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 
 /**
  * Digest of the content a signature covers, by `hash`. `others` are hashes that will be asked for as well: a content
@@ -14,7 +13,7 @@ export function digestChunks(open: () => Iterable<Uint8Array>): DigestContent {
     const earlier = known.get(name);
     if (earlier !== undefined) return earlier;
     const missing = [...new Set([name, ...others])].filter((hash) => !known.has(hash));
-    const hashes = missing.map((hash) => createHash(HASHES[hash].node));
+    const hashes = missing.map((hash) => startHash(hash));
     for (const chunk of open()) for (const hash of hashes) hash.update(chunk);
     missing.forEach((hash, index) => known.set(hash, hashes[index]?.digest() ?? new Uint8Array()));
     return known.get(name) ?? new Uint8Array();

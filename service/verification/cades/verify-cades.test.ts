@@ -8,6 +8,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import * as kit from './cms-forgery.suite.ts';
 import { verifyCades } from './verify-cades.ts';
+import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const { signers, forge, content, indefinite, streamed, fieldsOf, piecesOf } = kit;
 const QUESTION = { trust: kit.trust, at: kit.NOW, revocationMode: 'Offline' } as const;
@@ -94,11 +95,12 @@ describe('content as stream writers encode it', () => {
       'SIG_LIMIT_EXCEEDED',
     ],
   ];
-  it.each(bad)('%s is INVALID', (_, eContent, code) => {
-    const started = performance.now();
+  it.each(bad)('%s is not VALID', (_, eContent, code) => {
+    const started = process.cpuUsage();
     const { overallStatus, reasonCodes } = verify(streamed(eContent));
-    expect([overallStatus, reasonCodes[0]]).toEqual(['INVALID', code]);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const status = code === 'SIG_LIMIT_EXCEEDED' ? 'INDETERMINATE' : 'INVALID';
+    expect([overallStatus, reasonCodes[0]]).toEqual([status, code]);
+    expect(processorMilliseconds(started)).toBeLessThan(10_000);
   });
 });
 
@@ -139,10 +141,21 @@ describe('what surrounds the content stays limited', () => {
       () => forge(signers.rsa, { signerInfos: (info) => Array.from({ length: 101 }, () => info) }),
       'SIG_LIMIT_EXCEEDED',
     ],
-    ['bytes behind', () => Buffer.concat([attached, new Uint8Array(large)]), 'SIG_TRAILING_DATA'],
     ['another field', () => withFields(attached, (f) => [...f, der.derNull()]), 'SIG_FORMAT_INVALID'],
-  ])('%s: INVALID', (_, make, code) => {
-    expect(verify(make())).toMatchObject({ overallStatus: 'INVALID', reasonCodes: [code], signatures: [] });
+  ])('%s: refused', (_, make, code) => {
+    const overallStatus = code === 'SIG_LIMIT_EXCEEDED' ? 'INDETERMINATE' : 'INVALID';
+    expect(verify(make())).toMatchObject({ overallStatus, reasonCodes: [code], signatures: [] });
+  });
+
+  it.each([
+    ['a byte', Buffer.of(0)],
+    ['a line end', Buffer.from('\r\n')],
+    ['zeros', new Uint8Array(large)],
+    ['another signature', attached],
+  ])('%s behind: intact, but nobody signed what follows', (_, behind) => {
+    const outcome = verify(Buffer.concat([attached, behind]));
+    expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    expect(outcome.reasonCodes).toContain('SIG_TRAILING_DATA');
   });
 });
 
@@ -178,32 +191,72 @@ describe('version numbers (RFC 5652 5.1, 5.3)', () => {
     for (const version of [1, 3]) expect(verify(withSigner(version, identifier)).overallStatus).toBe('VALID');
     for (const version of [0, 2, 4, 99]) {
       expect(verify(withSigner(version, identifier))).toMatchObject({
-        overallStatus: 'INVALID',
+        overallStatus: 'INDETERMINATE',
         reasonCodes: expect.arrayContaining(['SIG_FORMAT_INVALID']) as unknown,
+        signature: { cryptoValid: true },
       });
     }
   });
 });
 
-describe('what is no CAdES file is INVALID and named', () => {
-  const pem = `-----BEGIN CMS-----\n${Buffer.from(forge(signers.ec)).toString('base64')}\n-----END CMS-----\n`;
-  const smime = `MIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=signed-data\r\n\r\n${pem}`;
+describe('what is no CAdES file is named', () => {
   const enveloped = der.derSequence(der.derOid('1.2.840.113549.1.7.3'), der.derExplicit(0, der.derSequence()));
-  it.each<[string, Uint8Array, RegExp]>([
-    ['PEM', Buffer.from(pem), /PEM/],
-    ['PEM with a byte order mark', Buffer.from(`\ufeff${pem}`), /PEM/],
-    ['S/MIME', Buffer.from(smime), /S\/MIME/],
-    ['base64', Buffer.from(Buffer.from(forge(signers.ec)).toString('base64')), /base64/],
-    ['EnvelopedData', enveloped, /EnvelopedData/],
-    ['nothing', new Uint8Array(0), /empty/],
-    ['PDF', Buffer.from('%PDF-1.7'), /PDF/],
-    ['XML', Buffer.from('<?xml version="1.0"?>'), /XML/],
-    ['a certificate', signers.ec.certificate, /./],
-    ['zeros', new Uint8Array(1000), /./],
-  ])('%s', (_, document, detail) => {
+  const digested = der.derSequence(der.derOid('1.2.840.113549.1.7.5'), der.derExplicit(0, der.derSequence()));
+  it.each<[string, Uint8Array, ReasonCode, RegExp]>([
+    ['EnvelopedData', enveloped, 'SIG_FORMAT_UNEXPECTED', /EnvelopedData/],
+    ['DigestedData', digested, 'SIG_NOT_FOUND', /DigestedData/],
+    ['nothing', new Uint8Array(0), 'SIG_NOT_FOUND', /empty/],
+    ['PDF', Buffer.from('%PDF-1.7'), 'SIG_FORMAT_UNEXPECTED', /PDF/],
+    ['XML', Buffer.from('<?xml version="1.0"?>'), 'SIG_FORMAT_UNEXPECTED', /XML/],
+    ['ZIP', Buffer.from('PK\u0003\u0004'), 'SIG_FORMAT_UNEXPECTED', /ZIP/],
+    ['PEM of nothing', Buffer.from('-----BEGIN CMS-----\nMIIB\n-----END CMS-----'), 'SIG_FORMAT_UNEXPECTED', /PEM/],
+    ['text', Buffer.from('Dear Alice,\nplease sign.'), 'SIG_NOT_FOUND', /no signature/],
+    ['zeros', new Uint8Array(1000), 'SIG_NOT_FOUND', /no signature/],
+    [
+      'a clear-signed message',
+      Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/signed\n\n--x'),
+      'SIG_FORMAT_UNEXPECTED',
+      /S\/MIME/,
+    ],
+  ])('%s', (_, document, reason, detail) => {
     const outcome = verify(document);
-    expect(outcome).toMatchObject({ overallStatus: 'INVALID', reasonCodes: ['SIG_FORMAT_INVALID'], signatures: [] });
+    const overallStatus = reason === 'SIG_NOT_FOUND' ? 'INVALID' : 'INDETERMINATE';
+    expect(outcome).toMatchObject({ overallStatus, reasonCodes: [reason], signatures: [] });
     expect(outcome.detail).toMatch(detail);
+  });
+
+  it('a certificate, or a signature cut short, is damaged', () => {
+    for (const document of [signers.ec.certificate, forge(signers.ec).subarray(0, 200)]) {
+      expect(verify(document)).toMatchObject({ overallStatus: 'INVALID', reasonCodes: ['SIG_FORMAT_INVALID'] });
+    }
+  });
+});
+
+describe('a signature written as text is judged and named', () => {
+  const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const lines = (bytes: Uint8Array): string => base64Of(bytes).replaceAll(/(.{64})/g, '$1\n');
+  const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
+    PEM: (bytes) => `-----BEGIN CMS-----\n${lines(bytes)}\n-----END CMS-----\n`,
+    'PEM of PKCS #7': (bytes) => `-----BEGIN PKCS7-----\r\n${lines(bytes)}\r\n-----END PKCS7-----`,
+    'PEM of signed data': (bytes) =>
+      `-----BEGIN PKCS #7 SIGNED DATA-----\n${lines(bytes)}\n-----END PKCS #7 SIGNED DATA-----`,
+    'PEM with words before it': (bytes) => `A contract\n-----BEGIN CMS-----\n${lines(bytes)}\n-----END CMS-----\n`,
+    'PEM with a byte order mark': (bytes) => `\ufeff-----BEGIN CMS-----\n${base64Of(bytes)}\n-----END CMS-----\n`,
+    'base64 in one line': base64Of,
+    'base64 in lines': lines,
+    'an S/MIME message': (bytes) =>
+      'MIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=signed-data\r\n' +
+      `Content-Transfer-Encoding: base64\r\n\r\n${lines(bytes)}`,
+  };
+  it.each(Object.entries(forms))('%s', (_, write) => {
+    const good = verify(Buffer.from(write(forge(signers.ec))));
+    expect(good).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    expect(good.reasonCodes).toContain('SIG_ENCODING_NOT_BINARY');
+    expect(good.signatures[0]?.status).toBe('VALID');
+    expect(good.detail).toContain('text');
+    const bad = verify(Buffer.from(write(forge(signers.ec, { eContent: Buffer.from('another') }))));
+    expect(bad).toMatchObject({ overallStatus: 'INVALID', signature: { cryptoValid: false } });
+    expect(bad.reasonCodes).toContain('SIG_DIGEST_MISMATCH');
   });
 });
 

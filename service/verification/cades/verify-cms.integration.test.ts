@@ -95,7 +95,11 @@ describe('signatures made by openssl', () => {
       return execFileSync('openssl', ['cms', '-sign', ...who, ...more], { stdio: 'pipe' });
     };
     expect(verify(plain(), content).reasonCodes).toContain('SIG_SIGNING_CERTIFICATE_MISSING');
-    expect(verify(plain('-noattr'), content).status).toBe('INVALID');
+    expect(verify(plain('-noattr'), content)).toMatchObject({
+      status: 'INDETERMINATE',
+      findings: [{ signature: { cryptoValid: true } }],
+    });
+    expect(verify(plain('-noattr'), content.subarray(1)).status).toBe('INVALID');
     expect(verify(plain('-cades', '-md', 'sha1'), content).reasonCodes).toContain('SIG_ALGORITHM_WEAK');
   });
 

@@ -1,21 +1,24 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
-import { OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
+import { OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
-import { readAttributes } from '../../codecs/cms/cms-attributes.ts';
 import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
-import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
+import type { CertificateResult, SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import { isWeakHash, nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
 import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
-import type { RevocationMode, TrustMaterial } from '../verification.ts';
-import { digestHash, judgeSigner } from './judge-signer.ts';
-import { statusOfSignature, worstStatus } from './signature-status.ts';
+import { decidingFinding, worstStatus } from '../report.ts';
+import type { VerificationContext } from '../verification.ts';
+import { WorkBudget } from '../work-budget.ts';
+import { distinctFaults, indeterminate, invalid, type CmsFault } from './cms-fault.ts';
+import { hashesAskedFor } from './hashes-asked-for.ts';
+import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
+import { judgeUnsignedAttributes } from './unsigned-attributes.ts';
 import { digestChunks, type DigestContent } from './signed-content.ts';
 
-export interface CmsVerification {
+export interface CmsVerification extends VerificationContext {
   /** ContentInfo, as found: the file, or the decoded /Contents with its padding. A file may be larger than memory. */
   readonly signedData: Uint8Array | ByteSource;
   /**
@@ -25,9 +28,10 @@ export interface CmsVerification {
   readonly digestContent: DigestContent | null;
   /** In PDF: exactly one signer, nothing encapsulated, zero padding after the value (ISO 32000-2 12.8.3.3, EN 319 142-1). */
   readonly pades: boolean;
-  readonly trust: TrustMaterial;
-  readonly at: Date;
-  readonly revocationMode: RevocationMode;
+  /** In PDF, adbe.pkcs7.sha1: what is encapsulated is a digest, which the caller compares (ISO 32000-1 12.8.3.3.1). */
+  readonly holdsDigest?: boolean;
+  /** Certificates of the document around the signature: candidates for its signer and for issuers, not trusted. */
+  readonly documentCertificates?: () => readonly Certificate[];
   /** id-data unless said otherwise; id-ct-TSTInfo for timestamp tokens. */
   readonly expectedContentType?: string;
   readonly purpose?: KeyPurpose;
@@ -47,41 +51,49 @@ export interface CmsVerificationResult {
 }
 
 /**
- * Verifies a CMS signature as CAdES or PAdES baseline B: RFC 5652, EN 319 122-1, and the certificate pipeline.
- * Unsigned attributes (timestamps, countersignatures, archive data) are not evaluated and never raise the result.
- * Never throws for anything in the signature; `digestContent` may throw, which goes through.
+ * Verifies a CMS signature as CAdES or PAdES baseline B: RFC 5652, EN 319 122-1, and the certificate pipeline. Timestamps
+ * of the signature value that are wrong keep it from being VALID; other unsigned attributes (counter-signatures, archive
+ * data) are not evaluated, and none raises the result. Never throws for anything in the signature; `digestContent` may
+ * throw, which goes through.
  */
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
   let signedData: SignedData;
   try {
-    const { signedData: found, pades } = verification;
+    const { signedData: found } = verification;
     const source = found instanceof Uint8Array ? bytesSource(found) : found;
-    signedData = openSignedData(source, { trailing: pades ? 'zeros' : 'none' });
+    signedData = openSignedData(source, { trailing: 'any' });
   } catch (error) {
-    if (error instanceof Asn1Error) return refused(codeOfParseError(error), error.message, null);
+    if (error instanceof Asn1Error) return refused(faultOfParseError(error), error.message, null);
     throw error;
   }
-  const structureFault = judgeStructure(signedData, verification.pades);
-  if (structureFault !== null) return refused(structureFault, STRUCTURE_DETAILS[structureFault] ?? null, signedData);
+  if (signedData.signerInfos.length === 0) {
+    return refused(invalid('SIG_NOT_FOUND'), 'The file has no signer: nobody signed.', signedData);
+  }
   const certificates = parseAll(signedData.certificates, parseCertificate);
+  const budget = verification.budget ?? new WorkBudget(0);
   const content = resolveContent(signedData, verification.digestContent);
+  const signerCase = { verification, signedData, certificates, content, budget };
+  const structure = judgeStructure(signedData, verification);
   const findings = signedData.signerInfos.map((signerInfo, index) =>
-    verifySigner(signerInfo, index, { verification, signedData, certificates, content }),
+    verifySigner(signerInfo, index, { ...signerCase, faults: [...structure.faults, ...structure.ofSigner(index)] }),
   );
   const status = worstStatus(findings.map((finding) => finding.status));
-  const deciding = findings.find((finding) => finding.status === status);
-  return { status, findings, signedData, reasonCodes: deciding?.reasonCodes ?? [], detail: deciding?.detail ?? null };
+  return { status, reasonCodes: decidingFinding(findings)?.reasonCodes ?? [], detail: null, findings, signedData };
 }
 
-function refused(code: ReasonCode, detail: string | null, signedData: SignedData | null): CmsVerificationResult {
-  return { status: 'INVALID', reasonCodes: [code], detail, findings: [], signedData };
+function refused(
+  { status, reason }: CmsFault,
+  detail: string | null,
+  signedData: SignedData | null,
+): CmsVerificationResult {
+  return { status, reasonCodes: [reason], detail, findings: [], signedData };
 }
 
-const STRUCTURE_DETAILS: Partial<Readonly<Record<ReasonCode, string>>> = {
-  SIG_SIGNER_COUNT_INVALID:
-    'The number of signers is not one this kind of signature may have; without any, nobody signed.',
-  SIG_SIGNER_DUPLICATED: 'One signer is there twice.',
-};
+/** What was wrong with the encoding. What asks for more than is read was not judged; what is not CMS is broken. */
+function faultOfParseError(error: Asn1Error): CmsFault {
+  const reason = codeOfParseError(error);
+  return (reason === 'SIG_LIMIT_EXCEEDED' ? indeterminate : invalid)(reason);
+}
 
 /** The published code for what was wrong with the encoding. */
 export function codeOfParseError({ code }: Asn1Error): ReasonCode {
@@ -97,14 +109,34 @@ export function codeOfParseError({ code }: Asn1Error): ReasonCode {
   }
 }
 
-/** C8: how many signers there may be, and none of them twice; null when all is well. */
-export function judgeStructure(signedData: SignedData, pades: boolean): ReasonCode | null {
-  const { signerInfos, eContent } = signedData;
-  if (signerInfos.length === 0 || (pades && signerInfos.length !== 1)) return 'SIG_SIGNER_COUNT_INVALID';
-  if (pades && eContent !== null) return 'SIG_FORMAT_INVALID';
-  // The signature value does not count: ECDSA values can be changed without the key.
+interface StructureFaults {
+  readonly faults: readonly CmsFault[];
+  ofSigner(index: number): readonly CmsFault[];
+}
+
+/** C8, C15: how many signers there may be, none of them twice, and nothing behind that nobody signed. */
+function judgeStructure(
+  { signerInfos, eContent, trailing }: SignedData,
+  { pades, holdsDigest = false }: CmsVerification,
+): StructureFaults {
+  const isOneTooMany = pades && signerInfos.length !== 1;
+  const isAttached = pades && !holdsDigest && eContent !== null;
+  const hasTrailingData = trailing === 'data' || (trailing === 'zeros' && !pades);
+  const isTwice = repeatedSigners(signerInfos);
+  return {
+    faults: [
+      ...(isOneTooMany ? [indeterminate('SIG_SIGNER_COUNT_INVALID')] : []),
+      ...(isAttached ? [indeterminate('SIG_FORMAT_INVALID')] : []),
+      ...(hasTrailingData ? [indeterminate('SIG_TRAILING_DATA')] : []),
+    ],
+    ofSigner: (index) => (isTwice(index) ? [indeterminate('SIG_SIGNER_DUPLICATED')] : []),
+  };
+}
+
+/** The signature value does not count: ECDSA values can be changed without the key. */
+function repeatedSigners(signerInfos: readonly SignerInfo[]): (index: number) => boolean {
   const identities = signerInfos.map(({ der, signedAttrs }) => Buffer.from(signedAttrs ?? der).toString('latin1'));
-  return new Set(identities).size === identities.length ? null : 'SIG_SIGNER_DUPLICATED';
+  return (index) => identities.indexOf(identities[index] ?? '') !== index;
 }
 
 interface ResolvedContent {
@@ -116,7 +148,7 @@ interface ResolvedContent {
 /** The content inside the signature, or else the one that was given; either is read once for all signers' hashes. */
 function resolveContent(signedData: SignedData, given: DigestContent | null): ResolvedContent {
   const { eContent } = signedData;
-  const named = signedData.signerInfos.map(digestHash).filter((hash) => hash !== null);
+  const named = hashesAskedFor(signedData);
   if (eContent === null) {
     return { digestContent: given && ((hash) => given(hash, named)), isMismatched: false };
   }
@@ -131,28 +163,34 @@ interface SignerCase {
   readonly signedData: SignedData;
   readonly certificates: readonly Certificate[];
   readonly content: ResolvedContent;
+  readonly budget: WorkBudget;
+  /** What is already known to be wrong around this signer. */
+  readonly faults: readonly CmsFault[];
 }
 
 function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerCase): SignatureFinding {
   const { verification, signedData, certificates, content } = signerCase;
-  const { trust, at, revocationMode, purpose } = verification;
-  const store = openTrustStore(trust);
-  const runtime = verification.runtime ?? nativeRuntime;
   const expectedContentType = verification.expectedContentType ?? OID_ID_DATA;
+  const runtime = verification.runtime ?? nativeRuntime;
   const { digestContent } = content;
-  const judgement = judgeSigner(signerInfo, { signedData, certificates, digestContent, expectedContentType, runtime });
-  const { signer } = judgement;
-  const faults = [...(content.isMismatched ? ['SIG_DETACHED_CONTENT_MISMATCH' as const] : []), ...judgement.faults];
-  const question = { candidates: certificates, store, at, revocationMode, runtime, ...(purpose && { purpose }) };
-  const certificate =
-    signer === null
-      ? absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')
-      : evaluateCertificate({ certificate: signer, ...question }).result;
-  const signatureCodes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults;
-  const extra: ReasonCode[] = hasSignatureTimestamp(signerInfo) ? ['TIMESTAMP_PRESENT'] : [];
+  const others = (): Certificate[] => [
+    ...(verification.documentCertificates?.() ?? []),
+    ...[...openTrustStore(verification.trust).bySubject.values()].flat(),
+  ];
+  const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime };
+  const judgement = judgeSigner(signerInfo, signerContext);
+  const unsigned = judgeUnsignedAttributes(signerInfo);
+  const faults = distinctFaults([
+    ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
+    ...judgement.faults,
+    ...signerCase.faults,
+    ...unsigned.faults,
+  ]);
+  const certificate = judgeCertificate(judgement.signer, signerCase);
+  const signatureCodes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason);
   return {
     name: String(index),
-    status: statusOfSignature(faults, certificate.isValid),
+    status: worstStatus([certificate.isValid ? 'VALID' : 'INDETERMINATE', ...faults.map(({ status }) => status)]),
     signature: {
       cryptoValid: judgement.cryptoValid && !content.isMismatched,
       signerThumbprint: certificate.thumbprint,
@@ -160,20 +198,36 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
       reasonCodes: signatureCodes,
     },
     certificate,
-    reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...extra])],
-    detail: null,
+    reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks])],
+    detail: describeFinding(faults, certificate.isValid, unsigned.detail),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
-    profileReached: faults.length === 0 ? 'B' : null,
+    profileReached: faults.length === 0 && isTimed(judgement, verification) ? 'B' : null,
   };
 }
 
-function hasSignatureTimestamp({ unsignedAttrs }: SignerInfo): boolean {
-  if (unsignedAttrs === null) return false;
-  try {
-    return readAttributes(unsignedAttrs).some(({ oid }) => oid === OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN);
-  } catch (error) {
-    if (error instanceof Asn1Error) return false;
-    throw error;
-  }
+/** EN 319 122-1 6.3: a baseline signature says when it was made; in a PDF its dictionary does. */
+function isTimed({ claimedSigningTime }: SignerJudgement, { pades }: CmsVerification): boolean {
+  return pades || claimedSigningTime !== null;
+}
+
+function judgeCertificate(
+  signer: Certificate | null,
+  { verification, certificates, budget }: SignerCase,
+): CertificateResult {
+  if (signer === null) return absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
+  const { trust, at, revocationMode, purpose } = verification;
+  const runtime = verification.runtime ?? nativeRuntime;
+  const candidates = [...certificates, ...(verification.documentCertificates?.() ?? [])];
+  const circumstances = { candidates, store: openTrustStore(trust), at, revocationMode, runtime, budget };
+  return evaluateCertificate({ certificate: signer, ...circumstances, ...(purpose && { purpose }) }).result;
+}
+
+/** The plain signatures of most of the world's PDFs: nothing wrong with them but that the certificate could be exchanged. */
+function describeFinding(faults: readonly CmsFault[], isTrusted: boolean, more: string | null): string | null {
+  const isUnbound = faults.length === 1 && faults[0]?.reason === 'SIG_SIGNING_CERTIFICATE_MISSING';
+  if (!isUnbound) return more;
+  const state = isTrusted ? 'intact and from a trusted certificate' : 'intact';
+  const sentence = `The signature is ${state}; the certificate is not bound by the signature.`;
+  return more === null ? sentence : `${sentence} ${more}`;
 }

@@ -1,108 +1,146 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { Crl } from '../../codecs/crl/crl.ts';
-import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { RevokedEntry } from '../../codecs/crl/revoked-entries.ts';
+import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
-import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { checkCertificateSignature } from './path-builder.ts';
-import { checkOnce, isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
-import { hasSameNameAndKey } from './trust-store.ts';
-import { checkSignature, isWeakHash, weaknessOfKey } from './signature-check.ts';
+import { coveredReasons, crlIssuerKeys } from './crl-scope.ts';
+import { signerOf } from './crl-signers.ts';
+import { isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID_EXTENSION.authorityKeyIdentifier,
   OID_EXTENSION.crlNumber,
+  OID_EXTENSION.deltaCrlIndicator,
   OID_EXTENSION.issuingDistributionPoint,
   OID_EXTENSION.issuerAltName,
 ]);
 
+/** Looking for an entry walks over the list. */
+const NANOSECONDS_PER_BYTE = 0.25;
+
+type Good = Extract<EvidenceResult, { kind: 'Good' }>;
+
 /**
- * What one CRL says about the certificate (RFC 5280 6.3.3). Null when the CRL is not about it: other issuer, other
- * kind of certificate, other distribution point. Delta, indirect and partial-reason CRLs are not evaluated and count
- * as unusable, as does one with an unknown critical extension.
+ * What the CRLs at hand say about the certificate (RFC 5280 6.3.3): complete ones, each also with its deltas, direct and
+ * indirect ones, and those for some reasons only, which say Good together when they cover all reasons.
  */
-export function statusByCrl(crl: Crl, question: RevocationQuestion): EvidenceResult | null {
+export function statusesByCrl(question: RevocationQuestion): EvidenceResult[] {
+  const keys = orEmpty(() => crlIssuerKeys(question.certificate));
+  const crls = keys.flatMap((key) => question.evidence.crlsOf(key));
+  const deltas = crls.filter(({ baseCrlNumber }) => baseCrlNumber !== null);
+  const results = crls.flatMap((crl) => guarded(() => statusesOf(crl, deltas, question)));
+  const isWhole = (result: EvidenceResult): boolean =>
+    result.kind !== 'Good' || result.reasons.size === ALL_REASONS.size;
+  const partial = results.filter((result): result is Good => result.kind === 'Good' && !isWhole(result));
+  return [...results.filter(isWhole), ...together(partial)];
+}
+
+function orEmpty(read: () => string[]): string[] {
   try {
-    const { certificate } = question;
-    if (crl.issuer.key !== certificate.issuer.key || !isInScope(crl, certificate)) return null;
-    if (!isUsable(crl)) return { kind: 'Unusable', detail: 'The CRL has a scope or extension that is not supported' };
-    if (!isSignedByIssuer(crl, question)) return { kind: 'Unusable', detail: 'The CRL is not signed by the issuer' };
-    if (!isWithinWindow(crl.thisUpdate, crl.nextUpdate, question.at)) {
-      return { kind: 'Stale', detail: `The CRL of ${crl.thisUpdate.toISOString()} does not cover the time` };
-    }
-    return statusOfEntry(crl, question);
+    return read();
   } catch (error) {
-    if (error instanceof Asn1Error) return { kind: 'Unusable', detail: 'The CRL is malformed' };
+    // Path validation names the malformed extension.
+    if (error instanceof Asn1Error) return [];
     throw error;
   }
 }
 
-function statusOfEntry(crl: Crl, { certificate, at }: RevocationQuestion): EvidenceResult {
-  const entry = crl.find(certificate.serialNumber);
-  const { thisUpdate } = crl;
-  if (entry === null) return { kind: 'Good', thisUpdate };
-  if (entry.hasUnknownCriticalExtension) return { kind: 'Unusable', detail: 'An unknown critical entry extension' };
-  // 5.3.1: removeFromCRL appears in delta CRLs only.
-  if (entry.reason === 'removeFromCRL') return { kind: 'Unusable', detail: 'removeFromCRL in a complete CRL' };
-  if (entry.revokedAt > at) return { kind: 'Good', thisUpdate };
-  return { kind: 'Revoked', thisUpdate, revokedAt: entry.revokedAt, reason: entry.reason };
+function guarded(judge: () => EvidenceResult[]): EvidenceResult[] {
+  try {
+    return judge();
+  } catch (error) {
+    if (error instanceof Asn1Error) return [{ kind: 'Unusable', detail: 'The CRL is malformed' }];
+    throw error;
+  }
 }
 
-function isInScope(crl: Crl, certificate: Certificate): boolean {
-  const scope = crl.issuingDistributionPoint;
-  if (scope === null) return true;
-  const isCa = certificate.basicConstraints?.isCa === true;
-  if ((scope.onlyContainsUserCerts && isCa) || (scope.onlyContainsCaCerts && !isCa)) return false;
-  if (scope.onlyContainsAttributeCerts) return false;
-  if (scope.fullName === null) return true;
-  const points = certificate.crlUris ?? [];
-  return scope.fullName.some((name) => name.kind === 'uniformResourceIdentifier' && points.includes(name.text));
+/** CRLs for some reasons only: Good if every reason is covered by one that is current. */
+function together(partial: readonly Good[]): EvidenceResult[] {
+  if (partial.length === 0) return [];
+  const current = partial.filter(({ isCurrent }) => isCurrent);
+  const covered = new Set(current.flatMap(({ reasons }) => [...reasons]));
+  if (covered.size < ALL_REASONS.size) {
+    return [{ kind: 'Unusable', detail: 'The CRLs at hand are for some reasons of revocation only' }];
+  }
+  const oldest = Math.min(...current.map(({ thisUpdate }) => thisUpdate.getTime()));
+  return [{ kind: 'Good', thisUpdate: new Date(oldest), isCurrent: true, reasons: ALL_REASONS }];
 }
 
-function isUsable(crl: Crl): boolean {
-  const scope = crl.issuingDistributionPoint;
-  if (crl.isDelta || scope?.isIndirect === true || scope?.hasOnlySomeReasons === true) return false;
-  if (scope?.hasRelativeName === true) return false;
+function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuestion): EvidenceResult[] {
+  const reasons = coveredReasons(crl, question.certificate);
+  if (reasons.size === 0) return [];
+  const signer = signerOf(crl, question);
+  if (signer === 'none') return [{ kind: 'Unusable', detail: 'The CRL is not signed by the issuer or its delegate' }];
+  const entry = entryIn(crl, question);
+  if (!isUnderstood(crl) || entry?.hasUnknownCriticalExtension === true) {
+    const detail = 'The CRL has a critical extension that is not understood';
+    return [{ kind: 'Unusable', detail, isListed: entry !== null }];
+  }
+  const isCurrent = signer === 'current' && isWithinWindow(crl.thisUpdate, crl.nextUpdate, question.at);
+  if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
+  const own = statusOfEntry(entry, { thisUpdate: crl.thisUpdate, isCurrent, reasons }, question);
+  const updated = deltas
+    .filter((delta) => isDeltaOf(delta, crl))
+    .flatMap((delta) => guarded(() => statusByDelta(delta, entry, question)));
+  return [own, ...updated];
+}
+
+function entryIn(crl: Crl, { certificate, checks }: RevocationQuestion): RevokedEntry | null {
+  checks.budget.charge(crl.der.length * NANOSECONDS_PER_BYTE);
+  return crl.find(certificate.serialNumber, certificate.issuer.key);
+}
+
+function isUnderstood(crl: Crl): boolean {
   return [...crl.extensions.values()].every(({ oid, critical }) => !critical || UNDERSTOOD.has(oid));
 }
 
-/**
- * Signed by the issuer's key, or by another key of the same name that the issuer, or the one above it, certified for
- * signing CRLs (key rollover).
- */
-function isSignedByIssuer(crl: Crl, question: RevocationQuestion): boolean {
-  return crlSigners(crl, question).some((signer) =>
-    checkOnce(crl, signer.sha256Thumbprint, () => isSignedBy(crl, signer, question)),
+function statusOfEntry(
+  entry: RevokedEntry | null,
+  good: Omit<Good, 'kind'>,
+  { at }: Pick<RevocationQuestion, 'at'>,
+): EvidenceResult {
+  if (entry === null || entry.revokedAt > at) return { kind: 'Good', ...good };
+  // 5.3.1: removeFromCRL appears in delta CRLs only.
+  if (entry.reason === 'removeFromCRL') {
+    return { kind: 'Unusable', detail: 'removeFromCRL in a complete CRL', isListed: true };
+  }
+  return { kind: 'Revoked', thisUpdate: good.thisUpdate, revokedAt: entry.revokedAt, reason: entry.reason };
+}
+
+/** A delta CRL does not say what is good, but what it revokes is revoked. */
+function statusOfLoneDelta(entry: RevokedEntry | null, delta: Crl, question: RevocationQuestion): EvidenceResult[] {
+  if (entry === null || entry.reason === 'removeFromCRL') return [];
+  const { thisUpdate } = delta;
+  const status = statusOfEntry(entry, { thisUpdate, isCurrent: false, reasons: ALL_REASONS }, question);
+  return status.kind === 'Revoked' ? [status] : [];
+}
+
+/** 5.2.4, 6.3.3 (c): of the same issuer and scope, made since this CRL or an earlier one, and younger. */
+function isDeltaOf(delta: Crl, crl: Crl): boolean {
+  if (delta.baseCrlNumber === null || crl.crlNumber === null || delta.crlNumber === null) return false;
+  return (
+    delta.issuer.key === crl.issuer.key &&
+    isSame(delta.issuingDistributionPoint?.der, crl.issuingDistributionPoint?.der) &&
+    isSame(delta.authorityKeyIdentifier, crl.authorityKeyIdentifier) &&
+    delta.baseCrlNumber <= crl.crlNumber &&
+    delta.crlNumber > crl.crlNumber
   );
 }
 
-function crlSigners(crl: Crl, question: RevocationQuestion): Certificate[] {
-  const { issuer } = question;
-  const others = question
-    .certificatesNamed(crl.issuer.key)
-    .filter((candidate) => !hasSameNameAndKey(candidate, issuer) && isDelegate(crl, candidate, question));
-  const maySign = issuer.keyUsage === null || issuer.keyUsage.includes('cRLSign');
-  return maySign ? [issuer, ...others] : others;
+function isSame(left: Uint8Array | null | undefined, right: Uint8Array | null | undefined): boolean {
+  return Buffer.compare(left ?? new Uint8Array(), right ?? new Uint8Array()) === 0;
 }
 
-function isDelegate(crl: Crl, candidate: Certificate, question: RevocationQuestion): boolean {
-  const { issuer, issuerOfIssuer, at, runtime } = question;
-  const isCurrent = candidate.notBefore <= at && at <= candidate.notAfter;
-  if (!isCurrent || candidate.keyUsage?.includes('cRLSign') !== true) return false;
-  return [issuer, issuerOfIssuer].some(
-    (certifier) =>
-      certifier?.subject.key === candidate.issuer.key &&
-      checkOnce(
-        crl,
-        `${candidate.sha256Thumbprint} under ${certifier.sha256Thumbprint}`,
-        () => checkCertificateSignature(candidate, certifier, runtime) === 'Valid',
-      ),
-  );
-}
-
-function isSignedBy(crl: Crl, signer: Certificate, { runtime }: RevocationQuestion): boolean {
-  const scheme = readSignatureScheme(crl.signatureAlgorithm);
-  if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return false;
-  if (weaknessOfKey(signer.key) !== null) return false;
-  const { tbs: data, signatureValue } = crl;
-  return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime }) === 'Valid';
+/** What a complete CRL with this entry says once the delta is taken into account. */
+function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: RevocationQuestion): EvidenceResult[] {
+  const signer = signerOf(delta, question);
+  if (signer === 'none' || !isUnderstood(delta)) return [];
+  const ofDelta = entryIn(delta, question);
+  if (ofDelta?.hasUnknownCriticalExtension === true) return [];
+  const { thisUpdate, nextUpdate } = delta;
+  const isCurrent = signer === 'current' && isWithinWindow(thisUpdate, nextUpdate, question.at);
+  const isRemoved = ofDelta?.reason === 'removeFromCRL';
+  const entry = isRemoved ? null : (ofDelta ?? ofComplete);
+  const reasons = coveredReasons(delta, question.certificate);
+  return [statusOfEntry(entry, { thisUpdate, isCurrent, reasons }, question)];
 }

@@ -9,7 +9,8 @@ import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-res
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { RevocationMode, TrustMaterial } from '../verification.ts';
+import type { RevocationMode } from '../../contract/vocabulary/revocation-modes.ts';
+import type { TrustMaterial } from '../verification.ts';
 import { evaluateCertificate } from './evaluate-certificate.ts';
 import { openTrustStore } from './trust-store.ts';
 

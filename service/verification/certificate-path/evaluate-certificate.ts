@@ -2,11 +2,13 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { CertificateResult, RevocationResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { RevocationMode } from '../verification.ts';
+import type { RevocationMode } from '../../contract/vocabulary/revocation-modes.ts';
+import { WorkBudget, WorkExceededError } from '../work-budget.ts';
 import { judgeExtendedKeyUsage, judgeKeyUsage, type KeyPurpose } from './key-purpose.ts';
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { judgeValidity, validatePath, type PathFault } from './path-validator.ts';
-import { judgeRevocation, type RevocationVerdict } from './revocation.ts';
+import type { SignatureChecks } from './issued-by.ts';
+import { isRevoked, judgeRevocation, type RevocationVerdict } from './revocation.ts';
 import { nativeRuntime, type CryptoRuntime } from './signature-check.ts';
 import type { TrustStore } from './trust-store.ts';
 
@@ -21,8 +23,8 @@ export interface CertificateQuestion {
   /** documentSigning unless said otherwise. */
   readonly purpose?: KeyPurpose;
   readonly runtime?: CryptoRuntime;
-  /** Monotonic milliseconds for the search limit; performance.now unless said otherwise. */
-  readonly now?: () => number;
+  /** The document's; a certificate that is judged by itself has a budget of its own. */
+  readonly budget?: WorkBudget;
 }
 
 /** The contract's result, and the path it stands on (leaf first, anchor last; empty when none reached an anchor). */
@@ -32,6 +34,8 @@ export interface CertificateEvaluation {
 }
 
 const MAX_PATHS = 50;
+/** Judging a path takes time by what its certificates list: names, constraints, policies. */
+const WORK_PER_BYTE = 20;
 const NOT_CHECKED: RevocationResult = { status: 'NotChecked', source: 'None', detail: null };
 
 /**
@@ -39,27 +43,47 @@ const NOT_CHECKED: RevocationResult = { status: 'NotChecked', source: 'None', de
  * usage, revocation (OCSP, then CRL), policy. `isValid` is true only when every step passed; `reasonCodes` then starts
  * with CERT_VALID and goes on with what is known about revocation, otherwise it holds all faults in that order.
  * See judgeRevocation for what each revocation mode means. Of several paths the first without fault counts; if none
- * is, the one with the fewest faults is reported. Never throws for anything a certificate contains.
+ * is, the one with the fewest faults is reported. Where the budget is spent before one without fault is found, the
+ * certificate is not valid and VERIFICATION_WORK_EXCEEDED says so. Never throws for anything a certificate contains.
  */
 export function evaluateCertificate(question: CertificateQuestion): CertificateEvaluation {
-  const { certificate: leaf, candidates, store, at } = question;
-  const runtime = question.runtime ?? nativeRuntime;
-  const now = question.now ?? (() => performance.now());
-  const builder = new PathBuilder({ leaf, candidates, store, runtime, now });
+  const { certificate: leaf, candidates, store } = question;
+  const { checkedSignatures } = store;
+  const { runtime = nativeRuntime, budget = new WorkBudget(0) } = question;
+  const checks = { runtime, budget, checkedSignatures };
+  const builder = new PathBuilder({ leaf, candidates, store, ...checks });
+  const { best, isCutOff } = bestPath(builder, question, checks);
   const leafFaults = judgeLeaf(leaf, question.purpose ?? 'documentSigning');
+  if (isCutOff) leafFaults.push({ code: 'VERIFICATION_WORK_EXCEEDED', index: 0 });
+  if (best !== null) return report(leaf, [...best.faults, ...leafFaults], best.path, best.revocation, best.path);
+  const faults = [...chainFaults(builder, leaf, question.at), ...leafFaults];
+  return report(leaf, faults, builder.longestChain, null, []);
+}
+
+function chainFaults(builder: PathBuilder, leaf: Certificate, at: Date): PathFault[] {
+  const failures = builder.failures.length === 0 ? (['CERT_CHAIN_INCOMPLETE'] as const) : builder.failures;
+  const index = builder.longestChain.length - 1;
+  return [...judgeValidity(leaf, at).map((code) => ({ code, index: 0 })), ...failures.map((code) => ({ code, index }))];
+}
+
+function bestPath(
+  builder: PathBuilder,
+  question: CertificateQuestion,
+  checks: SignatureChecks,
+): { best: Judged | null; isCutOff: boolean } {
   let best: Judged | null = null;
   let tried = 0;
-  for (const path of builder.paths()) {
-    const judged = judgePath(path, question, runtime);
-    if (best === null || judged.faults.length < best.faults.length) best = judged;
-    if (best.faults.length === 0 || ++tried >= MAX_PATHS) break;
+  try {
+    for (const path of builder.paths()) {
+      const judged = judgePath(path, question, checks);
+      if (best === null || judged.faults.length < best.faults.length) best = judged;
+      if (best.faults.length === 0 || ++tried >= MAX_PATHS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof WorkExceededError)) throw error;
+    return { best, isCutOff: true };
   }
-  if (best !== null) return report(leaf, [...best.faults, ...leafFaults], best.path, best.revocation, best.path);
-  const faults = judgeValidity(leaf, at).map((code) => ({ code, index: 0 }));
-  const last = builder.longestChain.length - 1;
-  const failures = builder.failures.length === 0 ? (['CERT_CHAIN_INCOMPLETE'] as const) : builder.failures;
-  faults.push(...failures.map((code) => ({ code, index: last })));
-  return report(leaf, [...faults, ...leafFaults], builder.longestChain, null, []);
+  return { best, isCutOff: false };
 }
 
 interface Judged {
@@ -77,9 +101,10 @@ function judgeLeaf(leaf: Certificate, purpose: KeyPurpose): PathFault[] {
   }
 }
 
-function judgePath(path: CertificatePath, question: CertificateQuestion, runtime: CryptoRuntime): Judged {
+function judgePath(path: CertificatePath, question: CertificateQuestion, checks: SignatureChecks): Judged {
+  checks.budget.charge(path.reduce((sum, { der }) => sum + der.length, 0) * WORK_PER_BYTE);
   const faults = validatePath(path, question.at);
-  const verdicts = path.slice(0, -1).map((_, index) => judgeRevocationOf(path, index, question, runtime));
+  const verdicts = path.slice(0, -1).map((_, index) => judgeRevocationOf(path, index, question, checks));
   verdicts.forEach((verdict, index) => {
     if (!verdict.isAcceptable) faults.push(...verdict.reasonCodes.map((code) => ({ code, index })));
   });
@@ -90,20 +115,18 @@ function judgeRevocationOf(
   path: CertificatePath,
   index: number,
   question: CertificateQuestion,
-  runtime: CryptoRuntime,
+  checks: SignatureChecks,
 ): RevocationVerdict {
   const { store, candidates, at, revocationMode } = question;
-  const [certificate, issuer] = path.slice(index, index + 2);
-  if (certificate === undefined || issuer === undefined) throw new RangeError('No issuer at that index');
+  const [certificate, ...authorities] = path.slice(index);
+  if (certificate === undefined) throw new RangeError('No certificate at that index');
   const certificatesNamed = (key: string): Certificate[] => [
     ...(store.bySubject.get(key) ?? []),
     ...candidates.filter((candidate) => candidate.subject.key === key),
   ];
-  return judgeRevocation(
-    { certificate, issuer, issuerOfIssuer: path[index + 2] ?? null, at, runtime, certificatesNamed },
-    { ocspResponses: store.ocspResponses, crlsOf: (key) => store.crlsByIssuer.get(key) ?? [] },
-    revocationMode,
-  );
+  const evidence = { ocspResponses: store.ocspResponses, crlsOf: (key: string) => store.crlsByIssuer.get(key) ?? [] };
+  const circumstances = { at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
+  return judgeRevocation({ certificate, authorities, ...circumstances }, revocationMode);
 }
 
 /** The specification's order of the pipeline. */
@@ -115,6 +138,7 @@ const PIPELINE: readonly ReasonCode[] = [
   ...(['CERT_KEY_USAGE_INVALID', 'CERT_EXTENDED_KEY_USAGE_INVALID', 'CERT_REVOKED', 'CERT_ON_HOLD'] as const),
   ...(['REVOCATION_UNKNOWN', 'REVOCATION_DATA_MISSING', 'REVOCATION_DATA_STALE', 'REVOCATION_DATA_INVALID'] as const),
   'CERT_POLICY_INVALID',
+  'VERIFICATION_WORK_EXCEEDED',
 ];
 
 function report(

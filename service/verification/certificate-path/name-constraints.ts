@@ -29,7 +29,7 @@ export class NameConstraintState {
     this.#comparisons += permitted.length + excluded.length;
     if (this.#comparisons > MAX_COMPARISONS) return false;
     const sameKind = (base: GeneralName): boolean => formOf(base) === formOf(name);
-    if (excluded.some((base) => sameKind(base) && isWithin(name, base) !== false)) return false;
+    if (excluded.some((base) => sameKind(base) && mayReachInto(name, base))) return false;
     const relevant = permitted.filter(sameKind);
     return relevant.length === 0 || relevant.some((base) => isWithin(name, base) === true);
   }
@@ -66,21 +66,30 @@ function isWithin(name: GeneralName, base: GeneralName): boolean | null {
   return null;
 }
 
+/** Names that cannot be compared, and a wildcard that stands for a host in the subtree, count as excluded. */
+function mayReachInto(name: GeneralName, base: GeneralName): boolean {
+  if (isWithin(name, base) !== false) return true;
+  if (name.kind !== 'dNSName' || base.kind !== 'dNSName' || !name.text.startsWith('*.')) return false;
+  return base.text.toLowerCase().endsWith(name.text.slice(1).toLowerCase());
+}
+
 function isDirectoryNameWithin(name: Name, base: Name): boolean {
   const rdns = name.preparedRdns;
   return base.preparedRdns.every((rdn, index) => rdns[index] === rdn);
 }
 
-function isDnsNameWithin(name: string, base: string): boolean {
+/** A host and all below it; unlike in URIs a leading dot has no meaning here (RFC 5280 4.2.1.10). */
+function isDnsNameWithin(name: string, base: string): boolean | null {
   const [host, suffix] = [name.toLowerCase(), base.toLowerCase()];
-  if (suffix === '' || host === suffix) return true;
-  return host.endsWith(suffix.startsWith('.') ? suffix : `.${suffix}`);
+  if (host.startsWith('.') || suffix.startsWith('.')) return null;
+  return suffix === '' || host === suffix || host.endsWith(`.${suffix}`);
 }
 
 /** A mailbox, a host, or with a leading dot a domain whose hosts are meant. */
 function isMailboxWithin(mailbox: string, base: string): boolean | null {
   const at = mailbox.lastIndexOf('@');
-  if (at < 0) return null;
+  const isQuoted = mailbox.startsWith('"');
+  if (at < 0 || (mailbox.indexOf('@') !== at && !isQuoted)) return null;
   const host = mailbox.slice(at + 1).toLowerCase();
   const baseAt = base.lastIndexOf('@');
   if (baseAt >= 0)

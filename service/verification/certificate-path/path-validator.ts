@@ -1,28 +1,12 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { NameConstraintState } from './name-constraints.ts';
 import type { CertificatePath } from './path-builder.ts';
 import { PolicyGraph } from './policy-graph.ts';
 import { isWeakHash, weaknessOfKey } from './signature-check.ts';
-
-/** Extensions whose meaning is taken into account here; any other that is critical ends a path (RFC 5280 6.1.4 o). */
-const UNDERSTOOD: ReadonlySet<string> = new Set([
-  OID_EXTENSION.basicConstraints,
-  OID_EXTENSION.keyUsage,
-  OID_EXTENSION.extKeyUsage,
-  OID_EXTENSION.subjectAltName,
-  OID_EXTENSION.nameConstraints,
-  OID_EXTENSION.certificatePolicies,
-  OID_EXTENSION.policyMappings,
-  OID_EXTENSION.policyConstraints,
-  OID_EXTENSION.inhibitAnyPolicy,
-  OID_EXTENSION.subjectKeyIdentifier,
-  OID_EXTENSION.authorityKeyIdentifier,
-  OID_EXTENSION.cRLDistributionPoints,
-]);
 
 /** A fault and the certificate it was found in (index in the path, 0 being the leaf). */
 export interface PathFault {
@@ -37,7 +21,11 @@ export interface PathFault {
  */
 export function validatePath(path: CertificatePath, at: Date): PathFault[] {
   const faults: PathFault[] = path.flatMap((certificate, index) =>
-    guarded(index, () => [...judgeValidity(certificate, at), ...judgeStrength(certificate, index === path.length - 1)]),
+    guarded(index, () => [
+      ...judgeValidity(certificate, at),
+      ...judgeNameForms(certificate),
+      ...judgeStrength(certificate, index === path.length - 1),
+    ]),
   );
   faults.push(...walkDown(path));
   return faults;
@@ -57,6 +45,11 @@ export function judgeValidity(certificate: Certificate, at: Date): ReasonCode[] 
   if (at < certificate.notBefore) return ['CERT_NOT_YET_VALID'];
   // notAfter has whole seconds and means all of that second.
   return Math.floor(at.getTime() / 1000) * 1000 > certificate.notAfter.getTime() ? ['CERT_EXPIRED'] : [];
+}
+
+/** Alternative names that cannot be read are said, also where no constraint asks for them. */
+function judgeNameForms(certificate: Certificate): ReasonCode[] {
+  return certificate.subjectAltName?.length === 0 ? ['CERT_MALFORMED'] : [];
 }
 
 function judgeStrength(certificate: Certificate, isAnchor: boolean): ReasonCode[] {
@@ -80,6 +73,7 @@ function walkDown(path: CertificatePath): PathFault[] {
     // RFC 5937: constraints that an anchor's certificate carries hold for what is below it.
     faults.push(...guarded(anchorIndex, () => collectConstraints(anchor, names)));
     faults.push(...guarded(anchorIndex, () => judgeAuthority(anchor, true)));
+    faults.push(...guarded(anchorIndex, () => judgeCriticalExtensions(anchor)));
     pathLength = pathLengthOf(anchor);
   }
   for (let index = anchorIndex - 1; index >= 0; index--) {
@@ -135,12 +129,13 @@ function judgeAuthority(certificate: Certificate, isAnchor: boolean): ReasonCode
   const isAuthority = isOldAnchor || certificate.basicConstraints?.isCa === true;
   const maySign = certificate.keyUsage === null || certificate.keyUsage.includes('keyCertSign');
   return [
+    // 4.1.2.6: nothing chains by an empty name.
+    ...(certificate.subject.isEmpty ? ['CERT_MALFORMED' as const] : []),
     ...(isAuthority ? [] : ['CERT_BASIC_CONSTRAINTS_INVALID' as const]),
     ...(maySign ? [] : ['CERT_KEY_USAGE_INVALID' as const]),
   ];
 }
 
 function judgeCriticalExtensions(certificate: Certificate): ReasonCode[] {
-  const isUnknown = [...certificate.extensions.values()].some(({ oid, critical }) => critical && !UNDERSTOOD.has(oid));
-  return isUnknown ? ['CERT_CRITICAL_EXTENSION_UNKNOWN'] : [];
+  return hasUnknownCriticalExtension(certificate) ? ['CERT_CRITICAL_EXTENSION_UNKNOWN'] : [];
 }

@@ -1,25 +1,46 @@
+import type { Crl } from '../../codecs/crl/crl.ts';
 import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
+import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
+import type { ReasonFlags } from '../../codecs/x509/distribution-point.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import type { CryptoRuntime } from './signature-check.ts';
+import type { SignatureChecks } from './issued-by.ts';
 
-/** Which certificate is asked about, under which issuer, for what time. */
-export interface RevocationQuestion {
-  readonly certificate: Certificate;
-  readonly issuer: Certificate;
-  /** The certificate above the issuer in the path; null when the issuer is the anchor. */
-  readonly issuerOfIssuer: Certificate | null;
-  readonly at: Date;
-  readonly runtime: CryptoRuntime;
-  /** Known certificates whose subject has this comparison key. */
-  certificatesNamed(key: string): readonly Certificate[];
+export interface RevocationEvidence {
+  readonly ocspResponses: readonly OcspResponse[];
+  /** CRLs whose issuer has the comparison key. */
+  crlsOf(issuerKey: string): readonly Crl[];
 }
 
-/** What one piece of evidence says. `Stale`: outside its window. `Unusable`: invalid, unsupported or undecided. */
+/** Which certificate is asked about, under which authorities, for what time. */
+export interface RevocationQuestion {
+  readonly certificate: Certificate;
+  /** The path above it: its issuer first, the anchor last. */
+  readonly authorities: readonly Certificate[];
+  readonly at: Date;
+  readonly evidence: RevocationEvidence;
+  readonly checks: SignatureChecks;
+  /** Known certificates whose subject has this comparison key. */
+  readonly certificatesNamed: (key: string) => readonly Certificate[];
+  /** SHA-256 of the delegates about whose own revocation this is asked, so that none answers for itself. */
+  readonly underway: ReadonlySet<string>;
+  /** How the same is asked about a delegate. */
+  readonly isRevoked: (question: RevocationQuestion) => boolean;
+}
+
+/** What one piece of evidence says. */
 export type EvidenceResult =
-  | { readonly kind: 'Good'; readonly thisUpdate: Date }
+  /** Not revoked at the time asked for. `isCurrent`: that time is inside the evidence's window. */
+  | {
+      readonly kind: 'Good';
+      readonly thisUpdate: Date;
+      readonly isCurrent: boolean;
+      /** The reasons for revocation that it speaks about. */
+      readonly reasons: ReasonFlags;
+    }
+  /** Said by the authority at any time: what is revoked stays revoked. */
   | { readonly kind: 'Revoked'; readonly thisUpdate: Date; readonly revokedAt: Date; readonly reason: RevocationReason }
-  | { readonly kind: 'Stale'; readonly detail: string }
-  | { readonly kind: 'Unusable'; readonly detail: string };
+  /** Invalid, unsupported or undecided. `isListed`: the certificate is in it, in a way that is not understood. */
+  | { readonly kind: 'Unusable'; readonly detail: string; readonly isListed?: boolean };
 
 /** Clocks of authorities run a little ahead of ours at times. */
 const CLOCK_SKEW_MILLISECONDS = 5 * 60 * 1000;

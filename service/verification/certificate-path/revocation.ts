@@ -1,17 +1,9 @@
-import type { Crl } from '../../codecs/crl/crl.ts';
-import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { RevocationResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { RevocationMode } from '../verification.ts';
-import { statusByCrl } from './crl-status.ts';
-import { statusByOcsp } from './ocsp-status.ts';
+import type { RevocationMode } from '../../contract/vocabulary/revocation-modes.ts';
+import { statusesByCrl } from './crl-status.ts';
+import { statusesByOcsp } from './ocsp-status.ts';
 import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
-
-export interface RevocationEvidence {
-  readonly ocspResponses: readonly OcspResponse[];
-  /** CRLs whose issuer has the comparison key. */
-  crlsOf(issuerKey: string): readonly Crl[];
-}
 
 /** The status to report, the reason codes it gives, and whether the certificate may still count as valid. */
 export interface RevocationVerdict {
@@ -21,81 +13,88 @@ export interface RevocationVerdict {
 }
 
 type Source = 'Ocsp' | 'Crl';
-interface Found {
-  readonly source: Source;
-  readonly evidence: EvidenceResult;
-}
+type Found = EvidenceResult & { readonly source: Source };
+type Of<Kind extends EvidenceResult['kind']> = Extract<Found, { kind: Kind }>;
 
 /**
- * Judges revocation from the evidence at hand, OCSP before CRL; nothing is ever fetched here. Revoked anywhere is
- * revoked, whatever another source says and whatever the mode; among answers of one source the newest counts.
+ * Judges revocation from the evidence at hand; nothing is ever fetched here. Revoked is read before freshness and before
+ * anything good: who was once revoked stays so, whatever a later or another source says, unless it was a hold
+ * (certificateHold), which ends when younger evidence no longer holds the certificate.
  *
  * - `Offline`: only evidence that was supplied is looked at. Where it is missing, stale or unusable the status is
- *   `Unknown`, the reason codes say so, and the certificate may still be valid.
+ *   `Unknown`, the reason codes say so, and the certificate may still be valid; but not where it is listed in evidence
+ *   that is not understood.
  * - `Online`: evidence is required; whoever asks has fetched it beforehand. `Unknown` is not acceptable.
  * - `SoftFail`: evidence is expected as in Online, but `Unknown` is acceptable, for networks that fail.
  */
-export function judgeRevocation(
-  question: RevocationQuestion,
-  evidence: RevocationEvidence,
-  mode: RevocationMode,
-): RevocationVerdict {
-  const found: Found[] = [
-    ...newest(
-      evidence.ocspResponses.map((response) => statusByOcsp(response, question)),
-      'Ocsp',
-    ),
-    ...newest(
-      evidence.crlsOf(question.certificate.issuer.key).map((crl) => statusByCrl(crl, question)),
-      'Crl',
-    ),
-  ];
-  const revoked = found.find(({ evidence: { kind } }) => kind === 'Revoked');
-  if (revoked !== undefined) return revokedVerdict(revoked);
-  const good = found.find(({ evidence: { kind } }) => kind === 'Good');
-  if (good !== undefined) {
-    const result = { status: 'Good', source: good.source, detail: null } as const;
+export function judgeRevocation(question: RevocationQuestion, mode: RevocationMode): RevocationVerdict {
+  const { status, deciding, found } = revocationOf(question);
+  if (status === 'Unknown') return unknownVerdict(found, mode);
+  if (deciding.kind === 'Good') {
+    const result = { status: 'Good', source: deciding.source, detail: null } as const;
     return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true };
   }
-  return unknownVerdict(found, mode);
-}
-
-/** The newest decisive answer of one source, else one that says why there is none. */
-function newest(results: readonly (EvidenceResult | null)[], source: Source): Found[] {
-  const answers = results.filter((result) => result !== null);
-  const decisive = answers
-    .filter((result) => result.kind === 'Good' || result.kind === 'Revoked')
-    .sort((left, right) => right.thisUpdate.getTime() - left.thisUpdate.getTime())[0];
-  const evidence = decisive ?? answers.find(({ kind }) => kind === 'Stale') ?? answers[0];
-  return evidence === undefined ? [] : [{ source, evidence }];
-}
-
-function revokedVerdict({ source, evidence }: Found): RevocationVerdict {
-  if (evidence.kind !== 'Revoked') throw new TypeError('Not a revocation');
-  const isOnHold = evidence.reason === 'certificateHold';
-  const detail = `Revoked at ${evidence.revokedAt.toISOString()}, reason ${evidence.reason}`;
+  const detail = `Revoked at ${deciding.revokedAt.toISOString()}, reason ${deciding.reason}`;
   return {
-    result: { status: isOnHold ? 'OnHold' : 'Revoked', source, detail },
-    reasonCodes: [isOnHold ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
+    result: { status, source: deciding.source, detail },
+    reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
   };
 }
 
+type RevocationState =
+  | { readonly status: 'Revoked' | 'OnHold'; readonly deciding: Of<'Revoked'>; readonly found: readonly Found[] }
+  | { readonly status: 'Good'; readonly deciding: Of<'Good'>; readonly found: readonly Found[] }
+  | { readonly status: 'Unknown'; readonly deciding: null; readonly found: readonly Found[] };
+
+/** What all the evidence together says, OCSP being named first. Throws WorkExceededError. */
+function revocationOf(question: RevocationQuestion): RevocationState {
+  const found: Found[] = [
+    ...question.evidence.ocspResponses
+      .flatMap((response) => statusesByOcsp(response, question))
+      .map((result) => ({ ...result, source: 'Ocsp' as const })),
+    ...statusesByCrl(question).map((result) => ({ ...result, source: 'Crl' as const })),
+  ];
+  const revocations = found.filter((result): result is Of<'Revoked'> => result.kind === 'Revoked');
+  const final = revocations.find(({ reason }) => reason !== 'certificateHold');
+  if (final !== undefined) return { status: 'Revoked', deciding: final, found };
+  const good = found.filter((result): result is Of<'Good'> => result.kind === 'Good');
+  const hold = newest(revocations);
+  if (hold !== undefined && !good.some(({ thisUpdate }) => thisUpdate > hold.thisUpdate)) {
+    return { status: 'OnHold', deciding: hold, found };
+  }
+  const current = good.find(({ isCurrent, thisUpdate }) => isCurrent && (!hold || thisUpdate > hold.thisUpdate));
+  return current === undefined
+    ? { status: 'Unknown', deciding: null, found }
+    : { status: 'Good', deciding: current, found };
+}
+
+/** Whether anything at hand says that the certificate is revoked or on hold. Throws WorkExceededError. */
+export function isRevoked(question: RevocationQuestion): boolean {
+  const { status } = revocationOf(question);
+  return status === 'Revoked' || status === 'OnHold';
+}
+
+function newest(revocations: readonly Of<'Revoked'>[]): Of<'Revoked'> | undefined {
+  return revocations.toSorted((left, right) => right.thisUpdate.getTime() - left.thisUpdate.getTime())[0];
+}
+
 function unknownVerdict(found: readonly Found[], mode: RevocationMode): RevocationVerdict {
-  const first = found[0]?.evidence;
-  const code = first === undefined ? 'REVOCATION_DATA_MISSING' : UNKNOWN_CODES[first.kind];
-  const detail =
-    first !== undefined && 'detail' in first ? first.detail : 'No CRL or OCSP response for this certificate';
+  const listed = found.find(
+    (result): result is Of<'Unusable'> => result.kind === 'Unusable' && result.isListed === true,
+  );
+  const first = listed ?? found.find(({ kind }) => kind === 'Good') ?? found[0];
+  const [code, detail] = explain(first);
   return {
     result: { status: 'Unknown', source: 'Offline', detail },
     reasonCodes: ['REVOCATION_UNKNOWN', code],
-    isAcceptable: mode !== 'Online',
+    isAcceptable: mode !== 'Online' && listed === undefined,
   };
 }
 
-const UNKNOWN_CODES: Readonly<Record<EvidenceResult['kind'], ReasonCode>> = {
-  Good: 'REVOCATION_GOOD',
-  Revoked: 'CERT_REVOKED',
-  Stale: 'REVOCATION_DATA_STALE',
-  Unusable: 'REVOCATION_DATA_INVALID',
-};
+function explain(first: Found | undefined): [ReasonCode, string] {
+  if (first === undefined) return ['REVOCATION_DATA_MISSING', 'No CRL or OCSP response for this certificate'];
+  if (first.kind === 'Unusable') return ['REVOCATION_DATA_INVALID', first.detail];
+  const what = first.source === 'Ocsp' ? 'OCSP response' : 'CRL';
+  return ['REVOCATION_DATA_STALE', `The ${what} of ${first.thisUpdate.toISOString()} does not cover the time`];
+}

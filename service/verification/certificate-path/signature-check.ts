@@ -1,10 +1,10 @@
 import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves/misc.js';
-import { constants, createHash, createPublicKey, getCurves, verify, type KeyObject } from 'node:crypto';
+import { constants, createPublicKey, getCurves, verify, type KeyObject } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { derBitString, derSequence } from '../../codecs/asn1/der-writer.ts';
 import { ecdsaDerToRaw } from '../../codecs/cms/signature-value.ts';
 import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { HASHES, isNativeHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { OID_KEY } from '../../codecs/x509/object-identifiers.ts';
 import {
   describePublicKey,
@@ -12,10 +12,12 @@ import {
   type SubjectPublicKeyInfo,
 } from '../../codecs/x509/public-key.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { verifyEcdsaByFallback, verifyRsaByDigest } from './fallback-signature.ts';
 
-/** What the cryptography of this runtime can do: Node links OpenSSL, Electron BoringSSL, which lacks brainpool. */
+/** What the cryptography of this runtime can do: Node links OpenSSL, Electron BoringSSL without brainpool and SHA-3. */
 export interface CryptoRuntime {
   hasCurve(name: string): boolean;
+  hasHash(name: HashName): boolean;
 }
 
 export const nativeRuntime: CryptoRuntime = createNativeRuntime();
@@ -29,10 +31,13 @@ function createNativeRuntime(): CryptoRuntime {
     'P-384': 'secp384r1',
     'P-521': 'secp521r1',
   };
-  return { hasCurve: (name) => curves.has(opensslNames[name] ?? name) };
+  return { hasCurve: (name) => curves.has(opensslNames[name] ?? name), hasHash: isNativeHash };
 }
 
-/** `Unsupported`: neither this runtime nor the fallback knows the algorithm; says nothing about the signature. */
+/**
+ * `Unsupported`: neither this runtime nor the fallback knows the algorithm, or the key cannot be read; says nothing about
+ * the signature.
+ */
 export type SignatureCheckResult = 'Valid' | 'Invalid' | 'Unsupported';
 
 export interface SignatureCheck {
@@ -46,27 +51,47 @@ export interface SignatureCheck {
   /** `der` in X.509 and CMS, `raw` (r || s) in XML. */
   readonly ecdsaEncoding?: 'der' | 'raw';
   readonly runtime?: CryptoRuntime;
+  /** RFC 8017 9.1.1 permits a salt longer than the hash, FIPS 186-5 5.4 does not: whoever allows it must say it is weak. */
+  readonly allowsLongSalt?: boolean;
 }
 
 /**
- * Checks one signature with node:crypto, or with @noble/curves for brainpool where the runtime lacks it. Never
+ * Checks one signature with node:crypto, or with a fallback for curves and hashes that the runtime lacks. Never
  * throws for anything in key or signature. It does not judge strength: see weaknessOfKey and isWeakHash.
  */
 export function checkSignature(check: SignatureCheck): SignatureCheckResult {
+  const key = readableKey(check.publicKey);
+  if (key === null) return 'Unsupported';
   try {
-    const key = describePublicKey(check.publicKey);
-    switch (check.scheme.kind) {
-      case 'RSASSA-PKCS1-v1_5':
-        return key.kind === 'RSA' ? checkRsa(check, check.scheme.hash ?? check.hash ?? null) : 'Invalid';
-      case 'RSASSA-PSS':
-        return checkPss(check, check.scheme, key);
-      case 'ECDSA':
-        return key.kind === 'EC' ? checkEcdsa(check, check.scheme.hash, key.curve, key.sizeBits) : 'Invalid';
-      case 'EdDSA':
-        return key.kind === check.scheme.curve ? checkEdDsa(check) : 'Invalid';
-    }
+    return checkByKey(check, key);
   } catch (error) {
     if (error instanceof Asn1Error) return 'Invalid';
+    throw error;
+  }
+}
+
+function checkByKey(check: SignatureCheck, key: PublicKeyDescription): SignatureCheckResult {
+  switch (check.scheme.kind) {
+    case 'RSASSA-PKCS1-v1_5':
+      return key.kind === 'RSA' ? checkRsa(check, check.scheme.hash ?? check.hash ?? null) : 'Invalid';
+    case 'RSASSA-PSS':
+      return checkPss(check, check.scheme, key);
+    case 'ECDSA':
+      return key.kind === 'EC' ? checkEcdsa(check, check.scheme.hash, key.curve, key.sizeBits) : 'Invalid';
+    case 'EdDSA':
+      return key.kind === check.scheme.curve ? checkEdDsa(check) : 'Invalid';
+  }
+}
+
+/**
+ * What the key is; null when its encoding is broken. Nothing can be checked with such a key, so the signature is not shown
+ * to be wrong either (EN 319 102-1 5.2.7: INDETERMINATE).
+ */
+export function readableKey(publicKey: SubjectPublicKeyInfo): PublicKeyDescription | null {
+  try {
+    return describePublicKey(publicKey);
+  } catch (error) {
+    if (error instanceof Asn1Error) return null;
     throw error;
   }
 }
@@ -74,6 +99,9 @@ export function checkSignature(check: SignatureCheck): SignatureCheckResult {
 function checkRsa(check: SignatureCheck, hash: HashName | null): SignatureCheckResult {
   const key = importKey(check.publicKey);
   if (key === null || hash === null) return 'Unsupported';
+  if (!runtimeOf(check).hasHash(hash)) {
+    return guarded(() => verifyRsaByDigest(hash, check.data, key, check.signatureValue));
+  }
   return guarded(() => verify(HASHES[hash].node, check.data, key, check.signatureValue));
 }
 
@@ -87,18 +115,29 @@ function checkPss(
   description: PublicKeyDescription,
 ): SignatureCheckResult {
   if (description.kind !== 'RSA' && description.kind !== 'RSA-PSS') return 'Invalid';
-  const { hash, mgfHash, saltBytes, trailerField } = scheme.pss;
-  if (mgfHash !== hash || trailerField !== 1 || saltBytes > HASHES[hash].bytes) return 'Invalid';
-  const limit = description.pss;
-  if (limit !== null && (limit.hash !== hash || limit.mgfHash !== mgfHash || saltBytes < limit.saltBytes))
-    return 'Invalid';
+  const { hash, saltBytes } = scheme.pss;
+  if (!isConsistent(scheme.pss, check.allowsLongSalt === true)) return 'Invalid';
+  if (!isPermitted(scheme.pss, description.pss)) return 'Invalid';
   const key = importKey(check.publicKey);
-  if (key === null) return 'Unsupported';
+  // There is no way to check PSS by a digest alone: without the hash nothing can be said.
+  if (key === null || !runtimeOf(check).hasHash(hash)) return 'Unsupported';
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltBytes };
   return guarded(() => verify(HASHES[hash].node, check.data, { key, ...pss }, check.signatureValue));
 }
 
-const FALLBACK_CURVES = { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } as const;
+type PssParameters = Extract<SignatureScheme, { kind: 'RSASSA-PSS' }>['pss'];
+type PssLimit = Extract<PublicKeyDescription, { kind: 'RSA' | 'RSA-PSS' }>['pss'];
+
+function isConsistent({ hash, mgfHash, saltBytes, trailerField }: PssParameters, allowsLongSalt: boolean): boolean {
+  return mgfHash === hash && trailerField === 1 && (allowsLongSalt || saltBytes <= HASHES[hash].bytes);
+}
+
+/** Whether a key that is restricted to parameters may be used with these. */
+function isPermitted({ hash, mgfHash, saltBytes }: PssParameters, limit: PssLimit): boolean {
+  return limit === null || (limit.hash === hash && limit.mgfHash === mgfHash && saltBytes >= limit.saltBytes);
+}
+
+export const FALLBACK_CURVES = { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } as const;
 
 function checkEcdsa(
   check: SignatureCheck,
@@ -111,18 +150,18 @@ function checkEcdsa(
   const isRaw = check.ecdsaEncoding === 'raw';
   if (isRaw && check.signatureValue.length !== 2 * partBytes) return 'Invalid';
   const raw = isRaw ? check.signatureValue : ecdsaDerToRaw(check.signatureValue, partBytes);
-  if (!(check.runtime ?? nativeRuntime).hasCurve(curve)) return checkByFallback(check, hash, curve, raw);
+  const runtime = runtimeOf(check);
+  if (!runtime.hasCurve(curve) || !runtime.hasHash(hash)) {
+    const fallback = verifyEcdsaByFallback(curve, hash, check.data, raw, check.publicKey.bits);
+    return fallback === undefined ? 'Unsupported' : guarded(fallback);
+  }
   const key = importKey(check.publicKey);
   if (key === null) return 'Invalid';
   return guarded(() => verify(HASHES[hash].node, check.data, { key, dsaEncoding: 'ieee-p1363' }, raw));
 }
 
-function checkByFallback(check: SignatureCheck, hash: HashName, curve: string, raw: Uint8Array): SignatureCheckResult {
-  const fallback = Object.entries(FALLBACK_CURVES).find(([name]) => name === curve)?.[1];
-  if (fallback === undefined) return 'Unsupported';
-  const digest = createHash(HASHES[hash].node).update(check.data).digest();
-  const options = { prehash: false, format: 'compact', lowS: false } as const;
-  return guarded(() => fallback.verify(raw, digest, check.publicKey.bits, options));
+function runtimeOf({ runtime }: SignatureCheck): CryptoRuntime {
+  return runtime ?? nativeRuntime;
 }
 
 function checkEdDsa(check: SignatureCheck): SignatureCheckResult {
@@ -142,7 +181,8 @@ function guarded(attempt: () => boolean): SignatureCheckResult {
 
 const importedKeys = new WeakMap<SubjectPublicKeyInfo, KeyObject>();
 
-function importKey(publicKey: SubjectPublicKeyInfo): KeyObject | null {
+/** The key for node:crypto; null when it does not take it. */
+export function importKey(publicKey: SubjectPublicKeyInfo): KeyObject | null {
   const known = importedKeys.get(publicKey);
   if (known !== undefined) return known;
   try {
@@ -158,6 +198,23 @@ function importKey(publicKey: SubjectPublicKeyInfo): KeyObject | null {
 function importableDer(publicKey: SubjectPublicKeyInfo): Uint8Array {
   if (publicKey.algorithm.oid !== OID_KEY.rsassaPss) return publicKey.der;
   return derSequence(encodeAlgorithmIdentifier(OID_KEY.rsaEncryption, 'null'), derBitString(publicKey.bits));
+}
+
+/**
+ * What checking one signature by this key is charged, in nanoseconds of an ordinary core. RSA: the square of the modulus
+ * times the length of the exponent, which the maker of a key may choose freely. Curves other than P-256 are written with
+ * less care for speed.
+ */
+export function workOfSignatureCheck(publicKey: SubjectPublicKeyInfo): number {
+  try {
+    const key = describePublicKey(publicKey);
+    if (key.kind === 'RSA' || key.kind === 'RSA-PSS') return 0.002 * key.sizeBits ** 2 * key.exponent.length;
+    if (key.kind === 'EC') return key.curve === 'P-256' ? 100_000 : 6 * (key.sizeBits ?? 0) ** 2;
+    return 250_000;
+  } catch (error) {
+    if (error instanceof Asn1Error) return 0;
+    throw error;
+  }
 }
 
 const MIN_RSA_BITS = 2048;

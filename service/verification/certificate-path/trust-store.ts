@@ -8,6 +8,8 @@ import { CheckedSignatures } from './checked-signatures.ts';
 /** TrustMaterial, parsed and indexed once. Items that do not parse are left out: they prove nothing. */
 export interface TrustStore {
   readonly anchors: readonly Certificate[];
+  /** SHA-256 of the anchors' DER. */
+  readonly anchorThumbprints: ReadonlySet<string>;
   /** Anchors and intermediates by the comparison key of their subject. */
   readonly bySubject: ReadonlyMap<string, readonly Certificate[]>;
   /** CRLs by the comparison key of their issuer. */
@@ -27,6 +29,7 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
   const intermediates = parseAll(material.intermediates, parseCertificate);
   const store: TrustStore = {
     anchors,
+    anchorThumbprints: new Set(anchors.map((anchor) => anchor.sha256Thumbprint)),
     bySubject: groupBy([...anchors, ...intermediates], (certificate) => certificate.subject.key),
     crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
     ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
@@ -36,9 +39,12 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
   return store;
 }
 
-/** Whether this certificate is one of the anchors, by name and key (RFC 5280 6.1.1 d). */
+/**
+ * Whether this is one of the configured certificates, byte for byte. RFC 5280 6.1.1 (d) asks for name and key only, but
+ * then a document could bring an anchor's name and key in a certificate of its own, with other dates and constraints.
+ */
 export function isAnchor(store: TrustStore, certificate: Certificate): boolean {
-  return store.anchors.some((anchor) => hasSameNameAndKey(anchor, certificate));
+  return store.anchorThumbprints.has(certificate.sha256Thumbprint);
 }
 
 export function hasSameNameAndKey(left: Certificate, right: Certificate): boolean {

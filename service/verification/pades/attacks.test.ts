@@ -23,12 +23,22 @@ const CLASSES: Readonly<Record<string, Attacks>> = {
   contents: contentsAttacks(fixture.signer),
 };
 
-/** What a certification allows, and a signature shown twice, is not a forgery but not as signed either. */
+/** What a certification allows or nobody forbids, what cannot be judged, and a signature shown twice, is not a forgery but not as signed either. */
 const INDETERMINATE: Readonly<Record<string, ReasonCode>> = {
   'annotation, certified for annotations': 'PDF_PERMITTED_CHANGE',
   'annotation changed, certified for annotations': 'PDF_PERMITTED_CHANGE',
   'form filled in, certified for forms': 'PDF_PERMITTED_CHANGE',
+  'annotation, not certified': 'PDF_UNREGULATED_CHANGE',
+  'replace: the value of a field': 'PDF_UNREGULATED_CHANGE',
+  'replace: the drawing of a field': 'PDF_UNREGULATED_CHANGE',
+  'old kind of signature': 'PDF_SUBFILTER_UNSUPPORTED',
+  'signature value exchanged': 'PDF_SUBFILTER_UNSUPPORTED',
+  'older kind of signature': 'PDF_SUBFILTER_UNSUPPORTED',
+  'no kind of signature': 'PDF_SUBFILTER_UNSUPPORTED',
   'two fields, one signature': 'PDF_SIGNATURE_FIELD_INVALID',
+  'bytes after the signature': 'SIG_TRAILING_DATA',
+  'signature twice': 'SIG_TRAILING_DATA',
+  'deep nesting': 'SIG_LIMIT_EXCEEDED',
 };
 
 /** Where the reason matters as much as the status. */
@@ -38,7 +48,6 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   'unlisted object beside a listed one': 'PDF_BYTES_UNACCOUNTED',
   'two end markers': 'PDF_BYTES_UNACCOUNTED',
   'annotation, certified for forms': 'PDF_DOCMDP_VIOLATED',
-  'annotation, not certified': 'PDF_CHANGED_AFTER_SIGNING',
   'form filled in, certified for nothing': 'PDF_DOCMDP_VIOLATED',
   'second signature, certified for nothing': 'PDF_DOCMDP_VIOLATED',
   'all fields locked, signed again': 'PDF_FIELDMDP_VIOLATED',
@@ -48,7 +57,6 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   'same dictionary written again': 'PDF_SIGNATURE_DICTIONARY_CHANGED',
   'signed bytes changed': 'SIG_DIGEST_MISMATCH',
   'signature of another document': 'SIG_DIGEST_MISMATCH',
-  'bytes after the signature': 'SIG_TRAILING_DATA',
   'web page at the end': 'PDF_BYTES_UNACCOUNTED',
   'form removed': 'SIG_NOT_FOUND',
   'not reaching the end, properly signed': 'PDF_BYTERANGE_INVALID',
@@ -60,8 +68,9 @@ const REASONS: Readonly<Record<string, ReasonCode>> = {
   'certification while the catalog names something else': 'PDF_DOCMDP_VIOLATED',
   'unsigned signature field in the form only': 'PDF_CHANGED_AFTER_SIGNING',
   'drawn field on the page only': 'PDF_CHANGED_AFTER_SIGNING',
-  'end marker inside a listed object': 'PDF_BYTES_UNACCOUNTED',
-  'startxref inside a listed object': 'PDF_BYTES_UNACCOUNTED',
+  'end marker in a comment of a listed object': 'PDF_BYTES_UNACCOUNTED',
+  'startxref in a comment of a listed object': 'PDF_BYTES_UNACCOUNTED',
+  'an end in a comment of the trailer': 'PDF_BYTES_UNACCOUNTED',
   'one part, properly signed': 'PDF_BYTERANGE_INVALID',
   'gap one byte too wide': 'PDF_BYTERANGE_INVALID',
   'an update signed later for the part before it': 'PDF_BYTERANGE_INVALID',

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import type { PdfRevision } from '../../codecs/pdf/pdf-revisions.ts';
 import type { SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
@@ -58,10 +59,22 @@ function readRanges(byteRange: readonly number[] | null): CoveredBytes | null {
   return start === 0 ? { gapStart, gapEnd, end: gapEnd + length } : null;
 }
 
-/** The line end after `%%EOF` may be signed or not; white space at the very end of the file too if it is signed. */
-function revisionEndingAt({ revisions, source }: PdfDocument, end: number): PdfRevision | undefined {
+/** The line ends after `%%EOF` may be signed or not; white space at the very end of the file too if it is signed. */
+function revisionEndingAt(document: PdfDocument, end: number): PdfRevision | undefined {
+  const { revisions, source } = document;
   const found = revisions.find(
-    (revision) => revision.end !== null && end >= (revision.markerEnd ?? revision.end) && end <= revision.end,
+    (revision) =>
+      revision.end !== null &&
+      end >= (revision.markerEnd ?? revision.end) &&
+      (end <= revision.end || areLineEnds(source, revision.end, end)),
   );
   return found ?? (end === source.size ? revisions.at(-1) : undefined);
+}
+
+const MAX_LINE_ENDS = 64;
+
+/** Whether there is nothing but a few line ends between two positions, as programs write them after `%%EOF`. */
+export function areLineEnds(source: ByteSource, start: number, end: number): boolean {
+  if (end < start || end - start > MAX_LINE_ENDS || end > source.size) return false;
+  return source.read(start, end - start).every((byte) => byte === 0x0a || byte === 0x0d);
 }

@@ -1,5 +1,5 @@
-import type { RevisionChange } from './revision-changes.ts';
 import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
+import type { RevisionChange } from './revision-changes.ts';
 import { isLocked, type SignaturePermissions } from './signature-permissions.ts';
 
 /** The rules that all signatures made before a revision put on it together. */
@@ -9,9 +9,11 @@ export interface ChangeRules {
   /** The strictest of DocMDP and /Lock; 3 when nobody restricts. */
   readonly level: 1 | 2 | 3;
   readonly isLocked: (fieldName: string) => boolean;
+  /** A signature that is VALID by itself covers what the revision did. */
+  readonly isCoveredLater: boolean;
 }
 
-export function combineRules(earlier: readonly SignaturePermissions[]): ChangeRules {
+export function combineRules(earlier: readonly SignaturePermissions[], isCoveredLater: boolean): ChangeRules {
   const certifications = earlier.flatMap(({ certificationLevel: level }) => (level === null ? [] : [level]));
   const locks = earlier.flatMap(({ lockLevel: level }) => (level === null ? [] : [level]));
   const fieldLocks = earlier.flatMap((permissions) => permissions.fieldLocks);
@@ -19,6 +21,7 @@ export function combineRules(earlier: readonly SignaturePermissions[]): ChangeRu
     certificationLevel: certifications.length === 0 ? null : strictest(certifications),
     level: strictest([...certifications, ...locks]),
     isLocked: (fieldName) => fieldLocks.some((lock) => isLocked(lock, fieldName)),
+    isCoveredLater,
   };
 }
 
@@ -27,18 +30,45 @@ function strictest(levels: readonly (1 | 2 | 3)[]): 1 | 2 | 3 {
 }
 
 /**
- * What a change means under the rules of the signatures before it. Only archive data and further signatures leave a
- * document VALID: form filling and annotations change what a reader sees, so that even where a certification allows
- * them the report cannot say that the document is as signed. Null: nothing to object.
+ * What a change means under the rules of the signatures before it (ISO 32000-2 table 257). Archive data, further
+ * signatures and what shows nothing leave a document VALID. What changes the looks without anybody's permission or
+ * prohibition, or cannot be judged, leaves it open; what a rule forbids breaks it. Null: nothing to object.
  */
 export function judgeChange(change: RevisionChange, rules: ChangeRules): PadesFault | null {
-  const { kind, fieldName } = change;
   const detail = `Changed after signing: ${change.detail}.`;
-  if (kind === 'archive') return null;
-  if (kind === 'forbidden') return invalid(change.reason ?? 'PDF_CHANGED_AFTER_SIGNING', detail);
+  switch (change.kind) {
+    case 'archive':
+    case 'bookkeeping':
+      return null;
+    case 'forbidden':
+      return invalid(change.reason ?? 'PDF_CHANGED_AFTER_SIGNING', detail);
+    case 'unclear':
+      return indeterminate('PDF_CHANGE_UNEXPLAINED', detail);
+    case 'covering':
+      return indeterminate('PDF_CONTENT_COVERED', detail);
+    case 'signature':
+      return violation(change, rules, 2);
+    case 'formFill':
+      return violation(change, rules, 2) ?? judgeFilling(change, rules, detail);
+    case 'annotation':
+      return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
+  }
+}
+
+/** What a lock of fields or a permission level below `needed` forbids. */
+function violation(change: RevisionChange, rules: ChangeRules, needed: 2 | 3): PadesFault | null {
+  const detail = `Changed after signing: ${change.detail}.`;
+  const { fieldName } = change;
   if (fieldName !== null && rules.isLocked(fieldName)) return invalid('PDF_FIELDMDP_VIOLATED', detail);
-  const isPermitted = rules.level >= (kind === 'annotation' ? 3 : 2);
-  if (kind === 'signature') return isPermitted ? null : invalid('PDF_DOCMDP_VIOLATED', detail);
-  if (rules.certificationLevel === null) return invalid('PDF_CHANGED_AFTER_SIGNING', detail);
-  return isPermitted ? indeterminate('PDF_PERMITTED_CHANGE', detail) : invalid('PDF_DOCMDP_VIOLATED', detail);
+  return rules.level >= needed ? null : invalid('PDF_DOCMDP_VIOLATED', detail);
+}
+
+/** Filled as the certification allows, showing nothing but the value, and signed for by somebody. */
+function judgeFilling(change: RevisionChange, rules: ChangeRules, detail: string): PadesFault | null {
+  const isGood = rules.certificationLevel !== null && rules.isCoveredLater && change.isFaithful === true;
+  return isGood ? null : judgeUnforbidden(rules, detail);
+}
+
+function judgeUnforbidden(rules: ChangeRules, detail: string): PadesFault {
+  return indeterminate(rules.certificationLevel === null ? 'PDF_UNREGULATED_CHANGE' : 'PDF_PERMITTED_CHANGE', detail);
 }

@@ -38,8 +38,16 @@ export function incrementalAttacks(signer: TestSigner): Attacks {
     'unlisted object after the trailer': raw({ objects: [{ number: 50, text: 'null' }], afterTrailer: loose }),
     'unlisted object in a comment after the trailer': raw({ afterTrailer: '%4 0 obj <<>> endobj\n' }),
     'two end markers': raw({ objects: [{ number: 50, text: 'null' }], between: '%%EOF\n' }),
-    'end marker inside a listed object': raw({ objects: [{ number: 50, text: '(%%EOF)' }] }),
-    'startxref inside a listed object': raw({ objects: [{ number: 50, text: '(startxref 9)' }] }),
+    'end marker in a comment of a listed object': raw({ objects: [{ number: 50, text: '[1 %%EOF\n]' }] }),
+    'startxref in a comment of a listed object': raw({
+      objects: [{ number: 50, text: `<</A (\\() %) startxref 9\n>>` }],
+    }),
+    'end marker in a comment of a stream dictionary': raw({
+      objects: [{ number: 50, text: '<</Length 1 %%EOF\n>>\nstream\nx\nendstream' }],
+    }),
+    'an end in a comment of the trailer': raw({
+      trailer: `%\nstartxref\n${old}\n%%EOF\n`.replaceAll('\n', '\n%') + '\n',
+    }),
     'two startxref': raw({ afterTrailer: `startxref\n${old}\n%%EOF\n` }),
     'another root': raw({ objects: [{ number: 60, text: '<</Type /Catalog /Pages 61 0 R>>' }], root: '60 0 R' }),
     'another page tree': () => replaceObject(signed, 2, '<</Type /Pages /Kids [3 0 R 3 0 R] /Count 2>>'),
@@ -67,7 +75,11 @@ export function incrementalAttacks(signer: TestSigner): Attacks {
 /** Shadow attacks: prepared before signing, uncovered after it. */
 export function shadowAttacks(signer: TestSigner): Attacks {
   const overlaid = (): Buffer =>
-    contractPdf({ 8: stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('0 0 9 9 re f')) }, '', '');
+    contractPdf(
+      { 8: stream('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', Buffer.from('0 0 9 9 re f')) },
+      '',
+      '/Overlay 8 0 R',
+    );
   const hidden = `<</Type /Hidden /Twin (\n4 0 obj\n${EVIL.replaceAll(/[()]/g, ' ')}\nendobj\n)>>`;
   const sign = (pdf: Buffer): Buffer => signPdf(pdf, signer);
   const missing = (): Buffer => sign(contractPdf({ 4: '[14 0 R 40 0 R]', 14: EVIL }));
@@ -241,7 +253,8 @@ export function polyglots(signer: TestSigner): Attacks {
     'comment at the end': add('% comment\n'),
     'another end marker': add('%%EOF\n'),
     'one byte at the end': add('x'),
-    'line ends at the end': add('\n\n\n'),
+    'a thousand line ends at the end': add('\n'.repeat(1000)),
+    'a line end and a space at the end': add('\n '),
     'itself twice': () => Buffer.concat([signed, signed]),
     'header twice': add('%PDF-1.7\n'),
     'signed bytes changed': () => overwrite(signed, 'Pay 10 EUR', 'Pay 99 EUR'),

@@ -3,39 +3,81 @@ import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import { verifyCms, type CmsVerificationResult } from '../cades/verify-cms.ts';
-import type { VerificationTask } from '../verification.ts';
-import { UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
+import { timestampFinding } from '../cades/timestamp-token.ts';
+import { decidingFinding, worstStatus } from '../report.ts';
+import type { VerificationContext } from '../verification.ts';
+import { SHA1_SUB_FILTER, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 
-type TrustContext = Pick<VerificationTask, 'trust' | 'at' | 'revocationMode'>;
+/** What every signature of the document is judged by, and the certificates that it brings along. */
+type Circumstances = VerificationContext & Pick<CmsVerification, 'documentCertificates'>;
 type DigestContent = Parameters<ContentsJudge>[2];
 
 /** Judges /Contents by the CMS rules and the certificate pipeline. */
-export function createContentsJudge(context: TrustContext): ContentsJudge {
-  return (signature, contents, digestContent) =>
-    signature.isTimestamp
-      ? judgeTimestamp(contents, digestContent, context)
-      : judgeSignature(contents, digestContent, context);
+export function createContentsJudge(context: VerificationContext): ContentsJudge {
+  return (signature, contents, digestContent, documentCertificates) => {
+    const circumstances = documentCertificates === undefined ? context : { ...context, documentCertificates };
+    if (signature.isTimestamp) return judgeTimestamp(contents, digestContent, circumstances);
+    const judge = signature.subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
+    return judge(contents, digestContent, circumstances);
+  };
 }
 
 /** EN 319 142-1 clause 6.3: one signer, nothing encapsulated, only zeros after the CMS. */
-function judgeSignature(contents: Uint8Array, digestContent: DigestContent, context: TrustContext): ContentsFinding {
-  const { trust, at, revocationMode } = context;
-  const result = verifyCms({ signedData: contents, digestContent, pades: true, trust, at, revocationMode });
-  return result.findings[0] ?? unreadable(result);
-}
-
-function unreadable({ reasonCodes, detail }: CmsVerificationResult): ContentsFinding {
-  const codes = [...reasonCodes];
-  const signature = { ...UNJUDGED.signature, reasonCodes: codes };
-  return { ...UNJUDGED, signature, reasonCodes: codes, detail: detail ?? 'The signature cannot be read.' };
+function judgeSignature(contents: Uint8Array, digestContent: DigestContent, context: Circumstances): ContentsFinding {
+  const result = verifyCms({ signedData: contents, digestContent, pades: true, ...context });
+  return decidingFinding(result.findings) ?? unreadable(result);
 }
 
 /**
- * A document timestamp (EN 319 142-1 clause 5.4.3): its token must be intact and of these bytes. Who made it is reported
- * but decides nothing, since no time is taken from it.
+ * ISO 32000-1 clause 12.8.3.3.1: what the CMS signs, and holds, is the digest of the byte ranges by SHA-1, whatever hash
+ * the CMS uses. Two documents with one such digest can be made, so that it is never VALID without a proof of an early
+ * time (EN 319 102-1 clause 5.2.7).
  */
-function judgeTimestamp(contents: Uint8Array, digestContent: DigestContent, context: TrustContext): ContentsFinding {
+function judgeOverSha1(contents: Uint8Array, digestContent: DigestContent, context: Circumstances): ContentsFinding {
+  const result = verifyCms({ signedData: contents, digestContent: null, pades: true, holdsDigest: true, ...context });
+  const finding = decidingFinding(result.findings);
+  if (finding === undefined) return unreadable(result);
+  const held = result.signedData?.eContent ?? null;
+  if (held === null) {
+    const detail = 'The signature is of a kind that holds a digest, and holds none.';
+    return { ...UNJUDGED, status: 'INDETERMINATE', reasonCodes: ['PDF_SUBFILTER_UNSUPPORTED'], detail };
+  }
+  const isOfTheseBytes =
+    held.bytes === SHA1_BYTES && Buffer.compare(Buffer.concat([...held.chunks()]), digestContent('SHA-1')) === 0;
+  const status = isOfTheseBytes ? 'INDETERMINATE' : 'INVALID';
+  const reason = isOfTheseBytes ? 'SIG_ALGORITHM_WEAK' : 'SIG_DIGEST_MISMATCH';
+  const withReason = (codes: readonly ReasonCode[]): ReasonCode[] => [
+    ...new Set([reason, ...codes.filter((code) => code !== 'SIG_VALID')] as const),
+  ];
+  const { signature } = finding;
+  return {
+    ...finding,
+    status: worstStatus([finding.status, status]),
+    signature: {
+      ...signature,
+      cryptoValid: signature.cryptoValid && isOfTheseBytes,
+      reasonCodes: withReason(signature.reasonCodes),
+    },
+    reasonCodes: withReason(finding.reasonCodes),
+    profileReached: null,
+  };
+}
+
+const SHA1_BYTES = 20;
+
+function unreadable({ status, reasonCodes, detail }: CmsVerificationResult): ContentsFinding {
+  const codes = [...reasonCodes];
+  const signature = { ...UNJUDGED.signature, reasonCodes: codes };
+  return { ...UNJUDGED, status, signature, reasonCodes: codes, detail: detail ?? 'The signature cannot be read.' };
+}
+
+/**
+ * A document timestamp (EN 319 142-1 clause 5.4.3): its token must be intact and of these bytes. By an authority that is
+ * not trusted it is not VALID, and decides nothing beside a signature.
+ */
+function judgeTimestamp(contents: Uint8Array, digestContent: DigestContent, context: Circumstances): ContentsFinding {
   const token = readToken(contents);
   if (token === null) return brokenTimestamp(undefined, 'The document timestamp cannot be read.');
   const { hash, digest } = token.tstInfo.messageImprint;
@@ -50,21 +92,15 @@ function judgeTimestamp(contents: Uint8Array, digestContent: DigestContent, cont
   const isOfTheseBytes = hash !== null && Buffer.compare(digest, digestContent(hash)) === 0;
   if (!isOfTheseBytes) return brokenTimestamp(finding, 'The document timestamp is of other bytes.');
   if (finding?.signature.cryptoValid !== true) return brokenTimestamp(finding, 'The document timestamp is not intact.');
-  return {
-    ...finding,
-    status: 'VALID',
-    reasonCodes: ['TIMESTAMP_PRESENT'],
-    detail: `Document timestamp of ${token.tstInfo.genTime.toISOString()}; its authority was not decisive.`,
-    claimedSigningTime: null,
-    profileReached: null,
-  };
+  return timestampFinding(finding, token.tstInfo.genTime);
 }
 
 function brokenTimestamp(finding: SignatureFinding | undefined, detail: string): ContentsFinding {
   const base: ContentsFinding = finding ?? UNJUDGED;
   return {
     ...base,
-    status: 'INVALID',
+    // EN 319 102-1 clause 5.6.2.4: a timestamp that fails gives no proof of existence; the signatures stand without it.
+    status: 'INDETERMINATE',
     signature: { ...base.signature, cryptoValid: false },
     reasonCodes: ['TIMESTAMP_INVALID'],
     detail,

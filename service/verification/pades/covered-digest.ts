@@ -1,11 +1,10 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { readChunks } from '../../codecs/pdf/signature-digest.ts';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { startHash, type Hasher, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { CoveredBytes } from './byte-range.ts';
 
 interface Prefix {
-  readonly state: Hash;
+  readonly state: Hasher;
   readonly end: number;
 }
 
@@ -28,12 +27,22 @@ export class CoveredDigests {
     return hash.digest();
   }
 
-  private prefix(end: number, name: HashName): Hash {
+  private prefix(end: number, name: HashName): Hasher {
     const known = this.prefixes.get(name);
     const isUsable = known !== undefined && known.end <= end;
-    const state = isUsable ? known.state : createHash(HASHES[name].node);
+    const state = isUsable ? known.state : startHash(name);
     for (const chunk of readChunks(this.source, isUsable ? known.end : 0, end)) state.update(chunk);
     this.prefixes.set(name, { state, end });
     return state.copy();
   }
+}
+
+/** Digests of what one signature covers, each computed once. */
+export function digestOf(digests: CoveredDigests, covered: CoveredBytes): (hash: HashName) => Uint8Array {
+  const known = new Map<HashName, Uint8Array>();
+  return (hash) => {
+    const digest = known.get(hash) ?? digests.digest(covered, hash);
+    known.set(hash, digest);
+    return digest;
+  };
 }

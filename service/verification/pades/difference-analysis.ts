@@ -1,12 +1,14 @@
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { walkPages } from '../../codecs/pdf/page-tree.ts';
-import { isNamed, PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, PdfReference, PdfStream, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
-import { judgeAddedSignature } from './form-changes.ts';
+import { judgePlacement } from './covered-places.ts';
+import { judgeAddedSignature } from './signature-widgets.ts';
 import { isSameValue } from './object-equality.ts';
 import { ObjectRoles } from './object-roles.ts';
 import { UsageIndex } from './reference-usages.ts';
 import { RevisionStep, type AddedSignature, type RevisionChange } from './revision-changes.ts';
+import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import type { RevisionViews } from './signature-survey.ts';
 
 /**
@@ -29,13 +31,23 @@ export function analyseDifferences(
   usages.addDocument(base);
   const pages = new Map<number, number>();
   for (const page of walkPages(base)) pages.set(page.reference.number, page.index);
-  return later.map((revision) => {
+  const roots = new Set<number>();
+  const painted = new Map<number, PaintedAreas>();
+  return later.map((revision, index) => {
     const before = views.at(revision.index - 1);
     const after = views.at(revision.index);
-    const step = new RevisionStep({ before, after, usages, pages, signatures: addedBy(revision.index) });
-    judgeRevision(step, listed(revision));
+    for (const { trailer } of [before, after]) roots.add(rootOf(trailer));
+    const signatures = addedBy(revision.index);
+    const laterSignatures = later.slice(index + 1).flatMap((one) => addedBy(one.index));
+    const step = new RevisionStep({ before, after, usages, pages, signatures, laterSignatures, painted });
+    judgeRevision(step, new ObjectRoles(step, roots), listed(revision));
     return step.changes;
   });
+}
+
+function rootOf(trailer: PdfDictionary): number {
+  const root = trailer.get('Root');
+  return root instanceof PdfReference ? root.number : -1;
 }
 
 function* listed(revision: PdfDocument['revisions'][number]): Generator<readonly [number, ObjectLocation]> {
@@ -44,19 +56,38 @@ function* listed(revision: PdfDocument['revisions'][number]): Generator<readonly
 
 const MAX_FORBIDDEN_CHANGES = 20;
 
-function judgeRevision(step: RevisionStep, entries: Iterable<readonly [number, ObjectLocation]>): void {
-  const roles = new ObjectRoles(step);
+function judgeRevision(
+  step: RevisionStep,
+  roles: ObjectRoles,
+  entries: Iterable<readonly [number, ObjectLocation]>,
+): void {
   for (const signature of step.signatures) judgeAddedSignature(step, signature);
   roles.judgeTrailer();
-  const written: [number, PdfObject][] = [];
+  const changed: [number, PdfObject][] = [];
+  const added: number[] = [];
   for (const [number, location] of entries) {
     // The verdict stands; describing thousands of changes would take long.
     if (step.forbiddenCount >= MAX_FORBIDDEN_CHANGES) break;
+    const known = step.before.find(number)?.location;
     const value = judgeEntry(step, roles, number, location);
-    if (value !== null && !isContainer(value)) written.push([number, value]);
+    if (value === null || isContainer(value)) continue;
+    if (known === undefined || known.kind === 'free') added.push(number);
+    else changed.push([number, value]);
   }
-  step.usages.addObjects(step.after, written);
+  step.usages.addObjects(step.after, changed);
   step.usages.addDocument(step.after);
+  judgeUnused(step, added);
+  if (step.forbiddenCount === 0) for (const placement of step.placements) judgePlacement(step, placement);
+}
+
+/** Programs that sign or add validation data leave objects behind that nothing uses; on their own they serve nothing. */
+function judgeUnused(step: RevisionStep, added: readonly number[]): void {
+  const unused = added.find((number) => !step.usages.hasVisited(number));
+  if (unused === undefined) return;
+  const detail = `object ${unused} was added, which nothing uses`;
+  const isLeftOver = step.changes.some(({ kind }) => kind === 'archive' || kind === 'signature');
+  if (isLeftOver) step.note('bookkeeping', detail);
+  else step.doubt(detail);
 }
 
 /** The new value of a listed object, null when it is gone or the same as before. */
@@ -79,13 +110,18 @@ function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, loca
     if (step.usages.of(number).length > 0) step.forbid(`object ${number}, missing when it was signed, was supplied`);
     return after;
   }
-  if (isSameValue(step.before, before, step.after, after)) return null;
+  if (isSameValue(step.before, before, step.after, after) || areTables(before, after)) return null;
   roles.judgeObject({ number, before, after });
   return after;
 }
 
 function generationOf(location: ObjectLocation): number {
   return location.kind === 'file' ? location.generation : 0;
+}
+
+/** A cross-reference stream over another one: each is read where it lies, whatever its number is. */
+function areTables(...objects: readonly PdfObject[]): boolean {
+  return objects.every((object) => object instanceof PdfStream && isNamed(object.dictionary.get('Type'), 'XRef'));
 }
 
 /** Cross-reference and object streams carry the update; what they carry is judged by itself. */

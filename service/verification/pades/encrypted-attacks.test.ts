@@ -75,7 +75,6 @@ function shadows(pdf: Buffer): Attacks {
     'contents replaced, not encrypted at all': () =>
       updatePdf(pdf, (update) => update.replaceBody(new PdfReference(4, 0), stream('', EVIL))),
     'another font': () => change(pdf, 5, { BaseFont: new PdfName('Symbol') }),
-    'a field filled in': () => change(pdf, 7, { V: new PdfString(latin1('Bob')) }),
     'a field renamed': () => change(pdf, 7, { T: new PdfString(latin1('other')) }),
     'page enlarged': () => change(pdf, 2, { MediaBox: [0, 0, 9, 9] }),
     'an action': () => updatePdf(pdf, (update) => changeCatalog(update, { OpenAction: dictionaryOf({}) })),
@@ -139,7 +138,13 @@ describe.each(KINDS)('signed in a document encrypted by %s', (kind) => {
     expect(reasonCodes).not.toContain('SIG_VALID');
   });
 
-  it('is never VALID when a signed byte is different', () => {
+  it('is left open when a field was filled in', () => {
+    const filled = change(signed, 7, { V: new PdfString(latin1('Bob')) });
+    const detail = 'Changed after signing: form field "name" was filled in.';
+    expect(verifyWith(fixture, filled)).toMatchObject({ overallStatus: 'INDETERMINATE', isValid: false, detail });
+  });
+
+  it('is never VALID when a signed byte is different', { timeout: 120_000 }, () => {
     const { start, end } = gapOf(signed);
     fc.assert(
       fc.property(fc.nat(signed.length - (end - start) - 1), fc.integer({ min: 1, max: 255 }), (choice, flip) => {
@@ -155,9 +160,6 @@ describe.each(KINDS)('signed in a document encrypted by %s', (kind) => {
   it('says what was changed', () => {
     expect(verifyWith(fixture, attacks['contents replaced']?.() ?? signed).detail).toBe(
       'Changed after signing: page 1: contents replaced.',
-    );
-    expect(verifyWith(fixture, attacks['a field filled in']?.() ?? signed).detail).toBe(
-      'Changed after signing: form field "name" was filled in.',
     );
   });
 

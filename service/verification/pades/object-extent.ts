@@ -6,6 +6,7 @@ import { isCount, type PdfObject, PdfStream } from '../../codecs/pdf/pdf-objects
 export interface ObjectExtent {
   readonly number: number;
   readonly generation: number;
+  readonly start: number;
   readonly end: number;
   readonly object: PdfObject;
 }
@@ -18,7 +19,7 @@ export function readObjectExtent(document: PdfDocument, start: number): ObjectEx
     return { header, object, end: parser.offset };
   });
   const { number, generation } = read.header;
-  if (!(read.object instanceof PdfStream)) return { number, generation, end: read.end, object: read.object };
+  if (!(read.object instanceof PdfStream)) return { number, generation, start, end: read.end, object: read.object };
   const length = document.get(read.object.dictionary, 'Length');
   if (!isCount(length) || read.object.dataOffset + length >= document.size) return null;
   const end = bytes.parseAt(read.object.dataOffset + length, (parser) => {
@@ -27,7 +28,7 @@ export function readObjectExtent(document: PdfDocument, start: number): ObjectEx
     parser.skipWhitespace();
     return parser.tryKeyword('endobj') ? parser.offset : null;
   });
-  return end === null ? null : { number, generation, end, object: read.object };
+  return end === null ? null : { number, generation, start, end, object: read.object };
 }
 
 const MAX_COMMENT_BYTES = 128;

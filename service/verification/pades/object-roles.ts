@@ -1,219 +1,169 @@
-import { interactiveForm, walkFormFields, type FormField } from '../../codecs/pdf/form-fields.ts';
-import {
-  isNamed,
-  isPdfArray,
-  PdfDictionary,
-  PdfReference,
-  PdfStream,
-  type PdfObject,
-} from '../../codecs/pdf/pdf-objects.ts';
-import {
-  judgeExtensions,
-  judgeInformation,
-  judgeMetadata,
-  judgeSecurityStore,
-  judgeVersion,
-  securityStoreObjects,
-} from './archive-changes.ts';
+import { isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { judgeExtensions, judgeInformation, judgeMetadata } from './archive-changes.ts';
+import { judgeCatalog, judgeTrailer } from './catalog-changes.ts';
+import { judgeField } from './field-changes.ts';
+import { judgeFieldList, judgeForm, judgeFormResources } from './form-changes.ts';
 import { describeObject } from './object-description.ts';
-import { judgeField, judgeFieldList, judgeForm } from './form-changes.ts';
-import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import { judgeAnnotations, judgePage } from './page-changes.ts';
 import { TRAILER, type Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
-
-/** Keys of a cross-reference section that say how it is written, not what the document is (tables 5, 15, 17). */
-const SECTION_KEYS = new Set('Size Prev XRefStm Type W Index Length Filter DecodeParms DL'.split(' '));
+import { readSecurityStore } from './security-store.ts';
+import { judgeSecurityStore } from './store-changes.ts';
+import { UsageRoles } from './usage-roles.ts';
 
 /** Finds out what a changed object is in the document before the change, and which rule therefore judges it. */
 export class ObjectRoles {
   private readonly step: RevisionStep;
-  private readonly root: number;
-  private fieldMap: Map<number, FormField> | undefined;
-  private annotationPages: Map<number, number> | undefined;
-  private readonly annotationLists = new Map<number, number>();
-  private storeObjects: Set<number> | undefined;
+  private readonly roles: UsageRoles;
+  private storeContainers: ReadonlySet<number> | undefined;
+  private isStoreJudged = false;
 
-  constructor(step: RevisionStep) {
+  /** `roots`: numbers of all catalogs that the document has had so far. */
+  constructor(step: RevisionStep, roots: ReadonlySet<number>) {
     this.step = step;
-    this.root = numberOf(step.before.trailer.get('Root'));
+    this.roles = new UsageRoles(step, roots);
   }
 
-  /** The trailer (ISO 32000-2 table 15): the same root, and the same first half of /ID. */
+  /** The trailer, and the catalog where another object has become it. */
   judgeTrailer(): void {
     const { step } = this;
-    const { trailer: before } = step.before;
-    const { trailer: after } = step.after;
-    for (const key of changedKeys(before, after)) {
-      if (SECTION_KEYS.has(key)) continue;
-      if (key === 'Info') judgeInformation(step, before.get(key), after.get(key));
-      else if (key === 'ID' && isSameFirst(before.get(key), after.get(key))) continue;
-      else step.forbid(`the trailer's ${readable(key)} changed`);
-    }
+    judgeTrailer(step);
+    if (numberOf(step.before.trailer.get('Root')) === numberOf(step.after.trailer.get('Root'))) return;
+    this.judgeCatalog(step.before.catalog, step.after.catalog);
   }
 
   judgeObject(changed: ChangedObject): void {
-    const { number } = changed;
+    const { number, before, after } = changed;
     const { step } = this;
     const page = step.pages.get(number);
-    if (number === this.root) this.judgeCatalog(changed);
-    else if (page !== undefined) judgePage(step, page, changed.before, changed.after);
-    else if (!this.judgeStructure(changed) && !this.judgeInteractive(changed)) {
-      step.forbid(describeObject(step, changed));
-    }
+    if (this.roles.isRoot(number)) {
+      if (!this.roles.allow(number, 'catalog')) return;
+      // A catalog that a new one has replaced is judged with the trailer.
+      if (numberOf(step.after.trailer.get('Root')) === number) this.judgeCatalog(before, after);
+    } else if (page !== undefined) {
+      if (this.roles.allow(number, 'page')) judgePage(step, page, before, after);
+    } else if (!this.judgeStructure(changed) && !this.judgeInteractive(changed)) this.judgeRest(changed);
   }
 
-  private judgeCatalog({ number, before, after }: ChangedObject): void {
-    const { step } = this;
-    const isRoot = this.isOnly(number, ({ parent, path }) => parent === TRAILER && path[0] === 'Root');
-    if (!isRoot || !(before instanceof PdfDictionary) || !(after instanceof PdfDictionary)) {
-      step.forbid('the document catalog was replaced');
-      return;
-    }
-    for (const key of changedKeys(before, after)) {
-      const values = [before.get(key), after.get(key)] as const;
-      if (key === 'AcroForm') judgeForm(step, ...values);
-      else if (key === 'DSS') judgeSecurityStore(step, ...values);
-      else if (key === 'Extensions') judgeExtensions(step, ...values);
-      else if (key === 'Version') judgeVersion(step, ...values);
-      else if (key === 'Metadata') judgeMetadata(step, values[1]);
-      else step.forbid(`the document's ${readable(key)} changed`);
-    }
+  private judgeCatalog(before: PdfObject, after: PdfObject): void {
+    judgeCatalog(this.step, before, after, () => {
+      this.judgeStore();
+    });
+  }
+
+  /** The store is judged as a whole, however many of its objects changed. */
+  private judgeStore(): void {
+    if (this.isStoreJudged) return;
+    this.isStoreJudged = true;
+    judgeSecurityStore(this.step);
   }
 
   /** Objects with one place in the document; each rule holds only if the object is used there and nowhere else. */
   private judgeStructure({ number, before, after }: ChangedObject): boolean {
-    const { step } = this;
-    const { catalog, trailer } = step.before;
-    const fromRoot = (key: string): boolean =>
-      number === numberOf(catalog.get(key)) &&
-      this.isOnly(number, ({ parent, path }) => parent === this.root && path[0] === key && path.length === 1);
-    if (fromRoot('AcroForm')) judgeForm(step, before, after);
-    else if (fromRoot('Extensions')) judgeExtensions(step, before, after);
-    else if (fromRoot('Metadata')) judgeMetadata(step, after);
-    else if (this.isStoreObject(number)) judgeSecurityStore(step, before, after);
-    else if (this.isFieldList(number)) judgeFieldList(step, before, after);
-    else if (
-      number === numberOf(trailer.get('Info')) &&
-      this.isOnly(number, ({ parent, path }) => parent === TRAILER && path[0] === 'Info')
-    ) {
+    const { step, roles } = this;
+    if (roles.isOnly(number, (usage) => roles.isFormEntry(usage, []))) judgeForm(step, before, after);
+    else if (roles.isOnly(number, (usage) => roles.isFormEntry(usage, ['DR']))) judgeFormResources(step, before, after);
+    else if (roles.isOnly(number, (usage) => roles.isFormResource(usage))) {
+      judgeFormResources(step, before, after, 'category');
+    } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Extensions'))) {
+      judgeExtensions(step, before, after);
+    } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Metadata'))) judgeMetadata(step, after);
+    else if (this.isStoreContainer(number)) this.judgeStore();
+    else if (roles.isOnly(number, ({ parent, path }) => parent === TRAILER && path.join() === 'Info')) {
       judgeInformation(step, before, after);
-    } else return false;
+    } else return this.judgeLists({ number, before, after });
     return true;
   }
 
+  /** A list of fields or annotations; one may be both. */
+  private judgeLists({ number, before, after }: ChangedObject): boolean {
+    const { step, roles } = this;
+    if (!isPdfArray(before)) return false;
+    const pages = new Set<number>();
+    let isFieldList = false;
+    for (const usage of step.usages.of(number)) {
+      const page = roles.pageListing(usage);
+      if (page !== null) pages.add(page);
+      else if (roles.isFormEntry(usage, ['Fields'])) isFieldList = true;
+      else return false;
+    }
+    if (isFieldList) judgeFieldList(step, before, after);
+    for (const page of pages) judgeAnnotations(step, page, before, after);
+    return isFieldList || pages.size > 0;
+  }
+
+  private isStoreContainer(number: number): boolean {
+    const containers = (this.storeContainers ??= readSecurityStore(this.step.before).containers);
+    const isStorePlace = (usage: Usage): boolean =>
+      containers.has(usage.parent) || (this.roles.isRoot(usage.parent) && usage.path[0] === 'DSS');
+    return containers.has(number) && this.roles.isOnly(number, isStorePlace);
+  }
+
   private judgeInteractive(changed: ChangedObject): boolean {
-    const { step } = this;
-    const { number, before, after } = changed;
-    const field = this.fields().get(number);
+    const { step, roles } = this;
+    const { number, after } = changed;
+    const field = step.fields().get(number);
+    const page = step.pageOf(number);
     if (field !== undefined) {
-      judgeField(step, field, after);
+      if (roles.allow(number, 'field')) judgeField(step, field, after);
       return true;
     }
-    const annotations = this.annotations();
-    const listPage = this.annotationLists.get(number);
-    if (listPage !== undefined && this.isOnly(number, (usage) => this.isAnnotationList(usage))) {
-      judgeAnnotations(step, listPage, before, after);
-      return true;
-    }
-    const page = annotations.get(number);
-    if (page !== undefined && !isWidget(before) && !isWidget(after)) {
-      step.note('annotation', `page ${page + 1}: an annotation was changed`);
+    if (page !== null && !isWidgetLike(changed)) {
+      if (roles.allow(number, 'field')) {
+        const place = { page: page + 1, rectangle: null };
+        step.note('annotation', `page ${page + 1}: an annotation was changed`, { place });
+      }
       return true;
     }
     return this.judgeAppearance(changed);
   }
 
-  /** A drawing that only fields or annotations show, written over instead of exchanged. */
+  /** A drawing that only fields or annotations show, or the list of their drawings, written over. */
   private judgeAppearance({ number, after }: ChangedObject): boolean {
-    const usages = this.step.usages.of(number);
-    if (!(after instanceof PdfStream) || usages.length === 0) return false;
-    const changes = usages.map(({ parent, path }) => {
-      if (path[0] !== 'AP') return null;
-      const field = this.fields().get(parent);
-      if (field !== undefined && field.fieldType !== 'Sig') {
-        return {
-          kind: 'formFill' as const,
-          detail: `form field "${readable(field.fullName)}" was filled in`,
-          name: field.fullName,
-        };
-      }
-      const page = field === undefined ? this.annotations().get(parent) : undefined;
-      if (page === undefined) return null;
-      return { kind: 'annotation' as const, detail: `page ${page + 1}: an annotation was changed`, name: null };
-    });
-    if (changes.includes(null)) return false;
-    for (const change of changes) if (change !== null) this.step.note(change.kind, change.detail, change.name);
+    const { step } = this;
+    const usages = step.usages.of(number);
+    const isDrawing = after instanceof PdfStream || after instanceof PdfDictionary;
+    if (!isDrawing || usages.length === 0) return false;
+    const owners = usages.map(({ parent, path }) => (path[0] === 'AP' ? parent : -1));
+    if (!owners.every((owner) => this.mayBeRedrawn(owner))) return false;
+    for (const owner of new Set(owners)) this.noteRedrawn(owner);
     return true;
   }
 
-  private isOnly(number: number, isExpected: (usage: Usage) => boolean): boolean {
-    return this.step.usages.of(number).every(isExpected);
+  private mayBeRedrawn(owner: number): boolean {
+    const field = this.step.fields().get(owner);
+    return field === undefined ? this.step.pageOf(owner) !== null : field.fieldType !== 'Sig';
   }
 
-  private isStoreObject(number: number): boolean {
-    this.storeObjects ??= securityStoreObjects(this.step.before);
-    const store = this.storeObjects;
-    return (
-      store.has(number) &&
-      this.isOnly(number, ({ parent, path }) => store.has(parent) || (parent === this.root && path[0] === 'DSS'))
-    );
-  }
-
-  private isFieldList(number: number): boolean {
-    const { before } = this.step;
-    const form = interactiveForm(before);
-    if (form === null || number !== numberOf(form.get('Fields'))) return false;
-    const holder = before.catalog.get('AcroForm');
-    const [parent, path] = holder instanceof PdfReference ? [holder.number, 'Fields'] : [this.root, 'AcroForm/Fields'];
-    return this.isOnly(number, (usage) => usage.parent === parent && usage.path.join('/') === path);
-  }
-
-  private isAnnotationList({ parent, path }: Usage): boolean {
-    return this.step.pages.has(parent) && path.length === 1 && path[0] === 'Annots';
-  }
-
-  private fields(): Map<number, FormField> {
-    if (this.fieldMap !== undefined) return this.fieldMap;
-    this.fieldMap = new Map();
-    for (const field of walkFormFields(this.step.before)) {
-      if (field.reference !== null) this.fieldMap.set(field.reference.number, field);
+  private noteRedrawn(owner: number): void {
+    const { step } = this;
+    const field = step.fields().get(owner);
+    const page = step.pageOf(owner);
+    const place = page === null ? null : { page: page + 1, rectangle: null };
+    if (field === undefined) step.note('annotation', `page ${(page ?? 0) + 1}: an annotation was changed`, { place });
+    else {
+      const { fullName: fieldName } = field;
+      step.note('formFill', `form field "${readable(fieldName)}" was drawn anew`, { fieldName, place });
     }
-    return this.fieldMap;
   }
 
-  private annotations(): Map<number, number> {
-    if (this.annotationPages !== undefined) return this.annotationPages;
-    this.annotationPages = new Map();
-    const { before, pages } = this.step;
-    for (const [number, index] of pages) {
-      const page = before.resolve(new PdfReference(number, generationIn(before, number)));
-      const list = page instanceof PdfDictionary ? page.get('Annots') : null;
-      if (list instanceof PdfReference) this.annotationLists.set(list.number, index);
-      const items = before.resolve(list);
-      for (const item of isPdfArray(items) ? items : []) {
-        if (item instanceof PdfReference) this.annotationPages.set(item.number, index);
-      }
-    }
-    return this.annotationPages;
+  private judgeRest(changed: ChangedObject): void {
+    const { step } = this;
+    if (step.usages.of(changed.number).length === 0) {
+      step.doubt(`object ${changed.number}, which nothing uses, was changed`);
+    } else step.forbid(describeObject(step, changed));
   }
-}
-
-function generationIn(document: RevisionStep['before'], number: number): number {
-  const location = document.find(number)?.location;
-  return location?.kind === 'file' ? location.generation : 0;
 }
 
 function numberOf(object: PdfObject): number {
   return object instanceof PdfReference ? object.number : -1;
 }
 
-function isWidget(object: PdfObject): boolean {
-  return !(object instanceof PdfDictionary) || isNamed(object.get('Subtype'), 'Widget');
-}
-
-function isSameFirst(before: PdfObject, after: PdfObject): boolean {
-  if (before === null) return true;
-  return isPdfArray(before) && isPdfArray(after) && isSameObject(before[0] ?? null, after[0] ?? null);
+function isWidgetLike({ before, after }: ChangedObject): boolean {
+  return [before, after].some((object) => {
+    if (!(object instanceof PdfDictionary)) return true;
+    const subtype = object.get('Subtype');
+    return subtype === null || (typeof subtype === 'object' && 'value' in subtype && subtype.value === 'Widget');
+  });
 }

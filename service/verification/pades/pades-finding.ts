@@ -1,3 +1,4 @@
+import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
@@ -10,16 +11,21 @@ export type ContentsFinding = Omit<SignatureFinding, 'name' | 'coversWholeDocume
 
 /**
  * Judges what /Contents holds (CMS, or a timestamp token when `signature.isTimestamp`), with its zero padding.
- * `digestContent` gives the digest of the signed byte ranges. Must not throw for anything the contents hold.
+ * `digestContent` gives the digest of the signed byte ranges, `documentCertificates` what the document brings along
+ * outside of its signatures. Must not throw for anything the contents hold.
  */
 export type ContentsJudge = (
   signature: FoundSignature,
   contents: Uint8Array,
   digestContent: (hash: HashName) => Uint8Array,
+  documentCertificates?: () => readonly Certificate[],
 ) => ContentsFinding;
 
-/** SubFilter values a signature may have (EN 319 142-1 clause 6.3 and ISO 32000-2 table 260). */
-const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', 'ETSI.RFC3161']);
+/** The digest of the document by SHA-1 stands in the CMS as its content (ISO 32000-1 clause 12.8.3.3.1). */
+export const SHA1_SUB_FILTER = 'adbe.pkcs7.sha1';
+
+/** SubFilter values a signature may have (EN 319 142-1 clause 6.3, ISO 32000-2 table 260, ISO 32000-1 table 257). */
+const SUB_FILTERS = new Set(['ETSI.CAdES.detached', 'adbe.pkcs7.detached', SHA1_SUB_FILTER, 'ETSI.RFC3161']);
 
 /** Whether what /Contents holds can be judged at all. */
 export function isSupported({ subFilter }: FoundSignature): boolean {

@@ -1,8 +1,11 @@
-import { isNamed, isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { startsWith, widgetsOf } from './form-changes.ts';
+import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isWidget } from './form-changes.ts';
+import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
+import { widgetsOfSignatures } from './signature-widgets.ts';
+import { rectangleOf } from './widget-appearance.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   Contents: 'contents replaced',
@@ -14,6 +17,13 @@ const WORDS: Readonly<Record<string, string>> = {
   Parent: 'page moved',
 };
 
+/** Entries that say nothing about how the page looks (tables 31 and 321), and what is private to a program. */
+const UNSEEN = new Set(['LastModified', 'PieceInfo', 'Metadata', 'ID']);
+/** What a page gets that becomes part of a structure; what it shows stays the same. */
+const STRUCTURAL = new Set(['StructParents', 'Tabs']);
+/** Second-class names (annex E) and those that some programs write their own name with. */
+const PRIVATE = /^(?:[A-Z]{4}[:_]|ITXT$|X[A-Z])/;
+
 /** A page (ISO 32000-2 clause 7.7.3.3): only its annotations may grow. */
 export function judgePage(step: RevisionStep, index: number, before: PdfObject, after: PdfObject): void {
   if (!(before instanceof PdfDictionary) || !(after instanceof PdfDictionary)) {
@@ -22,11 +32,14 @@ export function judgePage(step: RevisionStep, index: number, before: PdfObject, 
   }
   for (const key of changedKeys(before, after)) {
     if (key === 'Annots') judgeAnnotations(step, index, before.get(key), after.get(key));
+    else if (before.get(key) === null && STRUCTURAL.has(key))
+      step.doubt(`page ${index + 1}: ${readable(key)} was added`);
+    else if (UNSEEN.has(key) || PRIVATE.test(key)) step.doubt(`page ${index + 1}: ${readable(key)} changed`);
     else step.forbid(`page ${index + 1}: ${WORDS[key] ?? `${readable(key)} changed`}`);
   }
 }
 
-/** The annotations of a page: widgets of new signatures may follow; others need DocMDP's P 3. */
+/** The annotations of a page: widgets of new signatures may join them; others need DocMDP's P 3. */
 export function judgeAnnotations(step: RevisionStep, index: number, before: PdfObject, after: PdfObject): void {
   const page = `page ${index + 1}`;
   const older = step.before.resolve(before) ?? [];
@@ -35,33 +48,43 @@ export function judgeAnnotations(step: RevisionStep, index: number, before: PdfO
     step.forbid(`${page}: annotations replaced`);
     return;
   }
-  if (!startsWith(newer, older)) {
-    judgeRemoved(step, page, older, newer);
-    return;
-  }
-  const widgets = widgetsOf(step);
-  for (const item of newer.slice(older.length)) {
-    if (item instanceof PdfReference && widgets.has(item.number)) continue;
+  const added = additionsTo(older, newer);
+  if (added === null) judgeRemoved(step, index, older, newer);
+  else for (const item of added) judgeAdded(step, index, item);
+}
+
+function judgeAdded(step: RevisionStep, index: number, item: PdfObject): void {
+  const widgets = widgetsOfSignatures(step);
+  if (item instanceof PdfReference && widgets.has(item.number)) {
+    step.placements.push({ widget: item.number, page: index });
+  } else if (step.isSignedLater(item)) {
+    step.doubt(`page ${index + 1}: an empty signature field was added, which was signed later`);
+  } else if (isWidget(step, item, 'after')) {
+    step.forbid(`page ${index + 1}: a form field was added that is not a valid new signature`);
+  } else {
     const annotation = step.after.resolve(item);
-    const isWidget = !(annotation instanceof PdfDictionary) || isNamed(step.after.get(annotation, 'Subtype'), 'Widget');
-    if (isWidget) step.forbid(`${page}: a form field was added that is not a valid new signature`);
-    else step.note('annotation', `${page}: an annotation was added`);
+    const written = annotation instanceof PdfDictionary ? annotation.get('Rect') : null;
+    step.note('annotation', `page ${index + 1}: an annotation was added`, {
+      place: { page: index + 1, rectangle: rectangleOf(step.after, written) },
+    });
   }
 }
 
 function judgeRemoved(
   step: RevisionStep,
-  page: string,
+  index: number,
   older: readonly PdfObject[],
   newer: readonly PdfObject[],
 ): void {
-  const isWidget = (document: RevisionStep['after'], item: PdfObject): boolean => {
-    const annotation = document.resolve(item);
-    return !(annotation instanceof PdfDictionary) || isNamed(document.get(annotation, 'Subtype'), 'Widget');
-  };
-  const oldWidgets = older.filter((item) => isWidget(step.before, item));
-  const newWidgets = newer.filter((item) => isWidget(step.after, item));
-  const isHarmless = startsWith(newWidgets, oldWidgets) && newWidgets.length === oldWidgets.length;
-  if (isHarmless) step.note('annotation', `${page}: annotations were removed or reordered`);
-  else step.forbid(`${page}: form fields were removed or reordered`);
+  const oldWidgets = older.filter((item) => isWidget(step, item, 'before'));
+  const newWidgets = newer.filter((item) => isWidget(step, item, 'after'));
+  const page = `page ${index + 1}`;
+  const added = additionsTo(oldWidgets, newWidgets);
+  if (added === null) {
+    step.forbid(`${page}: form fields were removed or reordered`);
+    return;
+  }
+  const place = { page: index + 1, rectangle: null };
+  step.note('annotation', `${page}: annotations were removed or reordered`, { place });
+  for (const item of added) judgeAdded(step, index, item);
 }

@@ -13,6 +13,9 @@ import { MAX_OBJECTS } from '../../codecs/pdf/xref-entries.ts';
 /** Stands for the trailer where the number of a referring object is asked. */
 export const TRAILER = -1;
 
+/** Entries of the trailer that lead into the document (table 15); others are private and mean nothing to a reader. */
+const TRAILER_KEYS = ['Root', 'Info', 'Encrypt'] as const;
+
 /** One place where an object is referred to: the referring object and the dictionary keys on the way, arrays left out. */
 export interface Usage {
   readonly parent: number;
@@ -40,9 +43,16 @@ export class UsageIndex {
     return [...(this.usages.get(number)?.values() ?? [])];
   }
 
-  /** Visits everything the trailer of `document` leads to. Throws PdfError. */
+  /** Whether anything led to the object so far. */
+  hasVisited(number: number): boolean {
+    return this.visited[number] === 1;
+  }
+
+  /** Visits everything that the standard's entries of the trailer of `document` lead to. Throws PdfError. */
   addDocument(document: PdfDocument): void {
-    this.follow(document, this.collect(TRAILER, document.trailer, []));
+    const found: PdfReference[] = [];
+    for (const key of TRAILER_KEYS) this.scan(TRAILER, document.trailer.get(key), [key], found);
+    this.follow(document, found);
   }
 
   /** Visits new values of objects and whatever they lead to that was out of reach before. Throws PdfError. */

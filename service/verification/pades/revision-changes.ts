@@ -1,14 +1,30 @@
+import type { FormField } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
+import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
+import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { DocumentPlaces, type KnownWidget } from './document-places.ts';
 import type { UsageIndex } from './reference-usages.ts';
 
 /**
  * What a later revision did, by what must have been allowed for it:
  * `archive` validation data, document timestamps, metadata (EN 319 142-1 clause 5.4: whatever DocMDP says);
- * `signature` another intact signature; `formFill` and `annotation` as DocMDP P 2 and 3; `forbidden` anything else.
+ * `bookkeeping` what shows nothing and alters nothing that was signed; `signature` another intact signature; `covering`
+ * a signature that lies over what was there before; `formFill` and `annotation` as DocMDP P 2 and 3; `unclear` what no
+ * rule explains but no rule forbids; `forbidden` anything else.
  */
-export type ChangeKind = 'archive' | 'signature' | 'formFill' | 'annotation' | 'forbidden';
+export type ChangeKind =
+  'archive' | 'bookkeeping' | 'signature' | 'covering' | 'formFill' | 'annotation' | 'unclear' | 'forbidden';
+
+/** Where on a page a change shows. */
+export interface ChangePlace {
+  /** Counted from 1. */
+  readonly page: number;
+  /** In the page's default user space; null when the whole page is meant. */
+  readonly rectangle: Rectangle | null;
+}
 
 export interface RevisionChange {
   readonly kind: ChangeKind;
@@ -16,8 +32,13 @@ export interface RevisionChange {
   readonly detail: string;
   /** Full name of the field that was filled in or signed. */
   readonly fieldName: string | null;
+  readonly place: ChangePlace | null;
   /** Says more than PDF_CHANGED_AFTER_SIGNING where given. */
   readonly reason?: ReasonCode;
+  /** A filled field shows exactly its new value, by means that the document had before. */
+  readonly isFaithful?: boolean;
+  /** The first revision that had what is covered; signatures before it never saw it. */
+  readonly coveredSince?: number;
 }
 
 /** A signature that the revision being judged added, as far as it has been judged. */
@@ -30,6 +51,8 @@ export interface AddedSignature {
   readonly isTimestamp: boolean;
   /** Value, byte range and structure are right; trust is another matter. */
   readonly isIntact: boolean;
+  /** It is of a kind that nobody here can judge, so that nothing is known to be wrong either. */
+  readonly isUnknown: boolean;
 }
 
 /** An object the revision wrote over an older one. */
@@ -37,6 +60,14 @@ export interface ChangedObject {
   readonly number: number;
   readonly before: PdfObject;
   readonly after: PdfObject;
+}
+
+/** A widget that a page shows since this revision. */
+export interface Placement {
+  /** Its object number. */
+  readonly widget: number;
+  /** Page index. */
+  readonly page: number;
 }
 
 /** Everything a rule needs to judge one revision against the one before it. */
@@ -47,24 +78,77 @@ export class RevisionStep {
   /** Page index by object number. */
   readonly pages: ReadonlyMap<number, number>;
   readonly signatures: readonly AddedSignature[];
+  /** Those that later revisions added, maybe in fields that this one made. */
+  readonly laterSignatures: readonly AddedSignature[];
+  /** What hangs where in `before`. */
+  readonly places: DocumentPlaces;
+  /** What the contents of pages show, by page index; pages never change, so that it holds for all revisions. */
+  readonly painted: Map<number, PaintedAreas>;
   readonly changes: RevisionChange[] = [];
+  readonly placements: Placement[] = [];
   forbiddenCount = 0;
 
-  constructor(parts: Pick<RevisionStep, 'before' | 'after' | 'usages' | 'pages' | 'signatures'>) {
+  constructor(
+    parts: Pick<RevisionStep, 'before' | 'after' | 'usages' | 'pages' | 'signatures' | 'laterSignatures' | 'painted'>,
+  ) {
     this.before = parts.before;
     this.after = parts.after;
     this.usages = parts.usages;
     this.pages = parts.pages;
     this.signatures = parts.signatures;
+    this.laterSignatures = parts.laterSignatures;
+    this.painted = parts.painted;
+    this.places = new DocumentPlaces(parts.before, parts.pages);
   }
 
-  note(kind: ChangeKind, detail: string, fieldName: string | null = null): void {
-    this.changes.push({ kind, detail, fieldName });
+  /** The fields before the change, by object number. Throws PdfError. */
+  fields(): ReadonlyMap<number, FormField> {
+    return this.places.fields;
+  }
+
+  /** Every widget before the change. Throws PdfError. */
+  widgets(): readonly KnownWidget[] {
+    return this.places.widgets();
+  }
+
+  /** Index of the page that listed an annotation before the change. Throws PdfError. */
+  pageOf(number: number): number | null {
+    return this.places.annotations.get(number) ?? null;
+  }
+
+  /** The object of that number in one of the two views, whatever its generation. Throws PdfError. */
+  valueOf(view: 'before' | 'after', number: number): PdfObject {
+    const location = this[view].find(number)?.location;
+    return this[view].resolve(new PdfReference(number, location?.kind === 'file' ? location.generation : 0));
+  }
+
+  /** Index of the oldest revision whose cross-reference section lists the object. */
+  firstRevisionOf(number: number): number {
+    const first = this.before.revisions.findIndex(({ sections }) =>
+      sections.some(({ entries, hybrid }) => isListed(entries.find(number)) || isListed(hybrid?.entries.find(number))),
+    );
+    return Math.max(first, 0);
+  }
+
+  note(kind: ChangeKind, detail: string, more: Partial<Omit<RevisionChange, 'kind' | 'detail'>> = {}): void {
+    this.changes.push({ kind, detail, fieldName: null, place: null, ...more });
+  }
+
+  /** Adds to the change that says so where the signature of a field shows. */
+  locate(fieldName: string, place: ChangePlace): void {
+    const index = this.changes.findIndex((change) => change.kind === 'signature' && change.fieldName === fieldName);
+    const change = this.changes[index];
+    if (change !== undefined) this.changes[index] = { ...change, place };
+  }
+
+  /** Something that no rule explains, but that no rule forbids either. */
+  doubt(detail: string): void {
+    this.note('unclear', detail);
   }
 
   forbid(detail: string, reason?: ReasonCode): void {
     this.forbiddenCount++;
-    this.changes.push({ kind: 'forbidden', detail, fieldName: null, ...(reason === undefined ? {} : { reason }) });
+    this.note('forbidden', detail, reason === undefined ? {} : { reason });
   }
 
   /** The intact signature of this revision whose field is `reference`. */
@@ -72,4 +156,20 @@ export class RevisionStep {
     if (!(reference instanceof PdfReference)) return undefined;
     return this.signatures.find(({ field, isIntact }) => isIntact && field === reference.number);
   }
+
+  /** Whether `reference` is an empty field that somebody signed in a later revision. */
+  isSignedLater(reference: PdfObject): boolean {
+    if (!(reference instanceof PdfReference)) return false;
+    return this.laterSignatures.some(({ field, isIntact }) => isIntact && field === reference.number);
+  }
+
+  /** Whether `reference` is the field of a signature that nobody here can judge. */
+  isUnknownSignature(reference: PdfObject): boolean {
+    if (!(reference instanceof PdfReference)) return false;
+    return this.signatures.some(({ field, isUnknown }) => isUnknown && field === reference.number);
+  }
+}
+
+function isListed(location: ObjectLocation | undefined): boolean {
+  return location !== undefined && location.kind !== 'free';
 }

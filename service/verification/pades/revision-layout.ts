@@ -1,29 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ObjectParser } from '../../codecs/pdf/object-parser.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isCount, isNamed, PdfStream } from '../../codecs/pdf/pdf-objects.ts';
 import type { PdfRevision } from '../../codecs/pdf/pdf-revisions.ts';
+import { readXrefStream } from '../../codecs/pdf/xref-stream.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
-import { hasRepeatedKeys } from './object-equality.ts';
+import { hasEndMarker, hasSecondEnd } from './end-markers.ts';
+import { hasRepeatedKeys, isSameObject } from './object-equality.ts';
 import { invalid, type PadesFault } from './pades-fault.ts';
 import { readObjectExtent, skipFiller, type ObjectExtent } from './object-extent.ts';
 
 /**
  * Cross-reference sections must lie in the revisions they belong to and follow each other (ISO 32000-2 clause 7.5.6).
- * A chain that jumps would let a later update decide what an earlier, signed one contained.
+ * A chain that jumps would let a later update decide what an earlier, signed one contained. The hidden part of a hybrid
+ * file may lie anywhere before the end of its revision; Word puts it before the table of the revision before.
  */
 export function checkSectionOrder(revisions: readonly PdfRevision[]): PadesFault | null {
   let floor = -1;
-  for (const revision of revisions) {
-    const offsets = revision.sections.flatMap(({ offset, hybrid }) => (hybrid ? [offset, hybrid.offset] : [offset]));
+  for (const { start, end, sections } of revisions) {
+    const offsets = sections.map(({ offset }) => offset);
+    const hidden = sections.flatMap(({ hybrid }) => (hybrid === null ? [] : [hybrid.offset]));
     const lowest = Math.min(...offsets);
     const highest = Math.max(...offsets);
-    const isInside =
-      lowest > floor && lowest >= (revision.start ?? 0) && (revision.end === null || highest < revision.end);
+    const isInside = lowest > floor && lowest >= (start ?? 0) && (end === null || Math.max(highest, ...hidden) < end);
     if (!isInside) return structure('The cross-reference sections of the document do not follow each other.');
-    // Only an original can be linearized (annex F); elsewhere two sections in one revision hide what changed.
-    if (revision.index > 0 && revision.sections.length > 1) {
-      return structure('An appended part has two cross-reference sections.');
-    }
     floor = highest;
   }
   return null;
@@ -31,23 +31,22 @@ export function checkSectionOrder(revisions: readonly PdfRevision[]): PadesFault
 
 /**
  * Accounts for every byte of an appended revision: the objects its cross-reference section lists, the section itself,
- * one end-of-file marker, white space. `document` is the view of that revision, `start` where its bytes begin.
+ * one end-of-file marker, white space. `document` is the view of that revision.
  * Readers that rebuild a broken file by searching for objects must find nothing that this section does not name.
  * Throws PdfError.
  */
-export function accountForRevision(document: PdfDocument, start: number): PadesFault | null {
-  const revision = document.revisions.at(-1);
+export function accountForRevision(document: PdfDocument): PadesFault | null {
+  const [previous, revision] = document.revisions.slice(-2);
   const section = revision?.sections[0];
+  // Some writers point at the line end before an object, which may be the one after the previous end-of-file marker.
+  const start = previous?.markerEnd ?? 0;
   if (revision === undefined || section === undefined || revision.end === null) {
     return unaccounted('An appended part has no recognizable end.', start);
   }
+  // Only an original can be linearized (annex F); elsewhere a second section hides what changed.
+  if (revision.sections.length > 1) return structure('An appended part has two cross-reference sections.');
   if (section.hybrid !== null) return structure('An appended part has hidden cross-reference data.');
-  if (section.ending?.end !== revision.markerEnd) return unaccounted('An appended part has no proper end.', start);
-  return (
-    checkObjects(document, section, start) ??
-    checkEnding(document, section.ending.end) ??
-    countMarkers(document, start, revision.end)
-  );
+  return checkObjects(document, section, start) ?? checkEnding(document, section, revision.markerEnd);
 }
 
 function checkObjects(document: PdfDocument, section: XrefSection, start: number): PadesFault | null {
@@ -60,6 +59,7 @@ function checkObjects(document: PdfDocument, section: XrefSection, start: number
     if (extent?.number !== number || extent.generation !== generation) {
       return unaccounted(`Object ${number} is not where the appended part says.`, position);
     }
+    if (hasEndMarker(document, extent)) return unaccounted('An appended part has more than one end.', position);
     const fault = checkObject(document, section, extent);
     if (fault !== null) return fault;
     ({ end } = extent);
@@ -82,7 +82,7 @@ interface ListedObject {
 function listedObjects(section: XrefSection, start: number): ListedObject[] {
   const listed: ListedObject[] = [];
   for (const [number, location] of section.entries) {
-    if (location.kind !== 'file' || location.offset < start || location.offset === section.offset) continue;
+    if (location.kind !== 'file' || location.offset < start || number === section.header?.number) continue;
     listed.push({ number, generation: location.generation, offset: location.offset });
   }
   return listed.sort((a, b) => a.offset - b.offset);
@@ -93,8 +93,26 @@ function checkObject(document: PdfDocument, section: XrefSection, extent: Object
   if (hasRepeatedKeys(object)) return structure(`Object ${number} was appended with repeated keys.`);
   if (!(object instanceof PdfStream)) return null;
   const type = object.dictionary.get('Type');
-  if (isNamed(type, 'XRef')) return structure('An appended part has a second cross-reference stream.');
+  if (isNamed(type, 'XRef') && !isCopyOfTable(document, section, extent)) {
+    return structure('An appended part has a second cross-reference stream.');
+  }
   return isNamed(type, 'ObjStm') ? checkObjectStream(document, section, number, object) : null;
+}
+
+/** PDFBox writes the cross-reference data of an update to a hybrid file as a stream, too: lawful if both say the same. */
+function isCopyOfTable(
+  document: PdfDocument,
+  { kind, entries, trailer }: XrefSection,
+  { start }: ObjectExtent,
+): boolean {
+  if (kind === 'stream') return false;
+  const copy = readXrefStream(document.bytes, start);
+  const isSame = (key: string): boolean => isSameObject(copy.dictionary.get(key), trailer.get(key));
+  if (!['Root', 'Prev', 'Encrypt'].every(isSame)) return false;
+  for (const [number, location] of copy.entries) {
+    if (number !== copy.header.number && !isDeepStrictEqual(entries.find(number), location)) return false;
+  }
+  return true;
 }
 
 /** Everything in an object stream must be listed as being there: other readers may load streams as a whole. */
@@ -125,27 +143,19 @@ const ENDING_BYTES = 512;
 const ENDING = /(?:>>|endobj)\s*((?:%[^\r\n]{0,128}[\r\n]\s*)*)startxref\s+\d+\s+%%EOF$/;
 
 /** Between the section and `%%EOF` there may be comments, which some writers use for their name. */
-function checkEnding(document: PdfDocument, end: number): PadesFault | null {
-  const start = Math.max(0, end - ENDING_BYTES);
-  const match = ENDING.exec(Buffer.from(document.bytes.exactly(start, end - start)).toString('latin1'));
-  const isClean = match !== null && !/obj|xref|stream|trailer|EOF/.test(match[1] ?? '');
-  return isClean ? null : unaccounted('Bytes stand between a cross-reference section and its end.', end);
-}
-
-const SCAN_BYTES = 1024 * 1024;
-
-/** One `startxref` and one `%%EOF` each, wherever a reader that searches for them may look. */
-function countMarkers(document: PdfDocument, start: number, end: number): PadesFault | null {
-  for (const marker of ['startxref', '%%EOF']) {
-    let count = 0;
-    for (let offset = start; offset < end; offset += SCAN_BYTES) {
-      const bytes = document.bytes.exactly(offset, Math.min(SCAN_BYTES + marker.length - 1, end - offset));
-      const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      for (let at = chunk.indexOf(marker); at >= 0; at = chunk.indexOf(marker, at + 1)) count++;
-    }
-    if (count !== 1) return unaccounted('An appended part has more than one end.', start);
+function checkEnding(document: PdfDocument, section: XrefSection, markerEnd: number | null): PadesFault | null {
+  const { ending } = section;
+  if (markerEnd === null || ending?.end !== markerEnd || ending.hasTrailer) {
+    return unaccounted('An appended part has no proper end.', section.offset);
   }
-  return null;
+  const start = Math.max(0, markerEnd - ENDING_BYTES);
+  const match = ENDING.exec(Buffer.from(document.bytes.exactly(start, markerEnd - start)).toString('latin1'));
+  if (match === null || /obj|xref|stream|trailer|EOF/.test(match[1] ?? '')) {
+    return unaccounted('Bytes stand between a cross-reference section and its end.', markerEnd);
+  }
+  return hasSecondEnd(document, section, markerEnd)
+    ? unaccounted('An appended part has more than one end.', section.offset)
+    : null;
 }
 
 /** Every object an older section places must lie in its own revision, or an update could supply it unlisted. */

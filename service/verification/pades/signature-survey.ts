@@ -1,12 +1,11 @@
 import { parseDate } from '../../codecs/pdf/dates.ts';
-import { interactiveForm, signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
+import { signatureFields, type FormField } from '../../codecs/pdf/form-fields.ts';
 import { openRevision, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isNamed, PdfName, PdfReference, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
-import { hasRepeatedKeys } from './object-equality.ts';
 import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { readSignaturePermissions, type SignaturePermissions } from './signature-permissions.ts';
 
@@ -34,7 +33,7 @@ export interface FoundSignature {
   readonly faults: readonly PadesFault[];
 }
 
-const UNCOVERED = {
+export const UNCOVERED = {
   contents: null,
   covered: null,
   revision: -1,
@@ -67,41 +66,38 @@ export class RevisionViews {
 }
 
 /**
- * Every signature reachable from the form of the last revision, by the revision it covers. Signatures only an older
+ * Every signature reachable from the form of the last revision, by the revision it covers, at the end those that cover
+ * none. Signatures only an older
  * revision knew show up as changes of that revision. Throws PdfError.
  */
 export function surveySignatures(views: RevisionViews): FoundSignature[] {
   const { document } = views;
-  const form = interactiveForm(document);
-  const formFaults =
-    hasRepeatedKeys(document.catalog) || (form !== null && hasRepeatedKeys(form)) || hasRepeatedKeys(document.trailer)
-      ? [invalid('PDF_STRUCTURE_INVALID', 'The document catalog or the form names a key twice.')]
-      : [];
   const found = new Map<number, FoundSignature>();
   for (const field of signatureFields(document)) {
     const dictionary = readSignatureDictionary(document, field);
     if (dictionary === null) continue;
     const signature = new SignatureReading(views, field, dictionary).read();
     const earlier = found.get(signature.holder);
-    found.set(signature.holder, earlier === undefined ? withFaults(signature, formFaults) : sharedByFields(earlier));
+    found.set(signature.holder, earlier === undefined ? signature : sharedByFields(earlier));
   }
-  const signatures = [...found.values()].sort((a, b) => a.revision - b.revision);
+  const order = ({ revision }: FoundSignature): number => (revision < 0 ? views.document.revisions.length : revision);
+  const signatures = [...found.values()].sort((a, b) => order(a) - order(b));
   return signatures.map((signature, index) => checkNeighbour(signature, signatures[index - 1]));
 }
 
-function withFaults(signature: FoundSignature, faults: readonly PadesFault[]): FoundSignature {
-  return faults.length === 0 ? signature : { ...signature, faults: [...signature.faults, ...faults] };
+function withFault(signature: FoundSignature, fault: PadesFault): FoundSignature {
+  return { ...signature, faults: [...signature.faults, fault] };
 }
 
 function sharedByFields(signature: FoundSignature): FoundSignature {
   const detail = 'More than one form field shows this signature.';
-  return withFaults(signature, [indeterminate('PDF_SIGNATURE_FIELD_INVALID', detail)]);
+  return withFault(signature, indeterminate('PDF_SIGNATURE_FIELD_INVALID', detail));
 }
 
 /** Two signatures over one revision would each have to cover the other's contents. */
 function checkNeighbour(signature: FoundSignature, previous: FoundSignature | undefined): FoundSignature {
   if (previous === undefined || signature.revision < 0 || previous.revision !== signature.revision) return signature;
-  return withFaults(signature, [invalid('PDF_BYTERANGE_INVALID', 'Two signatures claim to cover the same bytes.')]);
+  return withFault(signature, invalid('PDF_BYTERANGE_INVALID', 'Two signatures claim to cover the same bytes.'));
 }
 
 /** One signature field that has a value. */
@@ -147,7 +143,7 @@ class SignatureReading {
     const { views, field, signature } = this;
     const view = views.at(index);
     const signedField = signatureFields(view).find((candidate) => holderOf(candidate) === signature.holder.number);
-    if (signedField?.fullName !== field.fullName) {
+    if (signedField === undefined || !isSameField(signedField, field)) {
       const detail = 'The revision that the signature covers does not contain this signature field.';
       return invalid('PDF_SIGNATURE_FIELD_INVALID', detail);
     }
@@ -166,6 +162,10 @@ class SignatureReading {
     const isListed = ({ entries }: XrefSection): boolean => entries.find(number)?.kind === 'file';
     return revisions.filter(({ sections }) => sections.some(isListed)).length > 1;
   }
+}
+
+function isSameField(one: FormField, other: FormField): boolean {
+  return one.fullName === other.fullName && one.reference?.number === other.reference?.number;
 }
 
 /** Number of the object that holds the signature dictionary of a field. */

@@ -14,6 +14,7 @@ import { dictionaryOf, isPdfArray, PdfReference, type PdfObject } from '../../co
 import { serializeObject } from '../../codecs/pdf/serialize-object.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { createContentsJudge } from './contents-judge.ts';
+import { UNJUDGED, type ContentsJudge } from './pades-finding.ts';
 import { verifyPades } from './verify-pades.ts';
 
 /** Makes signed PDFs and changes to them, object by object, for the tests of this folder. */
@@ -53,12 +54,31 @@ export function makeSigner(): SignerFixture {
 /** The verdict with the fixture's trust, now. */
 export function verifyWith(fixture: SignerFixture, pdf: Uint8Array): VerificationOutcome {
   const at = new Date();
-  return verifyPades(
-    bytesSource(pdf),
-    createContentsJudge({ trust: fixture.trust, at, revocationMode: 'Offline' }),
-    at,
-  );
+  const judge = createContentsJudge({ trust: fixture.trust, at, revocationMode: 'Offline' });
+  return verifyPades(bytesSource(pdf), judge, at);
 }
+
+/** The same where whatever stands in a document timestamp is taken for a good token, which anybody can get. */
+export function verifyBelievingTimestamps(fixture: SignerFixture, pdf: Uint8Array): VerificationOutcome {
+  const at = new Date();
+  const judge = createContentsJudge({ trust: fixture.trust, at, revocationMode: 'Offline' });
+  const believe: ContentsJudge = (signature, contents, digestContent) =>
+    signature.isTimestamp ? GOOD_TIMESTAMP : judge(signature, contents, digestContent);
+  return verifyPades(bytesSource(pdf), believe, at);
+}
+
+const GOOD_TIMESTAMP: ReturnType<ContentsJudge> = {
+  ...UNJUDGED,
+  status: 'VALID',
+  signature: { ...UNJUDGED.signature, cryptoValid: true },
+  reasonCodes: ['TIMESTAMP_PRESENT'],
+};
+
+/** For `signPdf`: a document timestamp, to be believed. */
+export const TIMESTAMP: SigningChoice = {
+  kind: '/Type /DocTimeStamp /SubFilter /ETSI.RFC3161',
+  contents: () => Buffer.from('3000', 'hex'),
+};
 
 export interface SigningChoice {
   /** Further entries of the signature dictionary. */
@@ -67,6 +87,8 @@ export interface SigningChoice {
   readonly kind?: string;
   /** Further entries of the field. */
   readonly fieldEntries?: string;
+  /** The whole field instead: given the reference of its signature and of the page. */
+  readonly fieldText?: (signature: string, page: string) => string;
   readonly name?: string;
   readonly page?: number;
   readonly isVisible?: boolean;
@@ -91,7 +113,7 @@ export function signPdf(pdf: Uint8Array, signer: TestSigner, choice: SigningChoi
   const signature = update.reserve();
   update.replaceBody(signature, latin1(signatureText(choice)));
   if (choice.existingField === undefined) addField(update, signature, choice);
-  else signField(update, choice.existingField, signature);
+  else signField(update, choice.existingField, signature, choice);
   if (choice.isCertification === true) {
     changeCatalog(update, { Perms: dictionaryOf({ DocMDP: signature }) });
   }
@@ -118,8 +140,9 @@ function addField(update: IncrementalUpdate, signature: PdfReference, choice: Si
       : '';
   const field = update.reserve();
   const body =
+    choice.fieldText?.(ref(signature), ref(page.reference)) ??
     `<</Type /Annot /Subtype /Widget /FT /Sig /T (${name}) /Rect ${rectangle} /F 132 /P ${ref(page.reference)} ` +
-    `/V ${ref(signature)} ${drawing} ${choice.fieldEntries ?? ''}>>`;
+      `/V ${ref(signature)} ${drawing} ${choice.fieldEntries ?? ''}>>`;
   update.replaceBody(field, latin1(body));
   appendTo(update, document, page.dictionary.get('Annots'), field, (list) => {
     update.replace(page.reference, page.dictionary.with({ Annots: list }));
@@ -156,11 +179,11 @@ function appendTo(
   else replaceDirect([...list, item]);
 }
 
-function signField(update: IncrementalUpdate, number: number, signature: PdfReference): void {
+function signField(update: IncrementalUpdate, number: number, signature: PdfReference, choice: SigningChoice): void {
   const reference = new PdfReference(number, 0);
   const field = update.document.resolve(reference);
-  const text = serializeObject(field).replace(/>>$/, ` /V ${ref(signature)}>>`);
-  update.replaceBody(reference, latin1(text));
+  const text = serializeObject(field).replace(/>>$/, ` /V ${ref(signature)} ${choice.fieldEntries ?? ''}>>`);
+  update.replaceBody(reference, latin1(choice.fieldText?.(ref(signature), '') ?? text));
 }
 
 const catalogChanges = new WeakMap<IncrementalUpdate, Record<string, PdfObject>>();

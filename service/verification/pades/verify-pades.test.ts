@@ -59,7 +59,8 @@ describe('documents as signing programs leave them', () => {
 });
 
 describe('what may follow a signature', () => {
-  const certificate = (update: IncrementalUpdate): string => ref(update.addStream(dictionaryOf({}), latin1('DER')));
+  const certificate = (update: IncrementalUpdate): string =>
+    ref(update.addStream(dictionaryOf({}), fixture.signer.certificate));
   const withStore = (pdf: Buffer): Buffer =>
     updatePdf(pdf, (update) => {
       const first = certificate(update);
@@ -129,15 +130,7 @@ describe('what may follow a signature', () => {
     expect(verdict(metadata('<!DOCTYPE x [<!ENTITY a "b">]><x/>')(signed))).toContain('PDF_CHANGED_AFTER_SIGNING');
     const retitled = replaceObject(information(signed), 90, '<</ModDate (D:2027) /Producer (y) /Title (new)>>');
     expect(verdict(retitled)).toBe(GOOD);
-    expect(verdict(replaceObject(retitled, 90, '<</Title (other)>>'))).toContain('PDF_CHANGED_AFTER_SIGNING');
-  });
-
-  it('an update with an absurd size', () => {
-    const signed = signPdf(contractPdf(), fixture.signer);
-    for (const size of ['9007199254740991', '4000000000', '-1', '(x)']) {
-      const text = appendRaw(signed, {}).toString('latin1').replace('/Size 200', `/Size ${size}`);
-      expect(verdict(latin1(text))).toBe(GOOD);
-    }
+    expect(verdict(replaceObject(retitled, 90, '<</Title (other)>>'))).toContain('PDF_CHANGE_UNEXPLAINED');
   });
 
   it('an update that changes nothing, and one with a comment before its end', () => {

@@ -1,60 +1,47 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { openPdf } from '../../codecs/pdf/pdf-document.ts';
+import { openPdf, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
-import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import type { SignatureFinding } from '../../contract/http/verification.ts';
-import { assembleReport, reportWithoutSignature } from '../report.ts';
+import { findAmbiguity } from '../../codecs/pdf/ambiguities.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { DocumentChange, SignatureFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { assembleReport, isUnknownKind, reportWithoutSignature, worstStatus } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { checkCertifications } from './certifications.ts';
 import { combineRules, judgeChange } from './change-policy.ts';
-import { CoveredDigests } from './covered-digest.ts';
+import { describeChanges, limitChanges } from './change-report.ts';
+import { areLineEnds } from './byte-range.ts';
+import { CoveredDigests, digestOf } from './covered-digest.ts';
+import { reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
-import { invalid, type PadesFault } from './pades-fault.ts';
+import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
-import type { AddedSignature } from './revision-changes.ts';
+import { readStoreCertificates } from './store-certificates.ts';
+import { findUsageRights } from './usage-rights.ts';
+import type { AddedSignature, RevisionChange } from './revision-changes.ts';
 import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
+
+export interface PadesOptions {
+  /** Whoever asks has looked for what other readers would repair, and added nothing but a section of our own since. */
+  readonly isKnownUnambiguous?: boolean;
+}
 
 /**
  * Verifies every signature of a PDF (EN 319 142-1, ISO 32000-2 clause 12.8): structure without repair, byte ranges,
  * contents, and what later revisions changed. Never throws for anything the document contains.
  */
-export function verifyPades(source: ByteSource, judgeContents: ContentsJudge, at: Date): VerificationOutcome {
+export function verifyPades(
+  source: ByteSource,
+  judgeContents: ContentsJudge,
+  at: Date,
+  options: PadesOptions = {},
+): VerificationOutcome {
   try {
-    return new PadesVerification(source, judgeContents, at).report();
+    return new PadesVerification(source, judgeContents, at, options).report();
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     return error.code === 'PDF_ENCRYPTED' ? reportEncrypted(source, judgeContents, at) : refusal(error, at);
-  }
-}
-
-/**
- * A document that cannot be decrypted may still be seen to have been changed, by the digest of its signatures; the
- * encryption may be just what was changed.
- */
-function reportEncrypted(source: ByteSource, judgeContents: ContentsJudge, at: Date): VerificationOutcome {
-  if (isDigestWrong(source, judgeContents)) {
-    const detail = 'The document is encrypted and cannot be opened, but its bytes are not those that were signed.';
-    return reportWithoutSignature('PAdES', 'INVALID', 'SIG_DIGEST_MISMATCH', detail, at);
-  }
-  const detail = 'The document is encrypted and cannot be checked.';
-  return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', detail, at);
-}
-
-function isDigestWrong(source: ByteSource, judgeContents: ContentsJudge): boolean {
-  const digests = new CoveredDigests(source);
-  try {
-    const signatures = surveySignatures(new RevisionViews(openPdf(source, { isLeftEncrypted: true })));
-    return signatures.some((signature) => {
-      const { covered, contents } = signature;
-      if (covered === null || contents === null || !isSupported(signature)) return false;
-      const finding = judgeContents(signature, contents, (hash) => digests.digest(covered, hash));
-      return finding.reasonCodes.includes('SIG_DIGEST_MISMATCH');
-    });
-  } catch (error) {
-    // Dictionaries inside encrypted streams, for instance: then nothing can be said.
-    if (error instanceof PdfError) return false;
-    throw error;
   }
 }
 
@@ -77,16 +64,22 @@ interface Judged {
 class PadesVerification {
   private readonly source: ByteSource;
   private readonly judgeContents: ContentsJudge;
+  private readonly options: PadesOptions;
   private readonly at: Date;
   private readonly views: RevisionViews;
   private readonly digests: CoveredDigests;
+  /** Read when first asked for. */
+  private readonly certificates: () => readonly Certificate[];
 
-  constructor(source: ByteSource, judgeContents: ContentsJudge, at: Date) {
+  constructor(source: ByteSource, judgeContents: ContentsJudge, at: Date, options: PadesOptions) {
     this.source = source;
     this.judgeContents = judgeContents;
+    this.options = options;
     this.at = at;
     this.views = new RevisionViews(openPdf(source));
     this.digests = new CoveredDigests(source);
+    let certificates: readonly Certificate[] | undefined;
+    this.certificates = () => (certificates ??= readStoreCertificates(this.views.document));
   }
 
   report(): VerificationOutcome {
@@ -94,34 +87,49 @@ class PadesVerification {
     const order = checkSectionOrder(revisions);
     if (order !== null) return reportWithoutSignature('PAdES', order.status, order.reason, order.detail, this.at);
     const signatures = surveySignatures(this.views);
-    if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.reportMissing(signatures.length);
+    if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.reportMissing(signatures);
     const judged = signatures.map((signature) => this.judge(signature));
     const documentFaults = this.checkBytes(signatures);
-    if (documentFaults.length === 0) this.addChanges(judged);
-    return this.assemble(judged, documentFaults);
+    const changes = documentFaults.length === 0 ? this.addChanges(judged) : [];
+    return this.assemble(judged, [...documentFaults, ...this.checkAmbiguity(signatures)], changes);
   }
 
-  private reportMissing(timestamps: number): VerificationOutcome {
-    const detail =
-      timestamps === 0 ? 'The document contains no signature.' : 'The document contains timestamps but no signature.';
-    return reportWithoutSignature('PAdES', 'INVALID', 'SIG_NOT_FOUND', detail, this.at);
+  /** Timestamps and usage rights are no signatures of anybody; what they are is said, and whether they hold. */
+  private reportMissing(timestamps: readonly FoundSignature[]): VerificationOutcome {
+    const rights = findUsageRights(this.views.document);
+    const judged = [...timestamps, ...(rights === null ? [] : [rights])].map((signature) => this.judge(signature));
+    const [reason, detail]: readonly [ReasonCode, string] =
+      rights !== null
+        ? ['SIG_USAGE_RIGHTS_ONLY', 'The document carries usage rights for a reader program, but no signature.']
+        : timestamps.length > 0
+          ? ['SIG_TIMESTAMP_ONLY', 'The document contains timestamps but no signature.']
+          : ['SIG_NOT_FOUND', 'The document contains no signature.'];
+    if (judged.length === 0) return reportWithoutSignature('PAdES', 'INVALID', reason, detail, this.at);
+    return this.assemble(judged, [indeterminate(reason, detail)], []);
   }
 
   private judge(signature: FoundSignature): Judged {
     const { covered, contents } = signature;
+    if (!isSupported(signature)) return judgeUnknown(signature);
     const faults = [...signature.faults];
     if (covered === null || contents === null) return { signature, contents: UNJUDGED, faults };
-    if (!isSupported(signature)) {
-      faults.push(invalid('PDF_SUBFILTER_UNSUPPORTED', 'The signature is of a kind that is not accepted.'));
-      return { signature, contents: UNJUDGED, faults };
-    }
-    const known = new Map<HashName, Uint8Array>();
-    const digestContent = (hash: HashName): Uint8Array => {
-      const digest = known.get(hash) ?? this.digests.digest(covered, hash);
-      known.set(hash, digest);
-      return digest;
-    };
-    return { signature, contents: this.judgeContents(signature, contents, digestContent), faults };
+    const digestContent = digestOf(this.digests, covered);
+    return { signature, contents: this.judgeContents(signature, contents, digestContent, this.certificates), faults };
+  }
+
+  /** What other readers would repair may show them other pages than the signed ones. */
+  private checkAmbiguity(signatures: readonly FoundSignature[]): PadesFault[] {
+    if (this.options.isKnownUnambiguous === true) return [];
+    const { document } = this.views;
+    const signed = firstSigned(signatures) ?? document.revisions.length;
+    const later = document.revisions.slice(signed + 1).flatMap(({ sections }) => sections);
+    // A signer may have such a document before him; nobody has to write one after him.
+    const cause = later.some(({ hasShortEntries }) => hasShortEntries)
+      ? 'an appended table has entries of 19 bytes'
+      : ambiguityOf(document);
+    if (cause === null) return [];
+    const detail = `Programs that repair the document may show something else than what was signed: ${cause}.`;
+    return [indeterminate('PDF_STRUCTURE_AMBIGUOUS', detail)];
   }
 
   /** Every byte after the first signed revision belongs to the chain of revisions, and to nothing else. */
@@ -129,7 +137,8 @@ class PadesVerification {
     const { document } = this.views;
     const last = document.revisions.at(-1);
     const end = Math.max(last?.end ?? 0, ...signatures.map(({ covered }) => covered?.end ?? 0));
-    if (end < this.source.size) {
+    // ISO 32000-2 clause 7.5.5 ends the file with the marker's line; an empty line more is no other content.
+    if (end < this.source.size && !areLineEnds(this.source, end, this.source.size)) {
       return [invalid('PDF_BYTES_UNACCOUNTED', 'Bytes follow the last end-of-file marker.')];
     }
     const first = firstSigned(signatures);
@@ -138,52 +147,112 @@ class PadesVerification {
     const misplaced = checkPlacement(document.revisions, document.size);
     if (misplaced !== null) return [misplaced];
     for (const revision of later) {
-      const fault = accountForRevision(this.views.at(revision.index), revision.start ?? 0);
+      const fault = accountForRevision(this.views.at(revision.index));
       if (fault !== null) return [fault];
     }
     return [];
   }
 
-  /** Adds to each signature what the revisions after it did wrong. */
-  private addChanges(judged: readonly Judged[]): void {
+  /** Adds to each signature what the revisions after it did wrong, and gives all that they did. */
+  private addChanges(judged: readonly Judged[]): DocumentChange[] {
     const signatures = judged.map(({ signature }) => signature);
     checkCertifications(this.views, signatures).forEach((faults, index) => judged[index]?.faults.push(...faults));
     const first = firstSigned(signatures);
-    if (first === null) return;
+    if (first === null) return [];
     const addedBy = (revision: number): AddedSignature[] =>
       judged.filter(({ signature }) => signature.revision === revision).map(toAdded);
+    const reported: DocumentChange[] = [];
     analyseDifferences(this.views, first, addedBy).forEach((changes, index) => {
       const revision = first + 1 + index;
-      const earlier = judged.filter(({ signature }) => signature.revision >= 0 && signature.revision < revision);
-      const rules = combineRules(earlier.map(({ signature }) => signature.permissions));
-      const faults = changes.map((change) => judgeChange(change, rules)).filter((fault) => fault !== null);
-      for (const one of earlier) one.faults.push(...faults);
+      judgeRevisionChanges(judged, revision, changes);
+      reported.push(...describeChanges(signatures, revision, changes));
     });
+    return limitChanges(reported);
   }
 
-  private assemble(judged: readonly Judged[], documentFaults: readonly PadesFault[]): VerificationOutcome {
+  private assemble(
+    judged: readonly Judged[],
+    documentFaults: readonly PadesFault[],
+    changes: readonly DocumentChange[],
+  ): VerificationOutcome {
     const end = this.views.document.revisions.at(-1)?.markerEnd ?? this.source.size;
     const findings = judged.map(({ signature, contents, faults }): SignatureFinding =>
       combineFinding(signature, contents, [...documentFaults, ...faults], (signature.covered?.end ?? 0) >= end),
     );
+    // It does not decide about the others, but nothing is said of the whole as if it were not there.
+    const unknown = findings.some(isUnknownKind) ? [UNKNOWN_KIND] : [];
+    const faults = [...documentFaults, ...unknown];
+    const documentStatus = worstStatus(faults.map(({ status }) => status));
+    const worst = worstStatus([documentStatus, ...findings.map(({ status }) => status)]);
     return assembleReport({
       format: 'PAdES',
       findings,
-      documentReasons: documentFaults.map(({ reason }) => reason),
-      documentStatus: documentFaults.length === 0 ? 'VALID' : 'INVALID',
-      detail: documentFaults[0]?.detail ?? null,
+      documentReasons: faults.map(({ reason }) => reason),
+      documentStatus,
+      detail: faults.find(({ status }) => status === worst)?.detail ?? null,
       at: this.at,
+      changes,
     });
   }
 }
+
+/** A page or field that cannot be read is one that others may read somehow. */
+function ambiguityOf(document: PdfDocument): string | null {
+  try {
+    return findAmbiguity(document);
+  } catch (error) {
+    if (error instanceof PdfError) return error.message;
+    throw error;
+  }
+}
+
+/** Of a kind that nobody here knows it is not known either how it must be written; that it was exchanged shows anyway. */
+function judgeUnknown(signature: FoundSignature): Judged {
+  const faults = signature.faults.filter(({ reason }) => !WRITTEN_OTHERWISE.has(reason));
+  if (signature.faults.some(({ reason }) => reason === 'PDF_SIGNATURE_DICTIONARY_CHANGED')) {
+    return { signature, contents: UNJUDGED, faults: [...signature.faults] };
+  }
+  faults.push(indeterminate('PDF_SUBFILTER_UNSUPPORTED', 'The signature is of a kind that cannot be judged here.'));
+  return { signature, contents: { ...UNJUDGED, status: 'INDETERMINATE' }, faults };
+}
+
+const UNKNOWN_KIND = indeterminate('PDF_SUBFILTER_UNSUPPORTED', 'A signature is of a kind that cannot be judged here.');
+
+const WRITTEN_OTHERWISE: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'PDF_BYTERANGE_INVALID',
+  'PDF_CONTENTS_INVALID',
+]);
 
 function firstSigned(signatures: readonly FoundSignature[]): number | null {
   const revisions = signatures.map(({ revision }) => revision).filter((revision) => revision >= 0);
   return revisions.length === 0 ? null : Math.min(...revisions);
 }
 
+/** What the changes of one revision mean for the signatures before it. */
+function judgeRevisionChanges(judged: readonly Judged[], revision: number, changes: readonly RevisionChange[]): void {
+  const earlier = judged.filter(({ signature }) => signature.revision >= 0 && signature.revision < revision);
+  const isCoveredLater = judged.some((one) => one.signature.revision >= revision && isGood(one));
+  const permissions = earlier.map(({ signature }) => signature.permissions);
+  const rules = combineRules(permissions, isCoveredLater);
+  for (const change of changes) {
+    const fault = judgeChange(change, rules);
+    if (fault === null) continue;
+    for (const { signature, faults } of earlier) {
+      if (signature.revision >= (change.coveredSince ?? 0)) faults.push(fault);
+    }
+  }
+}
+
+/** By itself, whatever came after it. */
+function isGood({ contents, faults, signature }: Judged): boolean {
+  return !signature.isTimestamp && contents.status === 'VALID' && faults.length === 0;
+}
+
 function toAdded({ signature, contents, faults }: Judged): AddedSignature {
   const { fieldName, field, holder, isTimestamp } = signature;
   const isWhole = faults.every(({ status }) => status !== 'INVALID');
-  return { fieldName, field, holder, isTimestamp, isIntact: isWhole && contents.signature.cryptoValid };
+  const isIntact = isWhole && contents.signature.cryptoValid;
+  // A timestamp that fails proves nothing, as if it were not there; it says nothing against the signatures either.
+  const isUnknown = isWhole && (isTimestamp || !isSupported(signature) || isUnknownKind(contents));
+  return { fieldName, field, holder, isTimestamp, isIntact, isUnknown };
 }

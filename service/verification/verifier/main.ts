@@ -1,6 +1,7 @@
 import { parserMemoryBytes } from '../../codecs/xmldsig/parser-memory.ts';
 import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
+import { refuseInspection } from '../../processes/inspection.ts';
 import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
@@ -9,6 +10,7 @@ import { VerifierTask, type VerifierAnswer } from './verifier-messages.ts';
 
 /** Entry of a verifier process: one task in, one answer out. Nothing a document contains gets past `judge`. */
 endOnFatalFaults('verifier');
+refuseInspection();
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);
@@ -26,8 +28,9 @@ link.onMessage((message) => {
 async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   try {
     if (task.trust !== null) ({ trust } = task);
-    const { format, document, original, revocationMode, at } = task;
-    return await verifyDocument({ format, document, original, revocationMode, at, trust });
+    const { format, document, original, originals, revocationMode, at } = task;
+    const question = { format, document, original, revocationMode, at, trust };
+    return await verifyDocument(originals === null ? question : { ...question, originals });
   } catch {
     // The error may quote the document, and nobody but the caller could use it.
     const detail = 'Checking the document failed unexpectedly.';

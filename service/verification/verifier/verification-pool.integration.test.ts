@@ -177,8 +177,10 @@ function artificial(name: string, badDeed: string): string {
   return inFile(
     name,
     `import fs from 'node:fs';
+    import { deserialize } from 'node:v8';
     const judged = ${outcome};
-    process.on('message', ([task]) => {
+    process.on('message', (batch) => {
+      const [task] = deserialize(batch);
       if (task.format === 'PAdES') { ${badDeed} }
       else process.send({ outcome: judged });
     });`,

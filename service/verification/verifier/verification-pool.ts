@@ -110,6 +110,7 @@ class ProcessPool implements VerificationPool {
       format: task.format,
       document: task.document,
       original: task.original,
+      originals: task.originals === undefined ? null : [...task.originals],
       revocationMode: task.revocationMode,
       at: task.at,
       trust: slot.trust === task.trust ? null : asLists(task.trust),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { InspectionFacts } from '../../contract/http/inspection.ts';
 import { VerificationReport } from '../../contract/http/verification.ts';
 import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
-import { REVOCATION_MODES } from '../verification.ts';
+import { REVOCATION_MODES } from '../../contract/vocabulary/revocation-modes.ts';
 
 const DocumentInputSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: BytesSchema }),
@@ -21,6 +22,7 @@ export const VerifierTask = z.object({
   format: SignatureFormat,
   document: DocumentInputSchema,
   original: DocumentInputSchema.nullable(),
+  originals: z.array(DocumentInputSchema).nullable(),
   revocationMode: z.enum(REVOCATION_MODES),
   at: z.date(),
   trust: TrustSchema.nullable(),
@@ -29,7 +31,9 @@ export type VerifierTask = z.infer<typeof VerifierTask>;
 
 /** Verifier to host: the outcome of the one task it was given, and the bytes that only its end would give back. */
 export const VerifierAnswer = z.object({
-  outcome: VerificationReport.omit({ source: true, signatureId: true }),
+  outcome: VerificationReport.omit({ source: true, signatureId: true }).extend({
+    inspection: InspectionFacts.optional(),
+  }),
   keptBytes: z.int().min(0).default(0),
 });
 export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

@@ -1,62 +1,102 @@
-import { DS, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
+import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import { hasElementOutside, hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement, XmlLeaf } from '../../codecs/xmldsig/xml-document.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
-import { invalid, type XadesFault } from './xades-fault.ts';
-
-const DS_11 = 'http://www.w3.org/2009/xmldsig11#';
-/** What may stand where a signature does not reach: its own words, none of the document's. */
-const SIGNATURE_NAMESPACES: ReadonlySet<string> = new Set([DS, DS_11, XADES, XADES_141]);
+import { hasStrayParts, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
+import { indeterminate, type XadesFault } from './xades-fault.ts';
+import type { XmlWork } from './xml-work.ts';
 
 /**
  * Whether a signature covers all that a reader of the document may take as signed (X1): the whole document (by URI="",
- * or by the identifier of the document element when no instruction stands beside it), all objects of an enveloping
- * signature, or the original that was handed in. Nothing foreign may stand in a part of the signature that nothing
- * signs. No faults means that it does.
+ * or by the identifier of the document element when no instruction stands beside it), everything that lies outside of
+ * signatures, all objects of an enveloping signature, or the original that was handed in. Nothing foreign may stand in
+ * a part of the signature that nothing signs. No faults means that it does.
  */
-export function judgeCoverage(scope: ReferenceScope, judged: readonly JudgedReference[]): readonly XadesFault[] {
-  const { root, signature } = scope;
-  const faults = judged.some(({ target }) => target.kind === 'elsewhere')
-    ? [incomplete('A reference points to a part of the document, not to all of it.')]
-    : [];
-  if (signature.element === root) faults.push(...judgeEnveloping(scope, judged));
-  else if (!coversDocument(scope, judged)) faults.push(incomplete('The signature covers only a part of the document.'));
+export function judgeCoverage(
+  scope: ReferenceScope,
+  judged: readonly JudgedReference[],
+  work: XmlWork,
+): readonly XadesFault[] {
+  const faults: XadesFault[] = [];
+  if (!judged.some(({ target, reference }) => isContent(target, reference.type))) {
+    faults.push(incomplete('The signature covers no content.'));
+  } else if (!coversDocument(scope, judged) && !coversParts(scope, judged, work)) {
+    faults.push(incomplete('The signature covers only a part of the document.'));
+  }
   if (hasUnsignedObject(scope, judged)) faults.push(incomplete('The signature holds an object that it does not sign.'));
-  if (hasForeignContent(scope, judged)) {
+  if (hasUnsignedAttributes(scope, judged)) {
+    faults.push(incomplete('What the document says of a signed object is not signed.'));
+  }
+  if (hasForeignContent(scope, judged, work)) {
     faults.push(incomplete('Content that is not signed stands inside of the signature.'));
   }
   return faults;
 }
 
 function incomplete(detail: string): XadesFault {
-  return invalid('SIG_COVERAGE_INCOMPLETE', detail);
+  return indeterminate('SIG_COVERAGE_INCOMPLETE', detail);
 }
 
-function coversDocument({ root }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+/** The references to data, as they stand there, whose content is as it was signed. */
+export function coveredReferences(judged: readonly JudgedReference[]): string[] {
+  const isIntact = ({ faults }: JudgedReference): boolean =>
+    faults.every(({ reason }) => reason === 'SIG_ALGORITHM_WEAK');
+  const data = judged.filter((one) => isContent(one.target, one.reference.type) && isIntact(one));
+  return [...new Set(data.map(({ reference }) => reference.uri ?? ''))];
+}
+
+function isContent(target: ReferenceTarget, type: string | null): boolean {
+  if (target.kind === 'inObject') return !target.element.is(DS, 'Manifest');
+  if (target.kind === 'elsewhere') return type?.endsWith('#CountersignedSignature') !== true;
+  return target.kind === 'document' || target.kind === 'root' || target.kind === 'object' || target.kind === 'external';
+}
+
+function coversDocument({ root, signature }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+  if (signature.element === root) return !hasOuterInstructions(root.tree);
   return judged.some(
     ({ target, plan }) =>
-      plan?.result.kind === 'canonical' &&
+      plan?.isDecoded === false &&
       (target.kind === 'document' || (target.kind === 'root' && !hasOuterInstructions(root.tree))),
   );
 }
 
-/** A signature that is the document: it must sign something beside itself, and nothing may stand around it. */
-function judgeEnveloping({ root }: ReferenceScope, judged: readonly JudgedReference[]): XadesFault[] {
-  const hasContent = judged.some(({ target }) => isContent(target));
-  const faults = hasContent ? [] : [incomplete('The signature covers no content.')];
-  if (hasOuterInstructions(root.tree)) faults.push(incomplete('Instructions outside of the signature are not signed.'));
-  return faults;
+/**
+ * Documents that tools make to hold data and signatures side by side; their names mean nothing beyond that. Any other
+ * element around signed parts says something of them that nobody signed.
+ */
+const ENVELOPES: readonly (readonly [namespace: string, localName: string])[] = [
+  ['', 'AFIRMA'],
+  ['', 'internally-detached'],
+  ['http://uri.etsi.org/02918/v1.2.1#', 'XAdESSignatures'],
+  ['http://uri.etsi.org/2918/v1.2.1#', 'XAdESSignatures'],
+  ['urn:oasis:names:tc:opendocument:xmlns:digitalsignature:1.0', 'document-signatures'],
+];
+
+/** Whether everything outside of signatures is signed, apart from an envelope without a meaning of its own. */
+function coversParts({ root }: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
+  const isEnvelope = ENVELOPES.some(([namespace, name]) => root.is(namespace, name));
+  if (!isEnvelope || hasOuterInstructions(root.tree) || !hasOnlyIdentifiers(root)) return false;
+  const signed = signedElements(judged);
+  for (const node of root.nodes()) {
+    work.element();
+    const isAccounted = 'kind' in node ? isEmptyText(node) : signed.has(node) || node.is(DS, 'Signature');
+    if (!isAccounted) return false;
+  }
+  return true;
 }
 
-function isContent(target: ReferenceTarget): boolean {
-  if (target.kind === 'inObject') return !target.element.is(DS, 'Manifest');
-  return target.kind === 'object' || target.kind === 'external';
+function signedElements(judged: readonly JudgedReference[]): ReadonlySet<XmlElement> {
+  return new Set(judged.flatMap(({ target }) => ('element' in target ? [target.element] : [])));
+}
+
+function hasOnlyIdentifiers(element: XmlElement): boolean {
+  return element.attributes().every(({ localName }) => /^id$/i.test(localName));
 }
 
 /** Every ds:Object but that of the properties is signed itself, or each of its children is. */
 function hasUnsignedObject({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
-  const signed = new Set(judged.flatMap(({ target }) => ('element' in target ? [target.element] : [])));
+  const signed = signedElements(judged);
   return signature.objects.some(
     (object) => object !== properties?.object && !signed.has(object) && !holdsOnly(object, signed),
   );
@@ -73,8 +113,44 @@ function isEmptyText({ kind, content }: XmlLeaf): boolean {
   return kind === 'comment' || (kind === 'text' && /^[ \t\r\n]*$/.test(content));
 }
 
-function hasForeignContent({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+/**
+ * Base64 signs the decoded bytes only, and a child of an object nothing of the object: attributes that say what they
+ * are stay unsigned, unless they say what the signed properties or the transform say.
+ */
+function hasUnsignedAttributes({ properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+  const formats = properties?.signedProperties.dataObjectFormats ?? [];
+  return judged.some(({ target, plan, reference }) => {
+    if (plan?.isDecoded !== true || !('element' in target)) return false;
+    const isDescribed = (value: string): boolean =>
+      formats.some(
+        ({ objectReference, mimeType }) => objectReference === `#${reference.id ?? ''}` && mimeType === value,
+      );
+    return (
+      !isPlain(target.element) ||
+      target.element.attributes().some(({ localName, namespace, value }) => {
+        if (/^id$/i.test(localName)) return false;
+        if (namespace === '' && localName === 'Encoding') return value !== TRANSFORM.base64;
+        return namespace !== '' || localName !== 'MimeType' || !isDescribed(value);
+      })
+    );
+  });
+}
+
+/** Text and nothing else: markup in it would be read by others and is no part of what is decoded. */
+function isPlain(element: XmlElement): boolean {
+  for (const node of element.nodes()) if (!('kind' in node) || node.kind === 'instruction') return false;
+  return true;
+}
+
+function hasForeignContent(
+  { signature, properties }: ReferenceScope,
+  judged: readonly JudgedReference[],
+  work: XmlWork,
+): boolean {
   const isKeyInfoSigned = judged.some(({ target }) => target.kind === 'keyInfo');
   const unsigned = [isKeyInfoSigned ? null : signature.keyInfo, properties?.unsignedProperties ?? null];
-  return unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES));
+  return (
+    unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES)) ||
+    (properties?.unsignedProperties != null && hasStrayParts(properties.unsignedProperties, work))
+  );
 }

@@ -87,8 +87,13 @@ export function requiredAttribute(element: XmlElement, localName: string): strin
 
 /** Decodes xs:base64Binary in one text node. Throws XML_STRUCTURE_INVALID for anything that is not exact base64. */
 export function base64Content(element: XmlElement): Uint8Array {
-  const text = element.plainText().replace(/[ \t\r\n]+/g, '');
+  return decodeBase64(element.plainText(), `an element ${element.localName}`);
+}
+
+/** Decodes xs:base64Binary. `holder` begins the message of XML_STRUCTURE_INVALID for anything else. */
+export function decodeBase64(base64: string, holder: string): Uint8Array {
+  const text = base64.replace(/[ \t\r\n]+/g, '');
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') === text) return bytes;
-  throw new XmlError('XML_STRUCTURE_INVALID', `an element ${element.localName} does not hold base64`);
+  throw new XmlError('XML_STRUCTURE_INVALID', `${holder} does not hold base64`);
 }

@@ -1,46 +1,60 @@
-import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { readDer } from '../../codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../codecs/asn1/tags.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readGeneralNames } from '../../codecs/x509/general-name.ts';
-import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
+import { startHash } from '../../codecs/x509/hash-algorithm.ts';
 import { hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
-import { isWeakHash } from '../certificate-path/signature-check.ts';
 import type { CertificateReference } from './signed-properties.ts';
-import { indeterminate, invalid, type XadesFault } from './xades-fault.ts';
+import { indeterminate, type XadesFault } from './xades-fault.ts';
 
 export interface ChosenSigner {
   readonly signer: Certificate | null;
   readonly faults: readonly XadesFault[];
 }
 
+export interface SignerCandidates {
+  /** Those that came with the signature. */
+  readonly certificates: readonly Certificate[];
+  /** Those of the station: a signature may name its certificate by digest only. */
+  readonly known: () => readonly Certificate[];
+  /** Whether the signature value is right by this certificate's key. */
+  readonly verifies: (certificate: Certificate) => boolean;
+}
+
 /**
  * Chooses the signer's certificate by the digest in SigningCertificateV2 or SigningCertificate, which is signed; never
- * by its place in KeyInfo, which is not (X13). Without the property, or when it names none of the certificates, the
- * only certificate there is, if it is the only one, is returned along with the fault.
+ * by its place in KeyInfo, which is not (X13). Without the property, or when it names none of the certificates, the one
+ * whose key made the value is returned along with the fault (EN 319 102-1 5.2.3.4: INDETERMINATE).
  */
-export function findSigner(reference: CertificateReference | null, certificates: readonly Certificate[]): ChosenSigner {
-  const only = new Set(certificates.map(({ sha256Thumbprint }) => sha256Thumbprint)).size === 1;
-  const fallback = only ? (certificates[0] ?? null) : null;
+export function findSigner(reference: CertificateReference | null, candidates: SignerCandidates): ChosenSigner {
+  const { certificates } = candidates;
   if (reference === null) {
-    const absent = fallback === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
-    return { signer: fallback, faults: [indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'), ...absent] };
+    const signer = makerOf(candidates) ?? certificates[0] ?? null;
+    const absent = signer === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
+    return { signer, faults: [indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'), ...absent] };
   }
   const hash = hashFromDigestUri(reference.digestMethod);
-  if (hash === null) return { signer: fallback, faults: [invalid('SIG_ALGORITHM_UNSUPPORTED')] };
-  const weak = isWeakHash(hash) ? [invalid('SIG_ALGORITHM_WEAK')] : [];
-  const digestOf = ({ der }: Certificate): Uint8Array => createHash(HASHES[hash].node).update(der).digest();
-  const named = certificates.find((certificate) => Buffer.compare(digestOf(certificate), reference.digest) === 0);
-  if (named === undefined) {
-    const fault =
-      certificates.length > 0
-        ? invalid('SIG_SIGNING_CERTIFICATE_MISMATCH')
-        : indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
-    return { signer: fallback, faults: [...weak, fault] };
+  if (hash === null) return { signer: makerOf(candidates), faults: [indeterminate('SIG_ALGORITHM_UNSUPPORTED')] };
+  // A certificate is found by a weak hash as well as by another; only what MD5 points to is anybody's guess.
+  const weak = hash === 'MD5' ? [indeterminate('SIG_ALGORITHM_WEAK')] : [];
+  const digestOf = ({ der }: Certificate): Uint8Array => startHash(hash).update(der).digest();
+  const isNamed = (one: Certificate): boolean => Buffer.compare(digestOf(one), reference.digest) === 0;
+  const named = certificates.find(isNamed) ?? candidates.known().find(isNamed);
+  if (named !== undefined) {
+    const isConsistent = agreesWithSerial(reference, named);
+    return { signer: named, faults: isConsistent ? weak : [...weak, MISMATCH] };
   }
-  const isConsistent = agreesWithSerial(reference, named);
-  return { signer: named, faults: isConsistent ? weak : [...weak, invalid('SIG_SIGNING_CERTIFICATE_MISMATCH')] };
+  const signer = makerOf(candidates);
+  return { signer, faults: [signer === null ? indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND') : MISMATCH] };
+}
+
+const MISMATCH = indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH');
+/** More certificates than a path has; each costs a check of the signature value. */
+const MAX_TRIED = 10;
+
+function makerOf({ certificates, verifies }: SignerCandidates): Certificate | null {
+  return certificates.slice(0, MAX_TRIED).find(verifies) ?? null;
 }
 
 /**
@@ -48,14 +62,13 @@ export function findSigner(reference: CertificateReference | null, certificates:
  * string that everybody writes in a way of their own: only the serial number beside it is compared.
  */
 function agreesWithSerial({ serialNumber, issuerSerial }: CertificateReference, certificate: Certificate): boolean {
-  if (serialNumber !== null && serialNumber !== BigInt(`0x${certificate.serialNumberHex}`)) return false;
+  if (serialNumber !== null && serialNumber !== certificate.serialValue) return false;
   if (issuerSerial === null) return true;
   try {
     const cursor = readDer(issuerSerial).cursor(TAG.sequence);
     const [name, ...others] = readGeneralNames(cursor.next().expect(TAG.sequence));
-    const integer = cursor.next().integerBytes();
+    const serial = cursor.next().integerBytes();
     cursor.finish();
-    const serial = integer[0] === 0 ? integer.subarray(1) : integer;
     const isIssuer = name?.kind === 'directoryName' && name.name.key === certificate.issuer.key;
     return isIssuer && others.length === 0 && Buffer.compare(serial, certificate.serialNumber) === 0;
   } catch (error) {

@@ -15,24 +15,25 @@ describe('X8: references to somewhere else', () => {
     },
   );
 
-  it('XPointers and identifiers of nothing are INVALID', () => {
-    for (const uri of ['#xpointer(/)', "#xpointer(id('S-P'))", '#', '#nobody', '#element(/1)']) {
-      const references = [kit.WHOLE_DOCUMENT, reference(uri, [])];
-      expectRefused(signedInvoice({ references }), 'XML_REFERENCE_INVALID');
-    }
+  it('identifiers of nothing are INVALID, other XPointers not known', () => {
+    const referring = (uri: string): string => signedInvoice({ references: [kit.WHOLE_DOCUMENT, reference(uri, [])] });
+    expectRefused(referring('#nobody'), 'XML_REFERENCE_INVALID');
+    expectRefused(referring("#xpointer(id('nobody'))"), 'XML_REFERENCE_INVALID');
+    const others = ['#', '#element(/1)', '#xpointer(/invoice)', "#xpointer(id('S-P')/x)", '#xpointer(//to)', '#a b'];
+    for (const uri of others) expectRefused(referring(uri), 'XML_REFERENCE_UNSUPPORTED');
   });
 
-  it('RetrievalMethod, KeyInfoReference and other keys are INVALID', () => {
-    const foreign = [
+  it('keys that would have to be fetched are not, and keep a signature from being VALID', () => {
+    const pointers = [
       '<ds:RetrievalMethod URI="#K"></ds:RetrievalMethod>',
       '<ds:RetrievalMethod URI="http://127.0.0.1:9/"></ds:RetrievalMethod>',
       '<k:KeyInfoReference xmlns:k="http://www.w3.org/2009/xmldsig11#" URI="#K"></k:KeyInfoReference>',
-      '<ds:PGPData></ds:PGPData>',
-      '<x:Token xmlns:x="urn:x"></x:Token>',
     ];
-    for (const key of foreign) {
-      expectRefused(VALID.replace('<ds:KeyInfo>', `<ds:KeyInfo>${key}`), 'XML_STRUCTURE_INVALID');
+    for (const key of pointers) {
+      expectRefused(VALID.replace('<ds:KeyInfo>', `<ds:KeyInfo>${key}`), 'XML_KEY_INFO_UNSUPPORTED');
     }
+    const token = '<x:Token xmlns:x="urn:x"></x:Token>';
+    expectRefused(VALID.replace('<ds:KeyInfo>', `<ds:KeyInfo>${token}`), 'SIG_COVERAGE_INCOMPLETE');
   });
 
   it('several files are not taken for the one that was given', () => {
@@ -63,10 +64,7 @@ describe('X9: transforms', () => {
       [kit.ENVELOPED, transform(TRANSFORM.xslt, '<x:stylesheet xmlns:x="http://www.w3.org/1999/XSL/Transform"/>')],
     ],
     ['decryption', [kit.ENVELOPED, transform('http://www.w3.org/2002/07/decrypt#XML')]],
-    ['enveloped twice', [kit.ENVELOPED, kit.ENVELOPED]],
-    ['canonical twice', [kit.ENVELOPED, transform(kit.C14N), transform(kit.EXC_C14N)]],
     ['canonical, then enveloped', [transform(kit.C14N), kit.ENVELOPED]],
-    ['base64 of a document', [transform(TRANSFORM.base64)]],
     ['base64 after another', [kit.ENVELOPED, transform(TRANSFORM.base64)]],
     ['XPath that selects nothing', [xpath('false()')]],
     ['XPath that selects something', [xpath('not(ancestor-or-self::ds:Signature) and not(ancestor-or-self::amount)')]],
@@ -76,8 +74,8 @@ describe('X9: transforms', () => {
     ['XPath filter by another path', [filter2('subtract', '/descendant::amount')]],
     ['XPath filter of everything', [filter2('subtract', '/')]],
     ['unknown', [transform('urn:none')]],
-  ])('%s are INVALID and not run', (_name, transforms) => {
-    expectRefused(signedInvoice({ references: [reference('', transforms)] }), 'XML_TRANSFORM_FORBIDDEN');
+  ])('%s are not run and keep a signature from being VALID', (_name, transforms) => {
+    expectRefused(signedInvoice({ references: [reference('', transforms)] }), 'XML_TRANSFORM_UNSUPPORTED');
   });
 
   it('with content that they do not have are INVALID', () => {
@@ -91,21 +89,24 @@ describe('X9: transforms', () => {
     }
   });
 
-  it('more than 5, or more than 30 references, are INVALID', () => {
+  it('more than 5 are not judged, nor are more than 1000 references', () => {
     const six = Array.from({ length: 6 }, () => kit.ENVELOPED);
     expectRefused(signedInvoice({ references: [reference('', six)] }), 'SIG_LIMIT_EXCEEDED');
     const many = (count: number): string =>
       signedInvoice({ references: Array.from({ length: count }, () => kit.WHOLE_DOCUMENT.replace(' Id="R"', '')) });
     expect(verify(many(29)).overallStatus).toBe('VALID');
-    expectRefused(many(30), 'SIG_LIMIT_EXCEEDED');
-    const inner = Array.from({ length: 29 }, () => reference('#O', [])).join('');
+    const one = /<ds:Reference Id="R".*?<\/ds:Reference>/.exec(VALID)?.[0] ?? '';
+    expectRefused(VALID.replace(one, one.repeat(1000)), 'SIG_LIMIT_EXCEEDED');
+    const inner = Array.from({ length: 999 }, () => reference('#O', []).replace(kit.EMPTY_DIGEST, kit.ANY_DIGEST)).join(
+      '',
+    );
     const objects = `<ds:Object Id="O">x</ds:Object><ds:Object><ds:Manifest Id="M">${inner}</ds:Manifest></ds:Object>`;
     expectRefused(sign(signatureTemplate({ objects, references: [reference('#M', [])] })), 'SIG_LIMIT_EXCEEDED');
   });
 });
 
 describe('X10: a canonical form that is none', () => {
-  it('relative namespace URIs are INVALID', () => {
+  it('relative namespace URIs leave nothing to be digested', () => {
     expectRefused(VALID.replace('<to>', '<to xmlns:r="../relative">'), 'XML_CANONICALIZATION_FAILED');
     expectRefused(
       VALID.replace('<ds:SignedInfo>', '<ds:SignedInfo xmlns:r="relative">'),
@@ -124,11 +125,10 @@ describe('X10: a canonical form that is none', () => {
     expectRefused(emptyDigest, 'SIG_DIGEST_MISMATCH');
   });
 
-  it('an unknown canonicalization of SignedInfo is INVALID', () => {
-    expectRefused(
-      VALID.replace(`Method Algorithm="${kit.EXC_C14N}"`, 'Method Algorithm="urn:none"'),
-      'XML_CANONICALIZATION_FAILED',
-    );
+  it('an unknown canonicalization of SignedInfo is not known', () => {
+    const unknown = VALID.replace(`Method Algorithm="${kit.EXC_C14N}"`, 'Method Algorithm="urn:none"');
+    expectRefused(unknown, 'XML_TRANSFORM_UNSUPPORTED');
+    expect(verify(unknown).signature.cryptoValid).toBe(false);
   });
 });
 

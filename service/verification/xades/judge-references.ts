@@ -3,18 +3,19 @@ import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { isWeakHash } from '../certificate-path/signature-check.ts';
 import { ElementCursor } from './element-cursor.ts';
-import type { DigestResult, ReferenceDigests } from './reference-digests.ts';
+import type { DigestibleTarget, DigestResult, ReferenceDigests } from './reference-digests.ts';
 import { resolveReference, type ReferenceScope, type ReferenceTarget } from './resolve-reference.ts';
 import { algorithmOf, MAX_REFERENCES, readManifest, type ReferenceStructure } from './signature-structure.ts';
 import { planTransforms, type TransformPlan } from './transforms.ts';
-import { collecting, indeterminate, invalid, type XadesFault } from './xades-fault.ts';
+import { collecting, indeterminate, invalid, weakHash, type XadesFault } from './xades-fault.ts';
 
 export interface JudgedReference {
   readonly reference: ReferenceStructure;
   readonly target: ReferenceTarget;
   readonly plan: TransformPlan | null;
+  /** It stands in a ds:Manifest and not in SignedInfo. */
+  readonly isInManifest: boolean;
   readonly faults: readonly XadesFault[];
 }
 
@@ -30,13 +31,14 @@ export function judgeReferences(scope: ReferenceScope, digests: ReferenceDigests
     if (judged.length + waiting.length > MAX_REFERENCES) {
       throw new XmlError('XML_LIMIT_EXCEEDED', `a signature has more than ${MAX_REFERENCES} references`);
     }
-    const round = waiting.map((reference) => judgeReference(reference, scope, digests));
+    const isInManifest = judged.length > 0;
+    const round = waiting.map((reference) => judgeReference(reference, isInManifest, scope, digests));
     judged.push(...round);
     const found = round.flatMap(({ target }) => manifestsAt(target)).filter((manifest) => !manifests.has(manifest));
     for (const manifest of found) manifests.add(manifest);
     waiting = [...new Set(found)].flatMap(readManifest);
   }
-  return withoutGuessing(judged);
+  return digests.isGuess ? withoutGuessing(judged) : judged;
 }
 
 /** Manifests count in the objects of this signature; anywhere else they are data. */
@@ -48,51 +50,62 @@ function manifestsAt(target: ReferenceTarget): XmlElement[] {
 
 function judgeReference(
   reference: ReferenceStructure,
+  isInManifest: boolean,
   scope: ReferenceScope,
   digests: ReferenceDigests,
 ): JudgedReference {
   const faults: XadesFault[] = [];
+  digests.work.reference();
   const target = resolveReference(reference.uri, scope);
   faults.push(...faultsOfTarget(target, reference));
   const hash = collecting(faults, () => readHash(reference.digestMethod, faults), null);
   const plan = collecting(faults, () => planTransforms(reference.transforms), 'unreadable' as const);
-  if (plan === null)
-    faults.push(invalid('XML_TRANSFORM_FORBIDDEN', 'A reference has a transform that is not accepted.'));
+  if (plan === null) faults.push(UNKNOWN_TRANSFORM);
   const usable = plan === 'unreadable' ? null : plan;
-  if (hash !== null && usable !== null && !UNDIGESTED.has(target.kind)) {
+  if (hash !== null && usable !== null && isDigestible(target)) {
     const signature = scope.signature.element;
-    const result = collecting(faults, () => digests.digest(target, usable, hash, signature), null);
+    const result = collecting(faults, () => digests.digest(target, reference.uri, usable, hash, signature), null);
     if (result !== null) faults.push(...faultsOfDigest(result, reference));
   }
-  return { reference, target, plan: usable, faults };
+  return { reference, target, plan: usable, isInManifest, faults };
 }
 
-const UNDIGESTED: ReadonlySet<ReferenceTarget['kind']> = new Set(['ambiguous', 'unresolved', 'unsupported'] as const);
+const UNKNOWN_TRANSFORM = indeterminate('XML_TRANSFORM_UNSUPPORTED', 'A reference has a transform that is not known.');
+
+function isDigestible(target: ReferenceTarget): target is DigestibleTarget {
+  return target.kind !== 'ambiguous' && target.kind !== 'unresolved' && target.kind !== 'unsupported';
+}
 
 function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): XadesFault[] {
-  if (target.kind === 'ambiguous') {
-    return [invalid('XML_ID_AMBIGUOUS', 'The identifier of something signed occurs more than once.')];
+  switch (target.kind) {
+    case 'ambiguous':
+      return [invalid('XML_ID_AMBIGUOUS', 'The identifier of something signed occurs more than once.')];
+    case 'unresolved':
+      return [invalid('XML_REFERENCE_INVALID', 'A reference points to nothing.')];
+    case 'unsupported':
+      return [indeterminate('XML_REFERENCE_UNSUPPORTED', 'A reference is an XPointer that is not known.')];
+    default: {
+      const isManifest = 'element' in target && target.element.is(DS, 'Manifest');
+      if (type !== MANIFEST_TYPE || (isManifest && target.kind === 'inObject')) return [];
+      return [invalid('XML_REFERENCE_INVALID', 'A reference to a manifest points to something else.')];
+    }
   }
-  if (UNDIGESTED.has(target.kind)) return [invalid('XML_REFERENCE_INVALID', 'A reference points to nothing.')];
-  const isManifest = target.kind === 'inObject' && target.element.is(DS, 'Manifest');
-  if (type === MANIFEST_TYPE && !isManifest) {
-    return [invalid('XML_REFERENCE_INVALID', 'A reference to a manifest points to something else.')];
-  }
-  return [];
 }
 
 function readHash(digestMethod: XmlElement, faults: XadesFault[]): HashName | null {
   new ElementCursor(digestMethod).finish();
   const hash = hashFromDigestUri(algorithmOf(digestMethod));
-  if (hash === null) faults.push(invalid('SIG_ALGORITHM_UNSUPPORTED', 'A digest algorithm is not known.'));
-  else if (isWeakHash(hash)) faults.push(invalid('SIG_ALGORITHM_WEAK'));
+  if (hash === null) faults.push(indeterminate('SIG_ALGORITHM_UNSUPPORTED', 'A digest algorithm is not known.'));
+  else faults.push(...weakHash(hash));
   return hash;
 }
 
 function faultsOfDigest(result: DigestResult, { digestValue }: ReferenceStructure): XadesFault[] {
   if (result === 'missing') return [indeterminate('SIG_DETACHED_CONTENT_MISSING')];
-  if (result === 'forbidden') {
-    return [invalid('XML_TRANSFORM_FORBIDDEN', 'A reference has a transform that does not go with its target.')];
+  if (result === 'unsuitable') {
+    return [
+      indeterminate('XML_TRANSFORM_UNSUPPORTED', 'A reference has a transform that does not go with its target.'),
+    ];
   }
   // X10: a form without content is the same for every document.
   if (result.isEmpty) return [invalid('XML_REFERENCE_INVALID', 'A reference selects nothing.')];

@@ -1,33 +1,31 @@
-import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
-import type { ByteSource } from '../../codecs/byte-source.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
-import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { readCanonicalization, readSignatureMethod, SIGNED_PROPERTIES_TYPE } from '../../codecs/xmldsig/algorithms.ts';
-import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import type { DocumentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
-import { checkSignature, isWeakHash, nativeRuntime, weaknessOfKey } from '../certificate-path/signature-check.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
-import { judgeCoverage } from './coverage.ts';
-import { ElementCursor } from './element-cursor.ts';
-import { findSigner } from './find-signer.ts';
-import { judgeReferences, type JudgedReference } from './judge-references.ts';
-import { certificatesOfKeyInfo, certificatesOfValues } from './key-info.ts';
-import { judgeOriginal } from './original-content.ts';
+import { coveredReferences, judgeCoverage } from './coverage.ts';
+import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
+import { judgeReferences } from './judge-references.ts';
+import { judgeValue } from './judge-value.ts';
+import { certificatesOfValues, readKeyInfo } from './key-info.ts';
+import { judgeOriginal, type OriginalContent } from './original-content.ts';
 import type { ReferenceDigests } from './reference-digests.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
-import { algorithmOf, readSignature, type SignatureStructure } from './signature-structure.ts';
+import { readSignature, type SignatureStructure } from './signature-structure.ts';
 import { readQualifyingProperties, type QualifyingProperties } from './signed-properties.ts';
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
-import { collecting, indeterminate, invalid, type XadesFault } from './xades-fault.ts';
+import { collecting, indeterminate, isOfStrength, type XadesFault } from './xades-fault.ts';
+import type { XmlWork } from './xml-work.ts';
 
 /** The document around a signature, and what is known of all of it. */
 export interface SignatureContext {
   readonly root: XmlElement;
   readonly ids: DocumentIds;
   readonly digests: ReferenceDigests;
-  /** What was handed in beside the document. */
-  readonly original: ByteSource | null;
+  /** What was handed in beside the document, for signatures that hold their content. */
+  readonly original: OriginalContent | null;
+  /** Certificates of the station. */
+  readonly known: () => readonly Certificate[];
 }
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
@@ -40,6 +38,8 @@ export interface SignatureJudgement {
   readonly certificates: readonly Certificate[];
   readonly properties: QualifyingProperties | null;
   readonly coversWholeDocument: boolean;
+  /** URIs of the references to data that is as it was signed. */
+  readonly covered: readonly string[];
 }
 
 /**
@@ -51,92 +51,74 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
   const faults: XadesFault[] = [];
   const signature = collecting(faults, () => readSignature(element), null);
   if (signature === null) return unreadable(faults);
-  const properties = collecting(faults, () => readQualifyingProperties(signature.objects), 'broken' as const);
-  if (properties === 'broken') {
-    return unreadable(faults.map((fault) => ({ ...fault, reason: codeOfProperties(fault) })));
-  }
-  const scope = { root: context.root, ids: context.ids, signature, properties };
+  const properties = readProperties(signature, faults);
+  const scope = {
+    root: context.root,
+    ids: context.ids,
+    signature,
+    properties: properties === 'broken' ? null : properties,
+  };
   const judged = collecting(faults, () => judgeReferences(scope, context.digests), null);
   if (judged === null) return unreadable(faults);
-  const digestFaults = judged.flatMap((one) => one.faults);
-  const certificates = readCertificates(signature, properties, faults);
-  const chosen = findSigner(properties?.signedProperties.signingCertificate ?? null, certificates);
-  const valueFaults = judgeValue(signature, chosen.signer);
-  const coverage = judgeCoverage(scope, judged);
+  const digestFaults = judged.filter(({ isInManifest }) => !isInManifest).flatMap((one) => one.faults);
+  const manifestFaults = judged.filter(({ isInManifest }) => isInManifest).flatMap((one) => one.faults);
+  const certificates = readCertificates(scope, context.digests.work, faults);
+  const value = judgeValue(scope, { certificates, known: context.known }, context.digests.work);
+  const coverage = judgeCoverage(scope, judged, context.digests.work);
   return {
     faults: [
       ...digestFaults,
-      ...valueFaults,
+      ...manifestFaults,
+      ...value.faults,
       ...faults,
       ...judgeIds(scope),
-      ...judgeProperties(scope, judged),
+      ...(properties === 'broken' ? [] : judgeProperties(scope, judged)),
       ...coverage,
+      ...judgeCounterSignatures(scope, context.digests.work),
       ...judgeOriginal(context.original, judged),
-      ...(properties === null ? [] : chosen.faults),
-      ...(chosen.signer !== null && isWeak(chosen.signer) ? [indeterminate('SIG_KEY_WEAK')] : []),
     ],
-    cryptoValid: chosen.signer !== null && [...digestFaults, ...valueFaults].every(isOfStrength),
-    ...{ signer: chosen.signer, certificates, properties },
-    coversWholeDocument: [...coverage, ...digestFaults].every(isOfStrength),
+    cryptoValid:
+      value.signer !== null &&
+      [...digestFaults, ...manifestFaults.filter(isBroken), ...value.arithmetic].every(isOfStrength),
+    ...{ signer: value.signer, certificates, properties: scope.properties },
+    coversWholeDocument: [...coverage, ...digestFaults, ...manifestFaults].every(isOfStrength),
+    covered: coveredReferences(judged),
   };
 }
 
-/** A weak algorithm keeps a signature from being VALID, but its arithmetic may be right. */
-function isOfStrength({ reason }: XadesFault): boolean {
-  return reason === 'SIG_ALGORITHM_WEAK';
+/** What lies in a manifest but is not there says nothing of what is (XMLDSig 5.1); what is there and other is broken. */
+function isBroken({ status }: XadesFault): boolean {
+  return status === 'INVALID';
 }
 
 function unreadable(faults: readonly XadesFault[]): SignatureJudgement {
-  const nothing = { signer: null, certificates: [], properties: null, coversWholeDocument: false };
+  const nothing = { signer: null, certificates: [], properties: null, coversWholeDocument: false, covered: [] };
   return { faults, cryptoValid: false, ...nothing };
 }
 
-function codeOfProperties({ reason }: XadesFault): XadesFault['reason'] {
-  return reason === 'XML_STRUCTURE_INVALID' ? 'XML_SIGNED_PROPERTIES_INVALID' : reason;
+/** The signer's own words in a wrong form change nothing of what was signed: they are not understood. */
+function readProperties({ objects }: SignatureStructure, faults: XadesFault[]): QualifyingProperties | null | 'broken' {
+  const found: XadesFault[] = [];
+  const properties = collecting(found, () => readQualifyingProperties(objects), 'broken' as const);
+  const reasonOf = ({ reason }: XadesFault): ReasonCode =>
+    reason === 'XML_STRUCTURE_INVALID' ? 'XML_SIGNED_PROPERTIES_INVALID' : reason;
+  faults.push(...found.map((fault) => indeterminate(reasonOf(fault), fault.detail)));
+  return properties;
 }
 
 function readCertificates(
-  { keyInfo }: SignatureStructure,
-  properties: QualifyingProperties | null,
+  { signature: { keyInfo }, properties }: ReferenceScope,
+  work: XmlWork,
   faults: XadesFault[],
 ): readonly Certificate[] {
   const values = unsignedSignatureProperties(properties?.unsignedProperties ?? null, 'CertificateValues');
-  const inKeyInfo = keyInfo === null ? [] : collecting(faults, () => certificatesOfKeyInfo(keyInfo), []);
+  const inKeyInfo = keyInfo === null ? null : collecting(faults, () => readKeyInfo(keyInfo, work), null);
+  if (inKeyInfo?.pointsElsewhere === true) {
+    faults.push(indeterminate('XML_KEY_INFO_UNSUPPORTED', 'The key is to be fetched from somewhere else.'));
+  }
   // Nothing signs these and nothing depends on them: what is wrong with them is wrong with nobody's signature.
   const inValues = values.flatMap((element) => collecting([], () => certificatesOfValues(element), []));
-  return parseAll([...inKeyInfo, ...inValues], parseCertificate);
-}
-
-/** X10, X11, X17: SignedInfo in canonical form, by an asymmetric algorithm that is known, with the signer's key. */
-function judgeValue(signature: SignatureStructure, signer: Certificate | null): XadesFault[] {
-  const faults: XadesFault[] = [];
-  const data = collecting(faults, () => canonicalSignedInfo(signature), null);
-  const scheme = collecting(faults, () => readScheme(signature.signatureMethod), 'broken' as const);
-  if (scheme === null) faults.push(invalid('SIG_ALGORITHM_UNSUPPORTED', 'The signature algorithm is not accepted.'));
-  if (data === null) faults.push(invalid('XML_CANONICALIZATION_FAILED', 'The canonicalization is not accepted.'));
-  if (scheme === null || scheme === 'broken' || data === null || signer === null) return faults;
-  if (scheme.hash !== null && isWeakHash(scheme.hash)) faults.push(invalid('SIG_ALGORITHM_WEAK'));
-  const { publicKey } = signer;
-  const { signatureValue } = signature;
-  const check = { scheme, publicKey, data, signatureValue, ecdsaEncoding: 'raw', runtime: nativeRuntime } as const;
-  const result = checkSignature(check);
-  if (result === 'Invalid') faults.push(invalid('SIG_CRYPTO_INVALID'));
-  // Not this document's fault: another runtime may know the curve.
-  if (result === 'Unsupported') faults.push(indeterminate('SIG_ALGORITHM_UNSUPPORTED'));
-  return faults;
-}
-
-function canonicalSignedInfo({ canonicalizationMethod, signedInfo }: SignatureStructure): Uint8Array | null {
-  const how = readCanonicalization(canonicalizationMethod);
-  return how === null ? null : canonicalBytes(signedInfo, how);
-}
-
-function readScheme(method: XmlElement): SignatureScheme | null {
-  algorithmOf(method);
-  const scheme = readSignatureMethod(method);
-  // Text among parameters would be read by somebody.
-  if (scheme !== null) new ElementCursor(method).rest();
-  return scheme;
+  return parseAll([...(inKeyInfo?.certificates ?? []), ...inValues], parseCertificate);
 }
 
 /** X2: an identifier of the signature or of something in it that is there twice could be taken for the other one. */
@@ -145,35 +127,9 @@ function judgeIds({ ids, signature, properties }: ReferenceScope): XadesFault[] 
   const own = [signature.element, ...signature.objects, properties?.object ?? null, signature.keyInfo];
   const elements = [...own, ...(properties?.object.descendantsOrSelf() ?? [])];
   const isDouble = elements.some((element) => element !== null && hasDoubleId(element, ids));
-  return isDouble ? [invalid('XML_ID_AMBIGUOUS', 'An identifier of the signature occurs more than once.')] : [];
+  return isDouble ? [indeterminate('XML_ID_AMBIGUOUS', 'An identifier of the signature occurs more than once.')] : [];
 }
 
 function hasDoubleId(element: XmlElement, { duplicates }: DocumentIds): boolean {
   return element.attributes().some(({ localName, value }) => /^id$/i.test(localName) && duplicates.has(value));
-}
-
-/**
- * X14: the properties are of this signature, exactly one reference with the right Type signs them, and what they
- * describe are references of this signature.
- */
-function judgeProperties({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): XadesFault[] {
-  if (properties === null) return [invalid('SIG_SIGNED_ATTRIBUTES_MISSING', 'The signature has no signed properties.')];
-  const isTarget = signature.id !== null && properties.target === `#${signature.id}`;
-  const typed = judged.filter(({ reference }) => reference.type === SIGNED_PROPERTIES_TYPE);
-  const resolved = judged.filter(({ target }) => target.kind === 'signedProperties');
-  const isSigned = typed.length === 1 && resolved.length === 1 && typed[0] === resolved[0];
-  const isInSignedInfo = resolved.every(({ reference }) => signature.references.includes(reference));
-  const named = new Set(signature.references.map(({ id }) => id));
-  const isDescribed = properties.signedProperties.describedReferences.every((id) => named.has(id));
-  if (isTarget && isSigned && isInSignedInfo && isDescribed) return [];
-  return [invalid('XML_SIGNED_PROPERTIES_INVALID', 'The signed properties are not those of this signature.')];
-}
-
-function isWeak(signer: Certificate): boolean {
-  try {
-    return weaknessOfKey(signer.key) !== null;
-  } catch (error) {
-    if (error instanceof Asn1Error) return true;
-    throw error;
-  }
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
 import { openXml } from '../../codecs/xmldsig/xml-document.ts';
-import { certificatesOfKeyInfo } from './key-info.ts';
+import { WorkBudget } from '../work-budget.ts';
+import { readKeyInfo } from './key-info.ts';
+import { XmlWork } from './xml-work.ts';
 
 describe('the certificates of a ds:KeyInfo', () => {
   it('are the same array whenever they are the same bytes, and never that of another one', () => {
@@ -25,8 +27,8 @@ describe('the certificates of a ds:KeyInfo', () => {
   });
 });
 
-function read(certificates: readonly Buffer[]): Uint8Array[] {
+function read(certificates: readonly Buffer[]): readonly Uint8Array[] {
   const items = certificates.map((der) => `<X509Certificate>${der.toString('base64')}</X509Certificate>`);
   using tree = openXml(Buffer.from(`<KeyInfo xmlns="${DS}"><X509Data>${items.join('')}</X509Data></KeyInfo>`));
-  return certificatesOfKeyInfo(tree.root);
+  return readKeyInfo(tree.root, new XmlWork(new WorkBudget(0))).certificates;
 }

@@ -1,42 +1,61 @@
-import { DS, XADES } from '../../codecs/xmldsig/algorithms.ts';
+import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import { elementsInNamespace } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { base64Content, ElementCursor } from './element-cursor.ts';
+import type { XmlWork } from './xml-work.ts';
 
 const DS_11 = 'http://www.w3.org/2009/xmldsig11#';
 const MAX_CERTIFICATES = 200;
-/** Other content names keys that would have to be fetched or believed (X8, X13). */
-const ACCEPTED: readonly (readonly [string, string])[] = [
-  [DS, 'KeyName'],
-  [DS, 'KeyValue'],
-  [DS, 'X509Data'],
-  [DS_11, 'DEREncodedKeyValue'],
+
+/** The elements of the XML-Signature namespace that a KeyInfo may hold at any depth (XMLDSig 4.5), and no others. */
+const KEY_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['KeyName', 'KeyValue', 'DSAKeyValue', 'P', 'Q', 'G', 'Y', 'J', 'Seed', 'PgenCounter', 'RSAKeyValue', 'Modulus'],
+  ...['Exponent', 'X509Data', 'X509IssuerSerial', 'X509IssuerName', 'X509SerialNumber', 'X509SKI', 'X509SubjectName'],
+  ...['X509Certificate', 'X509CRL', 'RetrievalMethod', 'Transforms', 'Transform', 'XPath', 'PGPData', 'PGPKeyID'],
+  ...['PGPKeyPacket', 'SPKIData', 'SPKISexp', 'MgmtData', 'DigestMethod', 'DigestValue'],
+]);
+/** Children that name keys which would have to be fetched from somewhere (X8, X13). */
+const POINTERS: readonly (readonly [string, string])[] = [
+  [DS, 'RetrievalMethod'],
+  [DS_11, 'KeyInfoReference'],
 ];
 
+export interface KeyInfoContent {
+  /** DER; candidates, none is trusted for standing there. */
+  readonly certificates: readonly Uint8Array[];
+  /** There is a key that would have to be fetched; it is not. */
+  readonly pointsElsewhere: boolean;
+}
+
 /**
- * DER of the certificates in a ds:KeyInfo; they are candidates, none is trusted for standing there, and key values
- * are not looked at. Throws XmlError: XML_STRUCTURE_INVALID for RetrievalMethod, KeyInfoReference and anything else
- * that is not accepted and for certificates that are no base64, XML_LIMIT_EXCEEDED for more than 200 of them.
+ * Reads a ds:KeyInfo; key values and names are not looked at. Throws XmlError: XML_STRUCTURE_INVALID for elements of
+ * XML-Signature that its schema does not allow there, a signature or an object before all, and for certificates that
+ * are no base64, XML_LIMIT_EXCEEDED for more than 200 of them.
  */
-export function certificatesOfKeyInfo(keyInfo: XmlElement): Uint8Array[] {
+export function readKeyInfo(keyInfo: XmlElement, work: XmlWork): KeyInfoContent {
+  const children = new ElementCursor(keyInfo).rest();
   const found: Uint8Array[] = [];
-  for (const child of new ElementCursor(keyInfo).rest()) {
-    if (!ACCEPTED.some(([namespace, name]) => child.is(namespace, name))) {
-      throw new XmlError('XML_STRUCTURE_INVALID', 'the key is not given by a certificate in the signature');
-    }
+  for (const child of children) {
     if (!child.is(DS, 'X509Data')) continue;
     for (const item of new ElementCursor(child).rest()) {
       if (item.is(DS, 'X509Certificate')) add(found, item);
     }
   }
-  return found;
+  for (const element of elementsInNamespace(keyInfo, DS)) {
+    work.element();
+    if (element === keyInfo || KEY_ELEMENTS.has(element.localName)) continue;
+    throw new XmlError('XML_STRUCTURE_INVALID', 'the key holds something that does not belong to a key');
+  }
+  const pointsElsewhere = children.some((child) => POINTERS.some(([namespace, name]) => child.is(namespace, name)));
+  return { certificates: found, pointsElsewhere };
 }
 
 /** DER of the certificates in the CertificateValues of unsigned properties (EN 319 132-1 clause 5.4.1). Throws as above. */
 export function certificatesOfValues(values: XmlElement): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const item of new ElementCursor(values).rest()) {
-    if (item.is(XADES, 'EncapsulatedX509Certificate')) add(found, item);
+    if (item.is(values.namespace, 'EncapsulatedX509Certificate')) add(found, item);
   }
   return found;
 }

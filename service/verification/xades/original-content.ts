@@ -1,79 +1,113 @@
-import { createHash } from 'node:crypto';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { DS, hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
-import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
-import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
-import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
+import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+import { digestOfSource } from './external-content.ts';
 import type { JudgedReference } from './judge-references.ts';
-import { digestOfSource, openSource } from './reference-digests.ts';
+import { openSource } from './reference-digests.ts';
+import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import { algorithmOf } from './signature-structure.ts';
+import type { TransformStep } from './transforms.ts';
 import { invalid, type XadesFault } from './xades-fault.ts';
+import type { XmlWork } from './xml-work.ts';
 
-const EXCLUSIVE: Canonicalization = { method: 'Exclusive C14N', withComments: false };
+const EXCLUSIVE: readonly TransformStep[] = [
+  { kind: 'canonicalize', how: { method: 'Exclusive C14N', withComments: false } },
+];
+
+/** The one original that was handed in; read and parsed once for all signatures. Dispose it with the document. */
+export class OriginalContent {
+  readonly work: XmlWork;
+  readonly #source: ByteSource;
+  readonly #digests = new Map<HashName, Uint8Array>();
+  #tree: XmlTree | null | undefined;
+
+  constructor(source: ByteSource, work: XmlWork) {
+    this.#source = source;
+    this.work = work;
+  }
+
+  [Symbol.dispose](): void {
+    this.#tree?.[Symbol.dispose]();
+  }
+
+  digest(hash: HashName): Uint8Array {
+    const digest = this.#digests.get(hash) ?? digestOfSource(this.#source, hash);
+    this.#digests.set(hash, digest);
+    return digest;
+  }
+
+  /** Null when it is no XML that is read. */
+  get tree(): XmlTree | null {
+    if (this.#tree === undefined) this.#tree = this.#parse();
+    return this.#tree;
+  }
+
+  #parse(): XmlTree | null {
+    try {
+      return openSource(this.#source, this.work);
+    } catch (error) {
+      if (error instanceof XmlError) return null;
+      throw error;
+    }
+  }
+}
 
 /**
  * Whether an original that was handed in beside an enveloped or enveloping signature is what is signed (C13 for XML):
  * the bytes of a base64 object, or the same XML apart from comments and ways of writing it. A detached signature has
- * compared it already.
+ * compared it already. Throws WorkExceededError.
  */
-export function judgeOriginal(original: ByteSource | null, judged: readonly JudgedReference[]): readonly XadesFault[] {
+export function judgeOriginal(
+  original: OriginalContent | null,
+  judged: readonly JudgedReference[],
+): readonly XadesFault[] {
   if (original === null || judged.some(({ target }) => target.kind === 'external')) return [];
   if (judged.some((one) => holdsOriginal(one, original))) return [];
   return [invalid('SIG_DETACHED_CONTENT_MISMATCH', 'The original is not what the signature holds.')];
 }
 
-function holdsOriginal(judged: JudgedReference, original: ByteSource): boolean {
-  const { plan, reference } = judged;
+function holdsOriginal({ plan, reference, target }: JudgedReference, original: OriginalContent): boolean {
   const hash = hashFromDigestUri(algorithmOf(reference.digestMethod));
   if (plan === null || hash === null) return false;
-  if (plan.result.kind === 'base64') {
-    return Buffer.compare(digestOfSource(original, hash), reference.digestValue) === 0;
-  }
-  try {
-    using tree = openSource(original);
-    return isSameXml(judged, tree, hash, plan.result.how, plan.leavesOut === 'all signatures');
-  } catch (error) {
-    if (error instanceof XmlError) return false;
-    throw error;
-  }
-}
-
-function isSameXml(
-  { target, reference }: JudgedReference,
-  original: XmlTree,
-  hash: HashName,
-  how: Canonicalization,
-  leavesOutSignatures: boolean,
-): boolean {
+  const isSigned = (digest: Uint8Array | null): boolean =>
+    digest !== null && Buffer.compare(digest, reference.digestValue) === 0;
+  if (plan.isDecoded) return isSigned(original.digest(hash));
+  const { tree, work } = original;
+  if (tree === null) return false;
+  // The original has no signature of its own, or at least not this one.
+  const steps = plan.steps.filter((step) => step.kind !== 'remove' || step.filter.kind !== 'this signature');
   if (target.kind === 'document' || target.kind === 'root') {
-    const apex = target.kind === 'document' ? original : original.root;
-    const without = leavesOutSignatures ? outermostElements(original, DS, 'Signature').elements : [];
-    const digest = digestOf(apex, { ...how, withComments: false }, hash, without);
-    return Buffer.compare(digest, reference.digestValue) === 0;
+    const { withComments } = target;
+    const apex = target.kind === 'document' ? tree : tree.root;
+    return isSigned(digestOf({ kind: 'nodes', apex, tree, withComments }, steps, hash, work));
   }
   const content = contentOf(target);
   if (content === null) return false;
-  return Buffer.compare(digestOf(content, EXCLUSIVE, hash), digestOf(original.root, EXCLUSIVE, hash)) === 0;
+  const whole = (apex: XmlElement): NodesInput => ({ kind: 'nodes', apex, tree: apex.tree, withComments: false });
+  const held = digestOf(whole(content), EXCLUSIVE, hash, work);
+  const given = digestOf(whole(tree.root), EXCLUSIVE, hash, work);
+  return held !== null && given !== null && Buffer.compare(held, given) === 0;
 }
 
-/** The element that an object holds; null when it holds none or several. */
+type NodesInput = Extract<ReferenceInput, { kind: 'nodes' }>;
+
+/** The element that holds what was signed; null when there is none or several. */
 function contentOf(target: JudgedReference['target']): XmlElement | null {
   if (target.kind === 'inObject') return target.element;
-  if (target.kind !== 'object') return null;
+  if (target.kind !== 'object' && target.kind !== 'elsewhere') return null;
   const [content, ...more] = target.element.children();
   return more.length === 0 ? (content ?? null) : null;
 }
 
 function digestOf(
-  apex: XmlTree | XmlElement,
-  how: Canonicalization,
+  input: NodesInput,
+  steps: readonly TransformStep[],
   hash: HashName,
-  without: readonly XmlElement[] = [],
-): Uint8Array {
-  const hasher = createHash(HASHES[hash].node);
-  canonicalize(apex, how, (bytes) => hasher.update(bytes), new Set(without));
-  return hasher.digest();
+  work: XmlWork,
+): Uint8Array | null {
+  const hasher = startHash(hash);
+  const isDone = writeReferenceOctets(input, steps, input.tree.root, (bytes) => hasher.update(bytes), work);
+  return isDone ? hasher.digest() : null;
 }

@@ -23,12 +23,13 @@ export interface SignatureStructure {
   readonly signatureMethod: XmlElement;
   readonly references: readonly ReferenceStructure[];
   readonly signatureValue: Uint8Array;
+  readonly signatureValueElement: XmlElement;
   readonly keyInfo: XmlElement | null;
   readonly objects: readonly XmlElement[];
 }
 
-/** As many as Apache Santuario takes at most; each may cost a pass over the document. */
-export const MAX_REFERENCES = 30;
+/** More than any lawful signature was seen with; what they cost together is bounded by the budget of the document. */
+export const MAX_REFERENCES = 1000;
 const MAX_TRANSFORMS = 5;
 
 /**
@@ -39,11 +40,13 @@ const MAX_TRANSFORMS = 5;
 export function readSignature(element: XmlElement): SignatureStructure {
   const cursor = new ElementCursor(element);
   const signedInfo = cursor.next(DS, 'SignedInfo');
-  const signatureValue = base64Content(cursor.next(DS, 'SignatureValue'));
+  const signatureValueElement = cursor.next(DS, 'SignatureValue');
+  const signatureValue = base64Content(signatureValueElement);
   const keyInfo = cursor.optional(DS, 'KeyInfo');
   const objects = cursor.all(DS, 'Object');
   cursor.finish();
-  return { element, id: element.attribute('Id'), ...readSignedInfo(signedInfo), signatureValue, keyInfo, objects };
+  const value = { signatureValue, signatureValueElement };
+  return { element, id: element.attribute('Id'), ...readSignedInfo(signedInfo), ...value, keyInfo, objects };
 }
 
 type SignedInfoParts = Pick<

@@ -2,7 +2,7 @@ import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { base64Content, ElementCursor, requiredAttribute, trimmedText } from './element-cursor.ts';
-import { DS, XADES } from '../../codecs/xmldsig/algorithms.ts';
+import { DS, XADES, XADES_OLD } from '../../codecs/xmldsig/algorithms.ts';
 import { algorithmOf } from './signature-structure.ts';
 
 /** Which certificate the signer says was used: its digest, and where given issuer and serial number. */
@@ -23,13 +23,22 @@ export interface SignedProperties {
   readonly signingTime: Date | null;
   readonly hasSigningTime: boolean;
   readonly signingCertificate: CertificateReference | null;
-  /** The Ids that DataObjectFormat elements describe. */
-  readonly describedReferences: readonly string[];
+  /** What DataObjectFormat elements describe. */
+  readonly dataObjectFormats: readonly DataObjectFormat[];
+}
+
+/** What the signer says of a data object (clause 5.2.4). */
+export interface DataObjectFormat {
+  /** As it stands there: a fragment with the Id of a reference. */
+  readonly objectReference: string;
+  readonly mimeType: string | null;
 }
 
 /** The one QualifyingProperties of a signature. */
 export interface QualifyingProperties {
   readonly object: XmlElement;
+  /** The namespace of its version of XAdES; only that of 1.3.2 is a baseline signature. */
+  readonly namespace: string;
   readonly target: string;
   readonly signedProperties: SignedProperties;
   readonly unsignedProperties: XmlElement | null;
@@ -46,38 +55,42 @@ export function readQualifyingProperties(objects: readonly XmlElement[]): Qualif
   if (object === undefined) return null;
   if (more.length > 0) throw new XmlError('XML_STRUCTURE_INVALID', 'a signature has two sets of properties');
   const inObject = new ElementCursor(object);
-  const element = inObject.next(XADES, 'QualifyingProperties');
+  const [namespace = XADES] = NAMESPACES.filter((one) => childrenNamed(object, one, 'QualifyingProperties').length > 0);
+  const element = inObject.next(namespace, 'QualifyingProperties');
   inObject.finish();
   const cursor = new ElementCursor(element);
-  const signedProperties = cursor.next(XADES, 'SignedProperties');
-  const unsignedProperties = cursor.optional(XADES, 'UnsignedProperties');
+  const signedProperties = cursor.next(namespace, 'SignedProperties');
+  const unsignedProperties = cursor.optional(namespace, 'UnsignedProperties');
   cursor.finish();
   return {
     object,
+    namespace,
     target: requiredAttribute(element, 'Target'),
-    signedProperties: readSignedProperties(signedProperties),
+    signedProperties: readSignedProperties(signedProperties, namespace),
     unsignedProperties,
   };
 }
 
+const NAMESPACES: readonly string[] = [XADES, ...XADES_OLD];
+
 function holdsProperties(object: XmlElement): boolean {
   const names = ['QualifyingProperties', 'QualifyingPropertiesReference'];
-  return names.some((name) => childrenNamed(object, XADES, name).length > 0);
+  return NAMESPACES.some((namespace) => names.some((name) => childrenNamed(object, namespace, name).length > 0));
 }
 
-function readSignedProperties(element: XmlElement): SignedProperties {
+function readSignedProperties(element: XmlElement, namespace: string): SignedProperties {
   const cursor = new ElementCursor(element);
-  const ofSignature = cursor.optional(XADES, 'SignedSignatureProperties');
-  const ofData = cursor.optional(XADES, 'SignedDataObjectProperties');
+  const ofSignature = cursor.optional(namespace, 'SignedSignatureProperties');
+  const ofData = cursor.optional(namespace, 'SignedDataObjectProperties');
   cursor.finish();
-  const properties = ofSignature === null ? NO_PROPERTIES : uniqueProperties(ofSignature);
+  const properties = ofSignature === null ? NO_PROPERTIES : uniqueProperties(ofSignature, namespace);
   const time = properties.get('SigningTime');
   return {
     element,
     hasSigningTime: time !== undefined,
     signingTime: time === undefined ? null : readDateTime(trimmedText(time)),
     signingCertificate: readSigningCertificate(properties),
-    describedReferences: ofData === null ? [] : readDescribedReferences(ofData),
+    dataObjectFormats: ofData === null ? [] : readDataObjectFormats(ofData, namespace),
   };
 }
 
@@ -96,10 +109,10 @@ const SIGNED_SIGNATURE_PROPERTIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Properties of other namespaces are allowed by the schema and mean nothing here. */
-function uniqueProperties(parent: XmlElement): ReadonlyMap<string, XmlElement> {
+function uniqueProperties(parent: XmlElement, namespace: string): ReadonlyMap<string, XmlElement> {
   const found = new Map<string, XmlElement>();
   for (const property of new ElementCursor(parent).rest()) {
-    if (property.namespace !== XADES) continue;
+    if (property.namespace !== namespace) continue;
     const { localName } = property;
     if (found.has(localName) || !SIGNED_SIGNATURE_PROPERTIES.has(localName)) {
       throw new XmlError('XML_STRUCTURE_INVALID', 'a signed property is unknown or there twice');
@@ -115,16 +128,16 @@ function readSigningCertificate(properties: ReadonlyMap<string, XmlElement>): Ce
   const property = v2 ?? properties.get('SigningCertificate');
   if (property === undefined) return null;
   const cursor = new ElementCursor(property);
-  const first = cursor.next(XADES, 'Cert');
-  cursor.all(XADES, 'Cert');
+  const first = cursor.next(property.namespace, 'Cert');
+  cursor.all(property.namespace, 'Cert');
   cursor.finish();
   return v2 === undefined ? readCertificateV1(first) : readCertificateV2(first);
 }
 
 function readCertificateV1(element: XmlElement): CertificateReference {
   const cursor = new ElementCursor(element);
-  const digest = readCertificateDigest(cursor.next(XADES, 'CertDigest'));
-  const issuerSerial = new ElementCursor(cursor.next(XADES, 'IssuerSerial'));
+  const digest = readCertificateDigest(cursor.next(element.namespace, 'CertDigest'));
+  const issuerSerial = new ElementCursor(cursor.next(element.namespace, 'IssuerSerial'));
   cursor.finish();
   issuerSerial.next(DS, 'X509IssuerName');
   const serialNumber = readInteger(trimmedText(issuerSerial.next(DS, 'X509SerialNumber')));
@@ -137,13 +150,25 @@ function readCertificateV2(element: XmlElement): CertificateReference {
   const digest = readCertificateDigest(cursor.next(XADES, 'CertDigest'));
   const issuerSerial = cursor.optional(XADES, 'IssuerSerialV2');
   cursor.finish();
-  return { version: 2, ...digest, serialNumber: null, issuerSerial: issuerSerial && base64Content(issuerSerial) };
+  return { version: 2, ...digest, serialNumber: null, issuerSerial: issuerSerial && readIssuerSerial(issuerSerial) };
+}
+
+/** What is no base64 is no certificate's issuer and serial number either, and compared as such. */
+function readIssuerSerial(element: XmlElement): Uint8Array {
+  try {
+    return base64Content(element);
+  } catch (error) {
+    if (error instanceof XmlError) return new Uint8Array();
+    throw error;
+  }
 }
 
 function readCertificateDigest(element: XmlElement): { digestMethod: string; digest: Uint8Array } {
   const cursor = new ElementCursor(element);
-  const digestMethod = algorithmOf(cursor.next(DS, 'DigestMethod'));
-  const digest = base64Content(cursor.next(DS, 'DigestValue'));
+  // Before 1.3.2 these were elements of XAdES' own namespace.
+  const ofVersion = (name: string): XmlElement => cursor.optional(element.namespace, name) ?? cursor.next(DS, name);
+  const digestMethod = algorithmOf(ofVersion('DigestMethod'));
+  const digest = base64Content(ofVersion('DigestValue'));
   cursor.finish();
   return { digestMethod, digest };
 }
@@ -171,16 +196,15 @@ function isDay(date: string): boolean {
   return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
-/** Clause 5.2.4: ObjectReference names one of the signature's own references by a fragment. */
-function readDescribedReferences(element: XmlElement): string[] {
-  const found: string[] = [];
+function readDataObjectFormats(element: XmlElement, namespace: string): DataObjectFormat[] {
+  const found: DataObjectFormat[] = [];
   for (const property of new ElementCursor(element).rest()) {
-    if (!property.is(XADES, 'DataObjectFormat')) continue;
-    const reference = requiredAttribute(property, 'ObjectReference');
-    if (!reference.startsWith('#')) {
-      throw new XmlError('XML_STRUCTURE_INVALID', 'a data object format describes something outside the document');
-    }
-    found.push(reference.slice(1));
+    if (!property.is(namespace, 'DataObjectFormat')) continue;
+    const [mimeType] = childrenNamed(property, namespace, 'MimeType');
+    found.push({
+      objectReference: requiredAttribute(property, 'ObjectReference'),
+      mimeType: mimeType === undefined ? null : trimmedText(mimeType),
+    });
   }
   return found;
 }

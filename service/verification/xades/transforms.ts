@@ -1,83 +1,67 @@
-import { DEFAULT_CANONICALIZATION, DS, readCanonicalization, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
+import { DS, readCanonicalization, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { ElementCursor } from './element-cursor.ts';
+import { readSubtraction, readXPathFilter, type SignatureFilter } from './signature-filters.ts';
 import { algorithmOf } from './signature-structure.ts';
-import { ElementCursor, trimmedText } from './element-cursor.ts';
 
-/** What the transforms of a reference come to. */
+/** One transform of a reference (XMLDSig 6.6). */
+export type TransformStep =
+  | { readonly kind: 'remove'; readonly filter: SignatureFilter }
+  | { readonly kind: 'canonicalize'; readonly how: Canonicalization }
+  | { readonly kind: 'base64' };
+
+/** What the transforms of a reference come to, in their order. */
 export interface TransformPlan {
-  /** Which signatures are no part of what is digested. */
-  readonly leavesOut: 'nothing' | 'this signature' | 'all signatures';
-  readonly result:
-    | { readonly kind: 'canonical'; readonly how: Canonicalization; readonly isExplicit: boolean }
-    | { readonly kind: 'base64' };
+  readonly steps: readonly TransformStep[];
+  /** Base64 is among them: attributes and markup of what is referenced are not part of the digest. */
+  readonly isDecoded: boolean;
 }
-
-const XPATH_NOT_SIGNATURE = /^not\(\s*ancestor-or-self::([A-Za-z_][\w.-]*):Signature\s*\)$/;
-const FILTER_SIGNATURES = /^(?:\/\/|\/descendant::)([A-Za-z_][\w.-]*):Signature$/;
 
 /**
- * Interprets the transforms of a reference; null for anything but these (X9): those that take signatures away (the
- * enveloped-signature transform, and the two XPath filters that mean "not a ds:Signature and nothing in one"), each at
- * most once, then at most one canonicalization; or base64 alone. No XPath is ever evaluated, and nothing that would
- * need a second parser run on digested octets is taken. Throws XmlError for transforms that break their syntax.
+ * Reads the transforms of a reference; null for anything but these: those that take signatures away (the
+ * enveloped-signature transform and the XPath filters of readXPathFilter and readSubtraction), canonicalizations, and
+ * base64. No XPath is evaluated and no XSLT run: a reference with another transform is not understood. Throws XmlError
+ * for transforms that break their syntax.
  */
 export function planTransforms(transforms: readonly XmlElement[]): TransformPlan | null {
-  const [first] = transforms;
-  if (first !== undefined && algorithmOf(first) === TRANSFORM.base64) {
-    new ElementCursor(first).finish();
-    return transforms.length === 1 ? { leavesOut: 'nothing', result: { kind: 'base64' } } : null;
-  }
-  const last = transforms.at(-1);
-  const how = last === undefined ? null : readCanonicalization(last);
-  const removed = readRemovals(how === null ? transforms : transforms.slice(0, -1));
-  if (removed === null) return null;
-  const all = removed.has(TRANSFORM.xpath) || removed.has(TRANSFORM.xpathFilter2);
-  return {
-    leavesOut: all ? 'all signatures' : removed.size > 0 ? 'this signature' : 'nothing',
-    result: { kind: 'canonical', how: how ?? DEFAULT_CANONICALIZATION, isExplicit: how !== null },
-  };
-}
-
-/** The algorithms of transforms that only take signatures away, each once; null when there is another one. */
-function readRemovals(transforms: readonly XmlElement[]): ReadonlySet<string> | null {
-  const seen = new Set<string>();
+  const steps: TransformStep[] = [];
   for (const transform of transforms) {
-    const uri = algorithmOf(transform);
-    if (seen.has(uri) || !removesSignatures(transform, uri)) return null;
-    seen.add(uri);
+    const step = readStep(transform);
+    if (step === null) return null;
+    steps.push(step);
   }
-  return seen;
+  return { steps, isDecoded: steps.some(({ kind }) => kind === 'base64') };
 }
 
-function removesSignatures(transform: XmlElement, uri: string): boolean {
+function readStep(transform: XmlElement): TransformStep | null {
+  const uri = algorithmOf(transform);
+  const how = readCanonicalization(transform);
+  if (how !== null) return { kind: 'canonicalize', how };
   const cursor = new ElementCursor(transform);
   switch (uri) {
     case TRANSFORM.envelopedSignature:
       cursor.finish();
-      return true;
+      return { kind: 'remove', filter: { kind: 'this signature' } };
+    case TRANSFORM.base64:
+      cursor.finish();
+      return { kind: 'base64' };
     case TRANSFORM.xpath: {
       const xpath = cursor.next(DS, 'XPath');
       cursor.finish();
-      return namesSignature(xpath, XPATH_NOT_SIGNATURE);
+      return removal(readXPathFilter(xpath));
     }
     case TRANSFORM.xpathFilter2: {
       const xpath = cursor.next(TRANSFORM.xpathFilter2, 'XPath');
-      cursor.finish();
-      return xpath.attribute('Filter') === 'subtract' && namesSignature(xpath, FILTER_SIGNATURES);
+      // Several filters in one transform are lawful (XPath Filter 2.0 clause 3.2), and nobody writes them.
+      if (cursor.rest().length > 0 || xpath.attribute('Filter') !== 'subtract') return null;
+      return removal(readSubtraction(xpath));
     }
     default:
-      return false;
+      return null;
   }
 }
 
-/** Whether the expression has this form and its prefix means the XML-Signature namespace where it stands. */
-function namesSignature(xpath: XmlElement, form: RegExp): boolean {
-  const prefix = form.exec(trimmedText(xpath))?.[1];
-  if (prefix === undefined) return false;
-  for (let element: XmlElement | null = xpath; element !== null; element = element.parent) {
-    const bound = element.namespaceDeclarations().get(prefix);
-    if (bound !== undefined) return bound === DS;
-  }
-  return false;
+function removal(filter: SignatureFilter | null): TransformStep | null {
+  return filter === null ? null : { kind: 'remove', filter };
 }

@@ -1,3 +1,4 @@
+import { constants, sign as rsaSign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import * as kit from './signed-xml.suite.ts';
@@ -99,22 +100,20 @@ describe('a XAdES signature is VALID', () => {
     });
     const broken = both.replace('Target="#T"', 'Target="#S"');
     expect(verify(broken)).toMatchObject({
-      overallStatus: 'INVALID',
+      overallStatus: 'INDETERMINATE',
       signatures: [{ status: 'VALID' }, { name: 'T' }],
     });
   });
 
-  it('with version 1 of SigningCertificate by SHA-256 and issuer, not by SHA-1 and not with another serial number', () => {
+  it('with version 1 of SigningCertificate by SHA-256 or SHA-1 and issuer, not with another serial number', () => {
     const v1 = (hash: 'SHA-1' | 'SHA-256', serial: string): string =>
       `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}<xades:SigningCertificate><xades:Cert>` +
       `${kit.certificateDigest(signers.ec.certificate, hash)}<xades:IssuerSerial><ds:X509IssuerName>CN=x</ds:X509IssuerName>` +
       `<ds:X509SerialNumber>${serial}</ds:X509SerialNumber></xades:IssuerSerial></xades:Cert></xades:SigningCertificate></xades:SignedSignatureProperties>`;
     const serial = kit.serialNumberOf(signers.ec.certificate);
     expect(verify(signedInvoice({ signedProperties: v1('SHA-256', serial) })).overallStatus).toBe('VALID');
-    expect(verify(signedInvoice({ signedProperties: v1('SHA-1', serial) }))).toMatchObject({
-      overallStatus: 'INVALID',
-      reasonCodes: expect.arrayContaining(['SIG_ALGORITHM_WEAK']) as string[],
-    });
+    // It only finds the certificate, whose key made the value.
+    expect(verify(signedInvoice({ signedProperties: v1('SHA-1', serial) })).overallStatus).toBe('VALID');
     expect(verify(signedInvoice({ signedProperties: v1('SHA-256', '7') })).reasonCodes).toContain(
       'SIG_SIGNING_CERTIFICATE_MISMATCH',
     );
@@ -140,7 +139,7 @@ describe('a XAdES signature is VALID', () => {
     }
   });
 
-  it('with IssuerSerialV2 of its certificate, INVALID with that of another or with something else', () => {
+  it('with IssuerSerialV2 of its certificate, not with that of another or with something else', () => {
     const withSerial = (issuerSerial: Uint8Array): string => {
       const element = `<xades:IssuerSerialV2>${base64(issuerSerial)}</xades:IssuerSerialV2></xades:Cert>`;
       const properties = kit.signingCertificateV2(signers.ec.certificate).replace('</xades:Cert>', element);
@@ -171,6 +170,21 @@ describe('a XAdES signature is VALID', () => {
     for (const salt of [20, 0, 33, 9999]) {
       kit.expectRefused(signedInvoice({ signer, signatureMethod: method(salt) }), 'SIG_CRYPTO_INVALID');
     }
+  });
+
+  it('by RSA-PSS with a salt longer than the hash only as far as arithmetic goes', () => {
+    const MORE = 'http://www.w3.org/2007/05/xmldsig-more#';
+    const signatureMethod =
+      `<ds:SignatureMethod Algorithm="${MORE}rsa-pss"><p:RSAPSSParams xmlns:p="${MORE}"><ds:DigestMethod Algorithm="${kit.SHA256}"></ds:DigestMethod>` +
+      `<p:SaltLength>64</p:SaltLength></p:RSAPSSParams></ds:SignatureMethod>`;
+    const signer = signers.pss;
+    const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 } as const;
+    const value = (data: Uint8Array): Uint8Array => rsaSign('sha256', data, { key: signer.privateKey, ...padding });
+    const template = kit.INVOICE.replace(kit.HERE, signatureTemplate({ signer, signatureMethod }));
+    const signed = sign(template, signer, null, value);
+    kit.expectRefused(signed, 'SIG_ALGORITHM_WEAK');
+    expect(verify(signed).signature.cryptoValid).toBe(true);
+    kit.expectRefused(signed.replace('>100<', '>200<'), 'SIG_DIGEST_MISMATCH');
   });
 
   it('with a signature timestamp, which is reported and raises nothing', () => {

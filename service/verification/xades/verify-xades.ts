@@ -1,5 +1,6 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { DS, XADES } from '../../codecs/xmldsig/algorithms.ts';
 import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
@@ -9,21 +10,17 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
-import type { RevocationMode, TrustMaterial, VerificationOutcome } from '../verification.ts';
+import type { VerificationContext, VerificationOutcome } from '../verification.ts';
+import { WorkBudget, WorkExceededError } from '../work-budget.ts';
+import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
 import { judgeSignature, type SignatureContext, type SignatureJudgement } from './judge-signature.ts';
+import { OriginalContent } from './original-content.ts';
 import { openSource, ReferenceDigests } from './reference-digests.ts';
 import type { QualifyingProperties } from './signed-properties.ts';
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
-import { faultOfXmlError } from './xades-fault.ts';
+import { faultOfXmlError, indeterminate, type XadesFault } from './xades-fault.ts';
+import { XmlWork } from './xml-work.ts';
 
-export interface XadesQuestion {
-  readonly trust: TrustMaterial;
-  /** The time certificates are judged at. */
-  readonly at: Date;
-  readonly revocationMode: RevocationMode;
-}
-
-/** Each may ask for passes over the whole document. */
 const MAX_SIGNATURES = 50;
 const MAX_NAME_CHARACTERS = 256;
 
@@ -37,31 +34,62 @@ const MAX_NAME_CHARACTERS = 256;
 export function verifyXades(
   document: ByteSource,
   original: ByteSource | null,
-  question: XadesQuestion,
+  question: VerificationContext,
 ): VerificationOutcome {
+  const { at, budget = new WorkBudget(document.size + (original?.size ?? 0)) } = question;
   try {
-    using tree = openSource(document);
-    return verifyTree(tree, original, question);
+    using tree = openSource(document, new XmlWork(budget));
+    const external = original === null ? NO_EXTERNAL_CONTENT : onlyOriginal(original);
+    return reportOf(judgeTree(tree, external, { ...question, budget }), at);
   } catch (error) {
+    if (error instanceof WorkExceededError) {
+      return reportWithoutSignature('XAdES', 'INDETERMINATE', 'VERIFICATION_WORK_EXCEEDED', error.message, at);
+    }
     if (!(error instanceof XmlError)) throw error;
-    const { reason, detail } = faultOfXmlError(error);
-    return reportWithoutSignature('XAdES', 'INVALID', reason, detail ?? '', question.at);
+    const { status, reason, detail } = faultOfXmlError(error);
+    return reportWithoutSignature('XAdES', status, reason, detail ?? '', at);
   }
 }
 
-function verifyTree(tree: XmlTree, original: ByteSource | null, question: XadesQuestion): VerificationOutcome {
-  const { at } = question;
+/** What was found in an XML document. */
+export interface TreeVerdict {
+  /** In document order. */
+  readonly findings: readonly SignatureFinding[];
+  /** Signatures inside of signatures, which were not judged. */
+  readonly nested: number;
+}
+
+/**
+ * Judges every signature of an open document with what lies beside it. Throws XmlError XML_LIMIT_EXCEEDED for more
+ * than 50 of them, and WorkExceededError.
+ */
+export function judgeTree(
+  tree: XmlTree,
+  external: ExternalContent,
+  question: VerificationContext & { readonly budget: WorkBudget },
+): TreeVerdict {
   const { elements, nested } = outermostElements(tree, DS, 'Signature');
-  if (elements.length === 0) {
+  if (elements.length > MAX_SIGNATURES) {
+    throw new XmlError('XML_LIMIT_EXCEEDED', `the document contains more than ${MAX_SIGNATURES} signatures`);
+  }
+  const work = new XmlWork(question.budget);
+  const digests = new ReferenceDigests(tree, external, work);
+  using original = external.original && new OriginalContent(external.original, work);
+  const known = (): readonly Certificate[] => [...openTrustStore(question.trust).bySubject.values()].flat();
+  const context: SignatureContext = {
+    root: tree.root,
+    ids: documentIds(tree, work.identifiers),
+    digests,
+    original,
+    known,
+  };
+  return { findings: elements.map((element, index) => verifySignature(element, index, context, question)), nested };
+}
+
+function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutcome {
+  if (findings.length === 0) {
     return reportWithoutSignature('XAdES', 'INVALID', 'SIG_NOT_FOUND', 'The document contains no signature.', at);
   }
-  if (elements.length > MAX_SIGNATURES) {
-    const detail = `The document contains more than ${MAX_SIGNATURES} signatures.`;
-    return reportWithoutSignature('XAdES', 'INVALID', 'SIG_LIMIT_EXCEEDED', detail, at);
-  }
-  const digests = new ReferenceDigests(tree, elements, original);
-  const context: SignatureContext = { root: tree.root, ids: documentIds(tree), digests, original };
-  const findings = elements.map((element, index) => verifySignature(element, index, context, question));
   return assembleReport({
     ...{ format: 'XAdES', findings, documentReasons: [], documentStatus: 'VALID', at },
     detail: nested === 0 || findings.some(({ status }) => status !== 'VALID') ? null : NESTED,
@@ -74,10 +102,11 @@ function verifySignature(
   element: XmlElement,
   index: number,
   context: SignatureContext,
-  question: XadesQuestion,
+  question: VerificationContext,
 ): SignatureFinding {
   const judgement = judgeSignature(element, context);
-  const { faults, properties } = judgement;
+  const { properties } = judgement;
+  const faults = [...judgement.faults, ...judgeTime(judgement)];
   const certificate = judgeCertificate(judgement, question);
   const status = worstStatus([certificate.isValid ? 'VALID' : 'INDETERMINATE', ...faults.map((fault) => fault.status)]);
   const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
@@ -94,29 +123,39 @@ function verifySignature(
     certificate,
     reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...extra])],
     detail: faults.find((fault) => fault.status === status && fault.detail !== null)?.detail ?? null,
-    ...readTime(judgement),
+    ...readTime(judgement, faults),
     coversWholeDocument: judgement.coversWholeDocument,
+    covered: [...judgement.covered],
   };
 }
 
-/** EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature. */
-function readTime({
-  faults,
-  properties,
-}: SignatureJudgement): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
+/** Nobody signs with a certificate outside of its time (RFC 5280 4.1.2.5): one of the two is wrong. */
+function judgeTime({ signer, properties }: SignatureJudgement): XadesFault[] {
+  const claimed = properties?.signedProperties.signingTime ?? null;
+  if (claimed === null || signer === null) return [];
+  if (claimed >= signer.notBefore && claimed <= signer.notAfter) return [];
+  const detail = 'The signature claims a time at which its certificate was not valid.';
+  return [indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE', detail)];
+}
+
+/** EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature, and the namespace is that of 1.3.2. */
+function readTime(
+  { properties }: SignatureJudgement,
+  faults: readonly XadesFault[],
+): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  return {
-    claimedSigningTime: signingTime?.toISOString() ?? null,
-    profileReached: hasSigningTime && faults.length === 0 ? 'B' : null,
-  };
+  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.length === 0;
+  return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? 'B' : null };
 }
 
-function judgeCertificate({ signer, certificates }: SignatureJudgement, question: XadesQuestion): CertificateResult {
+function judgeCertificate(
+  { signer, certificates }: SignatureJudgement,
+  question: VerificationContext,
+): CertificateResult {
   if (signer === null) return absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
-  const { trust, at, revocationMode } = question;
-  const store = openTrustStore(trust);
-  return evaluateCertificate({ certificate: signer, candidates: certificates, store, at, revocationMode }).result;
+  const store = openTrustStore(question.trust);
+  return evaluateCertificate({ certificate: signer, candidates: certificates, store, ...question }).result;
 }
 
 function hasSignatureTimestamp(properties: QualifyingProperties | null): boolean {

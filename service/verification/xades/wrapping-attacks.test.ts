@@ -41,10 +41,11 @@ describe('X1: a signed element that is moved', () => {
     ['XSW 8: into an extension, the signature with it', forged(`<Extensions>${SIGNED}${SIGNATURE}</Extensions>`)],
   ])('is refused: %s', (_name, document) => {
     const outcome = verify(document);
-    expect(outcome).toMatchObject({ overallStatus: 'INVALID', signatures: [{ coversWholeDocument: false }] });
-    expect(outcome.reasonCodes).toContain('SIG_COVERAGE_INCOMPLETE');
     // Where the transform does not take the element away with the signature, nothing else is wrong with it.
     const isInSignature = outcome.reasonCodes.includes('XML_REFERENCE_INVALID');
+    const overallStatus = isInSignature ? 'INVALID' : 'INDETERMINATE';
+    expect(outcome).toMatchObject({ overallStatus, signatures: [{ coversWholeDocument: false }] });
+    expect(outcome.reasonCodes).toContain('SIG_COVERAGE_INCOMPLETE');
     expect(outcome.signature.cryptoValid).toBe(!isInSignature);
   });
 
@@ -124,7 +125,10 @@ describe('X2: an identifier that occurs twice', () => {
     const second = '<xades:UnsignedProperties Id="S-P"></xades:UnsignedProperties></xades:QualifyingProperties>';
     expectRefused(document.replace('</xades:QualifyingProperties>', second), 'XML_ID_AMBIGUOUS');
     const sameAsSignature = second.replace('S-P', 'S');
-    expectRefused(document.replace('</xades:QualifyingProperties>', sameAsSignature), 'XML_ID_AMBIGUOUS');
+    expectRefused(
+      document.replace('</xades:QualifyingProperties>', sameAsSignature),
+      ...(['XML_ID_AMBIGUOUS', null, 'INDETERMINATE'] as const),
+    );
     expectRefused(document.replace('<ds:KeyInfo>', '<ds:KeyInfo ID="S-P">'), 'XML_ID_AMBIGUOUS');
   });
 

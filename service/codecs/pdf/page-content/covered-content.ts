@@ -1,0 +1,28 @@
+import type { Rectangle } from '../rectangle.ts';
+import type { PaintedArea } from './drawn-path.ts';
+import type { PaintedAreas } from './painted-areas.ts';
+
+/** Points that a stamp may reach into something without hiding it. */
+const TOLERANCE = 1;
+
+/** Whether something drawn over a rectangle of a page hides what its contents show there. */
+type Covering = 'nothing' | 'something' | 'unknown';
+
+/**
+ * What a later signature that shows itself in `rectangle` (default user space) lies over. Whoever places a stamp asks
+ * the same areas beforehand as a verifier does afterwards.
+ */
+export function coveredBy({ areas, isComplete }: PaintedAreas, rectangle: Rectangle): Covering {
+  if (areas.some((area) => isHidden(area, rectangle))) return 'something';
+  return isComplete ? 'nothing' : 'unknown';
+}
+
+/** Whether something drawn over `cover` hides part of an area. */
+export function isHidden({ rectangle: area, isPlain }: PaintedArea, cover: Rectangle): boolean {
+  const width = Math.min(area[2], cover[2]) - Math.max(area[0], cover[0]);
+  const height = Math.min(area[3], cover[3]) - Math.max(area[1], cover[1]);
+  const isTouched = (overlap: number, extent: number): boolean => overlap > Math.min(TOLERANCE, extent / 2);
+  if (!isTouched(width, area[2] - area[0]) || !isTouched(height, area[3] - area[1])) return false;
+  const isAround = area[0] <= cover[0] && area[1] <= cover[1] && area[2] >= cover[2] && area[3] >= cover[3];
+  return !(isPlain && isAround);
+}

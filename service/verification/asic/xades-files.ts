@@ -1,0 +1,124 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { DS, hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
+import { openXml, type XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
+import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { worstStatus } from '../report.ts';
+import type { VerificationContext } from '../verification.ts';
+import { WorkBudget } from '../work-budget.ts';
+import { faultOfXmlError } from '../xades/xades-fault.ts';
+import { judgeTree } from '../xades/verify-xades.ts';
+import { XmlWork } from '../xades/xml-work.ts';
+import type { AsicEntries } from './asic-entries.ts';
+import type { ContainerFault } from './asic-fault.ts';
+import type { AsicVerdict } from './asic-verdict.ts';
+import { entryOfUri, readSignedEntries, type EntryRequest, type SignedEntries } from './signed-entries.ts';
+
+/** With the certificates, revocation lists and timestamps of many signatures. */
+const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
+
+interface XadesFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface XadesVerdict extends AsicVerdict {
+  /** Names of the files that signatures refer to and whose content is as it was signed. */
+  readonly covered: ReadonlySet<string>;
+}
+
+/**
+ * Judges the XAdES signatures in a container (EN 319 162-1 4.3.3.1, 4.4.4): each is detached, its references name entries
+ * of the container. Each entry is read once for all of them. Throws ZipError and WorkExceededError.
+ */
+export async function judgeXadesFiles(
+  source: ByteSource,
+  entries: AsicEntries,
+  question: VerificationContext,
+): Promise<XadesVerdict> {
+  const budget = question.budget ?? new WorkBudget(source.size);
+  const work = new XmlWork(budget);
+  const files: XadesFile[] = [];
+  for (const entry of entries.xadesSignatures) {
+    files.push({ name: entry.name, bytes: await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES) });
+  }
+  const requests = files.flatMap((file) => requestsOf(file, entries, work));
+  const content = await readSignedEntries(source, entries.byName, requests, budget);
+  const verdicts = files.map((file) => judgeFile(file, entries, content, { ...question, budget }));
+  return {
+    findings: verdicts.flatMap(({ findings }) => findings),
+    faults: verdicts.flatMap(({ faults }) => faults),
+    covered: new Set(verdicts.flatMap(({ findings }) => findings.flatMap(({ covered }) => covered ?? []))),
+  };
+}
+
+/** What the references of a file ask of entries; nothing when it cannot be read: whoever judges it says why. */
+function requestsOf({ bytes }: XadesFile, { byName }: AsicEntries, work: XmlWork): EntryRequest[] {
+  try {
+    using tree = openXml(bytes, {}, work.parse);
+    const requests: EntryRequest[] = [];
+    for (const reference of tree.elementsNamed(DS, 'Reference')) {
+      work.reference();
+      const entry = entryOfUri(reference.attribute('URI'), byName);
+      if (entry !== null) requests.push({ entry, hash: hashOf(reference), isWhole: hasTransforms(reference) });
+    }
+    return requests;
+  } catch (error) {
+    if (error instanceof XmlError) return [];
+    throw error;
+  }
+}
+
+function hashOf(reference: XmlElement): HashName | null {
+  const method = [...reference.children()].find((child) => child.is(DS, 'DigestMethod'));
+  return hashFromDigestUri(method?.attribute('Algorithm') ?? '');
+}
+
+function hasTransforms(reference: XmlElement): boolean {
+  return [...reference.children()].some((child) => child.is(DS, 'Transforms'));
+}
+
+function judgeFile(
+  { name, bytes }: XadesFile,
+  entries: AsicEntries,
+  content: SignedEntries,
+  question: VerificationContext & { readonly budget: WorkBudget },
+): AsicVerdict {
+  try {
+    using tree = openXml(bytes, {}, new XmlWork(question.budget).parse);
+    const { findings } = judgeTree(tree, content, question);
+    if (findings.length === 0) return { findings, faults: [noSignatureIn(name)] };
+    return { findings: findings.map((finding) => withFiles(finding, name, entries)), faults: [] };
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    const { status, reason, detail } = faultOfXmlError(error);
+    return { findings: [], faults: [{ status, reason, detail: `${name}: ${detail ?? ''}` }] };
+  }
+}
+
+function noSignatureIn(name: string): ContainerFault {
+  return { status: 'INVALID', reason: 'SIG_NOT_FOUND', detail: `There is no signature in ${name}.` };
+}
+
+/** The files that a signature covers by their names; one that leaves data objects out does not cover the container. */
+function withFiles(finding: SignatureFinding, name: string, { byName, dataObjects }: AsicEntries): SignatureFinding {
+  const names = (finding.covered ?? []).map((uri) => entryOfUri(uri, byName)?.name);
+  const covered = names.filter((one) => one !== undefined);
+  const isWhole = dataObjects.every((dataObject: ZipEntry) => covered.includes(dataObject.name));
+  const named = { ...finding, name: `${name}#${finding.name}`, covered };
+  if (isWhole) return named;
+  const codesOf = (codes: SignatureFinding['reasonCodes']): SignatureFinding['reasonCodes'] => [
+    ...new Set([...codes.filter((code) => code !== 'SIG_VALID'), 'SIG_COVERAGE_INCOMPLETE' as const]),
+  ];
+  return {
+    ...named,
+    status: worstStatus([finding.status, 'INDETERMINATE']),
+    signature: { ...finding.signature, reasonCodes: codesOf(finding.signature.reasonCodes) },
+    reasonCodes: codesOf(finding.reasonCodes),
+    coversWholeDocument: false,
+    detail: finding.detail ?? 'The signature is over some of the data objects only.',
+  };
+}

@@ -1,0 +1,89 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { readPrefix } from '../../codecs/asn1/asn1-reader.ts';
+import { TAG } from '../../codecs/asn1/tags.ts';
+import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
+import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
+import { openSignedData, type SignedData } from '../../codecs/cms/signed-data-parser.ts';
+import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
+import { parseCertificate } from '../../codecs/x509/certificate.ts';
+import { startHash } from '../../codecs/x509/hash-algorithm.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { nativeRuntime } from '../certificate-path/signature-check.ts';
+import { parseAll } from '../certificate-path/trust-store.ts';
+import { judgeSigner } from './judge-signer.ts';
+import { digestChunks } from './signed-content.ts';
+
+const MAX_TST_INFO_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
+
+/** What a token says; null when it is none, or cannot be read. */
+export function tstInfoOf({ eContentType, eContent }: SignedData): TstInfo | null {
+  if (eContentType !== OID_ID_CT_TST_INFO || eContent === null || eContent.bytes > MAX_TST_INFO_BYTES) return null;
+  try {
+    return parseTstInfo(Buffer.concat([...eContent.chunks()]));
+  } catch (error) {
+    if (error instanceof Asn1Error) return null;
+    throw error;
+  }
+}
+
+/** The token inside a TimeStampResp (RFC 3161 2.4.2), which is a status and then the token; null for anything else. */
+export function tokenOfResponse(document: ByteSource): Uint8Array | null {
+  if (document.size > MAX_RESPONSE_BYTES) return null;
+  try {
+    const cursor = readPrefix(document.read(0, document.size), 'BER').cursor(TAG.sequence);
+    cursor.next(TAG.sequence).cursor().next(TAG.integer);
+    return cursor.next(TAG.sequence).encoded;
+  } catch (error) {
+    if (error instanceof Asn1Error) return null;
+    throw error;
+  }
+}
+
+/**
+ * The finding on an intact token as one on a timestamp: VALID when its authority is trusted and nothing is wrong with it.
+ * Otherwise it is not relied on, and takes nothing away from what it stands beside. It is nobody's signature either way.
+ */
+export function timestampFinding(finding: SignatureFinding, genTime: Date): SignatureFinding {
+  const isReliable = finding.status === 'VALID';
+  const codes = finding.reasonCodes.filter((code) => code !== 'SIG_VALID');
+  const what = isReliable ? 'Timestamp' : 'Timestamp, which is not relied on,';
+  return {
+    ...finding,
+    reasonCodes: isReliable ? ['TIMESTAMP_PRESENT'] : distinct(['TIMESTAMP_PRESENT', 'TIMESTAMP_UNTRUSTED', ...codes]),
+    detail: `${what} of ${genTime.toISOString()}.`,
+    claimedSigningTime: null,
+    profileReached: null,
+  };
+}
+
+/**
+ * Whether an encoded token is a timestamp of these bytes, by its digest and its signature value; who made it is not
+ * asked. What cannot be judged for want of an algorithm or a certificate is not called wrong.
+ */
+export function isTimestampOf(token: Uint8Array, bytes: Uint8Array): boolean {
+  try {
+    const signedData = openSignedData(bytesSource(token), { trailing: 'none' });
+    const [signerInfo, ...more] = signedData.signerInfos;
+    const tstInfo = tstInfoOf(signedData);
+    if (tstInfo === null || signerInfo === undefined || more.length > 0) return false;
+    const { hash, digest } = tstInfo.messageImprint;
+    if (hash !== null && Buffer.compare(startHash(hash).update(bytes).digest(), digest) !== 0) return false;
+    const { faults } = judgeSigner(signerInfo, {
+      signedData,
+      certificates: parseAll(signedData.certificates, parseCertificate),
+      digestContent: digestChunks(() => signedData.eContent?.chunks() ?? []),
+      expectedContentType: OID_ID_CT_TST_INFO,
+      runtime: nativeRuntime,
+    });
+    return faults.every(({ status }) => status !== 'INVALID');
+  } catch (error) {
+    if (error instanceof Asn1Error) return false;
+    throw error;
+  }
+}
+
+function distinct(codes: readonly ReasonCode[]): ReasonCode[] {
+  return [...new Set(codes)];
+}

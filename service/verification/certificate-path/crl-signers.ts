@@ -1,0 +1,65 @@
+import type { Crl } from '../../codecs/crl/crl.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { WORK } from '../work-budget.ts';
+import { beliefIn } from './delegates.ts';
+import { checkOnce, type RevocationQuestion } from './revocation-evidence.ts';
+import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
+import { hasSameNameAndKey } from './trust-store.ts';
+
+/**
+ * Whether the CRL is signed by one who may: an authority of the path that bears the CRL issuer's name, or a certificate
+ * of that name for signing CRLs that an authority of the path issued directly (rollover, separate keys, indirect CRLs).
+ * RFC 5280 6.3.3 (f) asks for any path to the same anchor; but then any authority below it could certify somebody of
+ * another one's name. Those above the certificate in question could do what they like with it anyway.
+ * `past`: its signer was in date when it signed, but is not at the time asked for.
+ */
+export function signerOf(crl: Crl, question: RevocationQuestion): 'current' | 'past' | 'none' {
+  const direct = question.authorities.filter(
+    (authority) => authority.subject.key === crl.issuer.key && maySignCrls(authority),
+  );
+  if (direct.some((authority) => isSignedBy(crl, authority, question))) return 'current';
+  let best: 'past' | 'none' = 'none';
+  for (const delegate of delegatesFor(crl, question)) {
+    if (direct.some((authority) => hasSameNameAndKey(authority, delegate))) continue;
+    const belief = beliefInDelegate(crl, delegate, question);
+    if (belief === 'none' || !isSignedBy(crl, delegate, question)) continue;
+    if (belief === 'current') return 'current';
+    best = 'past';
+  }
+  return best;
+}
+
+function maySignCrls({ keyUsage }: Certificate): boolean {
+  return keyUsage === null || keyUsage.includes('cRLSign');
+}
+
+function delegatesFor(crl: Crl, { certificatesNamed, checks }: RevocationQuestion): Certificate[] {
+  const candidates = certificatesNamed(crl.issuer.key);
+  checks.budget.charge(candidates.length * WORK.pathStep);
+  return candidates.filter(({ keyUsage }) => keyUsage?.includes('cRLSign') === true);
+}
+
+function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQuestion): 'current' | 'past' | 'none' {
+  let best: 'past' | 'none' = 'none';
+  for (const index of question.authorities.keys()) {
+    const certifiers = question.authorities.slice(index);
+    const about = { delegate, certifiers, producedAt: crl.thisUpdate, isExemptFromRevocation: false };
+    const belief = beliefIn(about, question);
+    if (belief === 'current') return 'current';
+    if (belief === 'past') best = 'past';
+  }
+  return best;
+}
+
+function isSignedBy(crl: Crl, signer: Certificate, { checks: { runtime, budget } }: RevocationQuestion): boolean {
+  // Its bytes are not charged: who sends a document has no influence on the size of a CRL, which is digested once.
+  budget.charge(workOfSignatureCheck(signer.publicKey));
+  return checkOnce(crl, signer.sha256Thumbprint, () => {
+    const scheme = readSignatureScheme(crl.signatureAlgorithm);
+    if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return false;
+    if (weaknessOfKey(signer.key) !== null) return false;
+    const { tbs: data, signatureValue } = crl;
+    return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime }) === 'Valid';
+  });
+}

@@ -1,0 +1,59 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { hasUnknownCriticalExtension } from './critical-extensions.ts';
+import { checkIssuedBy } from './issued-by.ts';
+import type { RevocationQuestion } from './revocation-evidence.ts';
+import { isWeakHash, weaknessOfKey } from './signature-check.ts';
+
+/** Delegates of delegates are looked into, theirs are taken at their word. */
+const MAX_DEPTH = 2;
+
+export interface DelegateQuestion {
+  readonly delegate: Certificate;
+  /** The authority that certified it and those above, the anchor last. */
+  readonly certifiers: readonly Certificate[];
+  /** When it signed the evidence. */
+  readonly producedAt: Date;
+  /** id-pkix-ocsp-nocheck: its revocation is not looked into (RFC 6960 4.2.2.2.1). That is all it exempts from. */
+  readonly isExemptFromRevocation: boolean;
+}
+
+/**
+ * How far a certificate that an authority issued for signing CRLs or OCSP responses is to be believed, by the rules that
+ * hold for every certificate of a path: signed by the authority with a hash and a key that hold, nothing critical that
+ * is not understood, not revoked. `past`: in date when it signed, but not at the time asked for.
+ */
+export function beliefIn(question: DelegateQuestion, about: RevocationQuestion): 'current' | 'past' | 'none' {
+  const { delegate, certifiers, producedAt, isExemptFromRevocation } = question;
+  const certifier = certifiers[0];
+  if (certifier?.subject.key !== delegate.issuer.key) return 'none';
+  const isCurrent = isInDate(delegate, about.at);
+  if (!isCurrent && !isInDate(delegate, producedAt)) return 'none';
+  if (!isStrong(delegate) || hasUnknownCriticalExtension(delegate)) return 'none';
+  if (checkIssuedBy(delegate, certifier, about.checks) !== 'Valid') return 'none';
+  if (!isExemptFromRevocation && isRevoked(delegate, certifiers, about)) return 'none';
+  return isCurrent ? 'current' : 'past';
+}
+
+function isInDate({ notBefore, notAfter }: Certificate, at: Date): boolean {
+  return notBefore <= at && at <= notAfter;
+}
+
+function isStrong(delegate: Certificate): boolean {
+  try {
+    const scheme = readSignatureScheme(delegate.signatureAlgorithm);
+    if (scheme === null || weaknessOfKey(delegate.key) !== null) return false;
+    return scheme.hash === null || !isWeakHash(scheme.hash);
+  } catch (error) {
+    if (error instanceof Asn1Error) return false;
+    throw error;
+  }
+}
+
+function isRevoked(delegate: Certificate, authorities: readonly Certificate[], about: RevocationQuestion): boolean {
+  const isKnown = about.underway.has(delegate.sha256Thumbprint);
+  if (isKnown || about.underway.size >= MAX_DEPTH) return false;
+  const underway = new Set([...about.underway, delegate.sha256Thumbprint]);
+  return about.isRevoked({ ...about, certificate: delegate, authorities, underway });
+}

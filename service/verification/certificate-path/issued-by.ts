@@ -1,0 +1,55 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
+import type { CheckedSignatures } from './checked-signatures.ts';
+import {
+  checkSignature,
+  workOfSignatureCheck,
+  type CryptoRuntime,
+  type SignatureCheckResult,
+} from './signature-check.ts';
+
+/** What signatures between certificates are checked with. */
+export interface SignatureChecks {
+  readonly runtime: CryptoRuntime;
+  readonly budget: WorkBudget;
+  /** What was found earlier. */
+  readonly checkedSignatures: CheckedSignatures;
+}
+
+/**
+ * Whether the certificate's signature was made with the issuer's key; names, dates and strength are not looked at. The
+ * work is charged whether or not the answer is known already. Throws WorkExceededError.
+ */
+export function checkIssuedBy(
+  certificate: Certificate,
+  issuer: Certificate,
+  { runtime, budget, checkedSignatures }: SignatureChecks,
+): SignatureCheckResult {
+  budget.charge(workOfSignatureCheck(issuer.publicKey) + certificate.tbs.length * WORK.digestedByte);
+  const pair = `${certificate.sha256Thumbprint} ${issuer.sha256Thumbprint}`;
+  const earlier = checkedSignatures.get(pair);
+  if (earlier !== undefined) return earlier;
+  const result = check(certificate, issuer, runtime);
+  // What this runtime cannot do is no property of the certificates.
+  if (result !== 'Unsupported') checkedSignatures.add(pair, result);
+  return result;
+}
+
+function check(certificate: Certificate, issuer: Certificate, runtime: CryptoRuntime): SignatureCheckResult {
+  const scheme = orNull(() => readSignatureScheme(certificate.signatureAlgorithm));
+  if (scheme === null) return 'Unsupported';
+  const { tbs: data, signatureValue } = certificate;
+  return checkSignature({ scheme, publicKey: issuer.publicKey, data, signatureValue, runtime });
+}
+
+/** A malformed field is no reason to stop a search: path validation names it. */
+export function orNull<Value>(read: () => Value | null): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Asn1Error) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import { META_INF, MIMETYPE_ENTRY } from '../../codecs/asic/asic-container.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
+import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import { openZip } from '../../codecs/zip/zip-archive.ts';
+import { ZipError } from '../../codecs/zip/zip-error.ts';
+import type { Detection } from './detection.ts';
+
+/** Where the first entry of a container that is built as the standard says names its kind (EN 319 162-1 A.1). */
+const NAMED_KIND = /^PK[\s\S]{28}mimetypeapplication\/vnd\.(?:etsi\.asic-([se])\+zip|bdoc)/;
+const MAX_MIMETYPE_BYTES = 256;
+
+export function isZip(start: string): boolean {
+  return start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006');
+}
+
+/** Whether a ZIP file is an ASiC container, and which: by its mimetype, otherwise by what lies in META-INF. */
+export async function detectContainer(
+  document: ByteSource,
+  start: string,
+): Promise<Pick<Detection, 'kind' | 'explanation'>> {
+  try {
+    const entries = openZip(document).entries.filter(({ isFolder }) => !isFolder);
+    const kind = kindOfMediaType(await mediaTypeOf(document, entries)) ?? kindOfEntries(entries);
+    return kind === null ? plainArchive(entries) : { kind, explanation: null };
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    const named = NAMED_KIND.exec(start);
+    if (named !== null) return { kind: named[1] === 's' ? 'ASiC_S' : 'ASiC_E', explanation: null };
+    return {
+      kind: 'PlainFile',
+      explanation: 'The file is a ZIP archive that cannot be read, and names no signatures.',
+    };
+  }
+}
+
+async function mediaTypeOf(document: ByteSource, entries: readonly ZipEntry[]): Promise<string> {
+  const entry = entries.find(({ name }) => name === MIMETYPE_ENTRY);
+  if (entry === undefined || entry.size > MAX_MIMETYPE_BYTES) return '';
+  return Buffer.from(await readWholeEntry(document, entry, MAX_MIMETYPE_BYTES)).toString('latin1');
+}
+
+function kindOfMediaType(mediaType: string): 'ASiC_S' | 'ASiC_E' | null {
+  if (/^application\/vnd\.etsi\.asic-s\+zip\s*$/.test(mediaType)) return 'ASiC_S';
+  return /^application\/vnd\.(?:etsi\.asic-e\+zip|bdoc(?:-[\d.]+)?)\s*$/.test(mediaType) ? 'ASiC_E' : null;
+}
+
+function kindOfEntries(entries: readonly ZipEntry[]): 'ASiC_S' | 'ASiC_E' | null {
+  const meta = entries.filter(({ name }) => name.startsWith(META_INF)).map(({ name }) => name);
+  const has = (pattern: RegExp): boolean => meta.some((name) => pattern.test(name));
+  if (has(/ASiCManifest[^/]*\.xml$/iu)) return 'ASiC_E';
+  const data = entries.length - meta.length;
+  // What word processors keep their own signatures in; the names are like those of ASiC.
+  if (has(/\/documentsignatures\.xml$/iu)) return null;
+  if (has(/signatures[^/]*\.xml$/iu)) return data === 1 ? 'ASiC_S' : 'ASiC_E';
+  return has(/\/signature[^/]*\.p7s$/iu) ? 'ASiC_S' : null;
+}
+
+function plainArchive(entries: readonly ZipEntry[]): Pick<Detection, 'kind' | 'explanation'> {
+  const isOffice = entries.some(({ name }) => /^_xmlsignatures\/|\/documentsignatures\.xml$/u.test(name));
+  const explanation = isOffice
+    ? 'The file is an office document with signatures of its own kind, which this station does not check.'
+    : 'The file is a ZIP archive without signatures.';
+  return { kind: 'PlainFile', explanation };
+}

@@ -1,0 +1,65 @@
+import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
+
+import { detectContainer, isZip } from './detect-container.ts';
+import type { Detection } from './detection.ts';
+
+/** Readers look for a PDF's header here (ISO 32000-1 annex H, implementation note 13). */
+const LOOK_BYTES = 1024;
+/** A CMS in text is decoded in memory. */
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex').toString('latin1');
+const TST_INFO = Buffer.from('060b2a864886f70d0109100104', 'hex').toString('latin1');
+const INTEGER_OF_ONE = Buffer.from('0201', 'hex').toString('latin1');
+/** Within the first bytes of a SignedData stand its version, a few digest algorithms, and the type of its content. */
+const CONTENT_TYPE_BYTES = 256;
+
+/** Tells what a file is. Throws nothing for anything in it; node:fs errors of the source go through. */
+export async function detectKind(document: ByteSource): Promise<Detection> {
+  const start = Buffer.from(document.read(0, LOOK_BYTES)).toString('latin1');
+  const found = (kind: Detection['kind'], explanation: string | null = null): Detection => ({
+    ...{ kind, document, explanation },
+  });
+  if (start === '') return found('PlainFile', 'The file is empty.');
+  if (isZip(start)) return { document, ...(await detectContainer(document, start)) };
+  if (start.includes('%PDF-')) return found('PDF');
+  if (isXml(start)) return found('XML');
+  const kind = kindOfDer(start);
+  if (kind !== null) return found(kind);
+  const der = decodeText(document, start);
+  if (der === null) return found('PlainFile', 'The file is none of the kinds that carry signatures.');
+  const inside = kindOfDer(Buffer.from(der.subarray(0, LOOK_BYTES)).toString('latin1'));
+  if (inside === null) return found('PlainFile', 'The file is text that holds no signature.');
+  return { kind: inside, document: bytesSource(der), explanation: 'The file is text that was decoded to DER.' };
+}
+
+/** UTF-8 with or without byte order mark, or UTF-16. */
+function isXml(start: string): boolean {
+  if (/^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<|<\0|\0<)/.test(start)) return true;
+  return /^(?:\u00ef\u00bb\u00bf)?[ \t\r\n]*</.test(start);
+}
+
+function kindOfDer(start: string): 'CMS' | 'TimestampToken' | null {
+  if (!start.startsWith('0')) return null;
+  const at = start.indexOf(SIGNED_DATA);
+  // A ContentInfo begins with its type; the answer of a timestamp authority has its status before that.
+  const isContentInfo = at >= 2 && at <= 6;
+  const isAnswer =
+    at > 0 &&
+    at < CONTENT_TYPE_BYTES &&
+    /^0[\s\S]{1,5}0[\s\S]{1,3}$/.test(start.slice(0, start.indexOf(INTEGER_OF_ONE)));
+  if (!isContentInfo && !isAnswer) return null;
+  const isToken = isAnswer || start.slice(at, at + CONTENT_TYPE_BYTES).includes(TST_INFO);
+  return isToken ? 'TimestampToken' : 'CMS';
+}
+
+/** The bytes that PEM or bare base64 stands for; null for other text. */
+function decodeText(document: ByteSource, start: string): Uint8Array | null {
+  const isPem = /^(?:\u00ef\u00bb\u00bf)?\s*-----BEGIN (?:CMS|PKCS7|PKCS #7 SIGNED DATA)-----/.test(start);
+  const isBase64 = /^\s*MI[A-Za-z0-9+/\r\n]{30,}/.test(start);
+  if ((!isPem && !isBase64) || document.size > MAX_TEXT_BYTES) return null;
+  const text = Buffer.from(document.read(0, document.size)).toString('latin1');
+  const body = isPem ? (/-----BEGIN [A-Z0-9# ]+-----([\s\S]*?)-----END /.exec(text)?.[1] ?? '') : text;
+  const base64 = body.replace(/\s+/g, '');
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length > 0 && bytes.toString('base64') === base64 ? bytes : null;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { entry, mimetype } from '../asic/asic-files.suite.ts';
+import { rawZip, type RawEntry } from '../asic/raw-zip.suite.ts';
+import { verifyDocument } from '../verify-document.ts';
+import type { DocumentInput, VerificationOutcome } from '../verification.ts';
+import * as kit from '../xades/signed-xml.suite.ts';
+import { detectKind } from './detect-kind.ts';
+
+const input = (bytes: Uint8Array): DocumentInput => ({ kind: 'bytes', bytes });
+
+function inspect(document: Uint8Array | string, ...originals: Uint8Array[]): Promise<VerificationOutcome> {
+  const circumstances = { trust: kit.trust, revocationMode: 'Offline', at: kit.NOW } as const;
+  const bytes = typeof document === 'string' ? Buffer.from(document) : document;
+  const files = { document: input(bytes), original: null, originals: originals.map(input) };
+  return verifyDocument({ format: 'CAdES', ...files, ...circumstances });
+}
+
+const A = Buffer.from('An offer of 100 EUR\n');
+const digest = `<ds:DigestValue>${createHash('sha256').update(A).digest('base64')}</ds:DigestValue>`;
+const template = kit.signatureTemplate({
+  references: [kit.reference('a.txt', []).replace(kit.EMPTY_DIGEST, digest)],
+});
+const SIGNED = kit.sign(
+  `<asic:XAdESSignatures xmlns:asic="http://uri.etsi.org/02918/v1.2.1#">${template}</asic:XAdESSignatures>`,
+);
+const CONTAINER = [
+  entry('a.txt', A),
+  entry('META-INF/manifest.xml', '<m/>'),
+  entry('META-INF/signatures0.xml', SIGNED),
+];
+const SIGNED_DATA = Buffer.from('300f06092a864886f70d010702a0023000', 'hex');
+const TOKEN = Buffer.from(
+  '302f06092a864886f70d010702a0223020020103310030190' + '60b2a864886f70d0109100104a00a0408300602010102010100',
+  'hex',
+);
+
+describe('what a file is', () => {
+  it.each<[string, string, Uint8Array | string]>([
+    ['PDF', 'a PDF', buildPdf({ pieces: onePage() })],
+    [
+      'PDF',
+      'a PDF after other bytes',
+      Buffer.concat([Buffer.from('junk\n'.repeat(50)), buildPdf({ pieces: onePage() })]),
+    ],
+    ['XML', 'XML', '<a/>'],
+    ['XML', 'XML with a declaration after white space', ' \r\n<?xml version="1.0"?><a/>'],
+    ['XML', 'XML with a byte order mark', '\ufeff<a/>'],
+    ['XML', 'XML in UTF-16', Buffer.from('\ufeff<a/>', 'utf16le')],
+    ['XML', 'XML in UTF-16 without a mark', Buffer.from('<a/>', 'utf16le')],
+    ['CMS', 'CMS', SIGNED_DATA],
+    ['CMS', 'CMS of indefinite length', Buffer.from('308006092a864886f70d010702a0803080', 'hex')],
+    ['CMS', 'CMS in PEM', `-----BEGIN CMS-----\n${SIGNED_DATA.toString('base64')}\n-----END CMS-----\n`],
+    [
+      'CMS',
+      'CMS in base64',
+      Buffer.concat([Buffer.from('3082002606092a864886f70d010702', 'hex'), Buffer.alloc(60)]).toString('base64'),
+    ],
+    ['TimestampToken', 'a timestamp token', TOKEN],
+    [
+      'TimestampToken',
+      'the answer of an authority',
+      Buffer.concat([Buffer.from('303630030201000000', 'hex').subarray(0, 7), TOKEN]),
+    ],
+    ['ASiC_E', 'an ASiC-E', rawZip([mimetype('ASiC_E'), ...CONTAINER])],
+    ['ASiC_S', 'an ASiC-S', rawZip([mimetype('ASiC_S'), ...CONTAINER])],
+    ['ASiC_E', 'a BDOC', rawZip([entry('mimetype', 'application/vnd.bdoc-1.0'), ...CONTAINER])],
+    ['ASiC_S', 'a container without mimetype', rawZip(CONTAINER)],
+    ['ASiC_E', 'a container of two files without mimetype', rawZip([entry('b.txt', 'b'), ...CONTAINER])],
+    ['ASiC_E', 'a container packed again', rawZip([...CONTAINER, mimetype('ASiC_E')])],
+    ['ASiC_E', 'a broken container', rawZip([mimetype('ASiC_E'), ...CONTAINER]).subarray(0, 300)],
+    ['PlainFile', 'a ZIP archive', rawZip([entry('a.txt', 'a')])],
+    [
+      'PlainFile',
+      'an office document',
+      rawZip([entry('_xmlsignatures/sig1.xml', '<x/>'), entry('word/document.xml', '<w/>')]),
+    ],
+    ['PlainFile', 'half a ZIP archive', rawZip([entry('a.txt', 'a')]).subarray(0, 40)],
+    ['PlainFile', 'text', 'Dear Ann,'],
+    ['PlainFile', 'a picture', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['PlainFile', 'a certificate', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'],
+    ['PlainFile', 'other DER', Buffer.from('3003020101', 'hex')],
+    ['PlainFile', 'nothing', ''],
+  ])('%s: %s', async (kind, _name, content) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    expect((await detectKind(bytesSource(bytes))).kind).toBe(kind);
+  });
+});
+
+describe('an inspection', () => {
+  it('says in words that a file is not signed', async () => {
+    for (const [file, detected, words] of [
+      [buildPdf({ pieces: onePage() }), 'PDF', 'The PDF holds no signature.'],
+      ['<invoice/>', 'XML', 'The XML holds no signature.'],
+      ['Dear Ann,', 'PlainFile', 'The file is none of the kinds that carry signatures.'],
+      [rawZip([entry('a.txt', 'a')]), 'PlainFile', 'The file is a ZIP archive without signatures.'],
+    ] as const) {
+      expect(await inspect(file)).toMatchObject({
+        ...{ overallStatus: 'INVALID', isValid: false },
+        inspection: { detected, isSigned: false, contents: [], explanation: words },
+      });
+    }
+  });
+
+  it('judges what it found', async () => {
+    expect(await inspect(kit.signedInvoice())).toMatchObject({
+      ...{ overallStatus: 'VALID', format: 'XAdES', inspection: { detected: 'XML', isSigned: true } },
+    });
+    expect(await inspect(kit.signedInvoice().replace('>100<', '>200<'))).toMatchObject({
+      ...{ overallStatus: 'INVALID', inspection: { detected: 'XML', isSigned: true } },
+    });
+    expect(await inspect(SIGNED_DATA)).toMatchObject({
+      format: 'CAdES',
+      inspection: { detected: 'CMS', isSigned: false },
+    });
+  });
+
+  it('names the files in a container and which of them are signed', async () => {
+    const evil: RawEntry = entry('evil.txt', 'Pay 9999');
+    const outcome = await inspect(rawZip([mimetype('ASiC_E'), ...CONTAINER, evil]));
+    expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', format: 'ASiC_E' });
+    expect(outcome.inspection?.contents).toEqual([
+      { name: 'mimetype', size: 31, role: 'Other', isSigned: false },
+      { name: 'a.txt', size: A.length, role: 'Data', isSigned: true },
+      { name: 'META-INF/manifest.xml', size: 4, role: 'Other', isSigned: false },
+      { name: 'META-INF/signatures0.xml', size: SIGNED.length, role: 'Signature', isSigned: false },
+      { name: 'evil.txt', size: 8, role: 'Data', isSigned: false },
+    ]);
+    const changed = rawZip([mimetype('ASiC_E'), entry('a.txt', 'x'), ...CONTAINER.slice(1)]);
+    expect((await inspect(changed)).inspection?.contents[1]).toMatchObject({ name: 'a.txt', isSigned: false });
+  });
+
+  it('finds among several originals the one that is signed', async () => {
+    const detached = kit.sign(template);
+    const other = Buffer.from('else');
+    expect((await inspect(detached, A)).overallStatus).toBe('VALID');
+    expect((await inspect(detached, other, A, other)).overallStatus).toBe('VALID');
+    expect((await inspect(detached, other)).reasonCodes).toContain('SIG_DIGEST_MISMATCH');
+    expect((await inspect(detached)).reasonCodes).toContain('SIG_DETACHED_CONTENT_MISSING');
+  });
+});

@@ -1,0 +1,109 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { META_INF } from '../../codecs/asic/asic-container.ts';
+import { openZip } from '../../codecs/zip/zip-archive.ts';
+import { ZipError } from '../../codecs/zip/zip-error.ts';
+import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
+import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { reportWithoutSignature } from '../report.ts';
+import type { VerificationOutcome } from '../verification.ts';
+import { detectKind } from './detect-kind.ts';
+import type { Detection } from './detection.ts';
+
+/** Judges a document as this format, with one of the originals or none. */
+export type JudgeFormat = (
+  format: SignatureFormat,
+  document: ByteSource,
+  original: ByteSource | null,
+) => Promise<VerificationOutcome>;
+
+const FORMATS: Readonly<Record<InspectionFacts['detected'], SignatureFormat | null>> = {
+  PDF: 'PAdES',
+  XML: 'XAdES',
+  CMS: 'CAdES',
+  ASiC_S: 'ASiC_S',
+  ASiC_E: 'ASiC_E',
+  TimestampToken: 'CAdES',
+  PlainFile: null,
+  Unknown: null,
+};
+
+/** What to say of an unsigned file of a kind that may be signed. */
+const UNSIGNED: Partial<Readonly<Record<InspectionFacts['detected'], string>>> = {
+  PDF: 'The PDF holds no signature.',
+  XML: 'The XML holds no signature.',
+};
+
+/**
+ * Tells what a file is and judges its signatures, if any. Of several originals the one counts that the signature is
+ * over. Never throws for anything in the document; errors of the sources go through.
+ */
+export async function inspectDocument(
+  document: ByteSource,
+  originals: readonly ByteSource[],
+  judge: JudgeFormat,
+  at: Date,
+): Promise<VerificationOutcome> {
+  const found = await detectKind(document);
+  const format = FORMATS[found.kind];
+  if (format === null) return unsigned(found, found.explanation ?? '', at);
+  const outcome = await judgeWithOriginals(format, found.document, originals, judge);
+  const isUnsigned = outcome.signatures.length === 0 && outcome.reasonCodes.includes('SIG_NOT_FOUND');
+  const words = UNSIGNED[found.kind];
+  if (isUnsigned && words !== undefined) return unsigned(found, words, at);
+  const inspection: InspectionFacts = {
+    detected: found.kind,
+    isSigned: outcome.signatures.length > 0,
+    contents: contentsOf(found, outcome),
+    explanation: found.explanation,
+  };
+  return { ...outcome, inspection };
+}
+
+/** The report is for the form only: nobody is shown the verdict of an unsigned file. */
+function unsigned({ kind }: Detection, explanation: string, at: Date): VerificationOutcome {
+  const format = FORMATS[kind] ?? 'CAdES';
+  const outcome = reportWithoutSignature(format, 'INVALID', 'SIG_NOT_FOUND', explanation, at);
+  return { ...outcome, inspection: { detected: kind, isSigned: false, contents: [], explanation } };
+}
+
+const RANK = { VALID: 0, INDETERMINATE: 1, INVALID: 2 } as const;
+
+/** PDFs and containers hold what they sign. */
+async function judgeWithOriginals(
+  format: SignatureFormat,
+  document: ByteSource,
+  originals: readonly ByteSource[],
+  judge: JudgeFormat,
+): Promise<VerificationOutcome> {
+  const [first, ...others] = format === 'XAdES' || format === 'CAdES' ? originals : [];
+  let best = await judge(format, document, first ?? null);
+  for (const original of others) {
+    const outcome = await judge(format, document, original);
+    const isBetter = rankOf(outcome) < rankOf(best);
+    if (isBetter) best = outcome;
+  }
+  return best;
+}
+
+function rankOf({ overallStatus, signature }: VerificationOutcome): number {
+  return 2 * RANK[overallStatus] + (signature.cryptoValid ? 0 : 1);
+}
+
+function contentsOf({ kind, document }: Detection, { signatures }: VerificationOutcome): InspectedFile[] {
+  if (kind !== 'ASiC_S' && kind !== 'ASiC_E') return [];
+  const intact = signatures.filter(({ signature }) => signature.cryptoValid);
+  const signed = new Set(intact.flatMap(({ covered }) => covered ?? []));
+  try {
+    const files = openZip(document).entries.filter(({ isFolder }) => !isFolder);
+    return files.map(({ name, size }) => ({ name, size, role: roleOf(name), isSigned: signed.has(name) }));
+  } catch (error) {
+    // The report says what is wrong with it.
+    if (error instanceof ZipError) return [];
+    throw error;
+  }
+}
+
+function roleOf(name: string): InspectedFile['role'] {
+  if (!name.startsWith(META_INF)) return name === 'mimetype' ? 'Other' : 'Data';
+  return /\.(?:p7[sm])$|signatures[^/]*\.xml$/iu.test(name) ? 'Signature' : 'Other';
+}

@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { stream, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { certified, contractPdf } from './contract-pdf.suite.ts';
+import { makeSigner, replaceObject, signPdf, verifyWith, type SigningChoice } from './signed-pdf.suite.ts';
+
+const fixture = makeSigner();
+const { signer } = fixture;
+afterAll(() => {
+  fixture.remove();
+});
+
+/** A later signature shows itself here: left 100, bottom 100, right 300, top 160. */
+const VISIBLE: SigningChoice = { isVisible: true };
+
+function draw(content: string, entries = ''): string {
+  return stream(entries, Buffer.from(content, 'latin1')).toString('latin1');
+}
+
+const FONTS = '/Font <</F1 5 0 R /F0 10 0 R>>';
+const COMPOSITE =
+  '<</Type /Font /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [<</DW 500 /W [1 [600 700] 3 9 800]>>]>>';
+
+/** A page with these contents, signed by somebody. */
+function signed(content: string, extra: Pieces = {}, resources = ''): Buffer {
+  const page = `<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [7 0 R] /Resources <<${FONTS} ${resources}>>>>`;
+  return signPdf(contractPdf({ 3: page, 4: draw(content), 10: COMPOSITE, ...extra }), signer);
+}
+
+function verdict(pdf: Buffer, choice: SigningChoice = VISIBLE): string[] {
+  const { signatures } = verifyWith(fixture, signPdf(pdf, signer, choice));
+  return signatures.map(({ status, reasonCodes }) => (status === 'VALID' ? status : `${status} ${reasonCodes[0]}`));
+}
+
+const COVERED = ['INDETERMINATE PDF_CONTENT_COVERED', 'VALID'];
+const FREE = ['VALID', 'VALID'];
+
+describe('a later signature that lies over', () => {
+  const form = (content: string, entries = ''): Pieces => ({
+    11: draw(content, `/Subtype /Form /BBox [0 0 600 800] ${entries}`),
+  });
+  const image = { 11: draw('x', '/Subtype /Image /Width 1 /Height 1') };
+  const OBJECT = '/XObject <</X 11 0 R>>';
+
+  it.each<[string, string, Pieces?, string?]>([
+    ['text', 'BT /F1 12 Tf 120 120 Td (Pay 10 EUR) Tj ET'],
+    ['the end of a text', 'BT /F1 12 Tf 20 120 Td (a long line about what has to be paid) Tj ET'],
+    ['text from above', 'BT /F1 12 Tf 14 TL 120 180 Td (a) Tj T* (b) Tj T* (c) Tj ET'],
+    ["text after an apostrophe's move", "BT /F1 12 Tf 60 TL 120 200 Td (x) ' ET"],
+    ['text after a quotation mark', 'BT /F1 12 Tf 60 TL 120 200 Td 0 0 (x) " ET'],
+    ['text in pieces', 'BT /F1 12 Tf 120 120 Td [(P) -20 (ay)] TJ ET'],
+    ['text that a gap moves there', 'BT /F1 12 Tf 20 120 Td [-9000 (x)] TJ ET'],
+    ['text by a matrix', 'BT /F1 1 Tf 12 0 0 12 120 120 Tm (x) Tj ET'],
+    ['turned text', 'BT /F1 12 Tf 0 1 -1 0 200 20 Tm (a long line about what is to be paid) Tj ET'],
+    ['text of two bytes', 'BT /F0 12 Tf 120 120 Td <00010002> Tj ET'],
+    ['text of two bytes from afar', 'BT /F0 12 Tf 30 120 Td <0003000400050006000700080009000300040005> Tj ET'],
+    ['text after a moved page', 'q 1 0 0 1 100 100 cm BT /F1 12 Tf 20 20 Td (x) Tj ET Q'],
+    ['text in saved states', 'q q 1 0 0 1 100 100 cm Q Q q BT /F1 12 Tf 120 120 Td (x) Tj ET Q'],
+    ['text below a white area', 'BT /F1 12 Tf 120 120 Td (x) Tj ET 1 g 0 0 600 800 re f'],
+    ['a picture', 'q 90 0 0 90 90 90 cm /X Do Q', image, OBJECT],
+    ['a scanned page', 'q 595 0 0 842 0 0 cm /X Do Q', image, OBJECT],
+    ['a small picture inside the stamp', 'q 9 0 0 9 150 120 cm /X Do Q', image, OBJECT],
+    ['an inline picture', 'q 90 0 0 90 90 90 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q'],
+    ['a form', '/X Do', form('BT /F1 12 Tf 120 120 Td (x) Tj ET'), OBJECT],
+    ['a moved form', '/X Do', form('BT /F1 12 Tf 20 20 Td (x) Tj ET', '/Matrix [1 0 0 1 100 100]'), OBJECT],
+    ['a shading', 'q 90 90 200 200 re W n /S sh Q'],
+    ['a minus', '2 w 120 120 m 130 120 l S'],
+    ['a drawn curve', '120 120 m 130 150 140 90 150 120 c S'],
+    ['a crooked line', '90 90 m 310 170 l S'],
+    ['the edge of an area', '0.5 g 90 90 50 50 re f'],
+    ['an area inside', '0 g 150 120 40 20 re f'],
+    ['an area of many corners', '0 g 0 0 m 600 0 l 300 800 l f'],
+    ['a fill in the white of an unknown colour space', '/Spot cs 1 scn 150 120 40 20 re f'],
+    ['a white outline', '1 G 5 w 150 120 m 165 140 l S'],
+    ['contents beyond what can be read', 'BT /F1 12 Tf 1 1 Td (x) Tj ET', { 4: draw('zzz', '/Filter /JBIG2Decode') }],
+    ['damaged contents', '', { 4: draw('not deflated', '/Filter /FlateDecode') }],
+    ['more contents than anybody reads', 'q Q '.repeat(160_000)],
+    ['a form within itself', '/X Do', form('/X Do', '/Resources <</XObject <</X 11 0 R>>>>'), OBJECT],
+  ])('%s', (_, content, extra = {}, resources = '') => {
+    expect(verdict(signed(content, extra, resources))).toEqual(COVERED);
+  });
+
+  it.each<[string, string, string?]>([
+    ['a note', '/Subtype /FreeText'],
+    ['a stamp', '/Subtype /Stamp'],
+    ['a filled field', '/Subtype /Widget /FT /Tx /T (t) /V (x)'],
+    ['a highlight that is printed only', '/Subtype /Highlight', '/F 36'],
+  ])('%s', (_, entries, flags = '/F 4') => {
+    const field = entries.includes('/FT') ? '[7 0 R]' : '[]';
+    const pieces = { 6: `<</Fields ${field}>>`, 7: `<</Type /Annot /Rect [90 90 200 200] ${entries} ${flags}>>` };
+    expect(verdict(signed('', pieces))).toEqual(COVERED);
+  });
+
+  it('another signature leaves those before it alone', () => {
+    const twice = signPdf(signed(''), signer, VISIBLE);
+    expect(verdict(twice)).toEqual(['VALID', ...COVERED]);
+  });
+
+  it('a place that cannot be told', () => {
+    const shown = (rectangle: string, flags: number): SigningChoice => ({
+      fieldText: (value, page) =>
+        `<</Type /Annot /Subtype /Widget /FT /Sig /T (S) /Rect ${rectangle} /F ${flags} /P ${page} /V ${value} /AP <</N 12 0 R>>>>`,
+    });
+    const base = signed('', { 12: draw('0 0 9 9 re f', '/Subtype /Form /BBox [0 0 9 9]') });
+    expect(verdict(base, shown('[100 100 300 160]', 4))).toEqual(FREE);
+    expect(verdict(base, shown('[100 100 300 160]', 4 + 16))).toEqual(COVERED);
+    expect(verdict(base, shown('[100 100 300 160]', 4 + 8))).toEqual(COVERED);
+    expect(verdict(base, shown('[100 100 300]', 4))).toEqual(COVERED);
+    expect(verdict(base, shown('(here)', 4))).toEqual(COVERED);
+  });
+
+  it('an empty field that was hidden when it was signed', () => {
+    const hidden = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /Rect [100 100 300 160] /P 3 0 R';
+    const pieces = { 6: '<</Fields [7 0 R]>>', 7: `${hidden} /F 2>>` };
+    const base = signed('BT /F1 12 Tf 120 120 Td (x) Tj ET', pieces);
+    const sign = (flags: number): SigningChoice => ({
+      existingField: 7,
+      fieldText: (value) => `${hidden} /F ${flags} /AP <</N 4 0 R>> /V ${value}>>`,
+    });
+    expect(verdict(base, sign(4))).toEqual(COVERED);
+    expect(verdict(base, sign(2))).toEqual(FREE);
+  });
+});
+
+describe('a later signature hides nothing', () => {
+  it.each<[string, string, Pieces?, string?]>([
+    ['beside text', 'BT /F1 12 Tf 120 180 Td (Pay 10 EUR) Tj ET'],
+    ['below text', 'BT /F1 12 Tf 120 165 Td (Pay 10 EUR) Tj ET'],
+    ['after a short text', 'BT /F1 12 Tf 40 120 Td (Signed:) Tj ET'],
+    ['on a ruled line', '90 120 m 310 120 l S'],
+    ['on a thin filled line', '90 120 220 0.5 re f'],
+    ['on dots and underscores', 'BT /F1 12 Tf 100 120 Td (______________) Tj 0 20 Td (.............) Tj ET'],
+    ['in a box', '95 95 210 70 re S'],
+    ['on the edges of a box', '150 80 300 50 re S'],
+    ['in a plain area', '0.9 g 50 50 400 400 re f'],
+    ['on a white page', '1 g 0 0 595 842 re f'],
+    ['on white paper of three colours', '1 1 1 rg 90 90 50 50 re f'],
+    ['on white paper of four inks', '0 0 0 0 k 90 90 50 50 re f'],
+    ['over invisible text', 'BT 3 Tr /F1 12 Tf 120 120 Td (scanned) Tj ET'],
+    ['over what is cut off', 'q 400 400 9 9 re W n BT /F1 12 Tf 120 120 Td (x) Tj ET Q'],
+    ['over a path that is not painted', '90 90 m 150 150 l n'],
+    [
+      'over a form that is elsewhere',
+      '/X Do',
+      { 11: draw('BT /F1 9 Tf 1 1 Td (x) Tj ET', '/Subtype /Form /BBox [0 0 9 9]') },
+      '/XObject <</X 11 0 R>>',
+    ],
+    ['over an object that is missing', '/X Do'],
+    ['on an empty page', ''],
+    ['on a page with strange contents', ') ] >> } 1 2 3 /N (a\\)b) <4Z> [1 [2] (x)] foo %c\n'],
+  ])('%s', (_, content, extra = {}, resources = '') => {
+    expect(verdict(signed(content, extra, resources))).toEqual(FREE);
+  });
+
+  it.each<[string, string]>([
+    ['a link', '/Subtype /Link'],
+    ['a pop-up', '/Subtype /Popup'],
+    ['a hidden note', '/Subtype /FreeText /F 2'],
+    ['a note elsewhere', '/Subtype /FreeText /Rect [400 400 500 500]'],
+  ])('over %s', (_, entries) => {
+    const place = entries.includes('/Rect') ? '' : '/Rect [90 90 200 200]';
+    expect(verdict(signed('', { 6: '<</Fields []>>', 7: `<</Type /Annot ${place} ${entries}>>` }))).toEqual(FREE);
+  });
+
+  it('in the place that was made for it', () => {
+    const box = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /Rect [100 100 300 160] /P 3 0 R /F 4>>';
+    const base = signed('BT /F1 12 Tf 120 120 Td (Sign here) Tj ET', { 6: '<</Fields [7 0 R]>>', 7: box });
+    expect(verdict(base, { existingField: 7, fieldEntries: '/AP <</N 4 0 R>>' })).toEqual(FREE);
+  });
+
+  it('when it is invisible', () => {
+    expect(verdict(signed('BT /F1 12 Tf 120 120 Td (x) Tj ET'), {})).toEqual(FREE);
+  });
+});
+
+it('reports where the signature lies, and over what', () => {
+  const base = certified(signer, 2, contractPdf({ 4: draw('BT /F1 12 Tf 120 120 Td (x) Tj ET') }));
+  const { overallStatus, changes } = verifyWith(fixture, signPdf(base, signer, { ...VISIBLE, name: 'Eve' }));
+  const place = { page: 1, rectangle: [100, 100, 300, 160], signature: 'Eve', revision: 3 };
+  expect(overallStatus).toBe('INDETERMINATE');
+  expect(changes).toEqual([
+    { kind: 'Signature', detail: 'signature field "Eve" was signed', ...place },
+    {
+      kind: 'CoveringSignature',
+      detail: 'page 1: the signature in field "Eve" lies over what the page shows',
+      ...place,
+    },
+  ]);
+  expect(verifyWith(fixture, replaceObject(base, 4, draw(''))).overallStatus).toBe('INVALID');
+});

@@ -1,0 +1,76 @@
+import { coveredBy, isHidden } from '../../codecs/pdf/page-content/covered-content.ts';
+import { paintedAreas, type PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
+import { findPage } from '../../codecs/pdf/page-tree.ts';
+import { isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
+import { readable } from './pades-fault.ts';
+import type { ChangePlace, Placement, RevisionStep } from './revision-changes.ts';
+import { isShown, widgetsOfSignatures } from './signature-widgets.ts';
+import { hasDrawing, rectangleOf } from './widget-appearance.ts';
+
+/** NoZoom and NoRotate (ISO 32000-2 table 167): the drawing need not stay inside its rectangle. */
+const LEAVES_RECTANGLE = 8 | 16;
+
+/**
+ * A widget that a page shows since this revision: what it lies over was visible to those who had signed before, and is
+ * not any more. Throws PdfError.
+ */
+export function judgePlacement(step: RevisionStep, { widget, page }: Placement): void {
+  const dictionary = step.valueOf('after', widget);
+  if (!(dictionary instanceof PdfDictionary) || !isShown(step, 'after', dictionary)) return;
+  const rectangle = rectangleOf(step.after, dictionary.get('Rect'));
+  const place: ChangePlace = { page: page + 1, rectangle };
+  const fieldName = widgetsOfSignatures(step).get(widget)?.fieldName ?? '';
+  step.locate(fieldName, place);
+  const note = (what: string, coveredSince: number): void => {
+    const detail = `page ${page + 1}: the signature in field "${readable(fieldName)}" lies over ${what}`;
+    step.note('covering', detail, { place, coveredSince });
+  };
+  const flags = step.after.get(dictionary, 'F');
+  if (rectangle === null || (typeof flags === 'number' && (flags & LEAVES_RECTANGLE) !== 0)) {
+    note('a place that cannot be told', 0);
+    return;
+  }
+  const contents = coveredBy(contentsOf(step, page), rectangle);
+  if (contents === 'something') note('what the page shows', 0);
+  else if (contents === 'unknown') note('contents that cannot be read as a whole', 0);
+  const since = coveredAnnotation(step, page, rectangle, widget);
+  if (since !== null) note('an earlier stamp or field', since);
+}
+
+function contentsOf(step: RevisionStep, page: number): PaintedAreas {
+  const known = step.painted.get(page) ?? paintedAreas(step.before, findPage(step.before, page + 1));
+  step.painted.set(page, known);
+  return known;
+}
+
+/** The oldest revision that shows an annotation under the rectangle; null when there is none. */
+function coveredAnnotation(step: RevisionStep, index: number, rectangle: Rectangle, own: number): number | null {
+  const { before } = step;
+  const annotations = before.get(findPage(before, index + 1).dictionary, 'Annots');
+  const revisions: number[] = [];
+  for (const item of isPdfArray(annotations) ? annotations : []) {
+    const number = item instanceof PdfReference ? item.number : -1;
+    if (number === own || !isCovered(step, before.resolve(item), rectangle)) continue;
+    revisions.push(number < 0 ? 0 : step.firstRevisionOf(number));
+  }
+  return revisions.length === 0 ? null : Math.min(...revisions);
+}
+
+/** Links show what the page shows, pop-ups nothing; an empty field of a signature is nothing to be hidden. */
+function isCovered(step: RevisionStep, annotation: PdfObject, rectangle: Rectangle): boolean {
+  const { before } = step;
+  if (!(annotation instanceof PdfDictionary)) return false;
+  const subtype = before.get(annotation, 'Subtype');
+  const kind = subtype instanceof PdfName ? subtype.value : '';
+  if (kind === 'Link' || kind === 'Popup') return false;
+  const area = rectangleOf(before, annotation.get('Rect'));
+  if (area === null || !isHidden({ rectangle: area, isPlain: false }, rectangle)) return false;
+  const isEmptyBox = kind === 'Widget' && before.get(annotation, 'V') === null && !hasDrawing(before, annotation);
+  return !isEmptyBox && !isInvisible(step, annotation);
+}
+
+function isInvisible(step: RevisionStep, annotation: PdfDictionary): boolean {
+  const flags = step.before.get(annotation, 'F');
+  return typeof flags === 'number' && (flags & 2) !== 0;
+}

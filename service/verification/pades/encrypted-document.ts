@@ -1,0 +1,78 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { openPdf } from '../../codecs/pdf/pdf-document.ts';
+import { PdfError } from '../../codecs/pdf/pdf-error.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
+import type { VerificationOutcome } from '../verification.ts';
+import { CoveredDigests, digestOf } from './covered-digest.ts';
+import { isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
+import { findLooseSignatures } from './loose-signatures.ts';
+import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
+
+/**
+ * A document that cannot be decrypted. Byte ranges and /Contents are never encrypted (ISO 32000-2 clause 7.6.2), so the
+ * arithmetic of its signatures can be told: a wrong digest is said, as is a right one. What the pages show, what later
+ * revisions changed and whether the encryption was exchanged cannot be seen: at best INDETERMINATE.
+ */
+export function reportEncrypted(source: ByteSource, judgeContents: ContentsJudge, at: Date): VerificationOutcome {
+  const findings = judgeSignatures(source, judgeContents);
+  if (findings.length === 0) return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', CLOSED, at);
+  const status = worstStatus(findings.map((finding) => finding.status));
+  return assembleReport({
+    format: 'PAdES',
+    findings,
+    documentReasons: ['PDF_ENCRYPTED'],
+    documentStatus: 'INDETERMINATE',
+    detail: status === 'INVALID' ? CHANGED : CLOSED,
+    at,
+  });
+}
+
+const CLOSED = 'The document is encrypted and cannot be checked.';
+const CHANGED = 'The document is encrypted and cannot be opened, but its bytes are not those that were signed.';
+
+function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge): SignatureFinding[] {
+  const digests = new CoveredDigests(source);
+  return findSignatures(source).map((signature, index) => {
+    const contents = judgeOne(signature, judgeContents, digests);
+    const coversWholeDocument = (signature.covered?.end ?? 0) >= source.size;
+    // Names are encrypted.
+    return { ...limited(contents), name: `Signature ${String(index + 1)}`, coversWholeDocument };
+  });
+}
+
+/** By the form; where that lies in an encrypted object stream, the signature dictionaries, which never do, by themselves. */
+function findSignatures(source: ByteSource): FoundSignature[] {
+  try {
+    const document = openPdf(source, { isLeftEncrypted: true });
+    const found = readOrNone(() => surveySignatures(new RevisionViews(document))) ?? [];
+    return found.length > 0 ? found : findLooseSignatures(document);
+  } catch (error) {
+    if (error instanceof PdfError) return [];
+    throw error;
+  }
+}
+
+function readOrNone<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PdfError) return null;
+    throw error;
+  }
+}
+
+function judgeOne(signature: FoundSignature, judge: ContentsJudge, digests: CoveredDigests): ContentsFinding {
+  const { covered, contents } = signature;
+  if (covered === null || contents === null || !isSupported(signature)) return UNJUDGED;
+  return judge(signature, contents, digestOf(digests, covered));
+}
+
+/** A wrong digest or value is broken whatever the encryption; anything else may be an effect of not reading it. */
+function limited(contents: ContentsFinding): ContentsFinding {
+  const { reasonCodes: codes } = contents;
+  const isBroken = codes.includes('SIG_DIGEST_MISMATCH') || codes.includes('SIG_CRYPTO_INVALID');
+  const status = contents.status === 'INVALID' && isBroken ? 'INVALID' : 'INDETERMINATE';
+  const reasonCodes = ['PDF_ENCRYPTED' as const, ...codes.filter((code) => code !== 'SIG_VALID')];
+  return { ...contents, status, reasonCodes, profileReached: null };
+}

@@ -1,0 +1,86 @@
+import type { FormField } from '../../codecs/pdf/form-fields.ts';
+import { isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { showsItsValue } from './button-state.ts';
+import { changedKeys } from './object-equality.ts';
+import { readable } from './pades-fault.ts';
+import type { AddedSignature, RevisionStep } from './revision-changes.ts';
+import { isShown } from './signature-widgets.ts';
+import { hasDrawing, rectangleOf } from './widget-appearance.ts';
+
+/** What signing an empty field adds to it, or sets. */
+const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
+const FILLED_FIELD_KEYS = new Set(['V', 'AP', 'AS', 'M', 'MK', 'RV', 'I', 'DA']);
+
+/** A field or widget that was there before: an empty signature field was signed, or a form filled in. */
+export function judgeField(step: RevisionStep, field: FormField, after: PdfObject): void {
+  const name = `"${readable(field.fullName)}"`;
+  if (!(after instanceof PdfDictionary)) step.forbid(`form field ${name} was replaced`);
+  else if (field.fieldType === 'Sig') judgeSignatureField(step, field, after, name);
+  else judgeFormField(step, field, after, name);
+}
+
+function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
+  const keys = changedKeys(field.dictionary, after);
+  const { fullName } = field;
+  if (!keys.every((key) => FILLED_FIELD_KEYS.has(key))) {
+    step.forbid(`form field ${name} was changed`);
+    return;
+  }
+  const isFaithful = field.fieldType === 'Btn' && showsItsValue(step, after, keys);
+  const place = placeOf(step, field);
+  step.note('formFill', `form field ${name} was filled in`, { fieldName: fullName, place, isFaithful });
+}
+
+function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {
+  if (step.before.resolve(field.value) !== null) {
+    step.forbid(`signature field ${name} was changed after it was signed`, 'PDF_SIGNATURE_DICTIONARY_CHANGED');
+    return;
+  }
+  const keys = changedKeys(field.dictionary, after);
+  const signature = signatureIn(step, field);
+  const isExpected = keys.every((key) => SIGNED_FIELD_KEYS.has(key)) && !isNamed(after.get('FT'), 'Tx');
+  if (signature === undefined || !isExpected) {
+    step.forbid(`signature field ${name} was changed without being signed`);
+  } else if (signature.isTimestamp && keys.some((key) => key !== 'V' && key !== 'Type' && key !== 'M')) {
+    step.note('annotation', `a document timestamp changed how signature field ${name} looks`, {
+      place: placeOf(step, field),
+    });
+  } else judgeLooks(step, field, after, keys, name);
+}
+
+/** The box of an empty field is where its signature belongs; what had been drawn there already is another matter. */
+function judgeLooks(
+  step: RevisionStep,
+  field: FormField,
+  after: PdfDictionary,
+  keys: readonly string[],
+  name: string,
+): void {
+  const number = field.reference?.number ?? -1;
+  const wasShown = isShown(step, 'before', field.dictionary);
+  if (wasShown && keys.includes('AP') && hasDrawing(step.before, field.dictionary)) {
+    step.note('covering', `the drawing in the empty signature field ${name} was replaced`, {
+      place: placeOf(step, field),
+      coveredSince: step.firstRevisionOf(number),
+    });
+  }
+  const wasHidden = !wasShown && keys.includes('F');
+  const page = step.pageOf(number);
+  if (wasHidden && page !== null && isShown(step, 'after', after)) step.placements.push({ widget: number, page });
+}
+
+/** Matched by object number: a name can be given to any field. */
+function signatureIn(step: RevisionStep, { reference, dictionary }: FormField): AddedSignature | undefined {
+  const parent = dictionary.get('Parent');
+  const own = reference?.number;
+  const above = parent instanceof PdfReference && dictionary.get('T') === null ? parent.number : undefined;
+  return step.signatures.find(({ field, isIntact }) => isIntact && (field === own || field === above));
+}
+
+export function placeOf(
+  step: RevisionStep,
+  field: FormField,
+): { page: number; rectangle: ReturnType<typeof rectangleOf> } | null {
+  const page = field.reference === null ? null : step.pageOf(field.reference.number);
+  return page === null ? null : { page: page + 1, rectangle: rectangleOf(step.before, field.dictionary.get('Rect')) };
+}

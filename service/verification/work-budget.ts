@@ -1,0 +1,42 @@
+/**
+ * What one unit of each kind of work costs, in nanoseconds of an ordinary core. Digests: SHA-512. A path step: a
+ * candidate looked at as issuer. A node: an element, attribute or text of an XML tree, or a PDF object, walked over or
+ * written out once. For checks of signature values see workOfSignatureCheck.
+ */
+export const WORK = { digestedByte: 2, pathStep: 5_000, node: 1_000 } as const;
+
+/** What every document may cost, and what each of its bytes adds: five digests of the whole. */
+const BASE_NANOSECONDS = 1_000_000_000;
+const NANOSECONDS_PER_BYTE = 5 * WORK.digestedByte;
+
+/** The document asked for more work than it may cost. */
+export class WorkExceededError extends Error {
+  constructor() {
+    super('Checking this document takes more work than one document may cost.');
+    this.name = 'WorkExceededError';
+  }
+}
+
+/**
+ * The work that one document may cost, shared by all its signatures, so that no number of signatures times a number of
+ * certificates or references multiplies it. Counted and not measured: what is known from an earlier document is charged
+ * all the same, and the verdict depends neither on the load of the machine nor on what was judged before.
+ */
+export class WorkBudget {
+  #left: number;
+
+  /** `documentBytes`: sizes of the document and of the original that came with it. */
+  constructor(documentBytes: number) {
+    this.#left = BASE_NANOSECONDS + documentBytes * NANOSECONDS_PER_BYTE;
+  }
+
+  /**
+   * Takes this much work out of the budget, before it is done: `budget.charge(bytes * WORK.digestedByte)`. Throws
+   * WorkExceededError when it is not there, then and ever after; the verdict is then INDETERMINATE with
+   * VERIFICATION_WORK_EXCEEDED, for the signature where somebody catches it, otherwise for the document.
+   */
+  charge(nanoseconds: number): void {
+    this.#left -= nanoseconds;
+    if (this.#left < 0) throw new WorkExceededError();
+  }
+}

@@ -1,0 +1,118 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
+import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { readCanonicalization, readSignatureMethod } from '../../codecs/xmldsig/algorithms.ts';
+import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
+import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import {
+  checkSignature,
+  nativeRuntime,
+  weaknessOfKey,
+  type SignatureCheckResult,
+} from '../certificate-path/signature-check.ts';
+import { ElementCursor } from './element-cursor.ts';
+import { findSigner } from './find-signer.ts';
+import type { ReferenceScope } from './resolve-reference.ts';
+import { algorithmOf, type SignatureStructure } from './signature-structure.ts';
+import { collecting, indeterminate, invalid, isOfStrength, weakHash, type XadesFault } from './xades-fault.ts';
+import type { XmlWork } from './xml-work.ts';
+
+/** Where the signer's certificate may be found. */
+export interface CertificateSources {
+  /** Those that came with the signature; not trusted. */
+  readonly certificates: readonly Certificate[];
+  /** Those of the station. */
+  readonly known: () => readonly Certificate[];
+}
+
+export interface JudgedValue {
+  readonly signer: Certificate | null;
+  /** What keeps the value from being right by the signer's key; part of `faults`. */
+  readonly arithmetic: readonly XadesFault[];
+  readonly faults: readonly XadesFault[];
+}
+
+/** X10, X11, X17: SignedInfo in canonical form, by an asymmetric algorithm that is known, with the signer's key. */
+export function judgeValue(
+  { signature, properties }: ReferenceScope,
+  sources: CertificateSources,
+  work: XmlWork,
+): JudgedValue {
+  const faults: XadesFault[] = [];
+  const data = collecting(faults, () => canonicalSignedInfo(signature), null);
+  const scheme = collecting(faults, () => readScheme(signature.signatureMethod), 'broken' as const);
+  if (scheme === null) faults.push(unknownMethod(signature.signatureMethod));
+  if (data === null && faults.length === 0) faults.push(UNKNOWN_CANONICALIZATION);
+  const check = (certificate: Certificate): SignatureCheckResult => {
+    if (scheme === null || scheme === 'broken' || data === null) return 'Unsupported';
+    const { publicKey } = certificate;
+    work.signatureCheck(publicKey);
+    const { signatureValue } = signature;
+    const how = { ecdsaEncoding: 'raw', runtime: nativeRuntime, allowsLongSalt: true } as const;
+    return checkSignature({ scheme, publicKey, data, signatureValue, ...how });
+  };
+  const chosen = findSigner(properties?.signedProperties.signingCertificate ?? null, {
+    ...sources,
+    verifies: (certificate) => check(certificate) === 'Valid',
+  });
+  const { signer } = chosen;
+  if (scheme !== null && scheme !== 'broken') faults.push(...weaknessOf(scheme));
+  if (signer !== null && faults.every(isOfStrength)) faults.push(...faultsOfCheck(check(signer)));
+  const key = signer === null ? [] : weakKey(signer);
+  return { signer, arithmetic: faults, faults: [...faults, ...chosen.faults, ...key] };
+}
+
+const UNKNOWN_CANONICALIZATION = indeterminate(
+  'XML_TRANSFORM_UNSUPPORTED',
+  'The canonicalization of the signature is not known.',
+);
+
+function faultsOfCheck(result: SignatureCheckResult): XadesFault[] {
+  if (result === 'Invalid') return [invalid('SIG_CRYPTO_INVALID')];
+  // Not this document's fault: another runtime may know the curve.
+  return result === 'Unsupported' ? [indeterminate('SIG_ALGORITHM_UNSUPPORTED')] : [];
+}
+
+/** A code by a shared secret is nobody's signature, whoever knows the secret; any other method is only not known. */
+function unknownMethod(method: XmlElement): XadesFault {
+  const isSecret = /[#/]hmac-/.test(method.attribute('Algorithm') ?? '');
+  const detail = 'The signature algorithm is not accepted.';
+  return (isSecret ? invalid : indeterminate)('SIG_ALGORITHM_UNSUPPORTED', detail);
+}
+
+function canonicalSignedInfo({ canonicalizationMethod, signedInfo }: SignatureStructure): Uint8Array | null {
+  const how = readCanonicalization(canonicalizationMethod);
+  return how === null ? null : canonicalBytes(signedInfo, how);
+}
+
+function readScheme(method: XmlElement): SignatureScheme | null {
+  algorithmOf(method);
+  const scheme = readSignatureMethod(method);
+  // Text among parameters would be read by somebody.
+  if (scheme !== null) new ElementCursor(method).rest();
+  return scheme;
+}
+
+/** The hash, and a salt that is longer than the hash (FIPS 186-5 5.4). */
+function weaknessOf(scheme: SignatureScheme): XadesFault[] {
+  const isLong = scheme.kind === 'RSASSA-PSS' && scheme.pss.saltBytes > HASHES[scheme.hash].bytes;
+  const salt = isLong
+    ? [indeterminate('SIG_ALGORITHM_WEAK', 'The salt of the signature is longer than its hash.')]
+    : [];
+  return scheme.hash === null ? salt : [...weakHash(scheme.hash), ...salt];
+}
+
+/** Below 1024 bits anybody may have found the key; between that and today's demands it is against constraints only. */
+function weakKey(certificate: Certificate): XadesFault[] {
+  try {
+    const { key } = certificate;
+    if (weaknessOfKey(key) === null) return [];
+    const isBroken = (key.kind === 'RSA' || key.kind === 'RSA-PSS') && key.sizeBits < 1024;
+    return [(isBroken ? invalid : indeterminate)('SIG_KEY_WEAK')];
+  } catch (error) {
+    // A key that cannot be read is no key to rely on.
+    if (error instanceof Asn1Error) return [indeterminate('SIG_KEY_WEAK')];
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+import { DEFAULT_CANONICALIZATION } from '../../codecs/xmldsig/algorithms.ts';
+import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
+import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
+import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
+import { decodeBase64 } from './element-cursor.ts';
+import { filteredSignatures } from './signature-filters.ts';
+import type { TransformStep } from './transforms.ts';
+import type { XmlWork } from './xml-work.ts';
+
+/** Nodes of a tree: `apex` and all in it, apart from what lies in one of `without`. */
+interface NodeSet {
+  readonly kind: 'nodes';
+  readonly apex: XmlTree | XmlElement;
+  readonly tree: XmlTree;
+  readonly without: ReadonlySet<XmlElement>;
+  readonly withComments: boolean;
+}
+
+/** Bytes that are made when they are wanted, so that a large canonical form goes straight into a hash. */
+interface Octets {
+  readonly kind: 'octets';
+  write(sink: (bytes: Uint8Array) => void): void;
+}
+
+type Value = NodeSet | Octets;
+
+/** What a reference selects before its transforms. */
+export type ReferenceInput =
+  | {
+      readonly kind: 'nodes';
+      readonly apex: XmlTree | XmlElement;
+      readonly tree: XmlTree;
+      readonly withComments: boolean;
+    }
+  | { readonly kind: 'octets'; readonly bytes: Uint8Array };
+
+/**
+ * Runs the transforms of a reference by the processing model of XMLDSig 4.4.3.2: nodes become octets by the
+ * canonicalization that is asked for, or by Canonical XML 1.0 without comments where octets are needed and none is;
+ * octets become nodes by the product's one parser. The result goes to `sink` in pieces. `own` is the signature whose
+ * reference it is. Gives false where a step has no meaning for what it gets. Throws XmlError and WorkExceededError.
+ */
+export function writeReferenceOctets(
+  input: ReferenceInput,
+  steps: readonly TransformStep[],
+  own: XmlElement,
+  sink: (bytes: Uint8Array) => void,
+  work: XmlWork,
+): boolean {
+  using opened = new DisposableStack();
+  let value: Value | null =
+    input.kind === 'nodes' ? { ...input, without: NOTHING } : { kind: 'octets', write: (to) => to(input.bytes) };
+  for (const step of steps) {
+    value = runStep(step, value, { own, work, opened });
+    if (value === null) return false;
+  }
+  if (value.kind === 'nodes') value = canonicalOctets(value, DEFAULT_CANONICALIZATION, work);
+  value.write(sink);
+  return true;
+}
+
+const NOTHING: ReadonlySet<XmlElement> = new Set();
+
+interface StepContext {
+  readonly own: XmlElement;
+  readonly work: XmlWork;
+  readonly opened: DisposableStack;
+}
+
+function runStep(step: TransformStep, value: Value, context: StepContext): Value | null {
+  switch (step.kind) {
+    case 'canonicalize':
+      return canonicalOctets(asNodes(value, context), step.how, context.work);
+    case 'remove':
+      return removeSignatures(step, asNodes(value, context), context);
+    case 'base64':
+      return decoded(value, context.work);
+  }
+}
+
+function asNodes(value: Value, { work, opened }: StepContext): NodeSet {
+  if (value.kind === 'nodes') return value;
+  const bytes = collect(value);
+  const tree = opened.use(openXml(bytes, {}, work.parse));
+  return { kind: 'nodes', apex: tree, tree, without: NOTHING, withComments: true };
+}
+
+/** XMLDSig 4.4.3.3: without comments among the nodes none is written, whatever the canonicalization would do. */
+function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): Octets {
+  const { apex, without, withComments } = nodes;
+  return {
+    kind: 'octets',
+    write: (sink) => {
+      if (isLeftOut(nodes)) return;
+      const metered = (bytes: Uint8Array): void => {
+        work.bytes(bytes.length);
+        sink(bytes);
+      };
+      canonicalize(apex, { ...how, withComments: how.withComments && withComments }, metered, without, work.nodes);
+    },
+  };
+}
+
+/** Transforms that take a signature away leave nothing of what lies in it. */
+function isLeftOut({ apex, tree, without }: NodeSet): boolean {
+  const outermost = apex === tree ? tree.root : (apex as XmlElement);
+  return [...without].some((signature) => outermost.isWithin(signature));
+}
+
+function removeSignatures(
+  { filter }: Extract<TransformStep, { kind: 'remove' }>,
+  nodes: NodeSet,
+  { own, work }: StepContext,
+): NodeSet | null {
+  const isOwnTree = own.tree === nodes.tree;
+  // In octets that were parsed again there is no such thing as the signature around the transform.
+  if (filter.kind === 'this signature' && !isOwnTree) return null;
+  if (filter.kind !== 'this signature') work.nodes(nodes.tree.markup.nodes);
+  const removed = filteredSignatures(filter, nodes.tree, isOwnTree ? own : null);
+  return { ...nodes, without: new Set([...nodes.without, ...removed]) };
+}
+
+/** XMLDSig 6.6.2: of nodes the text without all markup is decoded. */
+function decoded(value: Value, work: XmlWork): Octets | null {
+  if (value.kind === 'nodes' && losesText(value)) return null;
+  return {
+    kind: 'octets',
+    write: (sink) => {
+      const text = value.kind === 'octets' ? Buffer.from(collect(value)).toString('latin1') : textOf(value, work);
+      work.bytes(text.length);
+      sink(decodeBase64(text, 'a reference'));
+    },
+  };
+}
+
+/** Whether a signature was taken out of what is decoded; nobody writes that. */
+function losesText({ apex, tree, without }: NodeSet): boolean {
+  const outermost = apex === tree ? tree.root : (apex as XmlElement);
+  return [...without].some((signature) => signature.isWithin(outermost) || outermost.isWithin(signature));
+}
+
+function textOf({ apex, tree }: NodeSet, work: XmlWork): string {
+  const element = apex === tree ? tree.root : (apex as XmlElement);
+  return element.textContent(work.nodes);
+}
+
+function collect(octets: Octets): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  octets.write((bytes) => chunks.push(bytes.slice()));
+  return Buffer.concat(chunks);
+}

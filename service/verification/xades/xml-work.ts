@@ -1,0 +1,58 @@
+import type { SubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
+import { workOfSignatureCheck } from '../certificate-path/signature-check.ts';
+import type { MarkupScan } from '../../codecs/xmldsig/markup-scan.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
+
+/**
+ * Nanoseconds of an ordinary core, for each: a node that is visited or written, a node and a namespace declaration that
+ * are parsed, a byte that is written and digested, an element that is looked at by name, an identifier that is kept, a reference that is read.
+ */
+const COST = {
+  node: 150,
+  parsedNode: 150,
+  declaration: 1500,
+  byte: 2 + WORK.digestedByte,
+  element: 500,
+  identifier: 700,
+  reference: 10_000,
+} as const;
+
+/** Charges the work on XML to the budget of the document. Each throws WorkExceededError before more is done. */
+export class XmlWork {
+  readonly #budget: WorkBudget;
+
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
+  }
+
+  /** Nodes of a tree that are walked over or written; usable as a meter. */
+  readonly nodes = (count: number): void => this.#budget.charge(count * COST.node);
+
+  /** Identifiers that are kept to be found; usable as a meter. */
+  readonly identifiers = (count: number): void => this.#budget.charge(count * COST.identifier);
+
+  /** A document that is going to be parsed, as `admit` of openXml. */
+  readonly parse = ({ nodes, declarations }: MarkupScan): void => {
+    this.#budget.charge(nodes * COST.parsedNode + declarations * COST.declaration);
+  };
+
+  /** Bytes that are made and digested. */
+  bytes(count: number): void {
+    this.#budget.charge(count * COST.byte);
+  }
+
+  /** An element whose name is looked at. */
+  element(): void {
+    this.#budget.charge(COST.element);
+  }
+
+  /** One check of a signature value. */
+  signatureCheck(publicKey: SubjectPublicKeyInfo): void {
+    this.#budget.charge(workOfSignatureCheck(publicKey));
+  }
+
+  /** Reading and resolving one reference. */
+  reference(): void {
+    this.#budget.charge(COST.reference);
+  }
+}

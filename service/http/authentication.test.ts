@@ -2,7 +2,9 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
-import { createApiKey } from '../use-cases/api-keys.ts';
+import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import { keysMadeWithoutKey } from '../use-cases/keys-made-without-key.ts';
 import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
 
 let station: MemoryStation;
@@ -11,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => station.stop());
 
-async function newKey(permissions: readonly Permission[], tenantId = 'acme'): Promise<string> {
+async function newKey(permissions: readonly Permission[], tenantId = 'acme', actor = 'test'): Promise<string> {
   const { persistence, clock, newId } = station.dependencies;
   const ports = {
     persistence,
@@ -19,7 +21,7 @@ async function newKey(permissions: readonly Permission[], tenantId = 'acme'): Pr
     newId,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
   };
-  const caller = { tenantId, actor: 'test', correlationId: null };
+  const caller = { tenantId, actor, correlationId: null };
   return (await createApiKey(ports, caller, { name: 'test', permissions })).key;
 }
 
@@ -43,6 +45,7 @@ const NEEDED: readonly (readonly [string, string, Permission])[] = [
   ['GET', 'jobs', 'SignaturesRead'],
   ['GET', 'statistics', 'SignaturesRead'],
   ['POST', 'verifications', 'Verify'],
+  ['POST', 'inspections', 'Verify'],
   ['GET', 'certificates', 'CertificatesRead'],
   ['GET', 'certificates/x', 'CertificatesRead'],
   ['GET', 'providers', 'ProvidersRead'],
@@ -50,6 +53,7 @@ const NEEDED: readonly (readonly [string, string, Permission])[] = [
   ['GET', 'api-keys', 'Administer'],
   ['POST', 'api-keys', 'Administer'],
   ['DELETE', 'api-keys/x', 'Administer'],
+  ['POST', 'providers/x/login-permits', 'Administer'],
 ];
 
 describe('API keys', () => {
@@ -183,11 +187,13 @@ describe('API keys', () => {
     const key = await newKey(['ProvidersRead']);
     for (let attempt = 0; attempt < 10; attempt += 1) await get('providers', { 'X-Api-Key': 'guess' });
     const begun = performance.now();
-    const slow = get('providers', { 'X-Api-Key': 'guess' });
-    expect((await get('providers', { 'X-Api-Key': key })).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(900);
+    const answered: string[] = [];
+    const slow = get('providers', { 'X-Api-Key': 'guess' }).finally(() => answered.push('guess'));
+    const known = get('providers', { 'X-Api-Key': key }).finally(() => answered.push('key'));
+    expect((await known).status).toBe(200);
     expect((await slow).status).toBe(401);
     expect(performance.now() - begun).toBeGreaterThan(900);
+    expect(answered).toEqual(['key', 'guess']);
   });
 
   it('are not needed for health', async () => {
@@ -198,19 +204,89 @@ describe('API keys', () => {
   });
 });
 
+describe('an event stream', () => {
+  it('ends when its key is revoked, and shows nothing that happens afterwards', async () => {
+    const { stateFeed, persistence } = station.dependencies;
+    const announce = (status: 'Queued' | 'Completed'): void => {
+      const change = { signatureId: crypto.randomUUID(), status, at: new Date().toISOString(), tenantId: 'acme' };
+      (stateFeed as StateFeed).announce(change);
+    };
+    const [key, other] = [await newKey(['SignaturesRead']), await newKey(['SignaturesRead'])];
+    const [revoked, kept] = await Promise.all(
+      [key, other].map((each) => fetch(`${station.api}/events`, { headers: { 'X-Api-Key': each } })),
+    );
+    const reader = kept?.body?.getReader();
+    announce('Queued');
+    const record = (await persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
+    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
+    // As the command line does it: another process, which tells this one nothing.
+    await vi.waitFor(async () =>
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Queued'),
+    );
+    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
+    announce('Completed');
+    const text = (await revoked?.text()) ?? '';
+    expect(text).toContain('Queued');
+    expect(text).not.toContain('Completed');
+    await vi.waitFor(async () =>
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Completed'),
+    );
+    await reader?.cancel();
+  });
+
+  it('that is quiet ends, too', async () => {
+    const key = await newKey(['SignaturesRead']);
+    const stream = await fetch(`${station.api}/events`, { headers: { 'X-Api-Key': key } });
+    const record = (await station.dependencies.persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
+    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
+    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
+    expect(await stream.text()).toBe('retry: 2000\n\n');
+  });
+});
+
 describe('without enforced keys', () => {
-  it('headers with keys are not looked at', async () => {
+  beforeEach(async () => {
     await station.stop();
     station = await startMemoryStation();
+  });
+
+  it('headers with keys are not looked at', async () => {
     expect((await get('providers', { Authorization: 'Basic eDp5' })).status).toBe(200);
-    const body = JSON.stringify({ name: 'first key', permissions: ['Administer'] });
-    const headers = { 'Content-Type': 'application/json' };
-    expect((await fetch(`${station.api}/api-keys`, { method: 'POST', headers, body })).status).toBe(201);
+  });
+
+  it('nobody makes or revokes a key without one, since it outlives the open door', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: 'mine from now on', permissions: ['Administer'] });
+    const make = (headers: Record<string, string>) =>
+      fetch(`${station.api}/api-keys`, { method: 'POST', headers: { ...json, ...headers }, body });
+    const [reader, administrator] = [await newKey(['SignaturesRead']), await newKey(['Administer'])];
+    expect(await codeOf(await make({}))).toBe('401 AUTHENTICATION_REQUIRED');
+    expect(await codeOf(await make({ 'X-Api-Key': 'aaaaaaaaaaaa.none' }))).toBe('401 AUTHENTICATION_REQUIRED');
+    expect(await codeOf(await make({ 'X-Api-Key': reader }))).toBe('403 PERMISSION_DENIED');
+    const elsewhere = { 'X-Api-Key': administrator, 'X-Tenant-Id': 'other' };
+    expect(await codeOf(await make(elsewhere))).toBe('403 PERMISSION_DENIED');
+    const made = await make({ 'X-Api-Key': administrator });
+    expect(made.status).toBe(201);
+    const { id } = (await made.json()) as { id: string };
+    const revoke = (headers = {}) => fetch(`${station.api}/api-keys/${id}`, { method: 'DELETE', headers });
+    expect(await codeOf(await revoke())).toBe('401 AUTHENTICATION_REQUIRED');
+    expect((await revoke({ 'X-Api-Key': administrator })).status).toBe(204);
+  });
+
+  it('what was made without a key is named, what was made with one or at the command line is not', async () => {
+    const { persistence } = station.dependencies;
+    const made = async (actor: string, tenantId: string) => newKey(['Administer'], tenantId, actor);
+    await made('command-line', 'acme');
+    await made('api-key:abcdefghijkl', 'acme');
+    const [open, revoked] = [await made('anonymous', 'acme'), await made('anonymous', 'other')];
+    const key = (await persistence.listApiKeys()).find(({ prefix }) => revoked.startsWith(prefix));
+    const caller = { tenantId: 'other', actor: 'command-line', correlationId: null };
+    await revokeApiKey(station.dependencies, caller, key?.id ?? '');
+    const found = await keysMadeWithoutKey({ persistence });
+    expect(found.map(({ prefix }) => prefix)).toEqual([open.split('.')[0]]);
   });
 
   it('waits with `100 Continue` until the form is to be read', async () => {
-    await station.stop();
-    station = await startMemoryStation();
     const body = Buffer.from('--x\r\nContent-Disposition: form-data; name="format"\r\n\r\nPAdES\r\n--x--\r\n');
     const status = await new Promise((resolve, reject) => {
       const outgoing = request(

@@ -1,15 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { ApiKeyRecord } from '../persistence/persistence.ts';
+import type { ApiKeyRecord } from '../domain/records.ts';
 import { currentContext } from '../telemetry/trace-context.ts';
 import { authenticateApiKey } from '../use-cases/api-keys.ts';
-import type { Caller } from '../use-cases/ports.ts';
+import { ANONYMOUS, type Caller } from '../use-cases/ports.ts';
 import type { HttpStation } from './http-station.ts';
+import type { Operation } from './operation.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 const CORRELATION_ID = /^[\x21-\x7E]{1,128}$/;
+const KEY_ACTOR = 'api-key:';
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /**
@@ -19,11 +22,12 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 export async function identifyCaller(
   station: HttpStation,
   facts: RequestFacts,
-  permission: Permission | null,
+  { permission, alwaysNeedsKey }: Pick<Operation, 'permission' | 'alwaysNeedsKey'>,
   peer: string,
 ): Promise<Caller> {
   const { Authentication, Signatures } = station.configuration;
-  const key = Authentication.Enabled && permission !== null ? await requireKey(station, facts, peer) : undefined;
+  const needsKey = permission !== null && (Authentication.Enabled || alwaysNeedsKey === true);
+  const key = needsKey ? await requireKey(station, facts, peer) : undefined;
   const headerTenant = single(facts, 'x-tenant-id', TENANT_ID);
   const correlationId = single(facts, 'x-correlation-id', CORRELATION_ID);
   if (key !== undefined) checkKey(key, headerTenant, permission);
@@ -31,7 +35,7 @@ export async function identifyCaller(
   if (context !== undefined) context.correlationId = correlationId;
   return {
     tenantId: key?.tenantId ?? headerTenant ?? Signatures.DefaultTenantId,
-    actor: key === undefined ? 'anonymous' : `api-key:${key.prefix}`,
+    actor: key === undefined ? ANONYMOUS : KEY_ACTOR + key.prefix,
     correlationId,
   };
 }
@@ -43,6 +47,18 @@ function checkKey(key: ApiKeyRecord, headerTenant: string | null, permission: Pe
   if (permission !== null && !key.permissions.includes(permission)) {
     throw new StationError('PERMISSION_DENIED', `The API key lacks the permission ${permission}.`);
   }
+}
+
+/** Tells clients apart for what they share: by their key, or by their address where nobody shows one. */
+export function clientOf(station: HttpStation, request: IncomingMessage, caller: Caller): string {
+  return caller.actor === ANONYMOUS ? station.proxies.clientAddress(request) : caller.actor;
+}
+
+/** The key in force that the caller showed has been revoked since. */
+export async function isRevoked({ ports }: HttpStation, { actor }: Caller): Promise<boolean> {
+  if (!actor.startsWith(KEY_ACTOR)) return false;
+  const key = await ports.persistence.findApiKeyByPrefix(actor.slice(KEY_ACTOR.length));
+  return key?.revokedAt !== null;
 }
 
 /** The Idempotency-Key header, or null. Throws SIGNATURE_REQUEST_INVALID when it is malformed or repeated. */

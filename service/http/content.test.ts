@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import { VerificationReport } from '../contract/http/verification.ts';
@@ -113,6 +114,7 @@ describe('GET /signatures/{id}/content', () => {
     expect((await get(id, '/content', { 'If-None-Match': '"x"' })).status).toBe(200);
     expect((await get(id, '/content', { Range: 'bytes=0-1', 'If-Range': '"old"' })).status).toBe(200);
     expect((await get(id, '/content', { Range: 'bytes=0-1', 'If-Range': `"${sha256}"` })).status).toBe(206);
+    await get(id, '/content', { Range: 'bytes=0-3' });
     const audited = downloads();
     const head = await fetch(`${station.api}/signatures/${id}/content`, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('32');
@@ -148,6 +150,9 @@ describe('GET /signatures/{id}/content', () => {
     expect(await codeOf(await get(id))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
     await complete(id, { deletedAt: new Date() });
     expect(await codeOf(await get(id))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
+    // The link goes with the file, its hash stays.
+    const view = SignatureView.parse(await (await get(id, '')).json());
+    expect(view).toMatchObject({ status: 'Completed', contentUrl: null, outputSha256: sha256 });
     expect(downloads()).toBe(0);
   });
 
@@ -159,11 +164,48 @@ describe('GET /signatures/{id}/content', () => {
     expect(await station.store.size(output.stagedKey ?? '')).toBeUndefined();
   });
 
-  it('breaks the connection when the stored file is shorter than recorded', async () => {
+  it('breaks the connection when the stored file is shorter than it was a moment before', async () => {
     const id = await create();
-    await complete(id, { size: SIGNED.length + 10 });
+    await complete(id);
+    vi.spyOn(station.store, 'read').mockImplementation((key) =>
+      Promise.resolve(createReadStream(join(station.store.root, key), { start: 1 })),
+    );
     const response = await get(id);
     await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
+  it.each<[string, Partial<StoredFile>]>([
+    ['another content', { sha256: createHash('sha256').update('other').digest('hex') }],
+    ['another length', { size: SIGNED.length + 10 }],
+  ])('gives out no file of %s than recorded, whole or in parts', async (_name, changes) => {
+    const id = await create();
+    await complete(id, changes);
+    expect(await codeOf(await get(id))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
+    for (const range of ['bytes=0-3', 'bytes=4-', 'bytes=4-']) {
+      expect(await codeOf(await get(id, '/content', { Range: range }))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
+    }
+    expect(downloads()).toBe(0);
+    expect(station.logLines.join('')).toContain('its hash differs');
+  });
+
+  it.each<[string, readonly (string | null)[], number]>([
+    ['everything but the first byte', ['bytes=1-'], 1],
+    ['the last byte', ['bytes=-1'], 1],
+    ['one download in parts, in any order', ['bytes=20-', 'bytes=0-9', 'bytes=10-19'], 1],
+    ['a whole one and its rest after a break', [null, 'bytes=12-'], 1],
+    ['the same part again', ['bytes=1-9', 'bytes=1-9'], 2],
+    ['an overlapping part', ['bytes=1-9', 'bytes=9-20'], 2],
+    ['the whole twice', [null, null], 2],
+    ['parts, then the whole', ['bytes=0-9', 'bytes=10-', null], 2],
+  ])('audits %s', async (_name, ranges, events) => {
+    const id = await create();
+    await complete(id);
+    for (const range of ranges) {
+      const response = await get(id, '/content', range === null ? {} : { Range: range });
+      expect([200, 206]).toContain(response.status);
+      await response.arrayBuffer();
+    }
+    expect(downloads()).toBe(events);
   });
 
   it('answers other tenants and unknown ids alike', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Diagnosis } from '../contract/http/diagnosis.ts';
+import { createApiKey } from '../use-cases/api-keys.ts';
 import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
 
 let station: MemoryStation;
@@ -37,5 +38,33 @@ describe('GET /providers/{id}/diagnosis', () => {
     }
     const posted = await fetch(`${station.api}/providers/pfx/diagnosis`, { method: 'POST' });
     expect(posted.status).toBe(405);
+  });
+});
+
+describe('POST /providers/{id}/login-permits', () => {
+  async function permit(id: string): Promise<Response> {
+    const { persistence, clock, newId } = station.dependencies;
+    const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+    const caller = { tenantId: 'default', actor: 'test', correlationId: null };
+    const wanted = { name: 'test', permissions: ['Administer'] as const };
+    const { key } = await createApiKey({ persistence, clock, newId, randomBytes }, caller, wanted);
+    return fetch(`${station.api}/providers/${id}/login-permits`, { method: 'POST', headers: { 'X-Api-Key': key } });
+  }
+
+  it('asks for a key even where nothing else does: each permit may cost a try', async () => {
+    const answer = await fetch(`${station.api}/providers/card/login-permits`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+    expect(station.logLines.join()).not.toContain('permitted one more try');
+  });
+
+  it('permits one more try for a token, and says so in the log', async () => {
+    const answer = await permit('card');
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(station.logLines.join()).toContain('permitted one more try');
+  });
+
+  it('knows no other provider, and nothing but POST', async () => {
+    for (const id of ['pfx', 'other']) expect((await permit(id)).status).toBe(404);
+    expect((await fetch(`${station.api}/providers/card/login-permits`)).status).toBe(405);
   });
 });

@@ -13,6 +13,8 @@ export interface GuardSettings {
   readonly allowedHosts: readonly string[];
   /** Foreign origins that may call: `scheme://host[:port]`. */
   readonly allowedOrigins: readonly string[];
+  /** The scheme of the station itself. */
+  readonly scheme?: 'http' | 'https';
 }
 
 export type Guard = (request: IncomingMessage, facts: RequestFacts) => StationError | undefined;
@@ -26,7 +28,8 @@ export function createGuard(settings: GuardSettings): Guard {
   const origins = new Set(settings.allowedOrigins.map((origin) => origin.toLowerCase()));
 
   const isOwnOrigin = (origin: string, host: string): boolean =>
-    origin === `http://${host}` || (origin === `https://${host}` && configuredHosts.has(bareHost(host)));
+    origin === `${settings.scheme ?? 'http'}://${host}` ||
+    (origin === `https://${host}` && configuredHosts.has(bareHost(host)));
 
   return (request, facts) => {
     const [host, ...moreHosts] = facts.all('host');

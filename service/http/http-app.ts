@@ -7,12 +7,13 @@ import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { noteIds, runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { createApiKeyUses } from '../use-cases/api-key-uses.ts';
+import { createDownloads } from '../use-cases/downloads.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { identifyCaller } from './caller.ts';
 import { createGuard, isConfiguredOrigin, type GuardSettings } from './guard.ts';
 import type { HttpStation } from './http-station.ts';
-import { openApiDocument } from './openapi-document.ts';
+import { openApiDocument, type DocumentFacts } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 import { API_KEY_OPERATIONS } from './operations/api-key-operations.ts';
 import { contentOperation } from './operations/content-operation.ts';
@@ -20,18 +21,21 @@ import { createOperation } from './operations/create-operation.ts';
 import { eventOperation } from './operations/event-operation.ts';
 import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
+import { inspectionOperation } from './operations/inspection-operation.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
 import { verificationOperation } from './operations/verification-operation.ts';
+import { createPeerCheck, type PeerCheck } from './peer-user.ts';
 import { answerable, sendProblem } from './problem.ts';
 import { serveRenderer } from './renderer-files.ts';
 import { collectFacts, factsOf, type RequestFacts } from './request-facts.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { createTrustedProxies } from './trusted-proxies.ts';
 import { sha256OfFile } from './uploads/sha256-of-file.ts';
 
 type GivenPorts = Omit<
   UseCasePorts,
-  'providerCatalogue' | 'randomBytes' | 'sha256OfFile' | 'allowExpiredCertificates' | 'revocationMode'
+  'providerCatalogue' | 'downloads' | 'randomBytes' | 'sha256OfFile' | 'allowExpiredCertificates' | 'revocationMode'
 >;
 
 /** What the composition hands to the HTTP side. */
@@ -62,7 +66,8 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   app.disable('x-powered-by').set('etag', false).set('query parser', 'simple').set('case sensitive routing', true);
   for (const operation of operations) register(app, station, operation);
   if (dependencies.configuration.Environment !== 'Production') {
-    serveDocument(app, operations, dependencies.version);
+    const { version, configuration } = dependencies;
+    serveDocument(app, operations, { version, needsKeys: configuration.Authentication.Enabled });
   }
   refuseOtherMethods(app, operations);
   if (dependencies.rendererDirectory !== null) serveRenderer(app, dependencies.rendererDirectory);
@@ -89,6 +94,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
       ...dependencies,
       objectStore: countedObjectStore(dependencies.objectStore, dependencies.metrics),
       providerCatalogue: createProviderCatalogue(dependencies.providers, dependencies.clock),
+      downloads: createDownloads(dependencies.clock),
       randomBytes,
       sha256OfFile,
       allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
@@ -100,6 +106,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
     uploadDirectory,
     openStreams: new Set(),
     failedKeys: new Map(),
+    proxies: createTrustedProxies(configuration.Server.TrustedProxies),
     apiKeyUses: createApiKeyUses(dependencies, (write) => setTimeout(write, API_KEY_USES_MILLISECONDS).unref()),
   };
 }
@@ -110,6 +117,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     contentOperation,
     ...SIGNATURE_OPERATIONS,
     verificationOperation(configuration.Signatures),
+    inspectionOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,
     eventOperation,
     ...API_KEY_OPERATIONS,
@@ -120,10 +128,10 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
 
 function register(app: Express, station: HttpStation, operation: Operation): void {
   app[operation.method](operation.path, async (request: Request, response: Response) => {
-    const peer = request.socket.remoteAddress ?? '';
+    const peer = station.proxies.clientAddress(request);
     noteIds({ route: operation.path });
     const begun = performance.now();
-    const caller = await identifyCaller(station, factsOf(request), operation.permission, peer);
+    const caller = await identifyCaller(station, factsOf(request), operation, peer);
     await operation.serve(station, request, response, caller);
     // Reads are many and change nothing; they are told of only to who asks for it.
     station.ports.logger[operation.method === 'get' ? 'debug' : 'info']('A request was served.', {
@@ -135,10 +143,10 @@ function register(app: Express, station: HttpStation, operation: Operation): voi
   });
 }
 
-function serveDocument(app: Express, operations: readonly Operation[], version: string): void {
+function serveDocument(app: Express, operations: readonly Operation[], facts: DocumentFacts): void {
   let text: string | undefined;
   app.get('/openapi/v1.json', (_request, response) => {
-    text ??= JSON.stringify(openApiDocument(operations, version));
+    text ??= JSON.stringify(openApiDocument(operations, facts));
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(text);
   });
@@ -186,19 +194,27 @@ function errorHandler(station: HttpStation): ErrorRequestHandler {
   };
 }
 
+const STRANGER = new StationError('REQUEST_ORIGIN_FORBIDDEN', 'Requests of other users of this machine are refused.');
+
 /** Everything that is decided before routing and before the body: headers, trace, guard, CORS. */
 function guarded(app: Express, station: HttpStation, tracing: Tracing | undefined): HttpApp['handler'] {
   const { Server } = station.configuration;
   const settings: GuardSettings = {
     allowedHosts: [...Server.AllowedHosts, ...ownHost(Server.Host)],
     allowedOrigins: Server.AllowedOrigins,
+    scheme: Server.Tls === null ? 'http' : 'https',
   };
   const guard = createGuard(settings);
+  const checkPeer: PeerCheck = Server.LocalUsers === 'own' ? createPeerCheck(process.getuid?.()) : () => true;
   return (request, response) => {
     const facts = collectFacts(request);
     setSecurityHeaders(response);
-    runInContext(contextOf(request, response, facts, tracing), () => {
-      const refusal = guard(request, facts) ?? refusedEncoding(facts);
+    const serve = (isOwnPeer: boolean): void => {
+      const refusal =
+        (isOwnPeer ? undefined : STRANGER) ??
+        station.proxies.refusal(request) ??
+        guard(request, facts) ??
+        refusedEncoding(facts);
       if (refusal !== undefined) {
         sendProblem(request, response, refusal);
         return;
@@ -206,6 +222,11 @@ function guarded(app: Express, station: HttpStation, tracing: Tracing | undefine
       request.url = pathOf(request.url ?? '/');
       if (answerCrossOrigin(settings, facts, request, response)) return;
       app(request, response);
+    };
+    runInContext(contextOf(request, response, facts, tracing), () => {
+      const isOwnPeer = checkPeer(request.socket);
+      if (typeof isOwnPeer === 'boolean') serve(isOwnPeer);
+      else void isOwnPeer.then(serve);
     });
   };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import type { Persistence } from '../persistence/persistence.ts';
 import { openSqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createApiKey } from '../use-cases/api-keys.ts';
 
 let root: string;
 let persistence: Persistence;
@@ -113,14 +115,21 @@ describe('the API over SQLite and local files', () => {
       byStatus: { Queued: 1, Failed: 0 },
       byFormat: { PAdES: 1, CAdES: 0 },
     });
+    const ports = { ...station.dependencies, randomBytes };
+    const caller = { tenantId: 'default', actor: 'command-line', correlationId: null };
+    const { key } = await createApiKey(ports, caller, { name: 'first', permissions: ['Administer'] });
+    const headers = { 'Content-Type': 'application/json', 'X-Api-Key': key };
     const made = await fetch(`${station.api}/api-keys`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers,
       body: JSON.stringify({ name: 'ž', permissions: ['Verify'] }),
     });
     const { id } = (await made.json()) as { id: string };
-    expect((await fetch(`${station.api}/api-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(await (await fetch(`${station.api}/api-keys`)).json()).toMatchObject([{ id, name: 'ž', lastUsedAt: null }]);
+    expect((await fetch(`${station.api}/api-keys/${id}`, { method: 'DELETE', headers })).status).toBe(204);
+    expect(await (await fetch(`${station.api}/api-keys`)).json()).toMatchObject([
+      { name: 'first' },
+      { id, name: 'ž', lastUsedAt: null },
+    ]);
   });
 
   it('never fails for odd text that a client sends', async () => {

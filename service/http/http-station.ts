@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../contract/http/health.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { MetricsRegistry } from '../telemetry/metrics.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 import type { ApiKeyUses } from '../use-cases/api-key-uses.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 
@@ -23,4 +24,5 @@ export interface HttpStation {
   /** Wrong API keys of the last minute, by peer address. */
   readonly failedKeys: Map<string, { readonly since: number; count: number }>;
   readonly apiKeyUses: ApiKeyUses;
+  readonly proxies: TrustedProxies;
 }

@@ -7,15 +7,15 @@ import { loadConfiguration, type Configuration } from '../config/configuration.t
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
-import type { AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { ApiKeyRecord, AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';
-import type { AcceptUnit, ApiKeyRecord, Page, Persistence, RequestDetails } from '../persistence/persistence.ts';
+import type { AcceptUnit, Page, Persistence, RequestDetails } from '../persistence/persistence.ts';
 import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import type { VerificationOutcome, VerificationTask } from '../verification/verification.ts';
 import { createHttpApp, type HttpDependencies } from './http-app.ts';
-import { listen } from './http-listener.ts';
+import { listen, type HttpListener } from './http-listener.ts';
 
 /** Ports that keep everything in memory and a temporary folder, for tests that drive a listening server. */
 
@@ -265,6 +265,7 @@ export function descriptor(changes: Partial<CertificateDescriptor> = {}): Certif
     keyUsage: ['digitalSignature'],
     canSign: true,
     cannotSignReason: null,
+    waitReason: null,
     isDemo: true,
     ...changes,
   };
@@ -297,10 +298,12 @@ function validOutcome(task: VerificationTask): VerificationOutcome {
       revocation: { status: 'Unknown', source: 'Offline', detail: null },
     },
     signatures: [],
+    changes: [],
   };
 }
 
 export interface MemoryStation {
+  readonly listener: HttpListener;
   readonly url: string;
   readonly port: number;
   readonly api: string;
@@ -356,7 +359,10 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
             : undefined,
         ),
     },
-    tokenDoctor: { diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined) },
+    tokenDoctor: {
+      diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),
+      permitLogin: (id) => id === 'card',
+    },
     verifier: {
       verify: (task) => {
         tasks.push(task);
@@ -381,8 +387,9 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     ...options.overrides,
   };
   const dependencies = options.adapt?.(usual) ?? usual;
-  const listener = await listen(createHttpApp(dependencies), configuration);
+  const listener = await listen(createHttpApp(dependencies), configuration, dependencies.logger);
   return {
+    listener,
     url: listener.url,
     port: listener.port,
     api: `${listener.url}/api/v1`,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 interface FileField {
   readonly isRequired: boolean;
-  readonly isRepeatable: boolean;
+  /** How many of the name may come; null: one. */
+  readonly maxCount: number | null;
   readonly description: string;
 }
 
@@ -13,8 +14,8 @@ export function multipartSchema(
 ): Readonly<Record<string, unknown>> {
   const text = z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' });
   const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
-  const properties = Object.entries(files).map(([name, { isRepeatable, description }]) => {
-    const schema = isRepeatable ? { type: 'array', items: binary, minItems: 1 } : binary;
+  const properties = Object.entries(files).map(([name, { maxCount, description }]) => {
+    const schema = maxCount !== null ? { type: 'array', items: binary, minItems: 1, maxItems: maxCount } : binary;
     return [name, { ...schema, description }] as const;
   });
   const required = Object.keys(files).filter((name) => files[name]?.isRequired);

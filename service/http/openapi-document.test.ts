@@ -46,6 +46,7 @@ describe('the OpenAPI document', () => {
       'post /api/v1/signatures/{id}/cancel': ['200', '400', '404', '409'],
       'get /api/v1/signatures/{id}/verification': ['200', '400', '404', '409'],
       'post /api/v1/verifications': ['200', '400', '413'],
+      'post /api/v1/inspections': ['200', '400', '413', '503'],
       'get /api/v1/certificates': ['200', '401', '403'],
       'get /api/v1/certificates/{id}': ['200', '401', '403', '404'],
       'get /api/v1/providers': ['200', '401', '403'],
@@ -68,13 +69,49 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('"$schema"');
   });
 
+  it('writes what may be null as a type, and refers to items of lists', async () => {
+    const { components } = await fetchDocument();
+    const { SignatureView, SignatureList } = components.schemas;
+    expect(SignatureView?.['properties']).toMatchObject({
+      queuedAt: { type: ['string', 'null'], format: 'date-time' },
+      packaging: { type: ['string', 'null'], enum: ['enveloped', 'enveloping', 'detached', 'encapsulated', null] },
+      outputSize: { type: ['integer', 'null'] },
+    });
+    const [reference, ...others] = JSON.stringify(SignatureList).matchAll(/#\/components\/schemas\/\w+/g);
+    expect([reference?.[0], others]).toEqual(['#/components/schemas/SignatureView', []]);
+    expect(JSON.stringify(components)).not.toContain('{"type":"null"}]');
+    const { byFormat } = components.schemas['Statistics']?.['properties'] as { byFormat: { properties: object } };
+    expect(Object.keys(byFormat.properties)).toContain('ASiC_E');
+  });
+
+  it('asks for keys where the station does', async () => {
+    const keys = [{ ApiKeyHeader: [] }, { Authorization: [] }];
+    const needed = async (path: string, method: string) => {
+      const text = await (await fetch(`${station.url}/openapi/v1.json`)).text();
+      const { paths } = z
+        .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ security: z.array(z.unknown()) }))) })
+        .parse(JSON.parse(text));
+      return paths[path]?.[method]?.security;
+    };
+    expect(await needed('/api/v1/signatures', 'get')).toEqual([{}, ...keys]);
+    expect(await needed('/api/v1/api-keys', 'post')).toEqual(keys);
+    expect(await needed('/health', 'get')).toEqual([]);
+    await station.stop();
+    station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+    expect(await needed('/api/v1/signatures', 'get')).toEqual(keys);
+    expect(await needed('/health', 'get')).toEqual([]);
+  });
+
   it('tells the create form as it is checked', async () => {
     const { paths } = await fetchDocument();
     const content = paths['/api/v1/signatures']?.['post']?.requestBody?.content;
     const schema = content?.['multipart/form-data']?.schema;
     expect(schema).toMatchObject({
       required: ['file', 'format', 'profile', 'signingProvider'],
-      properties: { format: { enum: ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'] }, file: { type: 'array' } },
+      properties: {
+        format: { enum: ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'] },
+        file: { type: 'array', maxItems: 20 },
+      },
     });
     const parameters = paths['/api/v1/signatures']?.['post']?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');

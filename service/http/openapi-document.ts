@@ -11,20 +11,32 @@ const COMMON_HEADERS: readonly Json[] = [
 ];
 const IDEMPOTENCY_HEADER = header('Idempotency-Key', 'A repeat with the same key answers the original request');
 
+/** What a document says beside the operations. */
+export interface DocumentFacts {
+  /** Of the product. */
+  readonly version: string;
+  /** `Authentication:Enabled`: whether the operations ask for a key. */
+  readonly needsKeys: boolean;
+}
+
 /** The OpenAPI 3.1 document of the given operations; schemas are those that check requests and type the answers. */
-export function openApiDocument(operations: readonly Operation[], version: string): Json {
-  const schemas: Record<string, unknown> = { ProblemDetails: jsonSchema(ProblemDetails) };
+export function openApiDocument(operations: readonly Operation[], { version, needsKeys }: DocumentFacts): Json {
+  const schemas = namedSchemas(operations);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
-    for (const reply of Object.values(operation.replies)) {
-      if (reply.json !== undefined) schemas[reply.json.name] = jsonSchema(reply.json.schema);
-    }
     const path = operation.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [operation.method]: operationObject(operation) };
+    paths[path] = { ...paths[path], [operation.method]: operationObject(operation, needsKeys) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Signing Station', version, description: 'Asynchronous digital signatures.' },
+    info: {
+      title: 'Signing Station',
+      version,
+      description: 'Asynchronous digital signatures.',
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
+    },
+    // Where the document itself was fetched from.
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas,
@@ -36,13 +48,13 @@ export function openApiDocument(operations: readonly Operation[], version: strin
   };
 }
 
-function operationObject(operation: Operation): Json {
+function operationObject(operation: Operation, needsKeys: boolean): Json {
   const { body, permission } = operation;
   return {
     operationId: operation.id,
     summary: operation.summary,
     tags: [operation.tag],
-    ...(permission === null ? {} : { security: [{}, { ApiKeyHeader: [] }, { Authorization: [] }] }),
+    security: security(operation, needsKeys),
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
@@ -56,18 +68,72 @@ function operationObject(operation: Operation): Json {
   };
 }
 
+/** One of the alternatives has to be met; the empty one is met by everyone. */
+function security({ permission, alwaysNeedsKey }: Operation, needsKeys: boolean): Json[] {
+  if (permission === null) return [];
+  const keys = [{ ApiKeyHeader: [] }, { Authorization: [] }];
+  return needsKeys || alwaysNeedsKey === true ? keys : [{}, ...keys];
+}
+
+/** The schemas of all answers by name; where one holds another, it refers to it. */
+function namedSchemas(operations: readonly Operation[]): Record<string, unknown> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(ProblemDetails, { id: 'ProblemDetails' });
+  for (const { replies } of operations) {
+    for (const { json } of Object.values(replies)) {
+      if (json !== undefined && !registry.has(json.schema)) registry.add(json.schema, { id: json.name });
+    }
+  }
+  const uri = (id: string): string => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { uri, io: 'output', unrepresentable: 'any' });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidied(schema)]));
+}
+
+/** Without marks of its own dialect, and `type: [string, null]` for what may be null: generators of clients read that. */
+function tidied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== '$schema' && name !== '$id');
+  const result = Object.fromEntries(entries.map(([name, child]) => [name, tidied(child)]));
+  if (isObject(result['propertyNames'])) return withNamedProperties(result);
+  const { anyOf, ...rest } = result;
+  const [schema, nothing, ...more]: unknown[] = Array.isArray(anyOf) ? (anyOf as unknown[]) : [];
+  if (!isObject(schema) || !isObject(nothing) || more.length > 0) return result;
+  if (nothing['type'] !== 'null' || typeof schema['type'] !== 'string') return result;
+  const options = Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {};
+  return { ...rest, ...schema, ...options, type: [schema['type'], 'null'] };
+}
+
+/** An object with one value for each of a list of names, written as its properties. */
+function withNamedProperties({
+  propertyNames,
+  additionalProperties,
+  ...rest
+}: Readonly<Record<string, unknown>>): Json {
+  const names = isObject(propertyNames) && Array.isArray(propertyNames['enum']) ? propertyNames['enum'] : undefined;
+  if (names === undefined) return { ...rest, additionalProperties };
+  const properties = Object.fromEntries(names.map((name) => [String(name), additionalProperties]));
+  return { ...rest, properties, additionalProperties: false };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function successes(replies: Operation['replies']): Json {
   const entries = Object.entries(replies).map(([status, reply]) => [status, replyObject(reply)] as const);
   return Object.fromEntries(entries);
 }
 
-function replyObject({ description, json, mediaType, alternative }: ReplyDescription): Json {
+function replyObject({ description, json, mediaType, mediaTypes, alternative }: ReplyDescription): Json {
   if (json !== undefined) {
     const schema = { $ref: `#/components/schemas/${json.name}` };
     const others = alternative === undefined ? {} : { [alternative]: {} };
     return { description, content: { [mediaType ?? 'application/json']: { schema }, ...others } };
   }
-  return mediaType === undefined ? { description } : { description, content: { [mediaType]: {} } };
+  const types = [...(mediaTypes ?? []), ...(mediaType === undefined ? [] : [mediaType])];
+  if (types.length === 0) return { description };
+  return { description, content: Object.fromEntries(types.map((type) => [type, {}])) };
 }
 
 /** One entry for each status; its description names the codes. */
@@ -106,10 +172,6 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
 
 function header(name: string, description: string): Json {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
-}
-
-function jsonSchema(schema: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 }
 
 function withoutDialect(schema: Json): Json {

@@ -19,6 +19,8 @@ export interface Operation {
   readonly summary: string;
   /** What an API key needs when keys are enforced; null: open to everyone that passes the guard. */
   readonly permission: Permission | null;
+  /** A key with the permission is needed even where nobody else needs one: what it does outlives that setting. */
+  readonly alwaysNeedsKey?: true;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   readonly body: BodyDescription | null;
@@ -33,6 +35,8 @@ export interface ReplyDescription {
   readonly json?: { readonly name: string; readonly schema: z.ZodType };
   /** Media type of a body that is not plain JSON. */
   readonly mediaType?: string;
+  /** Further media types that the body may have. */
+  readonly mediaTypes?: readonly string[];
   /** Media type that is sent instead when the request's Accept header prefers it. */
   readonly alternative?: string;
 }
@@ -45,7 +49,7 @@ interface BodyDescription {
 
 /** Reads and checks a body. */
 export interface RequestBody<T> extends BodyDescription {
-  read(station: HttpStation, request: Request, response: Response): Promise<T>;
+  read(station: HttpStation, request: Request, response: Response, caller: Caller): Promise<T>;
 }
 
 /** What a handler gets: checked values only. */
@@ -94,7 +98,7 @@ export function operation<P extends z.ZodObject = Nothing, Q extends z.ZodObject
         caller,
         params: (params === undefined ? {} : parsed(params, request.params, onUnknownParams)) as z.output<P>,
         query: (query === undefined ? {} : parsed(query, request.query)) as z.output<Q>,
-        body: (await body?.read(station, request, response)) as B,
+        body: (await body?.read(station, request, response, caller)) as B,
       };
       sendReply(response, await handle(station, call));
     },

@@ -18,10 +18,19 @@ export const MODULE_OUTCOMES = [
   'load-failed',
   'no-function-list',
   'initialize-failed',
+  'slot-list-failed',
   'crashed',
   'hung',
   'not-tried',
 ] as const;
+
+/** Something outside of a module that it needs and that is not as it has to be. */
+export const ModuleNeed = z.strictObject({
+  kind: z.enum(['daemon', 'group', 'settings', 'store']),
+  /** Of the daemon or group; the path of settings or store. */
+  name: Text,
+});
+export type ModuleNeed = z.infer<typeof ModuleNeed>;
 
 export const DiagnosedCertificate = z.strictObject({
   sha256Thumbprint: Text,
@@ -36,6 +45,13 @@ export const DiagnosedCertificate = z.strictObject({
   keyKind: z.enum(['rsa', 'rsa-pss-only', 'ec', 'ed25519']).nullable(),
   /** Whether a private key with its id shows without a login; most tokens show none before. */
   hasVisibleKey: z.boolean(),
+  /** Why signatures of its key are accepted by nobody; null if they are. */
+  keyObstacle: Text.nullable(),
+  /**
+   * How its key shows among the public keys, which most tokens show without a login: with the certificate's id, with
+   * another one, not at all though other keys show; `unknown` where no public key shows.
+   */
+  keyPair: z.enum(['same-id', 'other-id', 'absent', 'unknown']),
 });
 export type DiagnosedCertificate = z.infer<typeof DiagnosedCertificate>;
 
@@ -52,6 +68,8 @@ export const DiagnosedToken = z.strictObject({
   mechanisms: z.array(Text).nullable(),
   /** What is readable without a login. */
   certificates: z.array(DiagnosedCertificate),
+  /** Why further certificates are not among them: each one sentence. */
+  unreadCertificates: z.array(Text),
   /** Name of the return value (CKR_...) that kept us from opening a session; null when one was opened. */
   sessionError: Text.nullable(),
 });
@@ -86,6 +104,8 @@ export const ModuleCandidate = z.strictObject({
 export type ModuleCandidate = z.infer<typeof ModuleCandidate>;
 
 export const DiagnosedModule = ModuleCandidate.extend({
+  /** What it lacks outside of itself; looked at when it does not start. */
+  unmetNeeds: z.array(ModuleNeed),
   /** The loader's words, the return value's name, or the call in which the module crashed or hung. */
   detail: Text.nullable(),
   library: z.strictObject({ description: Text, manufacturer: Text, version: Text, cryptokiVersion: Text }).nullable(),
@@ -135,7 +155,7 @@ export type SecretState = z.infer<typeof SecretState>;
 
 export const KeyFile = z.strictObject({
   path: Text,
-  state: z.enum(['ready', 'missing', 'directory', 'unreadable', 'not-pkcs12']),
+  state: z.enum(['ready', 'missing', 'directory', 'unreadable', 'not-pkcs12', 'damaged', 'password-wrong']),
 });
 export type KeyFile = z.infer<typeof KeyFile>;
 

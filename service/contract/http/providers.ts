@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WaitReason } from '../vocabulary/failures.ts';
 import { ProviderStatus, ProviderType } from '../vocabulary/signing.ts';
 
 const Timestamp = z.iso.datetime();
@@ -37,6 +38,8 @@ export const CertificateDescriptor = z.object({
   keyUsage: z.array(z.string()),
   canSign: z.boolean(),
   cannotSignReason: z.string().nullable(),
+  /** Set where nothing but this keeps it from signing: a request is accepted and waits until it has passed. */
+  waitReason: WaitReason.nullable(),
   isDemo: z.boolean(),
 });
 /** Public certificate metadata; `id` is the SHA-256 thumbprint. Never key or PFX material. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
+import { WaitReason } from '../vocabulary/failures.ts';
 import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
 
@@ -44,6 +45,8 @@ export const SignatureView = z.object({
   certificateThumbprint: z.string().nullable(),
   retryCount: z.int(),
   nextAttemptAt: Timestamp.nullable(),
+  waitReason: WaitReason.nullable(),
+  waitingSince: Timestamp.nullable(),
 });
 /** The status payload: `GET /signatures/{id}`, the answer of a cancel, and the items of lists. */
 export type SignatureView = z.infer<typeof SignatureView>;

@@ -45,10 +45,36 @@ export const SignatureFinding = z.object({
   detail: z.string().nullable(),
   claimedSigningTime: Timestamp.nullable().describe('What the signer says; not proven by a timestamp'),
   coversWholeDocument: z.boolean(),
+  covered: z
+    .array(z.string())
+    .optional()
+    .describe('XML and containers: what is signed, by URI of the reference or file name; empty URI: the document'),
   profileReached: SignatureProfile.nullable(),
 });
 /** One signature found in the document, judged by itself. */
 export type SignatureFinding = z.infer<typeof SignatureFinding>;
+
+export const CHANGE_KINDS = [
+  'ValidationData',
+  'DocumentData',
+  'Signature',
+  'CoveringSignature',
+  'FormFilling',
+  'Annotation',
+  'Unexplained',
+  'Forbidden',
+] as const;
+
+/** Something that was changed in a PDF after its first signature. */
+export const DocumentChange = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  detail: z.string(),
+  revision: z.int().describe('Number of the part of the file that made the change; 1 is the document as first written'),
+  page: z.int().nullable().describe('Counted from 1; null for what no page shows'),
+  rectangle: z.array(z.number()).length(4).nullable().describe('Left, bottom, right, top in default user space'),
+  signature: z.string().nullable().describe('Name of the first signature that covers the change; null for none'),
+});
+export type DocumentChange = z.infer<typeof DocumentChange>;
 
 export const VerificationReport = z.object({
   overallStatus: VerificationStatus,
@@ -63,5 +89,6 @@ export const VerificationReport = z.object({
   signature: SignatureResult,
   certificate: CertificateResult,
   signatures: z.array(SignatureFinding),
+  changes: z.array(DocumentChange).describe('What was changed after the first signature of a PDF, in order'),
 });
 export type VerificationReport = z.infer<typeof VerificationReport>;

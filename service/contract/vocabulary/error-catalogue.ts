@@ -1,3 +1,4 @@
+import type { FailureArea } from './failures.ts';
 import type { FailureKind } from './states.ts';
 
 interface ErrorEntry {
@@ -7,25 +8,72 @@ interface ErrorEntry {
   readonly title: string;
   /** How the worker treats the failure when nothing more exact is known at the place of the fault. */
   readonly kind: FailureKind;
+  /** Where the cure lies when the place of the fault does not say so; omitted: in the station. */
+  readonly area?: FailureArea;
 }
 
 /** Every error code the service answers or records, specification section 7 and design decisions beyond it. */
 export const ERROR_CATALOGUE = {
-  SIGNATURE_REQUEST_INVALID: { status: 400, title: 'The request is not valid', kind: 'permanent' },
-  SIGNATURE_FORMAT_UNSUPPORTED: { status: 400, title: 'The signature format is not supported', kind: 'permanent' },
-  SIGNATURE_PROFILE_UNSUPPORTED: { status: 400, title: 'The signature profile is not supported', kind: 'permanent' },
-  SIGNING_PROVIDER_UNAVAILABLE: { status: 400, title: 'The signing provider is not available', kind: 'transient' },
-  SIGNING_CERTIFICATE_NOT_FOUND: { status: 400, title: 'The signing certificate was not found', kind: 'permanent' },
-  SIGNING_CERTIFICATE_EXPIRED: { status: 422, title: 'The signing certificate is not valid now', kind: 'permanent' },
+  SIGNATURE_REQUEST_INVALID: { status: 400, title: 'The request is not valid', kind: 'permanent', area: 'options' },
+  SIGNATURE_FORMAT_UNSUPPORTED: {
+    status: 400,
+    title: 'The signature format is not supported',
+    kind: 'permanent',
+    area: 'options',
+  },
+  SIGNATURE_PROFILE_UNSUPPORTED: {
+    status: 400,
+    title: 'The signature profile is not supported',
+    kind: 'permanent',
+    area: 'options',
+  },
+  SIGNING_PROVIDER_UNAVAILABLE: {
+    status: 400,
+    title: 'The signing provider is not available',
+    kind: 'transient',
+    area: 'token',
+  },
+  SIGNING_CERTIFICATE_NOT_FOUND: {
+    status: 400,
+    title: 'The signing certificate was not found',
+    kind: 'permanent',
+    area: 'token',
+  },
+  SIGNING_CERTIFICATE_EXPIRED: {
+    status: 422,
+    title: 'The signing certificate is not valid now',
+    kind: 'permanent',
+    area: 'token',
+  },
   SIGNATURE_INPUT_NOT_FOUND: { status: 404, title: 'The signature request was not found', kind: 'permanent' },
   SIGNATURE_OUTPUT_NOT_FOUND: { status: 409, title: 'There is no signed output', kind: 'permanent' },
   SIGNATURE_NOT_CANCELLABLE: { status: 409, title: 'The request can no longer be cancelled', kind: 'permanent' },
   SIGNATURE_ALREADY_COMPLETED: { status: 409, title: 'The signature is already completed', kind: 'permanent' },
   SIGNING_OPERATION_FAILED: { status: 500, title: 'The operation failed', kind: 'permanent' },
-  SIGNING_PROVIDER_UNSUPPORTED: { status: 422, title: 'The signing provider cannot be used', kind: 'permanent' },
-  TIMESTAMP_AUTHORITY_UNAVAILABLE: { status: 422, title: 'No timestamp authority is configured', kind: 'permanent' },
-  TIMESTAMP_OPERATION_FAILED: { status: 502, title: 'The timestamp could not be obtained', kind: 'transient' },
-  SIGNATURE_VALIDATION_DATA_UNAVAILABLE: { status: 422, title: 'Revocation evidence is missing', kind: 'permanent' },
+  SIGNING_PROVIDER_UNSUPPORTED: {
+    status: 422,
+    title: 'The signing provider cannot be used',
+    kind: 'permanent',
+    area: 'token',
+  },
+  TIMESTAMP_AUTHORITY_UNAVAILABLE: {
+    status: 422,
+    title: 'No timestamp authority is configured',
+    kind: 'permanent',
+    area: 'timestamp',
+  },
+  TIMESTAMP_OPERATION_FAILED: {
+    status: 502,
+    title: 'The timestamp could not be obtained',
+    kind: 'transient',
+    area: 'timestamp',
+  },
+  SIGNATURE_VALIDATION_DATA_UNAVAILABLE: {
+    status: 422,
+    title: 'Revocation evidence is missing',
+    kind: 'permanent',
+    area: 'timestamp',
+  },
   AUTHENTICATION_REQUIRED: { status: 401, title: 'An API key is required', kind: 'permanent' },
   PERMISSION_DENIED: { status: 403, title: 'The API key does not permit this', kind: 'permanent' },
   REQUEST_ORIGIN_FORBIDDEN: { status: 403, title: 'Requests from this origin are refused', kind: 'permanent' },

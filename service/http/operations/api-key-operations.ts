@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyView, CreatedApiKey, NewApiKey } from '../../contract/http/api-keys.ts';
 import { StationError } from '../../domain/station-error.ts';
-import type { ApiKeyRecord } from '../../persistence/persistence.ts';
+import type { ApiKeyRecord } from '../../domain/records.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../use-cases/api-keys.ts';
 import { timestamp } from '../../use-cases/signature-view.ts';
 import { jsonBody } from '../json-body.ts';
@@ -47,6 +47,7 @@ const create = operation({
   tag: 'API keys',
   summary: "Make a key for the caller's tenant",
   permission: 'Administer',
+  alwaysNeedsKey: true,
   body: jsonBody(NewApiKey),
   replies: { 201: { description: 'The key', json: { name: 'CreatedApiKey', schema: CreatedApiKey } } },
   errors: ['SIGNATURE_REQUEST_INVALID'],
@@ -63,6 +64,7 @@ const revoke = operation({
   tag: 'API keys',
   summary: 'Revoke a key at once',
   permission: 'Administer',
+  alwaysNeedsKey: true,
   params: IdParams,
   onUnknownParams: unknownKey,
   replies: { 204: { description: 'Revoked' } },

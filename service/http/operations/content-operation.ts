@@ -12,6 +12,16 @@ import { IdParams } from './parameters.ts';
 
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,100}\/[A-Za-z0-9!#$&^_.+-]{1,100}$/;
 
+/** What outputs are, by format: PAdES, XAdES, CAdES with its content and without, ASiC-S, ASiC-E. */
+const OUTPUT_TYPES = [
+  'application/pdf',
+  'application/xml',
+  'application/pkcs7-mime',
+  'application/pkcs7-signature',
+  'application/vnd.etsi.asic-s+zip',
+  'application/vnd.etsi.asic-e+zip',
+];
+
 /** `GET /signatures/{id}/content`: the signed file as an attachment; ETag, Range and If-Range as in RFC 9110. */
 export const contentOperation: Operation = operation({
   id: 'getSignatureContent',
@@ -23,8 +33,12 @@ export const contentOperation: Operation = operation({
   params: IdParams,
   onUnknownParams: unknownSignature,
   replies: {
-    200: { description: 'The signed file', mediaType: 'application/octet-stream' },
-    206: { description: 'The part of it that was asked for', mediaType: 'application/octet-stream' },
+    200: { description: 'The signed file', mediaTypes: OUTPUT_TYPES, mediaType: 'application/octet-stream' },
+    206: {
+      description: 'The part of it that was asked for',
+      mediaTypes: OUTPUT_TYPES,
+      mediaType: 'application/octet-stream',
+    },
     304: { description: 'The file that the client has already' },
     416: {
       description: 'The range lies outside the file',
@@ -60,7 +74,7 @@ async function send(
   const { output } = content;
   const { start, end } = range ?? { start: 0, end: output.size - 1 };
   // Opened before the first header is written: a missing file is still a 409.
-  const bytes = isHead ? null : await content.read({ start, end });
+  const bytes = isHead ? null : await content.read(range);
   response.statusCode = range === null ? 200 : 206;
   response.setHeader(
     'Content-Type',

@@ -5,6 +5,7 @@ import { createSignature } from '../../use-cases/create-signature.ts';
 import { idempotencyKeyOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { noteSignature } from '../note-signature.ts';
+import { clientOf } from '../caller.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { factsOf } from '../request-facts.ts';
 import { checkEarlyFields, CreateFields, createSignatureOf, MAX_FILES } from '../uploads/create-form.ts';
@@ -66,12 +67,12 @@ function createBody(settings: Configuration['Signatures'], uploadDirectory: stri
     mediaType: 'multipart/form-data',
     schema: () =>
       multipartSchema(CreateFields, {
-        file: { isRequired: true, isRepeatable: true, description: 'The document; several for ASiC_E only' },
-        signatureImage: { isRequired: false, isRepeatable: false, description: 'PNG or JPEG stamp; PAdES only' },
+        file: { isRequired: true, maxCount: MAX_FILES, description: 'The document; several for ASiC_E only' },
+        signatureImage: { isRequired: false, maxCount: null, description: 'PNG or JPEG stamp; PAdES only' },
       }),
-    async read(_station, request, response) {
+    async read(station, request, response, caller) {
       const idempotencyKey = idempotencyKeyOf(factsOf(request));
-      const form = await receive(request, response);
+      const form = await receive(request, response, clientOf(station, request, caller));
       try {
         return { wanted: await createSignatureOf(form, idempotencyKey), form };
       } catch (error) {

@@ -1,10 +1,14 @@
 import type { Response } from 'express';
 import { StationError } from '../../domain/station-error.ts';
 import type { StateChange } from '../../contract/http/signatures.ts';
+import type { Caller } from '../../use-cases/ports.ts';
 import type { HttpStation } from '../http-station.ts';
+import { isRevoked } from '../caller.ts';
 import { operation, type Operation } from '../operation.ts';
 
 const HEARTBEAT_MILLISECONDS = 15_000;
+/** A stream without events ends this soon after its key was revoked. */
+const KEY_CHECK_MILLISECONDS = 1_000;
 const MAX_STREAMS = 200;
 /** A reader this far behind is cut off; it reads the lists again when it comes back. */
 const MAX_BUFFERED_BYTES = 1_048_576;
@@ -28,14 +32,20 @@ export const eventOperation: Operation = operation({
     response.setHeader('X-Accel-Buffering', 'no');
     if (request.method === 'HEAD') return { status: 200 };
     response.write('retry: 2000\n\n');
-    stream(station, response, caller.tenantId);
+    stream(station, response, caller);
     return 'sent';
   },
 });
 
-function stream(station: HttpStation, response: Response, tenantId: string): void {
+function stream(station: HttpStation, response: Response, caller: Caller): void {
   let pending = '';
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
+    // Asked before every write: what happens after a key was revoked is not for whoever holds it.
+    if (await isRevokedOrUnknown(station, caller)) {
+      pending = '';
+      response.end();
+      return;
+    }
     const text = pending;
     pending = '';
     if (text === '' || response.writableEnded) return;
@@ -44,23 +54,27 @@ function stream(station: HttpStation, response: Response, tenantId: string): voi
   };
   // A commit changes the state of many requests at once: they leave in one write.
   const send = (text: string): void => {
-    if (pending === '') setImmediate(flush);
+    if (pending === '') setImmediate(() => void flush());
     pending += text;
   };
-  const unsubscribe = station.ports.stateFeed.subscribe(tenantId, (change: StateChange) =>
+  const unsubscribe = station.ports.stateFeed.subscribe(caller.tenantId, (change: StateChange) =>
     send(`event: signature\ndata: ${JSON.stringify(change)}\n\n`),
   );
   const unsubscribeTokens = station.ports.stateFeed.subscribeTokens(() => send('event: tokens\ndata: {}\n\n'));
   const heartbeat = setInterval(() => send(': still here\n\n'), HEARTBEAT_MILLISECONDS);
-  const end = (): void => {
-    flush();
-    response.end();
-  };
+  const keyCheck = setInterval(() => void flush(), KEY_CHECK_MILLISECONDS);
+  const end = (): void => void flush().then(() => response.end());
   station.openStreams.add(end);
   response.once('close', () => {
     unsubscribe();
     unsubscribeTokens();
     clearInterval(heartbeat);
+    clearInterval(keyCheck);
     station.openStreams.delete(end);
   });
+}
+
+/** A database that does not answer is no leave to go on. */
+function isRevokedOrUnknown(station: HttpStation, caller: Caller): Promise<boolean> {
+  return isRevoked(station, caller).catch(() => true);
 }

@@ -72,6 +72,27 @@ const diagnosis = operation({
   },
 });
 
+const loginPermit = operation({
+  id: 'permitProviderLogin',
+  method: 'post',
+  path: '/api/v1/providers/:id/login-permits',
+  tag: 'Providers',
+  summary:
+    'Permit one more try of a PIN that a token refused, for a person who knows that it is right; within 15 minutes',
+  permission: 'Administer',
+  // Each permit may cost one of the token's tries: not for any program of this machine.
+  alwaysNeedsKey: true,
+  params: NameParams,
+  onUnknownParams: unknownProvider,
+  replies: { 204: { description: 'The next signature with this provider tries its PIN once' } },
+  errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
+  handle({ ports }, { params }) {
+    if (!ports.tokenDoctor.permitLogin(params.id)) throw unknownProvider();
+    ports.logger.warn('Somebody permitted one more try of a PIN.', { providerId: params.id });
+    return { status: 204 };
+  },
+});
+
 const certificates = operation({
   id: 'listCertificates',
   method: 'get',
@@ -109,4 +130,11 @@ const certificate = operation({
   },
 });
 
-export const PROVIDER_OPERATIONS: readonly Operation[] = [providers, health, diagnosis, certificates, certificate];
+export const PROVIDER_OPERATIONS: readonly Operation[] = [
+  providers,
+  health,
+  diagnosis,
+  loginPermit,
+  certificates,
+  certificate,
+];

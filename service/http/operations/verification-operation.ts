@@ -4,6 +4,7 @@ import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { verifyUpload, type VerifyUpload } from '../../use-cases/verify-upload.ts';
 import { multipartSchema } from '../multipart-schema.ts';
+import { clientOf } from '../caller.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields } from '../uploads/create-form.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
@@ -57,15 +58,15 @@ function uploadBody(maxUploadBytes: number): RequestBody<VerificationBody> {
     mediaType: 'multipart/form-data',
     schema: () =>
       multipartSchema(UploadFields, {
-        file: { isRequired: true, isRepeatable: false, description: 'The signed document' },
+        file: { isRequired: true, maxCount: null, description: 'The signed document' },
         originalFile: {
           isRequired: false,
-          isRepeatable: false,
+          maxCount: null,
           description: 'The signed content of a detached signature',
         },
       }),
-    async read(_station, request, response) {
-      const form = await receive(request, response);
+    async read(station, request, response, caller) {
+      const form = await receive(request, response, clientOf(station, request, caller));
       try {
         return { upload: uploadOf(form), form };
       } catch (error) {

@@ -17,7 +17,7 @@ async function startReceiver(budget: { maxBytes: number; usedBytes: number }) {
   const receive = createFormReceiver(rules, { kind: 'memory', budget });
   const app = express().post('/', async (request, response) => {
     try {
-      forms.push(await receive(request, response));
+      forms.push(await receive(request, response, 'test'));
       response.sendStatus(200);
     } catch (error) {
       response.sendStatus(error instanceof StationError ? error.status : 500);

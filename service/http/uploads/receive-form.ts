@@ -3,6 +3,7 @@ import multer from 'multer';
 import { StationError } from '../../domain/station-error.ts';
 import { factsOf } from '../request-facts.ts';
 import type { ReceivedPart } from './part-sinks.ts';
+import { createUploadSlots } from './upload-slots.ts';
 import { discardUpload, newUpload, refusedPart, uploadEngine, type Upload, type UploadPlace } from './upload-engine.ts';
 import {
   EARLY_CHECK_BYTES,
@@ -23,7 +24,8 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-export type FormReceiver = (request: Request, response: Response) => Promise<ReceivedForm>;
+/** `client` tells senders apart that share the slots for uploads. */
+export type FormReceiver = (request: Request, response: Response, client: string) => Promise<ReceivedForm>;
 
 /**
  * Makes a receiver. It rejects with SIGNATURE_REQUEST_INVALID (400, or 413 for what is too large) as soon as a rule is
@@ -51,17 +53,14 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
       callback(error);
     },
   }).any();
-  let receiving = 0;
-  return async (request, response) => {
+  const slots = createUploadSlots(MAX_CONCURRENT_UPLOADS);
+  return async (request, response, client) => {
     refuseEarly(request, rules);
-    if (receiving >= MAX_CONCURRENT_UPLOADS) {
-      throw new StationError('SERVICE_UNAVAILABLE', 'Too many uploads are running at once; try again shortly.');
-    }
-    receiving += 1;
+    const giveBack = slots.take(client);
     try {
       return await receive(middleware, uploads, { rules, place }, request, response);
     } finally {
-      receiving -= 1;
+      giveBack();
     }
   };
 }

@@ -1,0 +1,38 @@
+import { StationError } from '../../domain/station-error.ts';
+
+/** Places for uploads that run at the same time. */
+export interface UploadSlots {
+  /** Takes one for the client; the answer gives it back. Throws SERVICE_UNAVAILABLE. */
+  take(client: string): () => void;
+}
+
+/** How many times the slots that are free one client may hold. */
+const SHARE = 3;
+
+/**
+ * Shares `count` slots: a client may hold three times as many as are free. One alone gets three quarters of them, two
+ * get three sevenths each, and whoever comes next always finds some left.
+ */
+export function createUploadSlots(count: number): UploadSlots {
+  const held = new Map<string, number>();
+  let taken = 0;
+  return {
+    take(client) {
+      const own = held.get(client) ?? 0;
+      if (own >= SHARE * (count - taken)) {
+        throw new StationError('SERVICE_UNAVAILABLE', 'Too many uploads are running at once; try again shortly.');
+      }
+      held.set(client, own + 1);
+      taken += 1;
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        taken -= 1;
+        const rest = (held.get(client) ?? 1) - 1;
+        if (rest === 0) held.delete(client);
+        else held.set(client, rest);
+      };
+    },
+  };
+}

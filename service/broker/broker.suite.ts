@@ -55,6 +55,20 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
       await delivery?.acknowledge();
     });
 
+    it('tells which messages it still has, delivered ones included', async () => {
+      const sent = ['1', '2', '3'].map((text) => message(text));
+      await opened.broker.publishJobs(sent);
+      const ids = sent.map(({ messageId }) => messageId);
+      const held = async () => [...(await opened.broker.heldMessages([...ids, randomUUID()]))].sort();
+      expect(await held()).toEqual([...ids].sort());
+      const { deliveries } = await consume(opened.broker, 2);
+      await vi.waitFor(() => expect(deliveries).toHaveLength(2));
+      expect(await held()).toEqual([...ids].sort());
+      await deliveries[0]?.acknowledge();
+      expect(await held()).toEqual(ids.slice(1).sort());
+      expect(await opened.broker.heldMessages([])).toEqual(new Set());
+    });
+
     it('delivers in the order of publishing, within and across calls', async () => {
       await publish('1', '2', '3');
       const { texts } = await consume(opened.broker);

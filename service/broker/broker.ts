@@ -50,6 +50,8 @@ export interface DeadLetter {
 export interface Broker extends Publisher, Consumer {
   /** Ready and unacknowledged messages of the worker queue, and the dead-letter queue's length. */
   depth(): Promise<{ readonly ready: number; readonly unacknowledged: number; readonly deadLetters: number }>;
+  /** Which of these messages the worker queue still has, ready or unacknowledged. */
+  heldMessages(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The newest dead letters, without taking them off the queue; for the administrator's page and for tests. */
   peekDeadLetters(limit: number): Promise<readonly DeadLetter[]>;
   ping(): Promise<void>;

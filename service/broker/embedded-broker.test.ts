@@ -140,4 +140,17 @@ describe('the embedded broker in detail', () => {
     await opened.broker.publishJobs(batch(1, 9));
     expect(delivered.map((delivery) => String(Buffer.from(delivery.body)))).toEqual(['9']);
   });
+
+  it('delivers a message again whose removal failed', async () => {
+    const delivered: Delivery[] = [];
+    await opened.broker.consumeJobs(5, (delivery) => delivered.push(delivery));
+    await opened.broker.publishJobs(batch(1));
+    await vi.waitFor(() => expect(delivered).toHaveLength(1));
+    vi.spyOn(opened.persistence.messageTable, 'remove').mockRejectedValueOnce(new Error('disk full'));
+    await expect(delivered[0]?.acknowledge()).rejects.toThrow('disk full');
+    await vi.waitFor(() => expect(delivered).toHaveLength(2), { timeout: 5_000 });
+    expect(delivered[1]).toMatchObject({ messageId: delivered[0]?.messageId, redelivered: true });
+    await delivered[1]?.acknowledge();
+    expect(await opened.broker.depth()).toMatchObject({ ready: 0, unacknowledged: 0 });
+  });
 });

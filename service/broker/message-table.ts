@@ -22,6 +22,8 @@ export interface MessageTable {
   /** The highest sequence number there is in a queue; 0 for none. */
   lastSequence(queue: QueueName): number;
   find(queue: QueueName, sequence: number): StoredMessage | undefined;
+  /** Those of these message ids that a message of the queue has. */
+  held(queue: QueueName, messageIds: readonly string[]): ReadonlySet<string>;
   /** The newest messages, newest first. */
   newest(queue: QueueName, limit: number): readonly StoredMessage[];
   /** Resolves when the table can be written; rejects otherwise. */

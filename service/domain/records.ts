@@ -1,5 +1,6 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 
@@ -36,6 +37,10 @@ export interface SignatureRequest {
   /** Data objects beyond the first (ASiC_E takes several files), in the caller's order. */
   readonly additionalInputFileIds: readonly string[];
   readonly nextAttemptAt: Date | null;
+  /** What a Queued request waits for before anybody is asked to sign it; null: nothing but its turn. */
+  readonly waitReason: WaitReason | null;
+  /** Since when it has been waiting, short looks in between included. */
+  readonly waitingSince: Date | null;
 }
 
 export interface StoredFile {
@@ -106,8 +111,25 @@ export interface OutboxMessage {
   readonly publishedAt: Date | null;
   readonly retryCount: number;
   readonly error: string | null;
-  /** Not to be published before this moment; a retry waits here for its back-off. */
+  /**
+   * Not to be published before this moment; a retry waits here for its back-off. Should the clock be set back to before
+   * `occurredAt`, the wait is over.
+   */
   readonly availableAt: Date;
   /** W3C Trace Context of the request that caused the message; goes into its header, never into the payload. */
   readonly traceparent: string | null;
+}
+
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** SHA-256 of the secret part, lower-case hex. */
+  readonly secretSha256: string;
+  readonly tenantId: string;
+  readonly permissions: readonly string[];
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+  /** May be a minute behind, and a use shortly before a crash may be missing. */
+  readonly lastUsedAt: Date | null;
 }

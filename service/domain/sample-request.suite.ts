@@ -31,6 +31,8 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     appearanceFileId: null,
     additionalInputFileIds: [],
     nextAttemptAt: null,
+    waitReason: null,
+    waitingSince: null,
     ...changes,
   };
 }

@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import type { FailureKind } from '../contract/vocabulary/states.ts';
 
 interface StationErrorOptions {
@@ -6,6 +7,10 @@ interface StationErrorOptions {
   readonly kind?: FailureKind;
   /** Overrides the catalogue's HTTP status, as 413 does for SIGNATURE_REQUEST_INVALID. */
   readonly status?: number;
+  /** Overrides the catalogue's area where the place of the fault knows better. */
+  readonly area?: FailureArea;
+  /** Set where nothing failed yet: whoever wants a signature waits until this has passed, whatever `kind` says. */
+  readonly waitReason?: WaitReason;
   readonly cause?: unknown;
 }
 
@@ -18,12 +23,17 @@ export class StationError extends Error {
   readonly code: ErrorCode;
   readonly kind: FailureKind;
   readonly status: number;
+  readonly area: FailureArea;
+  readonly waitReason: WaitReason | null;
 
   constructor(code: ErrorCode, message: string, options: StationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'StationError';
     this.code = code;
-    this.kind = options.kind ?? ERROR_CATALOGUE[code].kind;
-    this.status = options.status ?? ERROR_CATALOGUE[code].status;
+    const entry: (typeof ERROR_CATALOGUE)[ErrorCode] & { readonly area?: FailureArea } = ERROR_CATALOGUE[code];
+    this.kind = options.kind ?? entry.kind;
+    this.status = options.status ?? entry.status;
+    this.area = options.area ?? entry.area ?? 'station';
+    this.waitReason = options.waitReason ?? null;
   }
 }

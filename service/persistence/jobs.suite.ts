@@ -49,6 +49,71 @@ export function describeJobs(current: () => Persistence): void {
     return page.items.map((event) => event.eventType).reverse();
   };
 
+  describe('a claim that is held', () => {
+    const due = (now: Date) => store.dueOutboxMessages(now, 10);
+    const publishAll = async (now: Date) =>
+      store.markPublished(
+        (await due(now)).map((message) => message.id),
+        now,
+      );
+
+    it('leaves a message that becomes due when the lease ends', async () => {
+      await publishAll(at(1));
+      await claim(at(10), { leaseMilliseconds: 1000 });
+      const asked = claimOf(unit, at(20));
+      expect(await store.claimJob(asked)).toEqual({ outcome: 'held' });
+      expect(await due(at(1009))).toEqual([]);
+      expect(await due(at(1010))).toEqual([{ ...asked.whenHeld, availableAt: at(1010) }]);
+      expect(await store.claimJob(claimOf(unit, at(1010)))).toMatchObject({ outcome: 'claimed' });
+    });
+
+    it('leaves one message, however often it is asked', async () => {
+      await publishAll(at(1));
+      await claim(at(10), { leaseMilliseconds: 1000 });
+      for (let n = 0; n < 3; n += 1) await store.claimJob(claimOf(unit, at(20)));
+      expect(await due(at(5000))).toHaveLength(1);
+    });
+
+    it('leaves none while another one waits', async () => {
+      await claim(at(10));
+      await store.claimJob(claimOf(unit, at(20)));
+      expect((await due(at(10_000_000))).map((message) => message.id)).toEqual([unit.outboxMessage.id]);
+    });
+
+    it('takes the message back when the holder ends the job', async () => {
+      await publishAll(at(1));
+      const held = await start(at(10));
+      await store.claimJob(claimOf(unit, at(20)));
+      expect(await store.completeJob(held, completionOf(unit, at(30)))).toBe('done');
+      expect(await due(at(10_000_000))).toEqual([]);
+    });
+  });
+
+  describe('a claim that is given back', () => {
+    it('leaves the job as it was before, without using up an attempt', async () => {
+      const claimed = await start(at(10));
+      expect(await store.releaseClaim(claimed, at(20))).toBe('done');
+      const { job, request } = await details();
+      expect(job).toMatchObject({ status: 'Failed', attempt: 1, lockedUntil: null, interruptions: 0 });
+      expect(request).toMatchObject({ status: 'Queued', queuedAt: at(20), retryCount: 0, errorCode: null });
+      expect(await store.claimJob(claimOf(unit, at(21)))).toMatchObject({ outcome: 'claimed', claim: { attempt: 2 } });
+    });
+
+    it('is not ours any more', async () => {
+      const claimed = await claim(at(10));
+      await store.releaseClaim(claimed, at(20));
+      expect(await store.releaseClaim(claimed, at(21))).toBe('lost');
+      expect(await store.completeJob(claimed, completionOf(unit, at(22)))).toBe('lost');
+    });
+
+    it('answers lost for a claim that another one has replaced', async () => {
+      const old = await claim(at(0), { leaseMilliseconds: 1000 });
+      const fresh = await claim(at(2000));
+      expect(await store.releaseClaim(old, at(2001))).toBe('lost');
+      expect((await details()).job).toMatchObject({ status: 'Locked', lockedUntil: fresh.lockedUntil });
+    });
+  });
+
   describe('a claim', () => {
     it('locks the job, starts the request and answers both as stored', async () => {
       const result = await store.claimJob(claimOf(unit, at(10)));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { AT_ONCE } from '../domain/job-message-row.ts';
 import type { AcceptUnit, Persistence } from './persistence.ts';
 import { acceptUnit, at, claimOf, failureAt } from './sample-records.suite.ts';
 
@@ -123,5 +124,18 @@ export function describeOutbox(current: () => Persistence): void {
     await store.markPublished([late.outboxMessage.id], at(50));
     expect(await pruneAll(at(50), 100)).toEqual([0]);
     expect(await pruneAll(at(51), 100)).toEqual([1]);
+  });
+
+  it('is not kept waiting by a clock that is set back', async () => {
+    const first = acceptUnit();
+    await store.acceptSignatureRequest({ ...first, outboxMessage: { ...first.outboxMessage, availableAt: AT_ONCE } });
+    const retried = acceptUnit();
+    const waiting = { ...retried.outboxMessage, occurredAt: at(0), availableAt: at(60_000) };
+    await store.acceptSignatureRequest({ ...retried, outboxMessage: waiting });
+    const ids = async (now: Date) => (await store.dueOutboxMessages(now, 10)).map((message) => message.id);
+    expect(await ids(at(10))).toEqual([first.outboxMessage.id]);
+    // A small correction is no reason to hand over early.
+    expect(await ids(at(-500))).toEqual([first.outboxMessage.id]);
+    expect(await ids(at(-3_600_000))).toEqual([first.outboxMessage.id, waiting.id]);
   });
 }

@@ -6,7 +6,9 @@ import { describeOutbox } from './outbox.suite.ts';
 import type { Persistence } from './persistence.ts';
 import { describeRequests } from './requests.suite.ts';
 import { acceptUnit } from './sample-records.suite.ts';
+import { describeUnattended } from './unattended.suite.ts';
 import { describeUpkeep } from './upkeep.suite.ts';
+import { describeWaiting } from './waiting.suite.ts';
 
 /** An empty store of the driver under test. */
 export interface OpenedPersistence {
@@ -30,6 +32,8 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('job states', () => describeJobStates(current));
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
+    describe('unattended jobs', () => describeUnattended(current));
+    describe('waiting jobs', () => describeWaiting(current));
     describe('upkeep', () => describeUpkeep(current));
 
     it('finishes what was begun before it closes, and takes nothing after', async () => {

@@ -1,9 +1,11 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { Claim } from '../domain/claim.ts';
 import type {
+  ApiKeyRecord,
   AuditEvent,
   CertificateRecord,
   OutboxMessage,
@@ -91,7 +93,7 @@ export type CancelResult = 'cancelled' | 'not-found' | 'not-cancellable';
 
 export type ClaimResult =
   | { readonly outcome: 'claimed'; readonly claim: Claim; readonly details: JobDetails }
-  /** Another consumer holds an unexpired lease. */
+  /** Another consumer holds an unexpired lease; `whenHeld` (or a message from before it) will come when that ends. */
   | { readonly outcome: 'held' }
   /** The request or the job is terminal: acknowledge, sign nothing. */
   | { readonly outcome: 'terminal'; readonly status: SignatureStatus }
@@ -124,11 +126,51 @@ export interface JobRetry extends JobFailure {
   readonly outboxMessage: OutboxMessage;
 }
 
+/** Nothing failed; the job cannot go on before something has changed. */
+export interface JobWait {
+  readonly waitReason: WaitReason;
+  /** What a person should do, as the fault said it. */
+  readonly message: string;
+  readonly errorCode: ErrorCode;
+  readonly at: Date;
+  readonly audit: readonly NewAuditEvent[];
+}
+
+/** Jobs that ask for the same key wait for the same thing. */
+export interface WaitingGroup {
+  readonly signingProvider: ProviderType;
+  readonly certificateThumbprint: string | null;
+  readonly waitReason: WaitReason;
+  readonly count: number;
+}
+
 export interface ReleasedClaim {
   readonly jobId: string;
   readonly signatureId: string;
   readonly tenantId: string;
   readonly interruptions: number;
+}
+
+/** A job that nobody works on and whose message has left the outbox. */
+export interface UnattendedJob extends ClaimExpectation {
+  readonly jobId: string;
+  readonly createdAt: Date;
+  /** Failed attempts of the retry policy so far. */
+  readonly retryCount: number;
+  /** The newest message of the job; null when it was pruned or never written. */
+  readonly messageId: string | null;
+}
+
+export interface WokenJob {
+  readonly signatureId: string;
+  readonly tenantId: string;
+}
+
+/** A new message for a job whose newest one, `lostMessageId`, is nowhere any more. */
+export interface HandOverAgain {
+  readonly jobId: string;
+  readonly lostMessageId: string | null;
+  readonly outboxMessage: OutboxMessage;
 }
 
 export interface ClaimExpectation {
@@ -155,6 +197,12 @@ export interface JobStore {
     readonly now: Date;
     readonly leaseMilliseconds: number;
     readonly audit: readonly NewAuditEvent[];
+    /**
+     * Stored in the same unit when the outcome is `held` and no message of the job waits in the outbox: it becomes due
+     * when the lease ends, whatever `availableAt` says. The message that asked may then be acknowledged although the
+     * holder may be dead.
+     */
+    readonly whenHeld: OutboxMessage;
   }): Promise<ClaimResult>;
   /** Fenced. Job Locked -> Processing, the lease is renewed; the returned claim replaces the old one. */
   startProcessing(claim: Claim, now: Date, leaseMilliseconds: number): Promise<Claim | 'lost'>;
@@ -162,6 +210,16 @@ export interface JobStore {
   completeJob(claim: Claim, completion: Completion): Promise<FencedResult>;
   /** Fenced. Job and request Failed. */
   failJob(claim: Claim, failure: JobFailure): Promise<FencedResult>;
+  /**
+   * Fenced. Gives the job back as it was before the claim, for whoever takes it next: job Failed with the lock cleared,
+   * request Queued. No attempt of the retry policy is used up; the message that led to the claim has to come back.
+   */
+  releaseClaim(claim: Claim, now: Date): Promise<FencedResult>;
+  /**
+   * Fenced. Parks the job: lock cleared, request Queued with its wait reason, no message, no attempt used. Its wait
+   * began with the first parking, whatever looks were taken in between.
+   */
+  parkJob(claim: Claim, wait: JobWait): Promise<FencedResult>;
   /** Fenced. Job Failed with the lock cleared, request RetryScheduled, retry message into the outbox: one unit. */
   scheduleRetry(claim: Claim, retry: JobRetry): Promise<FencedResult>;
 }
@@ -185,20 +243,6 @@ export interface StatisticsSnapshot {
   readonly failedSince: number;
   readonly oldestQueuedAt: Date | null;
   readonly medianDurationMilliseconds: number | null;
-}
-
-export interface ApiKeyRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  /** SHA-256 of the secret part, lower-case hex. */
-  readonly secretSha256: string;
-  readonly tenantId: string;
-  readonly permissions: readonly string[];
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
-  /** May be a minute behind, and a use shortly before a crash may be missing. */
-  readonly lastUsedAt: Date | null;
 }
 
 export interface ExpiredFile {
@@ -231,6 +275,30 @@ export interface Persistence extends JobStore, OutboxStore {
    * `blame` false: the whole station went down, no job is suspected.
    */
   releaseClaims(claimant: string, now: Date, blame: boolean): Promise<readonly ReleasedClaim[]>;
+  /**
+   * Jobs that have not ended and have neither a live claim nor an unpublished message, in pages; whether a page is empty
+   * says nothing of the next. Only a look at the broker tells whether their message is still on its way.
+   */
+  unattendedJobs(now: Date): AsyncIterable<readonly UnattendedJob[]>;
+  /**
+   * Writes the messages of those jobs that are unattended still and have `lostMessageId` as their newest message; in one
+   * unit. Answers the ids of the jobs it was done for.
+   */
+  handOverAgain(messages: readonly HandOverAgain[], now: Date): Promise<readonly string[]>;
+  /** What parked jobs wait for, over all tenants. */
+  waitingGroups(): Promise<readonly WaitingGroup[]>;
+  /** Parked jobs of a group, those that wait longest first. */
+  waitingJobs(group: WaitingGroup, limit: number): Promise<readonly UnattendedJob[]>;
+  /** Jobs that still wait get their message and wait no more, in one unit. Answers the ids of the requests. */
+  wakeJobs(messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]>;
+  /** Changes what the jobs of a group wait for. */
+  changeWaitReason(group: WaitingGroup, waitReason: WaitReason): Promise<void>;
+  /** Fails parked jobs that have waited since before `waitingBefore`; answers them, for their dead letters. */
+  failWaitingJobs(args: {
+    readonly waitingBefore: Date;
+    readonly limit: number;
+    readonly failure: (job: UnattendedJob, waitReason: WaitReason) => JobFailure;
+  }): Promise<readonly UnattendedJob[]>;
   listCertificateRecords(): Promise<readonly CertificateRecord[]>;
   addApiKey(key: ApiKeyRecord, audit: AuditEvent): Promise<void>;
   findApiKeyByPrefix(prefix: string): Promise<ApiKeyRecord | undefined>;

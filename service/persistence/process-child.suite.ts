@@ -10,6 +10,8 @@ import { acceptUnit, claimOf, completionOf } from './sample-records.suite.ts';
  * SIGKILL can't take a line that was owed.
  */
 const LEASE_MILLISECONDS = 4;
+/** One process keeps its first job far beyond the lease, so that others come for it however slow the machine is. */
+const HOLD_MILLISECONDS = 2_000;
 
 function say(...words: readonly string[]): void {
   writeSync(1, `${words.join(' ')}\n`);
@@ -27,10 +29,16 @@ async function acceptForever(store: Persistence): Promise<never> {
   return Promise.race([acceptor(), acceptor(), acceptor(), acceptor()]);
 }
 
+interface Competition {
+  readonly units: readonly AcceptUnit[];
+  readonly isSlow: boolean;
+}
+
 /** Claims and completes jobs, under leases so short that they are often lost, until every job is terminal. */
-async function compete(store: Persistence, units: readonly AcceptUnit[]): Promise<void> {
+async function compete(store: Persistence, { units, isSlow }: Competition): Promise<void> {
   const claimant = `station/${randomUUID()}`;
   const open = new Set(units);
+  let held = isSlow ? HOLD_MILLISECONDS : 0;
   while (open.size > 0) {
     for (const unit of [...open].toSorted(() => Math.random() - 0.5)) {
       const args = claimOf(unit, new Date(), { claimant, leaseMilliseconds: LEASE_MILLISECONDS });
@@ -39,7 +47,8 @@ async function compete(store: Persistence, units: readonly AcceptUnit[]): Promis
       if (claimed.outcome !== 'claimed') continue;
       say('claimed', unit.request.id);
       const started = await store.startProcessing(claimed.claim, new Date(), LEASE_MILLISECONDS);
-      await wait(Math.random() * LEASE_MILLISECONDS * 2);
+      await wait(held + Math.random() * LEASE_MILLISECONDS * 2);
+      held = 0;
       if (started === 'lost') continue;
       const completion = completionOf(unit, new Date());
       const result = await store.completeJob(started, completion);
@@ -60,6 +69,6 @@ if (!isOpener(opener)) throw new Error('The module opens no store.');
 const opened = await opener.openInChild(location);
 say('open');
 if (task === 'accept') await acceptForever(opened);
-process.once('message', (units: readonly AcceptUnit[]) => {
-  void compete(opened, units);
+process.once('message', (competition: Competition) => {
+  void compete(opened, competition);
 });

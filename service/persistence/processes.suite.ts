@@ -76,8 +76,12 @@ export function describePersistenceProcesses(name: string, open: () => Promise<S
         for (const unit of units) await shared.persistence.acceptSignatureRequest(unit);
         const workers = [start('compete'), start('compete'), start('compete')];
         await until(() => workers.every((worker) => worker.lines.length > 0));
-        for (const worker of workers) worker.child.send(units);
-        const isBusy = (worker: (typeof workers)[number]): boolean => worker.lines.length > 6;
+        const [slow, ...others] = workers;
+        slow?.child.send({ units, isSlow: true });
+        // The slow one has its job before the others come.
+        await until(() => slow?.lines.some(([word]) => word === 'claimed') === true);
+        for (const worker of others) worker.child.send({ units, isSlow: false });
+        const isBusy = (worker: (typeof workers)[number]): boolean => worker !== slow && worker.lines.length > 6;
         await until(() => workers.some(isBusy));
         workers.find(isBusy)?.child.kill('SIGKILL');
         await Promise.all(workers.map((worker) => worker.ended));

@@ -110,6 +110,8 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     appearanceFileId: null,
     additionalInputFileIds: [],
     nextAttemptAt: null,
+    waitReason: null,
+    waitingSince: null,
   };
 }
 
@@ -146,6 +148,7 @@ export function claimOf(
     now,
     leaseMilliseconds: LEASE_MILLISECONDS,
     audit: [auditEvent('JobStarted')],
+    whenHeld: outboxMessage(now),
     ...changes,
   };
 }

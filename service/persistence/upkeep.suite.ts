@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
-import type { AuditEvent } from '../domain/records.ts';
-import type { AcceptUnit, ApiKeyRecord, Persistence } from './persistence.ts';
+import type { ApiKeyRecord, AuditEvent } from '../domain/records.ts';
+import type { AcceptUnit, Persistence } from './persistence.ts';
 import { acceptUnit, at, claimOf, completionOf, failureAt, LEASE_MILLISECONDS } from './sample-records.suite.ts';
 
 /** What the station does beside signing: interrupted work, retention, API keys, figures, health. */

@@ -1,5 +1,6 @@
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { AcceptUnit, NewAuditEvent } from '../persistence/persistence.ts';
@@ -75,7 +76,7 @@ export function acceptUnit(
     request,
     files,
     job: newJob(jobId, id, now),
-    outboxMessage: newOutboxMessage(ports.newId(), message, now),
+    outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: currentTraceparent() }, message, now, AT_ONCE),
     audit: acceptAudit(ports, caller, wanted, files, jobId),
   };
 }
@@ -105,6 +106,8 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     signatureNote: wanted.signatureNote,
     appearancePageNumber: wanted.signaturePage,
     nextAttemptAt: null,
+    waitReason: null,
+    waitingSince: null,
   } as const;
 }
 
@@ -121,20 +124,6 @@ function newJob(id: string, signatureRequestId: string, now: Date) {
     completedAt: null,
     interruptions: 0,
   } as const;
-}
-
-function newOutboxMessage(id: string, message: JobMessage, now: Date) {
-  return {
-    id,
-    type: 'signature.created',
-    payload: JSON.stringify(message),
-    occurredAt: now,
-    publishedAt: null,
-    retryCount: 0,
-    error: null,
-    availableAt: now,
-    traceparent: currentTraceparent(),
-  };
 }
 
 /** Rows of the inputs in the caller's order, then the appearance image. */

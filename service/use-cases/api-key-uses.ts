@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from '../persistence/persistence.ts';
+import type { ApiKeyRecord } from '../domain/records.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import type { UseCasePorts } from './ports.ts';
 

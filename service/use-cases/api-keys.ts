@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
-import type { ApiKeyRecord } from '../persistence/persistence.ts';
+import type { ApiKeyRecord } from '../domain/records.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
 /** An API key's text is `prefix.secret`: the prefix finds the row, the SHA-256 of the secret proves the key. */

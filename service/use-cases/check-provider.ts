@@ -72,7 +72,8 @@ function refuseUnusable(ports: Ports, certificate: CertificateDescriptor): void 
       `The certificate is valid from ${certificate.notBefore} to ${certificate.notAfter} only.`,
     );
   }
-  if (isInForce && !certificate.canSign) {
+  // A token that waits for its PIN has the certificate: the request is accepted and waits with it.
+  if (isInForce && !certificate.canSign && certificate.waitReason === null) {
     const reason = certificate.cannotSignReason ?? 'it has no usable private key';
     throw new StationError('SIGNING_CERTIFICATE_NOT_FOUND', `The certificate cannot sign: ${reason}`);
   }

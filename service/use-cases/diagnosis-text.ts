@@ -23,12 +23,14 @@ export function diagnosisText(diagnosis: Diagnosis): string {
 }
 
 function findingLines(findings: readonly Finding[]): string[] {
-  if (findings.length === 0) return ['Nothing was found wrong.'];
-  return findings.flatMap(({ code, severity, cause, cure }) => [
+  const lines = findings.flatMap(({ code, severity, cause, cure }) => [
     `${SEVERITIES[severity]} ${code}`,
     `  ${cause}`,
     `  ${cure}`,
   ]);
+  if (findings.some(({ severity }) => severity === 'error')) return lines;
+  const hasWarning = findings.some(({ severity }) => severity === 'warning');
+  return [hasWarning ? 'Nothing is wrong that keeps it from signing. Worth knowing:' : 'Nothing is wrong.', ...lines];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -1,41 +1,67 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile } from '../domain/records.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { BytePart } from './downloads.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { openOutput, requireOutput } from './stored-output.ts';
 
-type Ports = Pick<UseCasePorts, 'persistence' | 'objectStore' | 'logger' | 'clock' | 'newId'>;
+type Ports = Pick<
+  UseCasePorts,
+  'persistence' | 'objectStore' | 'logger' | 'clock' | 'newId' | 'downloads' | 'sha256OfFile'
+>;
 
 export interface SignedContent {
   readonly output: StoredFile;
-  /** Bytes `start` to `end`, inclusive. Throws SIGNATURE_OUTPUT_NOT_FOUND when the bytes are missing. */
-  read(range: { readonly start: number; readonly end: number }): Promise<Readable>;
+  /** The whole (null) or a part. Throws SIGNATURE_OUTPUT_NOT_FOUND when the bytes are missing or are not the signed ones. */
+  read(part: BytePart | null): Promise<Readable>;
 }
 
 /**
  * The signed output of a completed request. Throws SIGNATURE_INPUT_NOT_FOUND or SIGNATURE_OUTPUT_NOT_FOUND.
- * A read from the first byte on is a download and is audited; the later parts of one that was resumed are not.
+ * Every download is audited, by its first read; before that the file is checked against its recorded hash.
  */
 export async function openContent(ports: Ports, caller: Caller, id: string): Promise<SignedContent> {
   const output = requireOutput(await requireRequest(ports, caller, id));
   return {
     output,
-    async read(range) {
-      const stream = await openOutput(ports, output, (key) => ports.objectStore.read(key, range));
-      if (range.start === 0) {
+    async read(part) {
+      if (ports.downloads.begins(caller, id, part)) {
         try {
-          await recordDownload(ports, caller, id, output);
+          await checkHash(ports, output, id);
+          await recordDownload(ports, caller, id, output, part);
         } catch (error) {
-          stream.destroy();
+          ports.downloads.forget(caller, id);
           throw error;
         }
       }
-      return stream;
+      return openOutput(ports, output, (key) => ports.objectStore.read(key, part ?? undefined));
     },
   };
 }
 
-async function recordDownload(ports: Ports, caller: Caller, signatureId: string, output: StoredFile): Promise<void> {
+/** A file that is no longer the one that was signed is not given out as if it were. */
+async function checkHash(ports: Ports, output: StoredFile, signatureId: string): Promise<void> {
+  const copy = await openOutput(ports, output, (key) => ports.objectStore.localCopy(key));
+  try {
+    if (copy.size === output.size && (await ports.sha256OfFile(copy.path)) === output.sha256) return;
+  } finally {
+    await copy.release();
+  }
+  ports.logger.error('A signed file is not the one that was recorded: its hash differs.', { signatureId });
+  throw new StationError(
+    'SIGNATURE_OUTPUT_NOT_FOUND',
+    'The stored file is not the one that was signed: its SHA-256 differs from the recorded one.',
+  );
+}
+
+async function recordDownload(
+  ports: Ports,
+  caller: Caller,
+  signatureId: string,
+  output: StoredFile,
+  part: BytePart | null,
+): Promise<void> {
   await ports.persistence.appendAudit({
     id: ports.newId(),
     tenantId: caller.tenantId,
@@ -45,6 +71,10 @@ async function recordDownload(ports: Ports, caller: Caller, signatureId: string,
     actor: caller.actor,
     timestamp: ports.clock(),
     correlationId: caller.correlationId,
-    metadata: { sha256: output.sha256, size: output.size },
+    metadata: {
+      sha256: output.sha256,
+      size: output.size,
+      ...(part === null ? {} : { firstPart: `${part.start}-${part.end}` }),
+    },
   });
 }

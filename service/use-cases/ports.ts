@@ -6,7 +6,9 @@ import type { TokenDoctor } from '../providers/token-doctor.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { RevocationMode, TrustMaterial, Verifier } from '../verification/verification.ts';
+import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
+import type { TrustMaterial, Verifier } from '../verification/verification.ts';
+import type { Downloads } from './downloads.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
 /** Everything the operations need from outside. Each operation names the part it uses. */
@@ -28,6 +30,7 @@ export interface UseCasePorts {
   readonly newId: () => string;
   /** Cryptographically random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
+  readonly downloads: Downloads;
   /** SHA-256 of a file's content, lower-case hex. */
   readonly sha256OfFile: (path: string) => Promise<string>;
   /** Called after an accepted request is committed; wakes the outbox publisher. */
@@ -36,6 +39,9 @@ export interface UseCasePorts {
   readonly supportedFormats: readonly SignatureFormat[];
   readonly allowExpiredCertificates: boolean;
 }
+
+/** The actor of whoever shows no key. */
+export const ANONYMOUS = 'anonymous';
 
 /** Who asks, in which tenant. */
 export interface Caller {

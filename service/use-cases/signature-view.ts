@@ -37,10 +37,13 @@ export function signatureView(details: RequestDetails): SignatureView {
     inputSize: input.size,
     outputSha256: output?.sha256 ?? null,
     outputSize: output?.size ?? null,
-    contentUrl: output === null ? null : `${statusUrl(request.id)}/content`,
+    // Sizes and hashes stay true when the file has gone after its retention period; the link does not.
+    contentUrl: output?.deletedAt === null ? `${statusUrl(request.id)}/content` : null,
     certificateThumbprint: request.certificateThumbprint,
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),
+    waitReason: request.waitReason,
+    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
   };
 }
 

@@ -46,6 +46,7 @@ function createBroker(table: MessageTable): EmbeddedBroker {
     publishDeadLetter,
     consumeJobs: (prefetch, handler) => own.consumeJobs(prefetch, handler),
     depth: () => Promise.resolve({ ready: queue.readyCount, unacknowledged: queue.unacknowledgedCount, deadLetters }),
+    heldMessages: (messageIds) => Promise.try(() => table.held('worker', messageIds)),
     peekDeadLetters: (limit) =>
       new Promise((resolve) => {
         const found = table.newest('dead-letter', limit);

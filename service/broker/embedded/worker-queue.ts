@@ -109,6 +109,19 @@ export class WorkerQueue {
     this.#ready.giveBack(sequence);
   }
 
+  /** The body is read from the table again, which may take the message by then. */
+  #putBack(sequence: number): void {
+    this.#ready.giveBack(sequence);
+    this.#readRetry ??= this.#dispatchLater();
+  }
+
+  #dispatchLater(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#readRetry = undefined;
+      this.#dispatch();
+    }, READ_RETRY_MILLISECONDS).unref();
+  }
+
   #dispatch(): void {
     while (!this.#isClosed && this.#ready.size > 0) {
       const consumer = this.#consumerWithRoom();
@@ -137,7 +150,7 @@ export class WorkerQueue {
       message = this.#cache.get(sequence) ?? this.#table.find('worker', sequence);
     } catch {
       this.#ready.giveBack(sequence);
-      this.#readRetry = setTimeout(() => this.#dispatch(), READ_RETRY_MILLISECONDS).unref();
+      this.#readRetry ??= this.#dispatchLater();
       return false;
     }
     this.#cache.delete(sequence);
@@ -174,7 +187,11 @@ export class WorkerQueue {
         this.#unacknowledged -= 1;
         const removed = this.#table.remove('worker', sequence);
         this.#dispatch();
-        await removed;
+        await removed.catch((error: unknown) => {
+          // It is in the table still, and so it must be in memory: the next one to look finds the job done.
+          this.#putBack(sequence);
+          throw error;
+        });
       },
       requeue: () => {
         if (settle()) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
+import { WaitReason } from '../../contract/vocabulary/failures.ts';
 import { SignatureStatus } from '../../contract/vocabulary/states.ts';
 import {
   CertificateRecordSchema,
@@ -30,6 +31,7 @@ export const JOB_STORE_PROTOCOL = {
       now: z.date(),
       leaseMilliseconds: z.int().positive(),
       audit,
+      whenHeld: OutboxMessageSchema,
     }),
     result: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('claimed'), claim: ClaimSchema, details: JobDetailsSchema }),
@@ -53,6 +55,23 @@ export const JOB_STORE_PROTOCOL = {
   },
   failJob: {
     params: z.object({ claim: ClaimSchema, failure: z.object(failure) }),
+    result: FencedResultSchema,
+  },
+  releaseClaim: {
+    params: z.object({ claim: ClaimSchema, now: z.date() }),
+    result: FencedResultSchema,
+  },
+  parkJob: {
+    params: z.object({
+      claim: ClaimSchema,
+      wait: z.object({
+        waitReason: WaitReason,
+        message: z.string(),
+        errorCode: z.enum(ERROR_CODES),
+        at: z.date(),
+        audit,
+      }),
+    }),
     result: FencedResultSchema,
   },
   scheduleRetry: {

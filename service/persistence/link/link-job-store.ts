@@ -5,12 +5,14 @@ import type { JOB_STORE_PROTOCOL } from './job-store-protocol.ts';
 /** The worker's end: the port, answered by the host. */
 export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): JobStore {
   return {
-    claimJob: ({ jobId, expected, now, leaseMilliseconds, audit }) =>
-      peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit] }),
+    claimJob: ({ jobId, expected, now, leaseMilliseconds, audit, whenHeld }) =>
+      peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit], whenHeld }),
     startProcessing: (claim, now, leaseMilliseconds) => peer.call('startProcessing', { claim, now, leaseMilliseconds }),
     completeJob: (claim, completion) =>
       peer.call('completeJob', { claim, completion: { ...completion, audit: [...completion.audit] } }),
     failJob: (claim, failure) => peer.call('failJob', { claim, failure: { ...failure, audit: [...failure.audit] } }),
+    releaseClaim: (claim, now) => peer.call('releaseClaim', { claim, now }),
+    parkJob: (claim, wait) => peer.call('parkJob', { claim, wait: { ...wait, audit: [...wait.audit] } }),
     scheduleRetry: (claim, retry) =>
       peer.call('scheduleRetry', { claim, retry: { ...retry, audit: [...retry.audit] } }),
   };
@@ -35,6 +37,8 @@ export function jobStoreHandlers(store: JobStore, claimant: string): Handlers<ty
     startProcessing: ({ claim, now, leaseMilliseconds }) => store.startProcessing(claim, now, leaseMilliseconds),
     completeJob: ({ claim, completion }) => store.completeJob(claim, completion),
     failJob: ({ claim, failure }) => store.failJob(claim, failure),
+    releaseClaim: ({ claim, now }) => store.releaseClaim(claim, now),
+    parkJob: ({ claim, wait }) => store.parkJob(claim, wait),
     scheduleRetry: ({ claim, retry }) => store.scheduleRetry(claim, retry),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
+import { WaitReason } from '../../contract/vocabulary/failures.ts';
 import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type {
@@ -46,6 +47,8 @@ const SignatureRequestSchema = z.object({
   appearanceFileId: z.string().nullable(),
   additionalInputFileIds: z.array(z.string()),
   nextAttemptAt: nullableDate,
+  waitReason: WaitReason.nullable(),
+  waitingSince: nullableDate,
 }) satisfies z.ZodType<SignatureRequest>;
 
 export const StoredFileSchema = z.object({

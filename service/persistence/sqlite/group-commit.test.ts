@@ -19,7 +19,7 @@ describe('GroupCommitWriter', () => {
     database.exec('CREATE TABLE entries (value INTEGER NOT NULL UNIQUE) STRICT');
     database.pragma('busy_timeout = 0');
     log = openLogSync(database);
-    writer = new GroupCommitWriter(database, log, 500);
+    writer = new GroupCommitWriter(database, log, { busyLimitMilliseconds: 500 });
     begun = 0;
   });
   afterEach(() => {
@@ -52,7 +52,7 @@ describe('GroupCommitWriter', () => {
       }
       return statement;
     });
-    return new GroupCommitWriter(database, log, 500);
+    return new GroupCommitWriter(database, log, { busyLimitMilliseconds: 500 });
   };
 
   it('commits before it resolves', async () => {
@@ -72,7 +72,7 @@ describe('GroupCommitWriter', () => {
         return syncs.length === 1 ? promise : Promise.resolve();
       },
     };
-    const waiting = new GroupCommitWriter(database, slow, 500);
+    const waiting = new GroupCommitWriter(database, slow, { busyLimitMilliseconds: 500 });
     let settled = 0;
     const first = waiting.write(insert(1)).then(() => (settled += 1));
     await vi.waitFor(() => expect(syncs).toEqual([1]));
@@ -87,10 +87,47 @@ describe('GroupCommitWriter', () => {
 
   it('refuses every write after the disk refused to keep one', async () => {
     const failing = { ...log, sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) };
-    const refusing = new GroupCommitWriter(database, failing, 500);
+    const refusing = new GroupCommitWriter(database, failing, { busyLimitMilliseconds: 500 });
     await expect(refusing.write(insert(1))).rejects.toThrow('The disk refused');
     await expect(refusing.write(insert(2))).rejects.toThrow('The disk refused');
     await refusing.close();
+  });
+
+  it('tells once that the disk refused, and answers no read of what may be lost', async () => {
+    const { promise, reject } = Promise.withResolvers<undefined>();
+    const faults: Error[] = [];
+    const onDiskFault = (fault: Error): void => void faults.push(fault);
+    const refusing = new GroupCommitWriter(database, { ...log, sync: () => promise }, { onDiskFault });
+    const written = refusing.write(insert(1));
+    await vi.waitFor(() => expect(committed()).toEqual([1]));
+    const read = refusing.read(() => database.prepare('SELECT count(*) FROM entries').pluck().get());
+    reject(new Error('EIO'));
+    await expect(written).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(read).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(refusing.read(() => 1)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(faults).toHaveLength(1);
+    await refusing.close();
+  });
+
+  it('answers a read only when what it has seen is on disk', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const slow = new GroupCommitWriter(database, { ...log, sync: () => promise });
+    const written = slow.write(insert(1));
+    await vi.waitFor(() => expect(committed()).toEqual([1]));
+    let answered = false;
+    const read = slow
+      .read(() => database.prepare('SELECT value FROM entries').pluck().all())
+      .then((values) => {
+        answered = true;
+        return values;
+      });
+    await new Promise((elapsed) => setTimeout(elapsed, 20));
+    expect(answered).toBe(false);
+    resolve(undefined);
+    expect(await read).toEqual([1]);
+    await written;
+    expect(await slow.read(() => 'at once')).toBe('at once');
+    await slow.close();
   });
 
   it('runs all writes of a turn in one transaction, in order', async () => {

@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { StationError } from '../../domain/station-error.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** Runs writes; a promise resolves only after its write is committed and on disk. */
@@ -8,12 +9,22 @@ export interface Writer {
    * connection. Resolves with its result after COMMIT; rejects with what it threw, and then nothing of it is kept.
    */
   write<T>(operation: () => T): Promise<T>;
+  /**
+   * Runs `query` now and resolves with its result once all that it may have seen is on disk, so that nobody is told of
+   * what a power cut could still take. Rejects when the disk refuses that.
+   */
+  read<T>(query: () => T): Promise<T>;
 }
 
 interface QueuedWrite {
   /** Runs the operation; returns how to tell the caller once the transaction has ended well. */
   run(): () => void;
   reject(reason: unknown): void;
+}
+
+export interface WriterOptions {
+  readonly busyLimitMilliseconds?: number;
+  readonly onDiskFault?: (fault: Error) => void;
 }
 
 /** Bounds how long one transaction keeps the event loop and other processes waiting. */
@@ -25,8 +36,8 @@ const BUSY_RETRY_MILLISECONDS = 2;
  * one takes no other with it. When another process holds the write lock, the group waits on a timer instead of blocking
  * the event loop.
  *
- * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write is
- * refused, and the next start finds what is really there.
+ * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write and
+ * read is refused, and the next start finds what is really there.
  */
 export class GroupCommitWriter implements Writer {
   readonly #database: Sqlite.Database;
@@ -40,15 +51,26 @@ export class GroupCommitWriter implements Writer {
   readonly #rollbackToSavepoint: Sqlite.Statement;
   readonly #queue: QueuedWrite[] = [];
   #scheduled = false;
+  #syncing: Promise<unknown> = Promise.resolve();
   #busySince: number | undefined;
   #diskFault: Error | undefined;
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  /** `busyLimitMilliseconds`: how long a group waits for another process's lock before its writes are rejected. */
-  constructor(database: Sqlite.Database, log: LogSync, busyLimitMilliseconds = 30_000) {
+  readonly #onDiskFault: (fault: Error) => void;
+
+  /**
+   * `busyLimitMilliseconds`: how long a group waits for another process's lock before its writes are rejected.
+   * `onDiskFault`: told once, when the disk has refused a sync and nothing can be kept any more.
+   */
+  constructor(
+    database: Sqlite.Database,
+    log: LogSync,
+    { busyLimitMilliseconds = 30_000, onDiskFault = () => undefined }: WriterOptions = {},
+  ) {
     this.#database = database;
     this.#log = log;
+    this.#onDiskFault = onDiskFault;
     this.#busyLimitMilliseconds = busyLimitMilliseconds;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
@@ -71,6 +93,14 @@ export class GroupCommitWriter implements Writer {
       });
       this.#schedule();
     });
+  }
+
+  async read<T>(query: () => T): Promise<T> {
+    if (this.#diskFault !== undefined) throw this.#diskFault;
+    const result = query();
+    // Commits are made and synced one after the other: the sync under way is of all there is.
+    await this.#syncing;
+    return result;
   }
 
   /** Refuses new writes and resolves when the queued ones have ended. */
@@ -99,17 +129,22 @@ export class GroupCommitWriter implements Writer {
     this.#busySince = undefined;
     const group = this.#queue.splice(0, MAX_GROUP);
     const outcomes = this.#runGroup(group);
-    this.#log.sync().then(
+    this.#syncing = this.#log.sync().then(
       () => {
         for (const settle of outcomes) settle();
         this.#groupEnded();
       },
       (error: unknown) => {
-        this.#diskFault = new Error('The disk refused to keep a commit; restart the station.', { cause: error });
-        for (const write of [...group, ...this.#queue.splice(0)]) write.reject(this.#diskFault);
+        const fault = diskFault(error);
+        this.#diskFault = fault;
+        for (const write of [...group, ...this.#queue.splice(0)]) write.reject(fault);
         this.#groupEnded();
+        this.#onDiskFault(fault);
+        throw fault;
       },
     );
+    // Whoever reads meanwhile hears of it; without a reader nobody has to.
+    this.#syncing.catch(() => undefined);
   }
 
   #groupEnded(): void {
@@ -157,6 +192,12 @@ export class GroupCommitWriter implements Writer {
     for (const write of this.#queue.splice(0)) write.reject(error);
     this.#groupEnded();
   }
+}
+
+function diskFault(cause: unknown): StationError {
+  return new StationError('SERVICE_UNAVAILABLE', 'The disk refused to keep what was written. The station ends.', {
+    cause,
+  });
 }
 
 function isBusy(error: unknown): boolean {

@@ -1,17 +1,11 @@
-import { and, eq, exists, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { TERMINAL_SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
 import type { Claim } from '../../domain/claim.ts';
-import type {
-  ClaimExpectation,
-  ClaimResult,
-  JobDetails,
-  JobStore,
-  Persistence,
-  ReleasedClaim,
-} from '../persistence.ts';
+import type { OutboxMessage } from '../../domain/records.ts';
+import type { ClaimExpectation, ClaimResult, JobDetails, JobStore } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
-import { bound, joinKey, type DatabaseAccess } from './database.ts';
+import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -23,16 +17,15 @@ import {
   outputJoin,
   prepareCompleteDetails,
 } from './request-rows.ts';
-import { signatureRequests, signingJobs } from './schema.ts';
+import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
-type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'> & Pick<Persistence, 'releaseClaims'>;
+type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'>;
 
-/** Taking, renewing and giving up the lock of a job; specification section 3, rules 3 to 5. */
+/** Taking and renewing the lock of a job; specification section 3, rules 3 to 5. */
 export function createClaimStore(access: DatabaseAccess, audit: AuditTrail): ClaimStore {
   return {
     claimJob: prepareClaim(access, audit),
     startProcessing: prepareStart(access),
-    releaseClaims: prepareRelease(access),
   };
 }
 
@@ -51,9 +44,8 @@ function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => Job
   return (jobId) => completeDetails(select.all({ jobId }))[0];
 }
 
-function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): JobStore['claimJob'] {
-  const findJob = prepareFindJob(database);
-  const lockJob = database
+function prepareLock(database: BetterSQLite3Database) {
+  return database
     .update(signingJobs)
     .set({
       status: 'Locked',
@@ -76,13 +68,19 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       ),
     )
     .prepare();
+}
+
+function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): JobStore['claimJob'] {
+  const findJob = prepareFindJob(database);
+  const comeBackLater = prepareComeBackLater(database);
+  const lockJob = prepareLock(database);
   const processRequest = database
     .update(signatureRequests)
     .set({
       status: 'Processing',
       startedAt: bound(signatureRequests.startedAt, 'now'),
       nextAttemptAt: sql`NULL`,
-      retryMessageId: sql`NULL`,
+      waitReason: sql`NULL`,
       errorCode: sql`NULL`,
       errorMessage: sql`NULL`,
     })
@@ -93,23 +91,50 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       ),
     )
     .prepare();
-  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events }) =>
+  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, whenHeld }) =>
     writer.write((): ClaimResult => {
       const details = findJob(jobId);
       if (details === undefined) return { outcome: 'unknown' };
       if (!agrees(details, expected)) return { outcome: 'mismatch' };
       const obstacle = obstacleToClaim(details, now);
+      if (obstacle?.outcome === 'held') comeBackLater(details, whenHeld);
       if (obstacle !== undefined) return obstacle;
       const { attempt } = details.job;
       const lockedUntil = new Date(now.getTime() + leaseMilliseconds);
       const requestId = details.request.id;
-      if (lockJob.run({ jobId, attempt, lockedUntil, claimant, now }).changes === 0) return { outcome: 'held' };
+      // What was read a moment ago in this transaction still holds.
+      if (lockJob.run({ jobId, attempt, lockedUntil, claimant, now }).changes === 0)
+        throw new Error('The job to be claimed is not claimable.');
       if (processRequest.run({ requestId, now }).changes === 0)
         throw new Error('The claimed request is not claimable.');
       audit.appendForRequest(details.request, events, now);
       const claim = { jobId, attempt: attempt + 1, lockedUntil };
       return { outcome: 'claimed', claim, details: claimedDetails(details, claim, now) };
     });
+}
+
+/** Writes `message`, due when the lease of the job ends, unless the newest message of the job is still in the outbox. */
+function prepareComeBackLater(database: BetterSQLite3Database): (details: JobDetails, message: OutboxMessage) => void {
+  const waiting = database
+    .select({ found: sql`1` })
+    .from(outboxMessages)
+    .innerJoin(signatureRequests, eq(signatureRequests.messageId, outboxMessages.id))
+    .where(
+      and(eq(signatureRequests.id, joinKey(signatureRequests.id, 'requestId')), isNull(outboxMessages.publishedAt)),
+    )
+    .prepare();
+  const insert = prepareInsert(database, outboxMessages);
+  const name = database
+    .update(signatureRequests)
+    .set({ messageId: bound(signatureRequests.messageId, 'messageId') })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  return ({ job, request }, message) => {
+    const requestId = request.id;
+    if (waiting.get({ requestId }) !== undefined) return;
+    insert({ ...message, availableAt: job.lockedUntil ?? message.availableAt, signatureRequestId: requestId });
+    name.run({ requestId, messageId: message.id });
+  };
 }
 
 /** Whether the message says of the job what the rows say. */
@@ -151,6 +176,7 @@ function claimedDetails(details: JobDetails, claim: Claim, now: Date): JobDetail
       status: 'Processing',
       startedAt: now,
       nextAttemptAt: null,
+      waitReason: null,
       errorCode: null,
       errorMessage: null,
     },
@@ -185,39 +211,4 @@ function prepareStart({ database, writer }: DatabaseAccess): JobStore['startProc
       if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
       return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
     });
-}
-
-function prepareRelease({ database, writer }: DatabaseAccess): Persistence['releaseClaims'] {
-  const requeueRequest = database
-    .update(signatureRequests)
-    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'now') })
-    .where(and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Processing')))
-    .prepare();
-  return (claimant, now, blame) =>
-    writer.write((): readonly ReleasedClaim[] => {
-      const released = database
-        .update(signingJobs)
-        .set({
-          status: 'Failed',
-          lockedUntil: null,
-          claimant: null,
-          interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
-        })
-        .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
-        .returning({
-          jobId: signingJobs.id,
-          signatureId: signingJobs.signatureRequestId,
-          tenantId: signingJobs.tenantId,
-          interruptions: signingJobs.interruptions,
-        })
-        .all();
-      for (const { signatureId } of released) requeueRequest.run({ requestId: signatureId, now });
-      return released;
-    });
-}
-
-/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
-function matchesClaimant(claimant: string) {
-  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
-  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
 }

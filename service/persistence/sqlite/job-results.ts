@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import type { JobStatus } from '../../contract/vocabulary/states.ts';
 import type { Claim } from '../../domain/claim.ts';
 import type { CertificateRecord } from '../../domain/records.ts';
 import type { FencedResult, JobFailure, JobStore } from '../persistence.ts';
 import type { AuditedRequest, AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
+import { ownedJob } from './owned-job.ts';
 import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
 type ResultStore = Pick<JobStore, 'completeJob' | 'failJob' | 'scheduleRetry'>;
@@ -23,47 +23,43 @@ export function createResultStore(access: DatabaseAccess, audit: AuditTrail): Re
   };
 }
 
-/** WHERE of every write to a claimed job. */
-function ownedJob(database: BetterSQLite3Database, expected: readonly JobStatus[]) {
-  return and(
-    eq(signingJobs.id, sql.placeholder('jobId')),
-    eq(signingJobs.attempt, sql.placeholder('attempt')),
-    eq(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'lockedUntil')),
-    inArray(signingJobs.status, expected),
-    exists(
-      database
-        .select({ found: sql`1` })
-        .from(signatureRequests)
-        .where(
-          and(eq(signatureRequests.id, signingJobs.signatureRequestId), eq(signatureRequests.status, 'Processing')),
-        ),
-    ),
-  );
-}
-
 /** Runs `apply` for the request of the job in one unit with `endJob`, or answers `lost` when `endJob` matched no row. */
-type Fenced = (
+export type Fenced = (
   endJob: () => { readonly changes: number },
   claim: Claim,
   apply: (request: AuditedRequest) => void,
 ) => Promise<FencedResult>;
 
-function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
+export function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
   const requestOfJob = database
     .select({
       id: signatureRequests.id,
       tenantId: signatureRequests.tenantId,
       correlationId: signatureRequests.correlationId,
+      messageId: signatureRequests.messageId,
     })
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
     .where(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')))
+    .prepare();
+  // A second delivery may have left a message for the end of this lease: nobody needs it now.
+  const takeBack = database
+    .delete(outboxMessages)
+    .where(
+      and(
+        eq(outboxMessages.id, sql.placeholder('messageId')),
+        isNull(outboxMessages.publishedAt),
+        // One that waits for nothing is being handed over at this moment.
+        gt(outboxMessages.availableAt, outboxMessages.occurredAt),
+      ),
+    )
     .prepare();
   return (endJob, claim, apply) =>
     writer.write(() => {
       if (endJob().changes === 0) return 'lost';
       const request = requestOfJob.get({ jobId: claim.jobId });
       if (request === undefined) throw new Error('A job has lost its request.');
+      takeBack.run({ messageId: request.messageId });
       apply(request);
       return 'done';
     });
@@ -130,7 +126,9 @@ function prepareKeepCertificate(database: BetterSQLite3Database): (certificate: 
 }
 
 /** Job Failed with the lock cleared: both for good and before a retry. */
-function prepareFailJob(database: BetterSQLite3Database): (claim: Claim, failure: JobFailure) => { changes: number } {
+export function prepareFailJob(
+  database: BetterSQLite3Database,
+): (claim: Claim, failure: Pick<JobFailure, 'errorCode' | 'errorMessage'>) => { changes: number } {
   const failJob = database
     .update(signingJobs)
     .set({
@@ -177,7 +175,8 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
       status: 'RetryScheduled',
       retryCount: sql`${signatureRequests.retryCount} + 1`,
       nextAttemptAt: bound(signatureRequests.nextAttemptAt, 'nextAttemptAt'),
-      retryMessageId: bound(signatureRequests.retryMessageId, 'retryMessageId'),
+      waitingSince: sql`NULL`,
+      messageId: bound(signatureRequests.messageId, 'messageId'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
     })
@@ -194,7 +193,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
         scheduleRequest.run({
           requestId: request.id,
           nextAttemptAt,
-          retryMessageId: outboxMessage.id,
+          messageId: outboxMessage.id,
           errorCode,
           errorMessage,
         });

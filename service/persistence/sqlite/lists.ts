@@ -21,10 +21,17 @@ type ListStore = Pick<Persistence, 'listRequests' | 'listJobs' | 'listAuditEvent
 
 /** Newest first, by keyset: a page costs the same wherever it lies. */
 export function createListStore(access: DatabaseAccess): ListStore {
+  /** A page is told of once all that it shows is on disk. */
+  const durably =
+    <Query extends unknown[], Result>(list: (...query: Query) => Promise<Result>) =>
+    async (...query: Query): Promise<Result> => {
+      const page = await list(...query);
+      return access.writer.read(() => page);
+    };
   return {
-    listRequests: createRequestList(access),
-    listJobs: createJobList(access),
-    listAuditEvents: createAuditList(access),
+    listRequests: durably(createRequestList(access)),
+    listJobs: durably(createJobList(access)),
+    listAuditEvents: durably(createAuditList(access)),
   };
 }
 

@@ -31,6 +31,12 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
   const find = connection.prepare<[QueueName, number], MessageRow>(
     `SELECT ${columns} FROM broker_messages WHERE queue = ? AND sequence = ?`,
   );
+  const held = connection
+    .prepare<[QueueName, string], string>(
+      `SELECT message_id FROM broker_messages
+       WHERE queue = ? AND message_id IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck();
   const newest = connection.prepare<[QueueName, number], MessageRow>(
     `SELECT ${columns} FROM broker_messages WHERE queue = ? ORDER BY sequence DESC LIMIT ?`,
   );
@@ -53,6 +59,7 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
       const row = find.get(queue, sequence);
       return row === undefined ? undefined : toMessage(row);
     },
+    held: (queue, messageIds) => new Set(held.all(queue, JSON.stringify(messageIds))),
     newest: (queue, limit) => newest.all(queue, limit).map(toMessage),
     ping: () =>
       writer.write(() => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
 import type { OutboxStore, Persistence } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
@@ -15,6 +15,9 @@ const messageColumns = {
   traceparent: outboxMessages.traceparent,
 };
 
+/** Messages from so far in the future were written before the clock was set back: no wait can be measured with it. */
+const CLOCK_TOLERANCE_MILLISECONDS = 2_000;
+
 /** The outbox as its publisher sees it. Oldest first means: by the moment a message became due, then as written. */
 export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Persistence, 'prunePublishedMessages'> {
   const { database, writer } = access;
@@ -24,7 +27,10 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
     .where(
       and(
         isNull(outboxMessages.publishedAt),
-        lte(outboxMessages.availableAt, bound(outboxMessages.availableAt, 'now')),
+        or(
+          lte(outboxMessages.availableAt, bound(outboxMessages.availableAt, 'now')),
+          gt(outboxMessages.occurredAt, bound(outboxMessages.occurredAt, 'furthest')),
+        ),
       ),
     )
     .orderBy(asc(outboxMessages.availableAt), sql`${outboxMessages}.rowid`)
@@ -48,8 +54,11 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
     .prepare();
   const publish = preparePublish(access);
   return {
-    dueOutboxMessages: (now, limit) => Promise.try(() => due.all({ now, limit })),
-    nextOutboxDueAt: (now) => Promise.try(() => nextDue.get({ now })?.at ?? null),
+    dueOutboxMessages: (now, limit) => {
+      const furthest = new Date(now.getTime() + CLOCK_TOLERANCE_MILLISECONDS);
+      return writer.read(() => due.all({ now, furthest, limit }));
+    },
+    nextOutboxDueAt: (now) => writer.read(() => nextDue.get({ now })?.at ?? null),
     prunePublishedMessages: preparePrune(access),
     markPublished: (ids, at) =>
       writer.write(() => {
@@ -78,7 +87,6 @@ function preparePublish({ database }: DatabaseAccess): (id: string, at: Date) =>
       status: 'Queued',
       queuedAt: bound(signatureRequests.queuedAt, 'at'),
       nextAttemptAt: sql`NULL`,
-      retryMessageId: sql`NULL`,
     })
     .where(
       and(
@@ -87,7 +95,7 @@ function preparePublish({ database }: DatabaseAccess): (id: string, at: Date) =>
           sql`(SELECT ${outboxMessages.signatureRequestId} FROM ${outboxMessages} WHERE ${outboxMessages.id} = ${sql.placeholder('id')})`,
         ),
         eq(signatureRequests.status, 'RetryScheduled'),
-        eq(signatureRequests.retryMessageId, sql.placeholder('id')),
+        eq(signatureRequests.messageId, sql.placeholder('id')),
       ),
     )
     .prepare();

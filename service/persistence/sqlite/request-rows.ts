@@ -19,7 +19,7 @@ function without<T extends object, K extends keyof T>(columns: T, ...names: read
 /** The columns of a table that make up its record. */
 export const requestColumns = without(
   getTableColumns(signatureRequests),
-  'retryMessageId',
+  'messageId',
   'endedAt',
   'inputsKept',
   'outputKept',

@@ -27,8 +27,8 @@ export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): R
   return {
     acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
     findByIdempotencyKey: (tenantId, idempotencyKey) =>
-      Promise.try(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
-    findRequest: (tenantId, id) => Promise.try(() => finders.byId(tenantId, id)),
+      access.writer.read(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
+    findRequest: (tenantId, id) => access.writer.read(() => finders.byId(tenantId, id)),
     cancelRequest: prepareCancel(access, audit, finders),
   };
 }
@@ -87,7 +87,7 @@ function prepareAccept(
     for (const file of files) insertFile({ ...file, signatureRequestId });
     insertRequest({
       ...request,
-      retryMessageId: null,
+      messageId: outboxMessage.id,
       endedAt: request.completedAt ?? request.failedAt,
       inputsKept: true,
       outputKept: true,
@@ -110,7 +110,12 @@ function prepareCancel(
 ): Persistence['cancelRequest'] {
   const cancelRequest = database
     .update(signatureRequests)
-    .set({ status: 'Cancelled', endedAt: bound(signatureRequests.endedAt, 'at'), nextAttemptAt: sql`NULL` })
+    .set({
+      status: 'Cancelled',
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+      nextAttemptAt: sql`NULL`,
+      waitReason: sql`NULL`,
+    })
     .where(
       and(
         eq(signatureRequests.id, sql.placeholder('id')),

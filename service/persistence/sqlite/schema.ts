@@ -1,6 +1,7 @@
 import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
+import { WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
 import {
   PACKAGINGS,
   PROVIDER_TYPES,
@@ -80,11 +81,13 @@ export const signatureRequests = sqliteTable('signature_requests', {
   appearancePageNumber: integer('appearance_page_number').notNull(),
   appearanceFileId: text('appearance_file_id'),
   nextAttemptAt: moment('next_attempt_at'),
-  retryMessageId: text('retry_message_id'),
+  messageId: text('message_id'),
   endedAt: moment('ended_at'),
   inputsKept: flag('inputs_kept').notNull(),
   outputKept: flag('output_kept').notNull(),
   searchText: text('search_text').notNull(),
+  waitReason: text('wait_reason', { enum: WAIT_REASONS }),
+  waitingSince: moment('waiting_since'),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

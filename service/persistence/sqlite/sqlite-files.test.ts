@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -86,7 +86,7 @@ describe('the database file', () => {
       await Promise.all(stores.map((store) => store.close()));
       expect(
         withConnection((database) => database.prepare('SELECT name FROM schema_migrations').pluck().all()),
-      ).toEqual(['0001-initial.sql', '0002-outbox-traceparent.sql']);
+      ).toEqual(readdirSync(migrationsFolder).sort());
     });
 
     const folderWith = (files: Record<string, string>): string => {
@@ -106,6 +106,36 @@ describe('the database file', () => {
       expect((await second.listRequests(TENANT, {})).items).toHaveLength(1);
       await second.close();
       expect(withConnection((database) => database.prepare('SELECT count(*) FROM notes').pluck().get())).toBe(0);
+    });
+
+    it('name the newest message of every request that has not ended', () => {
+      const older = folderWith({});
+      rmSync(join(older, '0003-job-messages.sql'));
+      for (const name of ['0001-initial.sql', '0002-outbox-traceparent.sql']) {
+        withConnection((database) => database.exec(readFileSync(join(older, name), 'utf8')));
+      }
+      withConnection((database) => {
+        database.exec(`INSERT INTO stored_files VALUES ('f', 'k', 'a.pdf', 't', 1, 'h', 0, NULL, NULL, 'r')`);
+        const request = database.prepare(`INSERT INTO signature_requests
+          (id, tenant_id, status, format, profile, input_file_id, signing_provider, created_at, retry_count, created_by,
+           visible_signature, appearance_page_number, search_text, ended_at, retry_message_id)
+          VALUES (?, 'a', ?, 'PAdES', 'B', 'f', 'Pfx', 0, 0, 'x', 0, 1, '', ?, ?)`);
+        request.run('queued', 'Queued', null, null);
+        request.run('retried', 'RetryScheduled', null, 'retried-2');
+        request.run('failed', 'Failed', 5, null);
+        const message = database.prepare(
+          `INSERT INTO outbox_messages VALUES (?, 't', '{}', 0, 1, 0, NULL, 0, ?, NULL)`,
+        );
+        for (const id of ['queued', 'retried', 'failed']) for (const n of [1, 2]) message.run(`${id}-${n}`, id);
+        database.exec(readFileSync(join(migrationsFolder, '0003-job-messages.sql'), 'utf8'));
+      });
+      expect(
+        withConnection((database) => database.prepare('SELECT id, message_id FROM signature_requests').raw().all()),
+      ).toEqual([
+        ['queued', 'queued-2'],
+        ['retried', 'retried-2'],
+        ['failed', null],
+      ]);
     });
 
     it('leave nothing of a faulty step', async () => {

@@ -9,6 +9,7 @@ import type { DatabaseAccess } from './database.ts';
 import { createFileStore } from './files.ts';
 import { GroupCommitWriter } from './group-commit.ts';
 import { createClaimStore } from './job-claims.ts';
+import { createReleaseStore } from './job-releases.ts';
 import { createResultStore } from './job-results.ts';
 import { createListStore } from './lists.ts';
 import { openLogSync } from './log-sync.ts';
@@ -18,12 +19,16 @@ import { createOutboxStore } from './outbox.ts';
 import { createRequestStore } from './requests.ts';
 import { certificates } from './schema.ts';
 import { createStatistics } from './statistics.ts';
+import { createUnattendedStore } from './unattended-jobs.ts';
+import { createWaitingStore } from './waiting-jobs.ts';
 
 export interface SqlitePersistenceOptions {
   /** The database file; made when there is none. `-wal` and `-shm` files appear beside it. */
   readonly databasePath: string;
   /** Folder of the SQL files in `migrations/`: an argument, since a bundled build moves them. */
   readonly migrationsFolder: string;
+  /** Told once, when the disk has refused a sync: nothing is read or written any more, the process should end. */
+  readonly onDiskFault?: (fault: Error) => void;
 }
 
 export interface SqlitePersistence extends Persistence {
@@ -38,6 +43,7 @@ export interface SqlitePersistence extends Persistence {
 export function openSqlitePersistence({
   databasePath,
   migrationsFolder,
+  onDiskFault,
 }: SqlitePersistenceOptions): Promise<SqlitePersistence> {
   return Promise.try(() => {
     const connection = openConnection(databasePath);
@@ -45,7 +51,7 @@ export function openSqlitePersistence({
       migrate(connection, migrationsFolder);
       limitBlocking(connection);
       const log = openLogSync(connection);
-      const writer = new GroupCommitWriter(connection, log);
+      const writer = new GroupCommitWriter(connection, log, onDiskFault === undefined ? {} : { onDiskFault });
       const close = async (): Promise<void> => {
         await writer.close();
         log.close();
@@ -67,6 +73,9 @@ function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
   return {
     ...createRequestStore(access, audit),
     ...createClaimStore(access, audit),
+    ...createReleaseStore(access),
+    ...createUnattendedStore(access),
+    ...createWaitingStore(access, audit),
     ...createResultStore(access, audit),
     ...createOutboxStore(access),
     ...createListStore(access),

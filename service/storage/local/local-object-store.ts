@@ -103,7 +103,7 @@ class LocalObjectStore implements ObjectStore {
 
   async ping(): Promise<void> {
     const probe = join(this.#root, probeName());
-    await writeFile(probe, 'writable');
+    await writeFile(probe, 'writable', { mode: 0o600 });
     await unlink(probe);
   }
 

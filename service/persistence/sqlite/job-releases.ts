@@ -1,0 +1,78 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { JobStore, Persistence, ReleasedClaim } from '../persistence.ts';
+import { bound, type DatabaseAccess } from './database.ts';
+import { ownedJob } from './owned-job.ts';
+import { signatureRequests, signingJobs } from './schema.ts';
+
+/** Giving up the lock of a job without a result: by the worker itself, or in the name of one that is gone. */
+export function createReleaseStore(
+  access: DatabaseAccess,
+): Pick<JobStore, 'releaseClaim'> & Pick<Persistence, 'releaseClaims'> {
+  const requeueRequest = prepareRequeue(access);
+  return {
+    releaseClaim: prepareReleaseOne(access, requeueRequest),
+    releaseClaims: prepareReleaseAll(access, requeueRequest),
+  };
+}
+
+type Requeue = (requestId: string, now: Date) => void;
+
+function prepareRequeue({ database }: DatabaseAccess): Requeue {
+  const requeue = database
+    .update(signatureRequests)
+    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'now') })
+    .where(and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Processing')))
+    .prepare();
+  return (requestId, now) => {
+    requeue.run({ requestId, now });
+  };
+}
+
+function prepareReleaseOne({ database, writer }: DatabaseAccess, requeueRequest: Requeue): JobStore['releaseClaim'] {
+  const releaseJob = database
+    .update(signingJobs)
+    .set({ status: 'Failed', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .where(ownedJob(database, ['Locked', 'Processing']))
+    .returning({ requestId: signingJobs.signatureRequestId })
+    .prepare();
+  return (claim, now) =>
+    writer.write(() => {
+      const [released] = releaseJob.all({ ...claim });
+      if (released === undefined) return 'lost';
+      requeueRequest(released.requestId, now);
+      return 'done';
+    });
+}
+
+function prepareReleaseAll(
+  { database, writer }: DatabaseAccess,
+  requeueRequest: Requeue,
+): Persistence['releaseClaims'] {
+  return (claimant, now, blame) =>
+    writer.write((): readonly ReleasedClaim[] => {
+      const released = database
+        .update(signingJobs)
+        .set({
+          status: 'Failed',
+          lockedUntil: null,
+          claimant: null,
+          interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
+        })
+        .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
+        .returning({
+          jobId: signingJobs.id,
+          signatureId: signingJobs.signatureRequestId,
+          tenantId: signingJobs.tenantId,
+          interruptions: signingJobs.interruptions,
+        })
+        .all();
+      for (const { signatureId } of released) requeueRequest(signatureId, now);
+      return released;
+    });
+}
+
+/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
+function matchesClaimant(claimant: string) {
+  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
+  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
+}

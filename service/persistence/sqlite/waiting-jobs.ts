@@ -1,0 +1,175 @@
+import { and, asc, count, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
+import type { AuditTrail } from './audit.ts';
+import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
+import { prepareFailJob, prepareFenced } from './job-results.ts';
+import { inputFiles, inputJoin } from './request-rows.ts';
+import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
+
+type WaitingStore = Pick<JobStore, 'parkJob'> &
+  Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'>;
+
+/** Jobs that wait for a token, a card or a PIN. */
+export function createWaitingStore(access: DatabaseAccess, audit: AuditTrail): WaitingStore {
+  return {
+    parkJob: preparePark(access, audit),
+    wakeJobs: prepareWake(access),
+    failWaitingJobs: prepareFailWaiting(access, audit),
+    ...prepareGroups(access),
+  };
+}
+
+/** What a message and a dead letter say of a job. */
+const waitingColumns = {
+  jobId: signingJobs.id,
+  tenantId: signatureRequests.tenantId,
+  signatureId: signatureRequests.id,
+  inputPath: inputFiles.storageKey,
+  requestedFormat: signatureRequests.format,
+  requestedProfile: signatureRequests.profile,
+  createdAt: signatureRequests.createdAt,
+  retryCount: signatureRequests.retryCount,
+  messageId: signatureRequests.messageId,
+};
+
+const { signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
+
+function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJob'] {
+  const { database } = access;
+  const failJob = prepareFailJob(database);
+  const fenced = prepareFenced(access);
+  const park = database
+    .update(signatureRequests)
+    .set({
+      status: 'Queued',
+      waitReason: bound(waitReason, 'waitReason'),
+      waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  return (claim, wait) =>
+    fenced(
+      () => failJob(claim, { errorCode: wait.errorCode, errorMessage: wait.message }),
+      claim,
+      (request) => {
+        const { errorCode, message, at } = wait;
+        park.run({ requestId: request.id, waitReason: wait.waitReason, errorCode, errorMessage: message, at });
+        audit.appendForRequest(request, wait.audit, at);
+      },
+    );
+}
+
+/** One provider and certificate; a request without a thumbprint is of its own group. */
+const isOfGroup = and(
+  eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
+  sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
+  isNotNull(waitReason),
+);
+
+function prepareGroups({
+  database,
+  writer,
+}: DatabaseAccess): Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'changeWaitReason'> {
+  const groups = database
+    .select({
+      signingProvider,
+      certificateThumbprint,
+      waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
+      count: count(),
+    })
+    .from(signatureRequests)
+    .where(isNotNull(waitReason))
+    .groupBy(signingProvider, certificateThumbprint)
+    .prepare();
+  const jobs = database
+    .select(waitingColumns)
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(isOfGroup)
+    .orderBy(asc(waitingSince), asc(signatureRequests.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const change = database
+    .update(signatureRequests)
+    .set({ waitReason: bound(waitReason, 'reason') })
+    .where(isOfGroup)
+    .prepare();
+  return {
+    waitingGroups: () => writer.read(() => groups.all()),
+    waitingJobs: (group, limit) => writer.read(() => jobs.all({ ...group, limit })),
+    changeWaitReason: (group, reason) =>
+      writer.write(() => {
+        change.run({ ...group, reason });
+      }),
+  };
+}
+
+function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJobs'] {
+  const wake = database
+    .update(signatureRequests)
+    .set({
+      waitReason: sql`NULL`,
+      messageId: bound(signatureRequests.messageId, 'messageId'),
+      queuedAt: bound(signatureRequests.queuedAt, 'now'),
+    })
+    .where(
+      and(
+        eq(signatureRequests.id, sql.placeholder('requestId')),
+        eq(signatureRequests.status, 'Queued'),
+        isNotNull(waitReason),
+      ),
+    )
+    .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
+    .prepare();
+  const requestOf = database
+    .select({ requestId: signingJobs.signatureRequestId })
+    .from(signingJobs)
+    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .prepare();
+  const insert = prepareInsert(database, outboxMessages);
+  return (messages, now) =>
+    writer.write(() =>
+      messages.flatMap(({ jobId, outboxMessage }) => {
+        const found = requestOf.get({ jobId });
+        if (found === undefined) return [];
+        const woken = wake.all({ requestId: found.requestId, messageId: outboxMessage.id, now });
+        if (woken.length > 0) insert({ ...outboxMessage, signatureRequestId: found.requestId });
+        return woken;
+      }),
+    );
+}
+
+function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTrail): Persistence['failWaitingJobs'] {
+  const overdue = database
+    .select({ job: waitingColumns, waitReason, correlationId: signatureRequests.correlationId })
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(and(isNotNull(waitReason), lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const fail = database
+    .update(signatureRequests)
+    .set({
+      status: 'Failed',
+      waitReason: sql`NULL`,
+      failedAt: bound(signatureRequests.failedAt, 'at'),
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare();
+  return ({ waitingBefore, limit, failure }) =>
+    writer.write(() =>
+      overdue.all({ waitingBefore, limit }).map(({ job, waitReason: reason, correlationId }) => {
+        const { at, errorCode, errorMessage, audit: events } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
+        fail.run({ requestId: job.signatureId, at, errorCode, errorMessage });
+        audit.appendForRequest({ id: job.signatureId, tenantId: job.tenantId, correlationId }, events, at);
+        return job;
+      }),
+    );
+}

@@ -1,0 +1,165 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Claim } from '../domain/claim.ts';
+import type { AcceptUnit, JobWait, Persistence, WaitingGroup } from './persistence.ts';
+import {
+  acceptUnit,
+  at,
+  auditEvent,
+  claimOf,
+  completionOf,
+  failureAt,
+  LEASE_MILLISECONDS,
+  outboxMessage,
+} from './sample-records.suite.ts';
+
+/** Jobs that wait for a token, a card or a PIN. */
+export function describeWaiting(current: () => Persistence): void {
+  let store: Persistence;
+  beforeEach(() => {
+    store = current();
+  });
+
+  async function accept(thumbprint: string | null = null): Promise<AcceptUnit> {
+    const unit = acceptUnit({ request: { certificateThumbprint: thumbprint } });
+    await store.acceptSignatureRequest(unit);
+    await store.markPublished([unit.outboxMessage.id], at(1));
+    return unit;
+  }
+
+  async function claim(unit: AcceptUnit, now: Date): Promise<Claim> {
+    const result = await store.claimJob(claimOf(unit, now));
+    if (result.outcome !== 'claimed') throw new Error(`Not claimed: ${result.outcome}.`);
+    const started = await store.startProcessing(result.claim, now, LEASE_MILLISECONDS);
+    if (started === 'lost') throw new Error('The claim was lost.');
+    return started;
+  }
+
+  const waitAt = (now: Date, waitReason: JobWait['waitReason'] = 'TOKEN_ABSENT'): JobWait => ({
+    waitReason,
+    message: 'Put the card in.',
+    errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
+    at: now,
+    audit: [auditEvent('RetryScheduled')],
+  });
+
+  async function park(unit: AcceptUnit, now: Date, waitReason?: JobWait['waitReason']): Promise<void> {
+    expect(await store.parkJob(await claim(unit, now), waitAt(now, waitReason))).toBe('done');
+  }
+
+  const requestOf = async (unit: AcceptUnit) => (await store.findRequest('acme', unit.request.id))?.request;
+
+  async function wakeAll(group: WaitingGroup, now: Date) {
+    const jobs = await store.waitingJobs(group, 100);
+    return store.wakeJobs(
+      jobs.map((job) => ({ jobId: job.jobId, lostMessageId: job.messageId, outboxMessage: outboxMessage(now) })),
+      now,
+    );
+  }
+
+  it('leaves a parked job Queued with its reason, without message, lock or attempt used', async () => {
+    const unit = await accept();
+    await park(unit, at(10));
+    expect(await requestOf(unit)).toMatchObject({
+      status: 'Queued',
+      waitReason: 'TOKEN_ABSENT',
+      waitingSince: at(10),
+      retryCount: 0,
+      errorMessage: 'Put the card in.',
+    });
+    const [job] = (await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, {})).items;
+    expect(job?.job).toMatchObject({ status: 'Failed', lockedUntil: null, interruptions: 0 });
+    expect(await store.dueOutboxMessages(at(1_000_000), 10)).toEqual([]);
+    for await (const page of store.unattendedJobs(at(1_000_000))) expect(page).toEqual([]);
+  });
+
+  it('takes nothing from a claim that was lost', async () => {
+    const unit = await accept();
+    const lost = await claim(unit, at(10));
+    await store.releaseClaim(lost, at(11));
+    expect(await store.parkJob(lost, waitAt(at(12)))).toBe('lost');
+    expect(await requestOf(unit)).toMatchObject({ waitReason: null });
+  });
+
+  it('tells what is waited for by provider and certificate', async () => {
+    for (const thumbprint of ['AA', 'AA', 'BB', null]) await park(await accept(thumbprint), at(10));
+    await accept('CC');
+    const groups = await store.waitingGroups();
+    const shown = groups.map((group) => [group.certificateThumbprint, group.count, group.waitReason]);
+    expect(shown).toHaveLength(3);
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['AA', 2, 'TOKEN_ABSENT'],
+        ['BB', 1, 'TOKEN_ABSENT'],
+        [null, 1, 'TOKEN_ABSENT'],
+      ]),
+    );
+    for (const group of groups) expect(await store.waitingJobs(group, 10)).toHaveLength(group.count);
+  });
+
+  it('wakes a group alone, once, and the jobs can be claimed and completed', async () => {
+    const [mine, other] = [await accept('AA'), await accept('BB')];
+    await park(mine, at(10));
+    await park(other, at(10));
+    const group = (await store.waitingGroups()).find((found) => found.certificateThumbprint === 'AA');
+    if (group === undefined) throw new Error('The group is missing.');
+    expect(await wakeAll(group, at(20))).toEqual([{ signatureId: mine.request.id, tenantId: 'acme' }]);
+    expect(await wakeAll(group, at(20))).toEqual([]);
+    expect(await requestOf(mine)).toMatchObject({ status: 'Queued', waitReason: null, queuedAt: at(20) });
+    expect(await requestOf(other)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
+    expect(await store.dueOutboxMessages(at(30), 10)).toHaveLength(1);
+    expect(await store.completeJob(await claim(mine, at(40)), completionOf(mine, at(50)))).toBe('done');
+  });
+
+  it('counts the wait from its beginning when a job is parked again', async () => {
+    const unit = await accept();
+    await park(unit, at(10));
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    await wakeAll(group, at(20));
+    await park(unit, at(30), 'PIN_MISSING');
+    expect(await requestOf(unit)).toMatchObject({ waitReason: 'PIN_MISSING', waitingSince: at(10) });
+  });
+
+  it('changes what a group waits for', async () => {
+    const unit = await accept('AA');
+    await park(unit, at(10));
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    await store.changeWaitReason(group, 'OTHER_CARD_PRESENT');
+    expect(await requestOf(unit)).toMatchObject({ waitReason: 'OTHER_CARD_PRESENT', waitingSince: at(10) });
+  });
+
+  it('can be cancelled while it waits, and is woken no more', async () => {
+    const unit = await accept();
+    await park(unit, at(10));
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    const jobs = await store.waitingJobs(group, 10);
+    expect(await store.cancelRequest({ tenantId: 'acme', id: unit.request.id, at: at(20), audit: [] })).toBe(
+      'cancelled',
+    );
+    expect(await store.waitingGroups()).toEqual([]);
+    const messages = jobs.map((job) => ({
+      jobId: job.jobId,
+      lostMessageId: null,
+      outboxMessage: outboxMessage(at(30)),
+    }));
+    expect(await store.wakeJobs(messages, at(30))).toEqual([]);
+    expect(await store.dueOutboxMessages(at(40), 10)).toEqual([]);
+  });
+
+  it('fails those that have waited too long, and no others', async () => {
+    const [old, young] = [await accept(), await accept()];
+    await park(old, at(10));
+    await park(young, at(1000));
+    const failed = await store.failWaitingJobs({
+      waitingBefore: at(500),
+      limit: 10,
+      failure: () => failureAt(at(2000)),
+    });
+    expect(failed.map((job) => job.signatureId)).toEqual([old.request.id]);
+    expect(await requestOf(old)).toMatchObject({ status: 'Failed', waitReason: null, failedAt: at(2000) });
+    expect(await requestOf(young)).toMatchObject({ status: 'Queued', waitReason: 'TOKEN_ABSENT' });
+    expect(await store.claimJob(claimOf(old, at(3000)))).toEqual({ outcome: 'terminal', status: 'Failed' });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Inspection, InspectionFacts } from '../contract/http/inspection.ts';
+import type { DocumentInput } from '../verification/verification.ts';
+import type { UseCasePorts } from './ports.ts';
+
+export interface InspectUpload {
+  readonly document: Uint8Array;
+  /** What a detached signature may be over. */
+  readonly originals: readonly Uint8Array[];
+}
+
+/** The check ended before the file's kind was told; the report says why. */
+const UNTOLD: InspectionFacts = { detected: 'Unknown', isSigned: false, contents: [], explanation: null };
+
+/** An unsigned file of these kinds is nothing to have a verdict on. */
+const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'PlainFile'] as const);
+
+/** Tells what an upload is and verifies it in memory; nothing is stored. The bytes belong to the verifier afterwards. */
+export async function inspectUpload(
+  ports: Pick<UseCasePorts, 'verifier' | 'trustMaterial' | 'revocationMode' | 'clock'>,
+  { document, originals }: InspectUpload,
+): Promise<Inspection> {
+  const inputOf = (bytes: Uint8Array): DocumentInput => ({ kind: 'bytes', bytes });
+  const { inspection, ...outcome } = await ports.verifier.verify({
+    // The verifier looks for itself.
+    format: 'CAdES',
+    document: inputOf(document),
+    original: null,
+    originals: originals.map(inputOf),
+    trust: await ports.trustMaterial(),
+    revocationMode: ports.revocationMode,
+    at: ports.clock(),
+  });
+  const facts = inspection ?? UNTOLD;
+  const isPlain = !facts.isSigned && MAY_BE_PLAIN.has(facts.detected) && outcome.reasonCodes.includes('SIG_NOT_FOUND');
+  if (isPlain) return facts;
+  return { ...facts, report: { ...outcome, source: 'UploadedDocument', signatureId: null } };
+}

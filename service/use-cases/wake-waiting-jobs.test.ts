@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { JobMessage } from '../contract/jobs/job-message.ts';
+import type { OutgoingMessage } from '../broker/broker.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import { StationError } from '../domain/station-error.ts';
+import type {
+  HandOverAgain,
+  JobFailure,
+  Persistence,
+  UnattendedJob,
+  WaitingGroup,
+} from '../persistence/persistence.ts';
+import type { KeySelection, SigningKey } from '../providers/providers.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { failOverdueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
+
+const NOW = new Date('2026-03-04T05:06:07.000Z');
+
+function job(): UnattendedJob {
+  return {
+    jobId: randomUUID(),
+    tenantId: 'acme',
+    signatureId: randomUUID(),
+    inputPath: 'tenants/acme/signatures/2026/03/04/x/input.bin',
+    requestedFormat: 'PAdES',
+    requestedProfile: 'B',
+    createdAt: NOW,
+    retryCount: 0,
+    messageId: randomUUID(),
+  };
+}
+
+const card: WaitingGroup = {
+  signingProvider: 'SmartCard',
+  certificateThumbprint: 'AB',
+  waitReason: 'TOKEN_ABSENT',
+  count: 250,
+};
+const hsm: WaitingGroup = { signingProvider: 'Hsm', certificateThumbprint: null, waitReason: 'PIN_MISSING', count: 3 };
+
+function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection) => Promise<SigningKey>) {
+  const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
+  const changed: [string, WaitReason][] = [];
+  const woken: HandOverAgain[] = [];
+  const letters: OutgoingMessage[] = [];
+  const failures: JobFailure[] = [];
+  const persistence: Partial<Persistence> = {
+    waitingGroups: () => Promise.resolve(groups),
+    waitingJobs: (group, limit) => Promise.resolve((left.get(group.signingProvider) ?? []).slice(0, limit)),
+    wakeJobs: (messages) => {
+      woken.push(...messages);
+      const ids = new Set(messages.map((message) => message.jobId));
+      for (const [type, jobs] of left)
+        left.set(
+          type,
+          jobs.filter((one) => !ids.has(one.jobId)),
+        );
+      return Promise.resolve(messages.map(() => ({ signatureId: randomUUID(), tenantId: 'acme' })));
+    },
+    changeWaitReason: (group, reason) => {
+      changed.push([group.signingProvider, reason]);
+      return Promise.resolve();
+    },
+    failWaitingJobs: ({ limit, failure }) => {
+      const overdue = (left.get('SmartCard') ?? []).splice(0, limit);
+      failures.push(...overdue.map((one) => failure(one, 'TOKEN_ABSENT')));
+      return Promise.resolve(overdue);
+    },
+  };
+  const ports = {
+    persistence: persistence as Persistence,
+    device: { selectKey: select },
+    broker: {
+      publishDeadLetter: (letter: OutgoingMessage) => {
+        letters.push(letter);
+        return Promise.resolve();
+      },
+    },
+    clock: () => NOW,
+    newId: randomUUID,
+    logger: createLogger({ level: 'error', clock: () => NOW, processName: 'test', write: () => undefined }),
+  };
+  return { ports, changed, woken, letters, failures };
+}
+
+const there = () => Promise.resolve({} as SigningKey);
+const waitsFor = (waitReason: WaitReason) => () =>
+  Promise.reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'not yet', { waitReason }));
+
+describe('wakeWaitingJobs', () => {
+  it('wakes the jobs of a key that can be had, as many as it may, with messages that a worker understands', async () => {
+    const { ports, woken } = bench([card], there);
+    expect(await wakeWaitingJobs(ports, 1)).toEqual({ woken: 1, waiting: 249 });
+    expect(await wakeWaitingJobs(ports, 150)).toEqual({ woken: 150, waiting: 100 });
+    expect(woken).toHaveLength(151);
+    expect(JobMessage.parse(JSON.parse(woken[0]?.outboxMessage.payload ?? ''))).toMatchObject({ attempt: 1 });
+    expect(woken[0]?.outboxMessage.availableAt).toEqual(new Date(0));
+  });
+
+  it('leaves those alone whose key cannot be had, and says what they wait for now', async () => {
+    const { ports, woken, changed } = bench([card, hsm], ({ providerType }) =>
+      providerType === 'Hsm' ? waitsFor('PIN_MISSING')() : waitsFor('OTHER_CARD_PRESENT')(),
+    );
+    expect(await wakeWaitingJobs(ports, 1000)).toEqual({ woken: 0, waiting: 253 });
+    expect(woken).toEqual([]);
+    expect(changed).toEqual([['SmartCard', 'OTHER_CARD_PRESENT']]);
+  });
+
+  it('wakes what no waiting cures, so that it fails and says why', async () => {
+    const { ports } = bench([hsm], () => Promise.reject(new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired')));
+    expect(await wakeWaitingJobs(ports, 1000)).toEqual({ woken: 3, waiting: 0 });
+  });
+});
+
+describe('failOverdueJobs', () => {
+  it('fails all that waited too long and sends a dead letter for each', async () => {
+    const { ports, letters, failures } = bench([card], there);
+    expect(await failOverdueJobs(ports, NOW)).toBe(250);
+    expect(failures[0]).toMatchObject({ errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' });
+    expect(letters).toHaveLength(250);
+    expect(letters[0]?.headers).toEqual({
+      'x-attempt': 1,
+      'x-failure-kind': 'permanent',
+      'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import type { Consumer } from '../broker/broker.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { JobMessage } from '../contract/jobs/job-message.ts';
+import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { JobFailure, UnattendedJob, WaitingGroup } from '../persistence/persistence.ts';
+import type { SigningDevice } from '../providers/providers.ts';
+import { errorFields } from '../telemetry/logger.ts';
+import type { UseCasePorts } from './ports.ts';
+import { messageOfJob } from './recover-jobs.ts';
+
+export type WaitingPorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'> & {
+  readonly device: Pick<SigningDevice, 'selectKey'>;
+  readonly broker: Pick<Consumer, 'publishDeadLetter'>;
+};
+
+export interface WaitingLook {
+  /** Jobs that were woken by this look. */
+  readonly woken: number;
+  /** Jobs that wait still. */
+  readonly waiting: number;
+}
+
+const STEP_JOBS = 100;
+
+/**
+ * Looks whether what parked jobs wait for is there again: asks the device for the key that each group of them wants, and
+ * wakes up to `limit` jobs of a group whose key can be had or whose fault is one that no waiting cures (they fail by
+ * themselves then). Where the obstacle is another one now, the jobs say so.
+ */
+export async function wakeWaitingJobs(ports: WaitingPorts, limit: number): Promise<WaitingLook> {
+  const groups = await ports.persistence.waitingGroups();
+  // Beside each other: a device that hangs must not keep the jobs of others waiting.
+  const counts = await Promise.all(groups.map((group) => lookAt(ports, group, limit)));
+  const woken = counts.reduce((sum, count) => sum + count, 0);
+  return { woken, waiting: groups.reduce((sum, group) => sum + group.count, 0) - woken };
+}
+
+/** Answers how many jobs of the group were woken. */
+async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): Promise<number> {
+  const reason = await obstacleOf(ports, group);
+  if (reason === null) return wakeGroup(ports, group, limit);
+  if (reason !== group.waitReason) await ports.persistence.changeWaitReason(group, reason);
+  return 0;
+}
+
+async function obstacleOf({ device }: WaitingPorts, group: WaitingGroup): Promise<WaitReason | null> {
+  try {
+    await device.selectKey({ providerType: group.signingProvider, thumbprint: group.certificateThumbprint });
+    return null;
+  } catch (fault) {
+    return fault instanceof StationError ? fault.waitReason : null;
+  }
+}
+
+async function wakeGroup(ports: WaitingPorts, group: WaitingGroup, limit: number): Promise<number> {
+  let woken = 0;
+  while (woken < limit) {
+    const jobs = await ports.persistence.waitingJobs(group, Math.min(STEP_JOBS, limit - woken));
+    const now = ports.clock();
+    const messages = jobs.map((job) => ({
+      jobId: job.jobId,
+      lostMessageId: job.messageId,
+      outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: null }, messageOfJob(job), now, AT_ONCE),
+    }));
+    const done = await ports.persistence.wakeJobs(messages, now);
+    woken += done.length;
+    if (done.length === 0) break;
+  }
+  return woken;
+}
+
+/** Fails what has waited since before `waitingBefore`, and sends its dead letters; answers how many there were. */
+export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const failed = await ports.persistence.failWaitingJobs({
+      waitingBefore,
+      limit: STEP_JOBS,
+      failure: (job, reason) => overdue(ports, job, reason),
+    });
+    for (const job of failed) await sendDeadLetter(ports, job);
+    count += failed.length;
+    if (failed.length < STEP_JOBS) return count;
+  }
+}
+
+function overdue(ports: WaitingPorts, job: UnattendedJob, waitReason: WaitReason): JobFailure {
+  const errorCode = 'SIGNING_PROVIDER_UNAVAILABLE';
+  return {
+    errorCode,
+    errorMessage: `What the document waited for (${waitReason}) did not come in time (Signing:MaxWait).`,
+    at: ports.clock(),
+    audit: [
+      {
+        id: ports.newId(),
+        eventType: 'SigningFailed',
+        actor: 'station',
+        metadata: { errorCode, kind: 'permanent', waitReason, attempt: job.retryCount + 1 },
+      },
+    ],
+  };
+}
+
+/** The job has failed already; a letter that could not be sent is said, since nobody would come back for it. */
+async function sendDeadLetter({ broker, newId, logger }: WaitingPorts, job: UnattendedJob): Promise<void> {
+  const message: JobMessage = messageOfJob(job);
+  try {
+    await broker.publishDeadLetter({
+      messageId: newId(),
+      body: new TextEncoder().encode(JSON.stringify(message)),
+      headers: {
+        'x-attempt': message.attempt,
+        'x-failure-kind': 'permanent',
+        'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
+      },
+    });
+  } catch (fault) {
+    const { jobId, signatureId } = job;
+    logger.error('The dead letter of a job that waited too long was not sent.', {
+      ...errorFields(fault),
+      jobId,
+      signatureId,
+    });
+  }
+}

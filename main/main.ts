@@ -1,33 +1,150 @@
-import { loadConfiguration } from '../service/config/configuration.ts';
+import path from 'node:path';
+import { app, shell as system } from 'electron';
 import { stationEntries } from '../service/composition/entries.ts';
 import { startStation } from '../service/composition/station.ts';
+import { loadConfiguration, type Configuration } from '../service/config/configuration.ts';
+import { ignoreInspectorSignal, refuseInspection } from '../service/processes/inspection.ts';
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
-import { createLogger } from '../service/telemetry/logger.ts';
-import { app } from 'electron';
-import { runDesktop, type RunningStation } from './desktop.ts';
+import { createLogger, type Logger } from '../service/telemetry/logger.ts';
+import { staysInTray } from './desk/closing.ts';
+import { openDesk, type Desk } from './desk/desk.ts';
+import { saveDownloads } from './desk/downloads.ts';
 import { createElectronShell } from './electron-shell.ts';
+import { askBeginning } from './launch/ask-beginning.ts';
+import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
+import { PROTOCOL, readLaunchArguments } from './launch/launch-arguments.ts';
+import { judgeSwitches } from './launch/switches.ts';
+import { runDesktop } from './life/desktop.ts';
+import type { RunningStation } from './life/desktop-shell.ts';
+import { endOnFaults, endWith } from './life/fatal-end.ts';
+import { DesktopRefusal } from './life/start-faults.ts';
+import { openLogFile } from './logs/log-file.ts';
 import { createUtilityProcessLauncher } from './processes/utility-process-launcher.ts';
+import { MainWindow } from './windows/main-window.ts';
 
 /** Entry of the desktop program: the same station as headless, with a window on it. */
-const logger = createLogger({ level: 'info', clock: () => new Date(), processName: 'host' });
+const { isPackaged } = app;
+const words = readLaunchArguments(process.argv.slice(isPackaged ? 1 : 2));
+// A packaged program has no terminal: what all its processes write goes into files.
+const logFile = isPackaged ? openLogFile({ folder: app.getPath('logs') }) : undefined;
+const logger = loggerOf('info');
 
-async function start(): Promise<RunningStation> {
-  const environment = { ...process.env };
-  takeEnvironmentSecrets(process.env);
-  const configuration = loadConfiguration({
-    argv: process.argv.slice(app.isPackaged ? 1 : 2),
-    env: process.env,
-    defaults: { Environment: app.isPackaged ? 'Production' : 'Development' },
-  });
-  const station = await startStation({
-    configuration,
-    launcher: createUtilityProcessLauncher(),
-    entries: stationEntries(import.meta.dirname),
-    logger,
-    environment,
-  });
-  if (station.url === null) throw new Error('The desktop program needs the role api.');
-  return { url: `${station.url}/`, stop: () => station.stop() };
+let desk: Desk | undefined;
+let isLeaving = false;
+
+const window = new MainWindow({
+  preload: path.join(import.meta.dirname, 'preload.cjs'),
+  stateFile: path.join(app.getPath('userData'), 'window.json'),
+  onFault: (reason) => logger.error('The page ended.', { reason }),
+  onGivenUp: () => {
+    shell.showError('Signing Station cannot show its window', 'The page ended again and again. The log says more.');
+    shell.quit();
+  },
+  onSession: (target, origin) =>
+    saveDownloads(target, origin, {
+      folder: () => app.getPath('downloads'),
+      onRefused: () => logger.warn('A download from elsewhere was refused.'),
+    }),
+  staysHidden: () => staysInTray(process.platform, desk?.hasTray ?? false, isLeaving),
+});
+const shell = createElectronShell(window);
+
+function loggerOf(level: 'debug' | 'info' | 'warn' | 'error'): Logger {
+  const options = { level, clock: () => new Date(), processName: 'host' };
+  return createLogger(logFile === undefined ? options : { ...options, write: (line) => logFile.write(line) });
 }
 
-await runDesktop({ shell: createElectronShell(), startStation: start, logger });
+async function start(): Promise<RunningStation> {
+  checkSwitches();
+  if (isPackaged) refuseInspection();
+  else ignoreInspectorSignal();
+  const environment = { ...process.env };
+  takeEnvironmentSecrets(process.env);
+  process.report.excludeEnv = true;
+  const configuration = await configure();
+  const stationLogger = loggerOf(configuration.Telemetry.LogLevel);
+  const station = await startStation({
+    configuration,
+    launcher: createUtilityProcessLauncher({
+      logger: stationLogger,
+      ...(logFile === undefined ? {} : { takeLine: (line: string) => logFile.write(line) }),
+    }),
+    entries: stationEntries(import.meta.dirname),
+    logger: stationLogger,
+    environment,
+    onFatal: (fault) => {
+      logger.error(fault.message);
+      app.exit(74);
+    },
+  });
+  if (station.url === null) throw new DesktopRefusal('The desktop program needs the role api.');
+  return {
+    url: `${station.url}/`,
+    stop: () => station.stop(),
+    watch: (listener) => void station.watch(listener),
+  };
+}
+
+function configurationFor(environment: 'Production' | 'Development'): Configuration {
+  return loadConfiguration({
+    argv: words.settings,
+    env: process.env,
+    defaults: {
+      Environment: environment,
+      // Elsewhere the system does not tell us whose a connection is.
+      Server: { LocalUsers: process.platform === 'linux' ? 'own' : 'any' },
+    },
+  });
+}
+
+/** A package without a signing provider asks once what to begin with, and the demo identity is there only if chosen. */
+async function configure(): Promise<Configuration> {
+  const configuration = configurationFor(isPackaged ? 'Production' : 'Development');
+  if (!isPackaged || !hasNoProvider(configuration)) return configuration;
+  const { Directory } = configuration.Data;
+  if (hasChosenDemo(Directory)) return configurationFor('Development');
+  const beginning = await askBeginning();
+  if (beginning === undefined) return configuration;
+  keepBeginning(Directory, beginning);
+  return configurationFor(beginning.kind === 'demo' ? 'Development' : 'Production');
+}
+
+function checkSwitches(): void {
+  const { refused, isSandboxOff } = judgeSwitches((name) => app.commandLine.hasSwitch(name), isPackaged);
+  if (refused.length > 0) {
+    const names = refused.map((name) => `--${name}`).join(', ');
+    throw new DesktopRefusal(`It was started with ${names}, which would let other programs look into its window.`);
+  }
+  if (isSandboxOff) logger.warn("The window runs without Chromium's sandbox, since --no-sandbox was given.");
+}
+
+function showDesk(station: RunningStation): void {
+  app.setAsDefaultProtocolClient(PROTOCOL);
+  const raise = (): void => {
+    window.open(station.url).catch(() => logger.error('The window could not be opened.'));
+  };
+  desk = openDesk({
+    icon: path.join(import.meta.dirname, 'icons', 'tray.png'),
+    onOpen: raise,
+    onQuit: () => shell.quit(),
+    onShowLogs: () => void system.openPath(app.getPath('logs')),
+    isInFront: () => window.isInFront(),
+  });
+  station.watch((change) => desk?.note(change));
+}
+
+/**
+ * Nothing is awaited here: Electron emits `ready` only once this module has been evaluated, so that a top-level await of
+ * anything that waits for `ready` would never end.
+ */
+function main(): void {
+  endOnFaults(shell, logger);
+  app.on('before-quit', () => {
+    isLeaving = true;
+  });
+  runDesktop({ shell, startStation: start, logger, onStarted: showDesk }).catch((fault: unknown) =>
+    endWith(fault, shell, logger),
+  );
+}
+
+main();

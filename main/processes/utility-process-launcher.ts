@@ -1,30 +1,99 @@
+import { createInterface } from 'node:readline';
 import { utilityProcess, type UtilityProcess } from 'electron';
-import {
-  runtimeArguments,
-  type ExitReason,
-  type LaunchedProcess,
-  type LaunchSpecification,
-  type ProcessLauncher,
+import type {
+  ExitReason,
+  LaunchedProcess,
+  LaunchSpecification,
+  ProcessLauncher,
 } from '../../service/processes/launcher.ts';
-import { createBatchSender, messagesOf } from '../../service/processes/message-batch.ts';
-import type { MessageLink } from '../../service/processes/message-link.ts';
+import type { Logger } from '../../service/telemetry/logger.ts';
+import { exitReason } from './exit-reason.ts';
+import { utilityProcessLink, type UtilityProcessLink } from './utility-process-link.ts';
 
-/** Launches children as Electron utility processes: RunAsNode is fused off in packages, so `fork` would not work there. */
-export function createUtilityProcessLauncher(): ProcessLauncher {
-  return {
-    launch(specification: LaunchSpecification): LaunchedProcess {
-      const child = utilityProcess.fork(specification.entry, [...specification.args], {
-        serviceName: specification.name,
-        env: { ...specification.env },
-        execArgv: runtimeArguments(specification),
-        stdio: specification.discardsOutput === true ? 'ignore' : 'inherit',
-      });
-      const exited = new Promise<ExitReason>((resolve) => {
-        child.once('exit', (exitCode) => resolve({ kind: 'exited', exitCode }));
-      });
-      return { pid: child.pid, link: utilityProcessLink(child), exited, kill: () => end(child) };
-    },
-  };
+export interface UtilityProcessLauncherOptions {
+  readonly logger: Logger;
+  /** How long a process may take to be there before it counts as one that failed to start. */
+  readonly startLimitMilliseconds?: number;
+  /** Gets each line that a child writes; without it they write where this program does. */
+  readonly takeLine?: (line: string) => void;
+}
+
+const START_LIMIT_MILLISECONDS = 10_000;
+
+/**
+ * Launches children as Electron utility processes: RunAsNode is fused off in packages, so `fork` would not work there.
+ * Only after Electron's `ready`.
+ */
+export function createUtilityProcessLauncher(options: UtilityProcessLauncherOptions): ProcessLauncher {
+  return { launch: (specification) => new Launched(specification, options) };
+}
+
+class Launched implements LaunchedProcess {
+  readonly link: UtilityProcessLink;
+  readonly exited: Promise<ExitReason>;
+  readonly #child: UtilityProcess;
+  #isWantedDead = false;
+
+  constructor(specification: LaunchSpecification, options: UtilityProcessLauncherOptions) {
+    const { logger, startLimitMilliseconds, takeLine } = options;
+    const child = fork(specification, takeLine !== undefined);
+    if (takeLine !== undefined) for (const output of [child.stdout, child.stderr]) forEachLine(output, takeLine);
+    this.#child = child;
+    // Without a listener the event would throw here and end the whole program. Its third argument, a diagnostic report,
+    // holds the child's environment and stays out of the log.
+    child.on('error', (type, location) =>
+      logger.error('V8 ended a process of the station.', { role: specification.name, reason: type, path: location }),
+    );
+    child.once('spawn', () => {
+      if (this.#isWantedDead) end(child);
+    });
+    this.exited = endOf(child, startLimitMilliseconds ?? START_LIMIT_MILLISECONDS, () => this.kill());
+    this.link = utilityProcessLink(child, () => this.kill());
+    void this.exited.then(() => this.link.markClosed());
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Electron knows no pid and ignores `kill` before `spawn`: the wish is kept until then. */
+  kill(): void {
+    this.#isWantedDead = true;
+    end(this.#child);
+  }
+}
+
+function fork(specification: LaunchSpecification, isPiped: boolean): UtilityProcess {
+  const { name, entry, args, env, heapMebibytes, discardsOutput, loadsVendorLibraries } = specification;
+  return utilityProcess.fork(entry, [...args], {
+    serviceName: name,
+    env: { ...env },
+    // Electron drops options of V8 from execArgv unless they come as Chromium's switch.
+    execArgv: heapMebibytes === undefined ? [] : [`--js-flags=--max-old-space-size=${heapMebibytes}`],
+    stdio: discardsOutput === true ? 'ignore' : isPiped ? 'pipe' : 'inherit',
+    // macOS: the middleware of cards is signed by its maker, not by us, and answers for itself.
+    ...(loadsVendorLibraries === true ? { allowLoadingUnsignedLibraries: true, disclaim: true } : {}),
+  });
+}
+
+function forEachLine(output: NodeJS.ReadableStream | null, take: (line: string) => void): void {
+  if (output !== null) createInterface({ input: output }).on('line', take);
+}
+
+/** Electron says nothing of a launch that fails: without `spawn` or `exit` in time the process counts as never started. */
+function endOf(child: UtilityProcess, limitMilliseconds: number, kill: () => void): Promise<ExitReason> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      // Should it come up after all, nobody waits for it any more.
+      kill();
+      resolve({ kind: 'failed-to-start', message: `The process did not start within ${limitMilliseconds} ms.` });
+    }, limitMilliseconds);
+    child.once('spawn', () => clearTimeout(timer));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      resolve(exitReason(code, process.platform));
+    });
+  });
 }
 
 /**
@@ -41,33 +110,4 @@ function end(child: UtilityProcess): void {
   } catch {
     // It has ended in the meantime.
   }
-}
-
-function utilityProcessLink(child: UtilityProcess): MessageLink {
-  let isClosed = false;
-  const closeListeners: (() => void)[] = [];
-  const markClosed = (): void => {
-    if (isClosed) return;
-    isClosed = true;
-    for (const listener of closeListeners.splice(0)) listener();
-  };
-  child.once('exit', markClosed);
-  return {
-    post: createBatchSender((batch) => {
-      if (!isClosed) child.postMessage(batch);
-    }),
-    onMessage: (listener) =>
-      void child.on('message', (received) => {
-        for (const message of messagesOf(received)) if (!isClosed) listener(message);
-      }),
-    onClose: (listener) => {
-      if (isClosed) listener();
-      else closeListeners.push(listener);
-    },
-    // A utility process has no channel of its own to close: ending it is how its link closes.
-    close: () => {
-      end(child);
-      markClosed();
-    },
-  };
 }

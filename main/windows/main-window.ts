@@ -1,49 +1,137 @@
-import { BrowserWindow, session, type Session } from 'electron';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { BrowserWindow, screen, session, type Session } from 'electron';
+import { lockPage, lockSession } from './lock-down.ts';
+import { createRecoveryLimit, loadPatiently } from './recovery.ts';
+import { MIN_HEIGHT, MIN_WIDTH, parseWindowState, placeWindow, type WindowState } from './window-state.ts';
 
-/** Opens the station's window on its own address; it can go nowhere else and gets no permission of the machine. */
-export async function openMainWindow(url: string, preload: string): Promise<BrowserWindow> {
-  denyPermissions(session.defaultSession);
-  const window = new BrowserWindow({
-    width: 1200,
-    height: 820,
-    minWidth: 480,
-    show: false,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-    },
-  });
-  stayAt(window, new URL(url).origin);
-  window.once('ready-to-show', () => window.show());
-  await window.loadURL(url);
-  return window;
+export interface MainWindowOptions {
+  readonly preload: string;
+  /** Where the place of the window is remembered. */
+  readonly stateFile: string;
+  /** The page died again and again and is not loaded any more. */
+  readonly onGivenUp: () => void;
+  readonly onFault: (reason: string) => void;
+  /** Called once for the session of the window, before anything is loaded. */
+  readonly onSession: (target: Session, origin: string) => void;
+  /** The person closes the window; the answer true hides it instead. */
+  readonly staysHidden: () => boolean;
 }
 
-/** Electron grants every permission unless told otherwise. */
-function denyPermissions(target: Session): void {
-  target.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
-  target.setPermissionCheckHandler(() => false);
-  target.setDevicePermissionHandler(() => false);
-}
+/** In memory: nothing of what the pages show, documents and answers among it, is kept in a cache on the disk. */
+const PARTITION = 'signing-station';
 
-function stayAt(window: BrowserWindow, origin: string): void {
-  const { webContents } = window;
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  webContents.on('will-attach-webview', (event) => event.preventDefault());
-  for (const name of ['will-navigate', 'will-redirect'] as const) {
-    webContents.on(name as 'will-navigate', (event) => {
-      if (!isAt(event.url, origin)) event.preventDefault();
+/** The station's one window on its own address; it can go nowhere else and gets no permission of the machine. */
+export class MainWindow {
+  readonly #options: MainWindowOptions;
+  readonly #recovery = createRecoveryLimit(() => performance.now());
+  #window: BrowserWindow | undefined;
+  #hasSession = false;
+
+  constructor(options: MainWindowOptions) {
+    this.#options = options;
+  }
+
+  isInFront(): boolean {
+    return this.#window?.isDestroyed() === false && this.#window.isFocused();
+  }
+
+  /** Shows what is there, or opens it. Rejects when the page could not be loaded. */
+  async open(url: string): Promise<void> {
+    const known = this.#window;
+    if (known?.isDestroyed() === false) {
+      if (known.isMinimized()) known.restore();
+      if (!known.isVisible()) known.show();
+      known.focus();
+      return;
+    }
+    await this.#create(url);
+  }
+
+  async #create(url: string): Promise<void> {
+    const { origin } = new URL(url);
+    const own = session.fromPartition(PARTITION);
+    if (!this.#hasSession) {
+      this.#hasSession = true;
+      lockSession(own, origin);
+      lockSession(session.defaultSession, origin);
+      this.#options.onSession(own, origin);
+    }
+    const state = readState(this.#options.stateFile);
+    const window = new BrowserWindow({
+      ...placeWindow(
+        state,
+        screen.getAllDisplays().map(({ workArea }) => workArea),
+      ),
+      minWidth: MIN_WIDTH,
+      minHeight: MIN_HEIGHT,
+      show: false,
+      webPreferences: {
+        preload: this.#options.preload,
+        session: own,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        spellcheck: false,
+      },
+    });
+    this.#window = window;
+    if (state?.isMaximized === true) window.maximize();
+    lockPage(window.webContents, origin);
+    this.#remember(window);
+    this.#recover(window, url);
+    window.once('ready-to-show', () => window.show());
+    await loadPatiently(
+      () => window.loadURL(url),
+      () => !window.isDestroyed(),
+    );
+  }
+
+  #remember(window: BrowserWindow): void {
+    const save = (): void => {
+      if (window.isDestroyed()) return;
+      const state: WindowState = { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() };
+      writeState(this.#options.stateFile, state);
+    };
+    window.on('close', (event) => {
+      save();
+      if (!this.#options.staysHidden()) return;
+      event.preventDefault();
+      window.hide();
+    });
+    // A logout ends the program without closing its window.
+    for (const name of ['resized', 'moved'] as const) window.on(name as 'resized', save);
+  }
+
+  #recover(window: BrowserWindow, url: string): void {
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      this.#options.onFault(reason);
+      if (reason === 'clean-exit' || window.isDestroyed()) return;
+      if (!this.#recovery.mayRecover()) {
+        this.#options.onGivenUp();
+        return;
+      }
+      void loadPatiently(
+        () => window.loadURL(url),
+        () => !window.isDestroyed(),
+      ).catch(() => this.#options.onGivenUp());
     });
   }
-  webContents.on('will-frame-navigate', (event) => {
-    if (!isAt(event.url, origin)) event.preventDefault();
-  });
 }
 
-function isAt(url: string, origin: string): boolean {
-  return URL.canParse(url) && new URL(url).origin === origin;
+function readState(file: string): WindowState | undefined {
+  try {
+    return parseWindowState(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A place that can't be remembered is no reason to disturb anybody. */
+function writeState(file: string, state: WindowState): void {
+  try {
+    writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+  } catch {
+    // The window opens in its default place next time.
+  }
 }

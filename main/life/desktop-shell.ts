@@ -1,0 +1,31 @@
+import type { StateChange } from '../../service/contract/http/signatures.ts';
+
+/** The running station as the desktop program needs it. */
+export interface RunningStation {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** State changes of the requests; a hint, as all events of the station. */
+  watch(listener: (change: StateChange) => void): void;
+}
+
+/** The parts of Electron that the program's life hangs on; the entry gives the real ones. */
+export interface DesktopShell {
+  /** False when another instance runs already: this one leaves, the other one is shown. */
+  requestSingleInstance(): boolean;
+  whenReady(): Promise<void>;
+  onSecondInstance(listener: (argv: readonly string[]) => void): void;
+  onActivate(listener: () => void): void;
+  onAllWindowsClosed(listener: () => void): void;
+  /** Called for every quit; the answer false holds it back. */
+  onBeforeQuit(listener: () => boolean): void;
+  /** The user logs out or the machine shuts down: whoever holds that back is in the way. */
+  onSessionEnd(listener: () => void): void;
+  /** Shows the window at `url`, or raises it if it is there. Rejects when the page could not be loaded. */
+  openWindow(url: string): Promise<void>;
+  showError(title: string, text: string): void;
+  quit(): void;
+  /** Ends the program at once, windows or not; nothing is asked any more. */
+  exit(code: number): void;
+  /** Starts the program anew once this one has ended. */
+  startAgain(): void;
+}

@@ -1,0 +1,126 @@
+import { errorFields, type Logger } from '../../service/telemetry/logger.ts';
+import { explainStartFault } from './start-faults.ts';
+import type { DesktopShell, RunningStation } from './desktop-shell.ts';
+
+export interface DesktopOptions {
+  readonly shell: DesktopShell;
+  readonly startStation: () => Promise<RunningStation>;
+  readonly logger: Logger;
+  /** The station runs and its window is about to open: what else belongs to the desk is set up here. */
+  readonly onStarted?: (station: RunningStation) => void;
+  /** After which an orderly stop is given up; the fences of the station make an abrupt end harmless. */
+  readonly stopLimitMilliseconds?: number;
+}
+
+/** A little more than the station's own grace times together. */
+const STOP_LIMIT_MILLISECONDS = 14_000;
+
+/**
+ * The life of the desktop program: one instance, a station inside, a window on it. A quit ends the program after the
+ * station has finished or given back its work, and in any case after a time limit. Never rejects because of the window.
+ */
+export async function runDesktop(options: DesktopOptions): Promise<void> {
+  const { shell } = options;
+  if (!shell.requestSingleInstance()) {
+    shell.quit();
+    return;
+  }
+  await new DesktopLife(options).run();
+}
+
+class DesktopLife {
+  readonly #options: DesktopOptions;
+  #station: RunningStation | undefined;
+  #starting: Promise<RunningStation | undefined> = Promise.resolve(undefined);
+  #isStopping = false;
+  #isStartWanted = false;
+  #isSessionEnding = false;
+
+  constructor(options: DesktopOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<void> {
+    const { shell, startStation } = this.#options;
+    // All of these may come before the station runs, and while it stops.
+    shell.onSecondInstance(() => this.#secondInstance());
+    shell.onActivate(() => this.#raise());
+    shell.onAllWindowsClosed(() => shell.quit());
+    shell.onBeforeQuit(() => this.#mayQuit());
+    shell.onSessionEnd(() => this.#sessionEnds());
+    await shell.whenReady();
+    this.#starting = startStation().catch((fault: unknown) => this.#couldNotStart(fault));
+    const station = await this.#starting;
+    if (station === undefined || this.#isStopping) return;
+    this.#station = station;
+    this.#options.onStarted?.(station);
+    await this.#open(station);
+  }
+
+  #couldNotStart(fault: unknown): undefined {
+    const { shell, logger } = this.#options;
+    logger.error('The station did not start.', errorFields(fault));
+    // Somebody who quits meanwhile does not want to know any more.
+    if (!this.#isStopping) shell.showError('Signing Station cannot start', explainStartFault(fault));
+    shell.exit(1);
+  }
+
+  async #open(station: RunningStation): Promise<void> {
+    const { shell, logger } = this.#options;
+    try {
+      await shell.openWindow(station.url);
+    } catch (fault) {
+      logger.error('The window could not be opened.', errorFields(fault));
+      if (this.#isStopping) return;
+      shell.showError(
+        'Signing Station cannot show its window',
+        'The page could not be loaded. The station is stopped.',
+      );
+      shell.quit();
+    }
+  }
+
+  #raise(): void {
+    if (this.#station !== undefined && !this.#isStopping) void this.#open(this.#station);
+  }
+
+  /** A start during the stop would show nothing and be lost: the program comes back after its end. */
+  #secondInstance(): void {
+    if (this.#isStopping) this.#isStartWanted = true;
+    else this.#raise();
+  }
+
+  /** The first quit is held back until the station has stopped; that ends the program by `exit`, which asks nobody. */
+  #mayQuit(): boolean {
+    void this.#stop();
+    return this.#isSessionEnding;
+  }
+
+  /** Nothing is held back: the system ends this process when it likes, and a held quit would cancel a logout. */
+  #sessionEnds(): void {
+    this.#isSessionEnding = true;
+    void this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const { shell, logger, stopLimitMilliseconds = STOP_LIMIT_MILLISECONDS } = this.#options;
+    const limit = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => limit.resolve('late'), stopLimitMilliseconds);
+    const stopped = this.#starting
+      .then((station) => station?.stop())
+      .then(
+        () => 'stopped' as const,
+        (fault: unknown) => {
+          logger.error('Stopping failed.', errorFields(fault));
+          return 'failed' as const;
+        },
+      );
+    const outcome = await Promise.race([stopped, limit.promise]);
+    clearTimeout(timer);
+    if (outcome === 'late') logger.error('The station did not stop in time; it is ended.');
+    if (this.#isStartWanted) shell.startAgain();
+    shell.exit(outcome === 'stopped' ? 0 : 1);
+  }
+}

@@ -1,0 +1,12 @@
+/** The only thing that the station's own page asks of the machine: to copy text when its user presses the button for it. */
+const GRANTED: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+/** Electron grants every permission to every page unless told otherwise. `asking` is an origin or a URL, or undefined. */
+export function isGranted(permission: string, asking: string | undefined, ownOrigin: string): boolean {
+  return GRANTED.has(permission) && isAt(asking, ownOrigin);
+}
+
+/** True when the URL is of exactly this origin; whatever can't be read is elsewhere. */
+export function isAt(url: string | undefined, origin: string): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).origin === origin;
+}

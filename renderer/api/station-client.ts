@@ -9,6 +9,7 @@ import {
   SignatureView,
   Statistics,
 } from '../../service/contract/http/signatures.ts';
+import { Inspection } from '../../service/contract/http/inspection.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { ApiError } from './api-error.ts';
 import { apiKeyCalls } from './api-keys.ts';
@@ -76,7 +77,7 @@ export function createStationClient(options: StationClientOptions) {
   return {
     submitSignature: (form: FormData, { idempotencyKey, ...how }: SubmitOptions) =>
       send(SignatureCreated, `${API}/signatures`, form, how, { 'Idempotency-Key': idempotencyKey }),
-    verifyUpload: (form: FormData, how: VerifyOptions) => send(VerificationReport, `${API}/verifications`, form, how),
+    inspectUpload: (form: FormData, how: VerifyOptions) => send(Inspection, `${API}/inspections`, form, how),
     signature: (id: string) => get(SignatureView, `${API}/signatures/${segment(id)}`),
     signatures: (query: ListQuery) => get(SignatureList, withQuery(`${API}/signatures`, query)),
     verification: (id: string) => get(VerificationReport, `${API}/signatures/${segment(id)}/verification`),

@@ -40,13 +40,6 @@ export function formatsFor(kind: FileKind): readonly [SignatureFormat, ...Signat
   return ['CAdES', 'ASiC_S'];
 }
 
-/** The format to check an uploaded signature of this kind as; null when the station cannot check it by upload. */
-export function verificationFormatFor(kind: FileKind): 'PAdES' | 'XAdES' | 'CAdES' | null {
-  if (kind === 'pdf') return 'PAdES';
-  if (kind === 'xml') return 'XAdES';
-  return kind === 'zip' ? null : 'CAdES';
-}
-
 /** The name promises a kind that the content does not keep; worth a word to the person. */
 export function nameContradictsKind(fileName: string, kind: FileKind): boolean {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();

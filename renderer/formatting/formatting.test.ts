@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeMetadata } from './audit.ts';
 import { formatBytes } from './bytes.ts';
 import { displayName, organisation, parseDistinguishedName } from './distinguished-name.ts';
-import { detectKind, formatsFor, nameContradictsKind, verificationFormatFor } from './file-kind.ts';
+import { detectKind, formatsFor, nameContradictsKind } from './file-kind.ts';
 import { groupHex, shortenId } from './fingerprint.ts';
 import { daysUntil, formatDuration, formatRelative, withLocalTimes } from './times.ts';
 
@@ -97,8 +97,6 @@ describe('detectKind', () => {
     expect(formatsFor('pdf')[0]).toBe('PAdES');
     expect(formatsFor('xml')[0]).toBe('XAdES');
     expect(formatsFor('zip')[0]).toBe('CAdES');
-    expect(verificationFormatFor('zip')).toBeNull();
-    expect(verificationFormatFor('cms')).toBe('CAdES');
   });
 
   it('warns of names that promise something else', () => {

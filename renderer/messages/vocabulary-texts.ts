@@ -1,3 +1,5 @@
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts = {
   formats: {
@@ -35,6 +37,22 @@ export const vocabularyTexts = {
     Rejected: 'Rejected',
     Cancelled: 'Cancelled',
   },
+  waitReasons: {
+    TOKEN_ABSENT: 'Waits for the card or token: put it in',
+    OTHER_CARD_PRESENT: 'Waits for the right card: another one is in the reader',
+    TOKEN_AMBIGUOUS: 'Waits: several tokens fit, take the others out',
+    PIN_MISSING: 'Waits for a PIN',
+    PIN_REFUSED: 'Waits: the token refused the PIN, it has to be corrected',
+    PIN_UNCERTAIN: 'Waits: nobody knows whether the PIN is right, a person has to decide',
+    PIN_TRIES_LOW: 'Waits: wrong PINs were entered before, a person has to decide',
+    PIN_LOCKED: 'Waits: the token is locked and needs its PUK',
+    PIN_TO_BE_CHANGED: 'Waits: the PIN has to be changed with the software of the token first',
+    PIN_UNFIT: 'Waits: the PIN is too short or too long for this token',
+    PIN_NOT_ENTERED: 'Waits: no PIN was entered at the reader, take the card out and put it in again',
+    PIN_OF_OTHER_PROVIDER: 'Waits: another provider uses this token with another PIN',
+    PROVIDER_RESTARTING: 'Waits for the token process to start again',
+    PROVIDER_UNAVAILABLE: 'Waits: the software of the token cannot be used now',
+  } satisfies Record<WaitReason, string>,
   jobStatuses: {
     Pending: 'Pending',
     Locked: 'Locked',

@@ -56,11 +56,15 @@ export function createBatch(client: StationClient, live: Live): Batch {
   }
 
   async function refresh(id: string): Promise<void> {
+    const asked = findById(id)?.progress;
     try {
       const view = await client.signature(id);
       const document = findById(id);
       if (document?.progress.step !== 'accepted') return;
-      const status = laterStatus(document.progress.status, view.status);
+      // An event that came since knows better than an answer that was on its way.
+      const isOvertaken = asked?.step === 'accepted' && asked.status !== document.progress.status;
+      const current = document.progress.status;
+      const status = isOvertaken && !isTerminal(view.status) ? current : laterStatus(current, view.status);
       document.progress = { ...document.progress, status, view };
     } catch {
       // The next event or reconnect asks again; the last known state stays on screen.
@@ -106,8 +110,11 @@ export function createBatch(client: StationClient, live: Live): Batch {
   const endChanges = live.onChange(({ signatureId, status }) => {
     const document = findById(signatureId);
     if (document === undefined) return;
+    // Queued again straight after it was begun: it waits for a card or a PIN now, and the answer says for what.
+    const isParked =
+      status === 'Queued' && document.progress.step === 'accepted' && document.progress.status === 'Processing';
     setStatus(document, status);
-    if (isTerminal(status) || status === 'RetryScheduled') void refresh(signatureId);
+    if (isTerminal(status) || status === 'RetryScheduled' || isParked) void refresh(signatureId);
   });
   const endGaps = live.onGap(() => {
     for (const { progress } of documents) {

@@ -1,23 +1,23 @@
 import type { StationClient } from '../../api/station-client.ts';
-import type { VerificationReport } from '../../../service/contract/http/verification.ts';
+import type { Inspection } from '../../../service/contract/http/inspection.ts';
 import { explainError, type Explanation } from '../../messages/explanation.ts';
 
 export interface Check {
   readonly isRunning: boolean;
   /** Share of the upload that has left, 0 to 1. */
   readonly fraction: number;
-  readonly report: VerificationReport | null;
+  readonly inspection: Inspection | null;
   readonly fault: Explanation | null;
   readonly run: (form: FormData) => Promise<void>;
   /** Stops what is under way and clears the result. */
   readonly forget: () => void;
 }
 
-/** One upload to `POST /verifications` at a time; a newer one makes the answer of an older one irrelevant. */
+/** One upload to `POST /inspections` at a time; a newer one makes the answer of an older one irrelevant. */
 export function createCheck(client: StationClient): Check {
   let isRunning = $state(false);
   let fraction = $state(0);
-  let report = $state.raw<VerificationReport | null>(null);
+  let inspection = $state.raw<Inspection | null>(null);
   let fault = $state.raw<Explanation | null>(null);
   let control = new AbortController();
 
@@ -26,7 +26,7 @@ export function createCheck(client: StationClient): Check {
     control = new AbortController();
     isRunning = false;
     fraction = 0;
-    report = null;
+    inspection = null;
     fault = null;
   }
 
@@ -35,8 +35,8 @@ export function createCheck(client: StationClient): Check {
     const { signal } = control;
     isRunning = true;
     try {
-      const answer = await client.verifyUpload(form, { signal, onProgress: (share) => (fraction = share) });
-      if (!signal.aborted) report = answer;
+      const answer = await client.inspectUpload(form, { signal, onProgress: (share) => (fraction = share) });
+      if (!signal.aborted) inspection = answer;
     } catch (error) {
       if (!signal.aborted) fault = explainError(error);
     } finally {
@@ -51,8 +51,8 @@ export function createCheck(client: StationClient): Check {
     get fraction() {
       return fraction;
     },
-    get report() {
-      return report;
+    get inspection() {
+      return inspection;
     },
     get fault() {
       return fault;

@@ -56,11 +56,7 @@ async function measurePool(
   sessions: number,
 ): Promise<Row> {
   await module.misbehave(`slow-hsm ${HSM_MILLISECONDS}`);
-  const settings = {
-    'Signing:Hsm:MaxConcurrentSessions': String(sessions),
-    // As many documents under way as the device takes, and one more to follow each.
-    'Worker:Concurrency': String(2 * sessions),
-  };
+  const settings = { 'Signing:Hsm:MaxConcurrentSessions': String(sessions) };
   const station = await stationWith('Hsm', token, module, settings);
   const jobs = 20 * sessions;
   const elapsed = await queueThrough(station, 'Hsm', pdf, { jobs, sessions });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
+import type { Inspection } from '../../service/contract/http/inspection.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
 import type { DiagnosisCase } from './fake-diagnoses.ts';
@@ -75,6 +76,7 @@ function certificate(seed: string, fields: Partial<CertificateDescriptor>): Cert
     keyUsage: ['digitalSignature', 'nonRepudiation'],
     canSign: true,
     cannotSignReason: null,
+    waitReason: null,
     isDemo: false,
     ...fields,
   };
@@ -105,12 +107,14 @@ export const CERTIFICATES: readonly CertificateDescriptor[] = [
     notAfter: iso(-61 * DAY),
     canSign: false,
     cannotSignReason: 'The certificate has expired. Renew it with its issuer, or use another one.',
+    waitReason: null,
   }),
   certificate('auth', {
     subject: 'CN=<img src=x onerror=alert(1)> Authentication,O=Stadtwerke Linz\\, Netze',
     keyUsage: ['keyAgreement'],
     canSign: false,
     cannotSignReason: 'The certificate is meant for logging in, not for signing.',
+    waitReason: null,
   }),
 ];
 
@@ -147,6 +151,8 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     certificateThumbprint: hash('sha256', 'anna').toUpperCase(),
     retryCount: 0,
     nextAttemptAt: null,
+    waitReason: null,
+    waitingSince: null,
     ...fields,
   };
 }
@@ -290,6 +296,25 @@ const LIMITATIONS =
   'Checked: integrity, the signer’s certificate and its path to a trusted issuer. Not checked: timestamps and embedded ' +
   'revocation evidence. This is not a full conformance evaluation by ETSI EN 319 102-1.';
 
+/** What the station says of an upload, by its name. */
+export function inspection(name: string): Inspection {
+  const none = { isSigned: false, contents: [], explanation: null };
+  if (name.includes('plain')) {
+    const explanation = 'The file is none of the kinds that carry signatures.';
+    return { ...none, detected: 'PlainFile', explanation };
+  }
+  if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };
+  if (name.includes('unknown')) return { ...none, detected: 'PDF', isSigned: true, report: indeterminateReport() };
+  const report = validReport({ source: 'UploadedDocument' });
+  if (!name.endsWith('.asice')) return { ...none, detected: 'CMS', isSigned: true, report };
+  const contents = [
+    { name: 'mimetype', size: 31, role: 'Other' as const, isSigned: false },
+    { name: 'plan.csv', size: 1_204, role: 'Data' as const, isSigned: true },
+    { name: 'notes.txt', size: 90, role: 'Data' as const, isSigned: false },
+  ];
+  return { detected: 'ASiC_E', isSigned: true, contents, explanation: null, report };
+}
+
 export function validReport(fields: Partial<VerificationReport> = {}): VerificationReport {
   const only = finding();
   return {
@@ -305,6 +330,7 @@ export function validReport(fields: Partial<VerificationReport> = {}): Verificat
     signature: only.signature,
     certificate: only.certificate,
     signatures: [only],
+    changes: [],
     ...fields,
   };
 }

@@ -27,6 +27,7 @@ const CERTIFICATE: DiagnosedCertificate = {
   isAuthority: false,
   keyKind: 'rsa',
   hasVisibleKey: false,
+  ...{ keyObstacle: null, keyPair: 'same-id' as const },
 };
 const TOKEN: DiagnosedToken = {
   label: 'Anna Grüber',
@@ -38,6 +39,7 @@ const TOKEN: DiagnosedToken = {
   maxPinLength: 16,
   mechanisms: ['CKM_RSA_PKCS', 'CKM_SHA256_RSA_PKCS', 'CKM_RSA_PKCS_PSS'],
   certificates: [CERTIFICATE],
+  unreadCertificates: [],
   sessionError: null,
 };
 const SLOT: DiagnosedSlot = {
@@ -58,6 +60,7 @@ const MODULE: DiagnosedModule = {
   architectures: ['x64'],
   outcome: 'ready',
   detail: null,
+  unmetNeeds: [],
   library: {
     description: 'SafeNet eToken PKCS#11',
     manufacturer: 'SafeNet, Inc.',
@@ -161,7 +164,11 @@ const CASES = {
       { ...OPENSC, slots: [EMPTY_SLOT] },
     ],
   }),
-  'pin-latched': () => ({ pinOutlooks: [{ serial: TOKEN.serial, latch: 'refused', length: 'fits' }] }),
+  'pin-latched': () => ({
+    pinOutlooks: [
+      { serial: TOKEN.serial, label: TOKEN.label, latch: 'refused', hasBlankAround: false, length: 'fits' },
+    ],
+  }),
   crowded,
 } satisfies Record<string, () => Partial<DiagnosisFacts>>;
 export type DiagnosisCase = keyof typeof CASES;
@@ -179,6 +186,8 @@ export function fakeDiagnosis(provider: ProviderItem, name: DiagnosisCase): Diag
       ? { keyFile: { path: entry.path, state: 'ready' }, secret: { name: entry.passwordSecretName, state: 'present' } }
       : { keyFile: null, secret: { name: entry.pinSecretName, state: 'present' } },
     pinOutlooks: [],
+    damagedFile: null,
+    secretsDirectory: '/home/ada/.local/share/signing-station/secrets',
     ...(isFile ? {} : CASES[name]()),
   });
 }

@@ -43,8 +43,8 @@ export interface FakeStation {
   /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
   readonly submissions: Record<string, string>[];
   readonly idempotencyKeys: string[];
-  /** What came in at `POST /verifications`, in the same form. */
-  readonly verifications: Record<string, string>[];
+  /** What came in at `POST /inspections`, in the same form. */
+  readonly inspections: Record<string, string>[];
   /** Greatest number of uploads that were open at once. */
   readonly greatestUploads: () => number;
   /** Diagnoses that were asked for, and those of them that the page did not wait for. */
@@ -101,7 +101,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   const apiKeys = createFakeApiKeys(options.isEmpty === true);
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];
-  const verifications: Record<string, string>[] = [];
+  const inspections: Record<string, string>[] = [];
   const streams = new Set<ServerResponse>();
   const diagnoses = { asked: 0, left: 0 };
   let uploads = 0;
@@ -167,14 +167,11 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     }
   }
 
-  async function verifyUpload(request: IncomingMessage): Promise<unknown> {
+  async function inspectUpload(request: IncomingMessage): Promise<unknown> {
     const form = await readForm(request);
-    verifications.push(describeForm(form));
+    inspections.push(describeForm(form));
     const file = form.get('file');
-    const name = file instanceof File ? file.name : '';
-    if (name.includes('tampered')) return data.invalidReport();
-    if (name.includes('unknown')) return data.indeterminateReport();
-    return data.validReport({ source: 'UploadedDocument' });
+    return data.inspection(file instanceof File ? file.name : '');
   }
 
   function page(query: URLSearchParams, count: number, at: (index: number) => unknown): unknown {
@@ -280,7 +277,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'POST signatures/*/cancel': ({ id }) => cancel(id),
     'GET signatures/*/verification': ({ id }) => verifyStored(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
-    'POST verifications': ({ request }) => verifyUpload(request),
+    'POST inspections': ({ request }) => inspectUpload(request),
     'GET certificates': () => (isEmpty ? [] : data.CERTIFICATES),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
@@ -325,7 +322,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     apiKeys,
     submissions,
     idempotencyKeys,
-    verifications,
+    inspections,
     greatestUploads: () => mostUploads,
     diagnoses,
     changeTokens: () => {

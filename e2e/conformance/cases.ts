@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { pdfaPdfs } from '../documents/pdf/pdfa-pdfs.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { oddInputs } from './odd-inputs.ts';
 import type { ConformanceCase, InputFile } from './conformance-case.ts';
@@ -46,6 +47,7 @@ function padesCases(folder: string): ConformanceCase[] {
     }),
     pades('second signature', plain, { isSecondSignature: true }),
     ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
+    ...Object.entries(pdfaPdfs()).map(([name, bytes]) => pades(name, bytes, { keys: 'one' })),
     ...documentKinds(encrypted, place).flatMap(({ name, bytes }) => [
       pades(name, bytes, { keys: 'one', fields: { signatureNote: 'Approved' } }),
       pades(`${name}, second signature`, bytes, {

@@ -85,7 +85,7 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
   },
   {
     judge: 'pyHanko',
-    outputs: /^PAdES hybrid/,
+    outputs: /^PAdES (?:word-)?hybrid/,
     complaint:
       /^SignatureValidationError: Settings do not permit validation of signatures in hybrid-reference files\.$/,
     why: 'pyHanko does not judge documents with hybrid cross-references, whoever signs them; the input is one.',

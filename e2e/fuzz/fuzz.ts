@@ -16,7 +16,12 @@ export const CORPUS = path.join(import.meta.dirname, 'corpus');
  */
 export async function fuzzTarget(
   target: string,
-  options: { readonly inputs: number; readonly seed: number; readonly keepIn: string },
+  options: {
+    readonly inputs: number;
+    readonly seed: number;
+    readonly maxMilliseconds: number;
+    readonly keepIn: string;
+  },
 ): Promise<FuzzResult> {
   const work = mkdtempSync(path.join(tmpdir(), 'station-fuzz-'));
   try {

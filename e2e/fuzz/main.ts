@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzzTarget } from './fuzz.ts';
 import { TARGETS } from './targets.ts';
+import { MAX_MILLISECONDS } from './run-target.ts';
 
 /**
  * `npm run fuzz -- [--target=name] [--inputs=20000] [--seed=n]`: breaks valid inputs at random and says which of them
@@ -21,7 +22,7 @@ console.log(`seed ${seed}, ${inputs} inputs for each of ${names.length} readers`
 let tried = 0;
 let faults = 0;
 for (const name of names) {
-  const result = await fuzzTarget(name, { inputs, seed, keepIn });
+  const result = await fuzzTarget(name, { inputs, seed, maxMilliseconds: MAX_MILLISECONDS, keepIn });
   tried += result.tried;
   faults += result.faults.length;
   console.log(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readThrough, type FuzzTarget } from './fuzz-target.ts';
-import { tryInputs } from './run-target.ts';
+import { MAX_MILLISECONDS, tryInputs } from './run-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'station-fuzz-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ function target(trouble: (input: Uint8Array) => unknown): FuzzTarget {
 }
 
 const task = (name: string, corpus = join(folder, 'none')) => ({
-  ...{ target: name, inputs: 400, seed: 3, corpus },
+  ...{ target: name, inputs: 400, seed: 3, maxMilliseconds: MAX_MILLISECONDS, corpus },
   work: mkdtempSync(join(folder, 'work-')),
 });
 

@@ -39,7 +39,11 @@ const COURSE = [
   'SignatureDownloaded',
 ];
 const Accepted = z.object({ id: z.string() });
-const View = z.object({ status: z.string(), errorMessage: z.string().nullable() });
+const View = z.object({
+  status: z.string(),
+  errorMessage: z.string().nullable(),
+  waitReason: z.string().nullable(),
+});
 const Events = z.object({ items: z.array(z.object({ eventType: z.string() })) });
 
 describe('what the station keeps of what it did, and what it keeps to itself', () => {
@@ -171,13 +175,13 @@ describe('what the station keeps of what it did, and what it keeps to itself', (
     await stop();
   });
 
-  it('records a signature on the token, its download, and a retry', async () => {
+  it('records a signature on the token, its download, and a wait', async () => {
     // The station asks for this after a wrong PIN: it does not use up the token's tries.
     await token.login();
     await rename(pfx, `${pfx}.away`);
     await start(SECRETS.pin, SECRETS.pfxPassword);
     const waiting = await create(PDF, 'Pfx');
-    await expectStatus(waiting, 'RetryScheduled');
+    await expect.poll(async () => (await view(waiting)).waitReason, { timeout: 10_000 }).toBe('TOKEN_ABSENT');
     await rename(`${pfx}.away`, pfx);
 
     const signed = await create(PDF, 'Pkcs11');

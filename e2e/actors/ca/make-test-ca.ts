@@ -77,6 +77,9 @@ export interface TestCa {
   ): Uint8Array;
 }
 
+/** Ten minutes ago as openssl wants it: a key made when first asked for must not be younger than its signature. */
+const aWhileAgo = (): string => `${new Date(Date.now() - 600_000).toISOString().replace(/[-:T]|\..*/gu, '')}Z`;
+
 /**
  * Makes a three-level PKI below `folder` with the openssl command: CAs on EC keys (P-384, P-256, P-256), OCSP
  * responders, a timestamp authority, one signer per SIGNERS on first use, CRLs. The caller removes the folder.
@@ -120,7 +123,7 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     const section = options.extensions === undefined ? ['-extensions', 'v3_sign'] : ['-extfile', `${name}.ext`];
     if (options.extensions !== undefined) writeFileSync(path(`${name}.ext`), options.extensions.join('\n'));
     const validity = [
-      ...(options.notBefore === undefined ? [] : ['-startdate', options.notBefore]),
+      ...['-startdate', options.notBefore ?? aWhileAgo()],
       ...(options.notAfter === undefined ? ['-days', '825'] : ['-enddate', options.notAfter]),
     ];
     openssl(

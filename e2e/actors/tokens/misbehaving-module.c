@@ -21,7 +21,7 @@ typedef struct { CK_BYTE version[2]; void *call[68]; } FunctionList;
 enum { INITIALIZE = 0, GET_FUNCTION_LIST = 3, GET_SLOT_LIST = 4, GET_SLOT_INFO = 5, GET_TOKEN_INFO = 6, GET_MECHANISM_LIST = 7,
        GET_MECHANISM_INFO = 8, OPEN_SESSION = 12, CLOSE_SESSION = 13, CLOSE_ALL_SESSIONS = 14, LOGIN = 18, SIGN_INIT = 42,
        SIGN = 43 };
-enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_FUNCTION_CANCELED = 0x50,
+enum { CKR_GENERAL_ERROR = 0x5, CKR_ARGUMENTS_BAD = 0x7, CKR_CANT_LOCK = 0xa, CKR_DEVICE_ERROR = 0x30, CKR_FUNCTION_CANCELED = 0x50,
        CKR_PIN_INCORRECT = 0xa0, CKR_SESSION_COUNT = 0xb1, CKR_SESSION_HANDLE_INVALID = 0xb3,
        CKR_TOKEN_NOT_PRESENT = 0xe0 };
 
@@ -93,6 +93,7 @@ static CK_RV initialize(CK_ULONG *args) {
 
 static CK_RV getSlotList(CK_BYTE present, CK_ULONG *slots, CK_ULONG *count) {
   waitForLibrary();
+  if (misbehaviour("fail-slots") >= 0) return CKR_DEVICE_ERROR;
   if (isRemoved()) { *count = 0; return 0; }
   CK_RV rv = REAL(GET_SLOT_LIST, CK_BYTE, CK_ULONG *, CK_ULONG *)(present, slots, count);
   long shift = misbehaviour("moved");
@@ -128,6 +129,7 @@ static CK_RV getMechanismInfo(CK_ULONG slot, CK_ULONG mechanism, CK_ULONG *info)
 static CK_RV openSession(CK_ULONG slot, CK_ULONG flags, void *application, void *notify, CK_ULONG *session) {
   waitForLibrary();
   if (isRemoved()) return CKR_TOKEN_NOT_PRESENT;
+  if (misbehaviour("fail-session") >= 0) return CKR_DEVICE_ERROR;
   long limit = misbehaviour("sessions");
   if (limit >= 0 && openSessions >= limit) return CKR_SESSION_COUNT;
   note("C_OpenSession");

@@ -19,6 +19,8 @@ type Misbehaviour =
   | 'crash-login'
   | 'fail-login'
   | 'cannot-lock'
+  | 'fail-slots'
+  | 'fail-session'
   | 'removed'
   | `moved ${number}`
   | `sessions ${number}`

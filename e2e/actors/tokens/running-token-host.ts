@@ -47,6 +47,7 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
         events.push('unresponsive');
         supervised.kill();
       },
+      onReady: () => undefined,
       onTokensChanged: () => events.push('tokens-changed'),
       onFault: (fault) => events.push(`fault: ${fault.message}`),
     },

@@ -54,7 +54,8 @@ export async function makeSoftHsmToken(options: SoftHsmTokenOptions): Promise<So
   for (const key of options.keys) {
     await workshop.makeKeyPair(key);
     const { certificate, path } = await workshop.issue(key.label, idSelector(key.id), ca);
-    await workshop.putCertificate(path, key.id, key.label);
+    await workshop.putCertificate(path, key.certificateId ?? key.id, key.label);
+    if (key.isKeyLost === true) await workshop.deleteKeyPair(key.id);
     certificates.set(key.label, certificate);
   }
   return {

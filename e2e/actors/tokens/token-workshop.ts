@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-export type TokenKeyType = 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' | 'P-521' | 'Ed25519';
+export type TokenKeyType = 'RSA-1024' | 'RSA-2048' | 'RSA-3072' | 'RSA-4096' | 'P-256' | 'P-384' | 'P-521' | 'Ed25519';
 
 export interface TokenKey {
   readonly type: TokenKeyType;
@@ -14,6 +14,10 @@ export interface TokenKey {
   readonly label: string;
   /** CKA_ALWAYS_AUTHENTICATE: each signature wants a login of its own. */
   readonly alwaysAuthenticate?: boolean;
+  /** CKA_ID of the certificate, where another tool wrote it; omitted: that of the key. */
+  readonly certificateId?: string;
+  /** The key pair is deleted once the certificate is there. */
+  readonly isKeyLost?: boolean;
 }
 
 /** A certificate authority that issues for public keys: PEM files. */
@@ -94,6 +98,10 @@ export class TokenWorkshop {
     return { certificate: await readFile(file('der')), path: file('der') };
   }
 
+  async deleteKeyPair(id: string): Promise<void> {
+    for (const type of ['privkey', 'pubkey']) await this.tokenTool(['--delete-object', '--type', type, '--id', id]);
+  }
+
   putCertificate(path: string, id: string, label: string): Promise<void> {
     return this.tokenTool(['--write-object', path, '--type', 'cert', '--id', id, '--label', label]);
   }
@@ -150,6 +158,7 @@ const SIGNER_EXTENSIONS = [
 ] as const;
 
 const KEY_TYPES: Readonly<Record<TokenKeyType, string>> = {
+  'RSA-1024': 'rsa:1024',
   'RSA-2048': 'rsa:2048',
   'RSA-3072': 'rsa:3072',
   'RSA-4096': 'rsa:4096',

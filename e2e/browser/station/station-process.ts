@@ -13,6 +13,8 @@ const STOP_MILLISECONDS = 10_000;
 
 export interface RunningStation {
   readonly url: string;
+  /** Null for a station of somebody else. */
+  readonly dataDirectory: string | null;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export async function startStation(): Promise<RunningStation> {
   const given = process.env['STATION_URL'];
   if (given !== undefined) {
     if (!(await isLive(given))) throw new Error(`STATION_URL is ${given}, but nothing answers at /health/live`);
-    return { url: given.replace(/\/$/, ''), stop: () => Promise.resolve() };
+    return { url: given.replace(/\/$/, ''), dataDirectory: null, stop: () => Promise.resolve() };
   }
   if (!existsSync(HEADLESS)) throw new Error('dist/headless.js is missing: run `npm run build` first');
   const directory = await mkdtemp(path.join(tmpdir(), 'station-browser-'));
@@ -80,5 +82,5 @@ export async function startStation(): Promise<RunningStation> {
     await stop(child, directory);
     throw error;
   }
-  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child, directory) };
+  return { url: `http://127.0.0.1:${port}`, dataDirectory: directory, stop: () => stop(child, directory) };
 }

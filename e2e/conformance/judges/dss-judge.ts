@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
 import { FORMAT_LEVELS } from '../expectations.ts';
 import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
+import { buildJudge } from './maven-build.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../dss');
@@ -38,7 +37,7 @@ export async function prepareDss(
 ): Promise<Judge | null> {
   const java = await runProgram('java', ['-version']);
   if (java.code !== 0) return refuse(complain, 'java is missing');
-  const classPath = await build(path.join(cache, 'dss'), complain);
+  const classPath = await buildJudge(SOURCES, SOURCE_FILES, path.join(cache, 'dss'), complain);
   if (classPath === null) return null;
   return {
     name: 'DSS',
@@ -50,25 +49,6 @@ export async function prepareDss(
       return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
     },
   };
-}
-
-/** The class path, built once for the state of the sources; without the network where the local repository has it all. */
-async function build(target: string, complain: (reason: string) => void): Promise<string | null> {
-  const state = createHash('sha256');
-  for (const file of SOURCE_FILES) state.update(readFileSync(path.join(SOURCES, file)));
-  const wanted = state.digest('hex');
-  const [stamp, listing] = [path.join(target, 'state'), path.join(target, 'classpath.txt')];
-  const libraries = existsSync(listing) ? readFileSync(listing, 'utf8').trim() : '';
-  const isComplete = libraries !== '' && libraries.split(path.delimiter).every((library) => existsSync(library));
-  if (!isComplete || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    mkdirSync(target, { recursive: true });
-    const goals = ['-q', '-B', 'compiler:compile', 'dependency:build-classpath', `-Djudge.directory=${target}`];
-    const offline = await runProgram('mvn', ['-o', ...goals], SOURCES);
-    const run = offline.code === 0 ? offline : await runProgram('mvn', goals, SOURCES);
-    if (run.code !== 0) return refuse(complain, `mvn ended with ${run.code}: ${run.output.slice(0, 600)}`);
-    writeFileSync(stamp, wanted);
-  }
-  return [path.join(target, 'classes'), readFileSync(listing, 'utf8').trim()].join(path.delimiter);
 }
 
 function refuse(complain: (reason: string) => void, reason: string): null {

@@ -4,6 +4,7 @@ import type { Judge, TrustMaterial } from './judge.ts';
 import { opensslJudge, pdfsigJudge, qpdfJudge, xmlsecJudge } from './program-judges.ts';
 import { preparePyhanko } from './pyhanko-judge.ts';
 import { runProgram } from './run-program.ts';
+import { prepareVerapdf } from './verapdf-judge.ts';
 import { stationJudge } from './station-judge.ts';
 
 const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/conformance');
@@ -32,6 +33,7 @@ export async function startJudges(trust: TrustMaterial, folder: string): Promise
   const judges: (Judge | null)[] = [
     stationJudge(),
     await prepareDss(trust, CACHE, (reason) => missing.push({ name: 'DSS', reason })),
+    await prepareVerapdf(CACHE, (reason) => missing.push({ name: 'veraPDF', reason })),
     await preparePyhanko(trust, CACHE, (reason) => missing.push({ name: 'pyHanko', reason })),
     await withPrograms(['openssl'], 'openssl', () => opensslJudge(trust, folder)),
     await withPrograms(['xmlsec1'], 'xmlsec1', () => xmlsecJudge(trust)),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
+import { wordPdf } from './word-pdf.ts';
 import { buildPdf, stream, type BuildOptions, type Pieces } from './pdf-builder.ts';
 
 /*
@@ -134,7 +135,8 @@ export function smallPdfs(): Record<string, Buffer> {
     'tiny-page': { pieces: onePage({ page: '/MediaBox [0 0 144 90]' }) },
     'nested-page-tree': { pieces: nestedPages(60) },
   };
-  return Object.fromEntries(Object.entries(kinds).map(([name, options]) => [name, buildPdf(options)]));
+  const built = Object.fromEntries(Object.entries(kinds).map(([name, options]) => [name, buildPdf(options)]));
+  return { ...built, 'word-hybrid': wordPdf(false), 'hybrid-with-one-end': wordPdf(true) };
 }
 
 /** `depth` levels, each with one page and one further level. */
@@ -195,8 +197,8 @@ export function brokenPdfs(): Record<string, { readonly bytes: Buffer; readonly 
   const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
   const structure = (bytes: Buffer): { bytes: Buffer; code: string } => ({ bytes, code: 'PDF_STRUCTURE_INVALID' });
   return {
-    empty: structure(Buffer.alloc(0)),
-    'not-a-pdf': structure(Buffer.from('PK\u0003\u0004 no pdf')),
+    empty: { bytes: Buffer.alloc(0), code: 'PDF_HEADER_MISSING' },
+    'not-a-pdf': { bytes: Buffer.from('PK\u0003\u0004 no pdf'), code: 'PDF_HEADER_MISSING' },
     'truncated-half': structure(classic.subarray(0, classic.length / 2)),
     'truncated-end': structure(classic.subarray(0, classic.length - 4)),
     'no-startxref': structure(Buffer.from(text.slice(0, start), 'latin1')),

@@ -53,7 +53,7 @@ export function crlTarget(): FuzzTarget {
       judge: (input) =>
         readThrough(Asn1Error, () => {
           const crl = parseCrl(input);
-          return [crl.issuer.toString(), crl.find(Uint8Array.of(1, 2, 3))];
+          return [crl.issuer.toString(), crl.find(Uint8Array.of(1, 2, 3), crl.issuer.key)];
         }),
     };
   });

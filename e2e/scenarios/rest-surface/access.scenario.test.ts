@@ -8,6 +8,7 @@ import { PERMISSIONS, type Permission } from '../../../service/contract/vocabula
 import { call, expectProblem, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
 import { createParts } from '../../actors/http/multipart.ts';
 import { sendRaw } from '../../actors/http/raw-request.ts';
+import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { onePage } from '../../documents/pdf/make-pdfs.ts';
@@ -29,6 +30,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['GET', '/audit-events', 'AuditRead'],
   ['GET', '/statistics', 'SignaturesRead'],
   ['POST', '/verifications', 'Verify'],
+  ['POST', '/inspections', 'Verify'],
   ['GET', '/certificates', 'CertificatesRead'],
   ['GET', '/certificates/x', 'CertificatesRead'],
   ['GET', '/providers', 'ProvidersRead'],
@@ -48,10 +50,15 @@ describe('a station that asks for API keys', () => {
 
   beforeAll(async () => {
     dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-keys-'));
-    // The first keys are made while nobody needs one yet.
     const open = await startStation({ dataDirectory });
+    const first = async (tenant: string) =>
+      (await makeApiKey(dataDirectory, '--name', 'first', '--tenant', tenant, '--permissions', 'Administer')).key;
+    const administrators = new Map([
+      ['acme', await first('acme')],
+      ['other', await first('other')],
+    ]);
     const make = async (name: string, tenant: string, permissions: readonly Permission[]): Promise<void> => {
-      const headers = { 'Content-Type': 'application/json', 'X-Tenant-Id': tenant };
+      const headers = { 'Content-Type': 'application/json', 'X-Api-Key': administrators.get(tenant) ?? '' };
       const body = JSON.stringify({ name, permissions });
       const answer = await call(`${open.url}/api/v1/api-keys`, { method: 'POST', headers, body });
       expect(answer.status).toBe(201);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUNDARY, createParts, FORM_TYPE, multipart, type FormPart } from '../../actors/http/multipart.ts';
 import { sendRaw } from '../../actors/http/raw-request.ts';
+import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { onePage } from '../../documents/pdf/make-pdfs.ts';
@@ -57,12 +58,13 @@ describe('any bytes from a client', () => {
   });
 
   it('bodies of JSON', async () => {
+    const { key } = await makeApiKey(station.dataDirectory, '--name', 'first', '--permissions', 'Administer');
     const types = ['application/json', 'application/json; charset=utf-16', 'APPLICATION/JSON;', 'text/json', ''];
     await survives(
       JSON_BODIES.flatMap((body) =>
         types.flatMap((type) =>
           ['/api/v1/api-keys', '/api/v1/verifications', '/api/v1/signatures/x/cancel'].map((path) =>
-            post(path, type, body),
+            post(path, type, body, `X-Api-Key: ${key}\r\n`),
           ),
         ),
       ),
@@ -82,7 +84,7 @@ describe('any bytes from a client', () => {
   });
 });
 
-const PLACES = ['/api/v1/signatures', '/api/v1/verifications'];
+const PLACES = ['/api/v1/signatures', '/api/v1/verifications', '/api/v1/inspections'];
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND MKCOL SEARCH PURGE FOO get'.split(' ');
 const PATHS = [
   '/',
@@ -266,10 +268,10 @@ function plain(line: string, header = 'Accept: */*'): string {
   return `${line}\r\nHost: 127.0.0.1\r\nConnection: close\r\n${header}\r\n\r\n`;
 }
 
-function post(path: string, type: string, body: string | Uint8Array): Buffer {
+function post(path: string, type: string, body: string | Uint8Array, headers = ''): Buffer {
   const content = typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.from(body);
   const typed = type === '' ? '' : `Content-Type: ${type}\r\n`;
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${typed}Content-Length: ${String(content.length)}\r\n\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${typed}${headers}Content-Length: ${String(content.length)}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), content]);
 }
 

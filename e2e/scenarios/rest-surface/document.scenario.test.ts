@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
 import { createParts } from '../../actors/http/multipart.ts';
+import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { onePage } from '../../documents/pdf/make-pdfs.ts';
@@ -61,6 +62,10 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/verifications', upload('PAdES', signed));
     await post('/api/v1/verifications', upload('PAdES', Buffer.from('garbage')));
     await post('/api/v1/verifications', upload('ASiC_E', signed));
+    const file = (content: Uint8Array) => [{ name: 'file', content, fileName: 'any.bin' }];
+    await post('/api/v1/inspections', file(signed));
+    await post('/api/v1/inspections', file(Buffer.from('plain text')));
+    await post('/api/v1/inspections', []);
     const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
     for (const path of ['', '/content', '/verification', '/audit-events']) {
       await ask('get', `/api/v1/signatures/{id}${path}`, id);
@@ -82,18 +87,23 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/certificates/{id}', 'unknown');
     await ask('get', '/api/v1/providers/{id}/health', certificate?.providerId);
     await ask('get', '/api/v1/providers/{id}/health', 'unknown');
+    await ask('post', '/api/v1/providers/{id}/login-permits', 'unknown');
     await ask('get', '/api/v1/providers/{id}/diagnosis', certificate?.providerId);
     await ask('get', '/api/v1/providers/{id}/diagnosis', certificate?.providerId, {
       headers: { Accept: 'text/plain' },
     });
     await ask('get', '/api/v1/providers/{id}/diagnosis', 'unknown');
-    const json = { 'Content-Type': 'application/json' };
+    const administer = ['--name', 'first', '--permissions', 'Administer'];
+    const { key } = await makeApiKey(station.dataDirectory, ...administer);
+    const json = { 'Content-Type': 'application/json', 'X-Api-Key': key };
+    await ask('post', '/api/v1/api-keys', '', { headers: { 'Content-Type': 'application/json' }, body: '{}' });
     const body = JSON.stringify({ name: 'clerk', permissions: ['SignaturesRead'] });
     await ask('post', '/api/v1/api-keys', '', { headers: json, body });
     await ask('post', '/api/v1/api-keys', '', { headers: json, body: '{}' });
     const keys = z.array(z.object({ id: z.string() })).parse(jsonOf(await call(`${station.url}/api/v1/api-keys`)));
-    await ask('delete', '/api/v1/api-keys/{id}', keys[0]?.id);
-    await ask('delete', '/api/v1/api-keys/{id}', 'unknown');
+    await ask('delete', '/api/v1/api-keys/{id}', keys.at(-1)?.id, { headers: json });
+    await ask('delete', '/api/v1/api-keys/{id}', 'unknown', { headers: json });
+    await ask('post', '/api/v1/providers/{id}/login-permits', 'unknown', { headers: json });
     for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) await ask('get', path);
     await ask('get', '/api/v1/events', '', { method: 'HEAD' });
   });
@@ -131,7 +141,7 @@ describe('the OpenAPI document', () => {
           true,
         );
         if (content?.schema === undefined) continue;
-        const schema = z.fromJSONSchema(referenced(document, content.schema));
+        const schema = z.fromJSONSchema(JsonSchema.parse(inPlace(document, content.schema)));
         const checked = schema.safeParse(JSON.parse(answer.text));
         expect(checked.error?.issues ?? [], `${key} ${String(answer.status)}`).toEqual([]);
       }
@@ -174,10 +184,15 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The schema under `components` that a reference names. */
-function referenced(document: OpenApi, { $ref }: z.infer<typeof JsonSchema>): z.infer<typeof JsonSchema> {
-  const name = z.string().parse($ref).replace('#/components/schemas/', '');
-  const schema = document.components.schemas[name];
-  if (schema === undefined) throw new Error(`The document has no schema ${name}.`);
-  return schema;
+/** A schema with every reference replaced by what it names; none of ours holds itself. */
+function inPlace(document: OpenApi, schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => inPlace(document, item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (!('$ref' in schema)) {
+    return Object.fromEntries(Object.entries(schema).map(([name, child]) => [name, inPlace(document, child)]));
+  }
+  const name = z.string().parse(schema.$ref).replace('#/components/schemas/', '');
+  const found = document.components.schemas[name];
+  if (found === undefined) throw new Error(`The document has no schema ${name}.`);
+  return inPlace(document, found);
 }

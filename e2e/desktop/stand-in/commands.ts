@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { createInterface } from 'node:readline';
+import { app } from './app.ts';
+import { Notification, powerMonitor, trayMenu, trays } from './desk.ts';
+import { StandInEvent, tell } from './told.ts';
+import { BrowserWindow } from './windows.ts';
+
+/** What the person at the desk, the page and the system do, as the test says it: one JSON array a line on stdin. */
+const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
+  quit: () => app.quit(),
+  'second-instance': (...argv) => void app.emit('second-instance', new StandInEvent(), argv, '/', null),
+  'open-file': (file = '') => void app.emit('open-file', new StandInEvent(), file),
+  'open-url': (url = '') => void app.emit('open-url', new StandInEvent(), url),
+  activate: () => void app.emit('activate', new StandInEvent(), false),
+  'close-window': () => window()?.close(),
+  'minimize-window': () => window()?.minimize(),
+  'destroy-window': () => window()?.destroy(),
+  'move-window': (bounds = '{}') => window()?.setBounds(JSON.parse(bounds) as never),
+  'session-end': () => {
+    window()?.emit('query-session-end', new StandInEvent());
+    window()?.emit('session-end', new StandInEvent());
+  },
+  navigate: (url = '') => tell('navigate', { url, isPrevented: window()?.webContents.isPrevented(url) }),
+  'open-window': (url = '') => tell('open-window', window()?.webContents.windowOpenHandler?.({ url }).action),
+  permission: (name = '', origin = '') => tell('permission', window()?.webContents.session.permits(name, origin)),
+  'renderer-gone': () =>
+    void window()?.webContents.emit('render-process-gone', new StandInEvent(), { reason: 'crashed' }),
+  download: (url = '', name = '') => download(url, name),
+  power: (name = '') => {
+    const event = new StandInEvent();
+    powerMonitor.emit(name, event);
+    tell('power', { name, isPrevented: event.isPrevented });
+  },
+  'click-tray': () => void trays[0]?.emit('click'),
+  'choose-in-tray': (label) => trayMenu.find((item) => item.label === label)?.click?.(),
+  'click-notification': () => void Notification.shown.at(-1)?.emit('click'),
+};
+
+function window(): BrowserWindow | undefined {
+  return BrowserWindow.getAllWindows()[0];
+}
+
+class DownloadItem extends EventEmitter {
+  readonly #url: string;
+  readonly #name: string;
+  constructor(url: string, name: string) {
+    super();
+    this.#url = url;
+    this.#name = name;
+  }
+  getURL(): string {
+    return this.#url;
+  }
+  getFilename(): string {
+    return this.#name;
+  }
+  setSavePath(file: string): void {
+    tell('save-path', file);
+  }
+  setSaveDialogOptions(options: unknown): void {
+    tell('save-dialog', options);
+  }
+  cancel(): void {
+    tell('download-cancelled', null);
+  }
+}
+
+function download(url: string, name: string): void {
+  const event = new StandInEvent();
+  window()?.webContents.session.emit('will-download', event, new DownloadItem(url, name), window()?.webContents);
+  tell('download', { isPrevented: event.isPrevented });
+}
+
+export function listenToCommands(): void {
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    const [command = '', ...args] = JSON.parse(line) as string[];
+    const run = COMMANDS[command];
+    if (run === undefined) throw new Error(`There is no command ${command}.`);
+    run(...args);
+  });
+}

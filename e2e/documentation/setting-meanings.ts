@@ -1,0 +1,172 @@
+import type { SettingKey } from './setting-key.ts';
+
+interface SettingMeaning {
+  /** What a number counts; left out for everything else. */
+  readonly unit?: 'bytes' | 'milliseconds' | 'minutes' | 'days';
+  /** What stands for a default that is made where the station runs. */
+  readonly fallback?: string;
+  readonly meaning: string;
+}
+
+const NOT_THERE = 'Not part of this version: it stops the start.';
+const UNUSED_S3 = 'Read by no part of this version, since S3 is not there.';
+const SECRET = 'Name of the secret, not the secret itself.';
+const LABEL = 'Label of the token. Without label, serial number and slot, any initialised token fits.';
+const SERIAL = 'Serial number of the token; it tells cards of one label apart.';
+const SLOT = 'Number of the slot. Labels and serial numbers are safer, since slot numbers change.';
+const AMBIGUOUS = 'Take the lowest slot number where several tokens fit. Otherwise jobs wait until only one fits.';
+const SESSIONS = 'How many signatures the device makes beside each other.';
+const PROVIDER_ID = 'Id in requests and on pages. No two providers have the same.';
+const SHOWN_NAME = 'Name that people read.';
+const MODULE = 'PKCS#11 library of the device.';
+
+/** What every setting means. A key of the schema that is not here does not compile. */
+export const SETTING_MEANINGS = {
+  Environment: {
+    fallback: 'by the program, see above',
+    meaning:
+      'Production asks for TLS beyond this machine, makes no demo identity, loads no module but the configured ones and serves no OpenAPI document. Development and Testing do the same as each other.',
+  },
+  Roles: { meaning: 'What this station does. `api` serves requests, `token-host` holds the keys.' },
+  'Data:Directory': {
+    fallback: "the user's data folder, see above",
+    meaning: 'Everything that the station keeps lies here. One station at a time uses it.',
+  },
+  'Server:Host': {
+    meaning: 'Address to listen on. With 127.0.0.1 and a port of its own, the station listens on ::1 too.',
+  },
+  'Server:Port': { meaning: 'Port to listen on; 0 takes a free one.' },
+  'Server:AllowedHosts': { meaning: 'Further host names (without port) under which requests are answered.' },
+  'Server:AllowedOrigins': { meaning: 'Origins of web pages that may call, such as `https://intranet.example`.' },
+  'Server:Tls:Certificate': { meaning: 'PEM file with the certificate of the server and those above it.' },
+  'Server:Tls:Key': { meaning: 'PEM file with its key. Both files are taken up again when they are renewed.' },
+  'Server:Tls:MinimumVersion': { meaning: 'Lowest version of TLS.' },
+  'Server:TrustedProxies': {
+    meaning:
+      'Addresses or networks of what ends TLS in front of the station. Where it is set, nobody else beyond this machine may connect.',
+  },
+  'Server:LocalUsers': {
+    fallback: '`any`; `own` in the desktop program on Linux',
+    meaning: 'Which users of this machine may call: only the one that the station runs as, or any. `own` needs Linux.',
+  },
+  'Server:DangerouslyAllowUnauthenticatedAccess': {
+    meaning: 'Start without API keys where others can connect, because something in front checks every caller.',
+  },
+  'Authentication:Enabled': { meaning: 'Every request needs an API key.' },
+  'Database:Provider': { meaning: '`postgres` is not part of this version: it stops the start.' },
+  'Database:ConnectionString': {
+    fallback: '`station.db` in the data directory',
+    meaning: 'Path of the SQLite file.',
+  },
+  'Storage:Provider': { meaning: '`s3` is not part of this version: it stops the start.' },
+  'Storage:Root': { fallback: '`files` in the data directory', meaning: 'Folder of the documents.' },
+  'Storage:Endpoint': { meaning: UNUSED_S3 },
+  'Storage:Bucket': { meaning: UNUSED_S3 },
+  'Storage:Region': { meaning: UNUSED_S3 },
+  'Storage:ForcePathStyle': { meaning: UNUSED_S3 },
+  'Storage:AccessKeyIdSecretName': { meaning: UNUSED_S3 },
+  'Storage:SecretAccessKeySecretName': { meaning: UNUSED_S3 },
+  'Broker:Provider': { meaning: '`rabbitmq` is not part of this version: it stops the start.' },
+  'Broker:Url': { meaning: 'Read by no part of this version, since RabbitMQ is not there.' },
+  'Signing:AllowExpiredCertificates': {
+    meaning: 'Sign with certificates that are expired or not valid yet. For tests.',
+  },
+  'Signing:MaxWait': { meaning: 'How long a job waits for its token, card or PIN before it fails.' },
+  'Signing:Pfx:ProviderId': { meaning: PROVIDER_ID },
+  'Signing:Pfx:Name': { meaning: SHOWN_NAME },
+  'Signing:Pfx:Path': { meaning: 'The PFX (PKCS#12) file.' },
+  'Signing:Pfx:PasswordSecretName': { meaning: SECRET },
+  'Signing:Pkcs11:0:ProviderId': { meaning: PROVIDER_ID },
+  'Signing:Pkcs11:0:Name': { meaning: SHOWN_NAME },
+  'Signing:Pkcs11:0:ModulePath': { meaning: MODULE },
+  'Signing:Pkcs11:0:PinSecretName': { meaning: SECRET },
+  'Signing:Pkcs11:0:MaxConcurrentSessions': { meaning: SESSIONS },
+  'Signing:Pkcs11:0:TokenLabel': { meaning: LABEL },
+  'Signing:Pkcs11:0:TokenSerial': { meaning: SERIAL },
+  'Signing:Pkcs11:0:SlotId': { meaning: SLOT },
+  'Signing:Pkcs11:0:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signing:SmartCard:ProviderId': { meaning: PROVIDER_ID },
+  'Signing:SmartCard:Name': { meaning: SHOWN_NAME },
+  'Signing:SmartCard:ModulePath': { meaning: `${MODULE} Without it the provider is Unavailable or detected.` },
+  'Signing:SmartCard:AutoDetect': {
+    meaning: 'Without a module path: try the modules that this machine has. Production ignores it.',
+  },
+  'Signing:SmartCard:PinSecretName': { meaning: SECRET },
+  'Signing:SmartCard:TokenLabel': { meaning: LABEL },
+  'Signing:SmartCard:TokenSerial': { meaning: SERIAL },
+  'Signing:SmartCard:SlotId': { meaning: SLOT },
+  'Signing:SmartCard:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signing:Hsm:ProviderId': { meaning: PROVIDER_ID },
+  'Signing:Hsm:Name': { meaning: SHOWN_NAME },
+  'Signing:Hsm:ModulePath': { meaning: MODULE },
+  'Signing:Hsm:PinSecretName': { meaning: SECRET },
+  'Signing:Hsm:MaxConcurrentSessions': { meaning: SESSIONS },
+  'Signing:Hsm:TokenLabel': { meaning: LABEL },
+  'Signing:Hsm:TokenSerial': { meaning: SERIAL },
+  'Signing:Hsm:SlotId': { meaning: SLOT },
+  'Signing:Hsm:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signatures:DefaultTenantId': { meaning: 'Tenant of requests that name none and show no key.' },
+  'Signatures:MaxUploadBytes': { unit: 'bytes', meaning: 'Largest document.' },
+  'Signatures:MaxAppearanceImageBytes': { unit: 'bytes', meaning: 'Largest stamp image.' },
+  'SigningJobRetry:MaxAttempts': {
+    meaning: 'How often a job is tried when the cause may pass. Waiting is no attempt.',
+  },
+  'SigningJobRetry:InitialBackoffMilliseconds': {
+    unit: 'milliseconds',
+    meaning: 'Time before the second attempt; it doubles from attempt to attempt.',
+  },
+  'SigningJobRetry:MaxBackoffMilliseconds': { unit: 'milliseconds', meaning: 'Longest time between two attempts.' },
+  'Timestamping:Url': {
+    meaning: 'Timestamp authority. Profiles T, LT and LTA are not part of this version: nothing is asked there yet.',
+  },
+  'Timestamping:PolicyOid': { meaning: 'Policy to ask the authority for. Not used yet.' },
+  'Timestamping:Username': { meaning: 'User at the authority. Not sent yet.' },
+  'Timestamping:PasswordSecretName': {
+    meaning: `${SECRET} With an address and without a user name readiness says Degraded.`,
+  },
+  'Verification:TrustAnchors': {
+    fallback: '`trust-anchors` in the data directory',
+    meaning: 'Folder of the certificates (PEM or DER) that are trusted. Nothing else is.',
+  },
+  'Verification:RevocationMode': {
+    meaning:
+      'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. Nothing is fetched in any of them.',
+  },
+  'ValidationData:Certificates': {
+    fallback: '`validation-data/certificates` in the data directory',
+    meaning: 'Folder of intermediate certificates.',
+  },
+  'ValidationData:Crls': {
+    fallback: '`validation-data/crls` in the data directory',
+    meaning: 'Folder of revocation lists.',
+  },
+  'ValidationData:OcspResponses': {
+    fallback: '`validation-data/ocsp-responses` in the data directory',
+    meaning: 'Folder of OCSP responses.',
+  },
+  'ValidationData:Online': { meaning: NOT_THERE },
+  'Retention:InputFileDays:Completed': keepsFor('documents of completed requests'),
+  'Retention:InputFileDays:Failed': keepsFor('documents of failed requests'),
+  'Retention:InputFileDays:Rejected': keepsFor('documents of rejected requests'),
+  'Retention:InputFileDays:Cancelled': keepsFor('documents of cancelled requests'),
+  'Retention:OutputFileDays:Completed': keepsFor('signed files of completed requests'),
+  'Retention:OutputFileDays:Failed': keepsFor('signed files of failed requests'),
+  'Retention:OutputFileDays:Rejected': keepsFor('signed files of rejected requests'),
+  'Retention:OutputFileDays:Cancelled': keepsFor('signed files of cancelled requests'),
+  'Retention:SweepIntervalMinutes': { unit: 'minutes', meaning: 'How often old files are looked for.' },
+  'Worker:Concurrency': {
+    fallback: '8, and 2 for each session of Pkcs11 and Hsm providers, 256 at most',
+    meaning: 'How many jobs are under way at once.',
+  },
+  'Worker:LeaseMilliseconds': {
+    unit: 'milliseconds',
+    meaning: 'How long a claim on a job holds. It is renewed once, when the work on the job begins.',
+  },
+  'Telemetry:LogLevel': { meaning: 'Least severe lines of the log.' },
+  'Telemetry:MetricsEnabled': { meaning: 'Serve `/metrics`.' },
+  'Telemetry:OtlpEndpoint': { meaning: 'OpenTelemetry collector for traces (OTLP over HTTP).' },
+} as const satisfies Record<SettingKey, SettingMeaning>;
+
+function keepsFor(what: string): SettingMeaning {
+  return { unit: 'days', meaning: `How long after the end ${what} are deleted. Without it they are kept.` };
+}

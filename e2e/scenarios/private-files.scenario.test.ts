@@ -1,0 +1,36 @@
+import { readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { startStation } from '../actors/station/running-station.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+
+it.skipIf(process.platform === 'win32')(
+  'makes files and folders for its own user only, whatever the umask',
+  async () => {
+    const before = process.umask(0);
+    const folder = await mkdtemp(path.join(tmpdir(), 'station-modes-'));
+    const dataDirectory = path.join(folder, 'data');
+    const station = await startStation({ dataDirectory });
+    try {
+      const client = createStationClient(station.url);
+      for (const format of ['PAdES', 'CAdES', 'ASiC_E', 'XAdES']) {
+        const document = format === 'XAdES' ? Buffer.from('<a/>') : buildPdf({ pieces: onePage() });
+        const { id } = await client.create(document, { format });
+        expect(await client.finished(id)).toMatchObject({ status: 'Completed' });
+        expect((await client.content(id)).length).toBeGreaterThan(0);
+      }
+      const entries = readdirSync(dataDirectory, { recursive: true }).map(String);
+      expect(entries.filter((name) => name.endsWith('signed.bin'))).toHaveLength(4);
+      const open = ['.', ...entries].filter((name) => (statSync(path.join(dataDirectory, name)).mode & 0o077) !== 0);
+      expect(open).toEqual([]);
+    } finally {
+      process.umask(before);
+      await station.dispose();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { descendantsOf, markersIn } from '../actors/station/process-memory.ts';
+import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import { makePfx } from '../actors/tokens/make-pfx.ts';
+import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
+
+const PFX_PASSWORD = 'marker-pfx-71e0a6';
+const PIN = '5093817264';
+const OTHERS = ['marker-tsa-5fd0c2', 'marker-key-id-10d', 'marker-access-key-77a', 'marker-of-nobody-e2'];
+const MARKERS = [PFX_PASSWORD, PIN, ...OTHERS];
+
+/** The host starts children anew and keeps its copy; this is what the children hold. */
+describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
+  let folder: string;
+  let token: SoftHsmToken;
+  let station: RunningStation;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'secrets-'));
+    await makePfx(path.join(folder, 'signer.p12'), PFX_PASSWORD);
+    const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
+    token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'secret', pin: PIN, keys });
+    const [tsa = '', keyId = '', accessKey = '', nobody = ''] = OTHERS;
+    station = await startStation({
+      settings: {
+        Environment: 'Production',
+        'Signing:Pfx:Path': path.join(folder, 'signer.p12'),
+        'Signing:Pkcs11:0:ProviderId': 'token',
+        'Signing:Pkcs11:0:Name': 'Token',
+        'Signing:Pkcs11:0:ModulePath': token.modulePath,
+        'Signing:Pkcs11:0:TokenLabel': 'secret',
+      },
+      environment: {
+        ...token.environment,
+        NODE_OPTIONS: '--no-warnings',
+        SERVICE_SECRET_SIGNING_PFX_PASSWORD: PFX_PASSWORD,
+        SERVICE_SECRET_SIGNING_PKCS11_PIN: PIN,
+        SERVICE_SECRET_TIMESTAMPING_PASSWORD: tsa,
+        SERVICE_SECRET_STORAGE_ACCESSKEYID: keyId,
+        SERVICE_SECRET_STORAGE_SECRETACCESSKEY: accessKey,
+        service_secret_of_nobody: nobody,
+      },
+    });
+  });
+  afterAll(async () => {
+    await station.dispose();
+    await token.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function useEverything(): Promise<void> {
+    const client = createStationClient(station.url);
+    for (const signingProvider of ['Pfx', 'Pkcs11']) {
+      const { id } = await client.create(Buffer.from('text'), { format: 'CAdES', signingProvider });
+      expect(await client.finished(id)).toMatchObject({ status: 'Completed', errorMessage: null });
+      await client.verification(id);
+    }
+  }
+
+  it('are in the token-host of their provider and nowhere else', async () => {
+    await useEverything();
+    const holders: { readonly script: string | undefined; readonly found: string[] }[] = [];
+    for (const pid of descendantsOf(station.process.pid ?? -1)) {
+      const script = /\/([\w-]+)\.js/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1];
+      holders.push({ script, found: await markersIn(pid, MARKERS) });
+    }
+    const scripts = holders.map(({ script }) => script);
+    expect(scripts).toEqual(expect.arrayContaining(['worker', 'publisher', 'verifier', 'token-host']));
+    const hosts = holders.filter(({ script }) => script === 'token-host').map(({ found }) => found.join());
+    expect(hosts.toSorted()).toEqual([PIN, PFX_PASSWORD]);
+    for (const { script, found } of holders) if (script !== 'token-host') expect([script, found]).toEqual([script, []]);
+    // What cannot be found at all proves nothing: the launcher is the exception, and holds them.
+    expect(await markersIn(station.process.pid ?? -1, MARKERS)).toEqual(MARKERS.toSorted());
+  });
+
+  it('no process opens an inspector when a signal asks for it, or dies of it', async () => {
+    const pids = [station.process.pid ?? -1, ...descendantsOf(station.process.pid ?? -1)];
+    for (const pid of pids) process.kill(pid, 'SIGUSR1');
+    await useEverything();
+    expect(station.output()).not.toContain('Debugger listening');
+    for (const pid of pids) expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).not.toContain(') Z ');
+    for (const pid of pids.slice(1)) {
+      expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('--disable-sigusr1');
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('NODE_OPTIONS');
+    }
+  });
+
+  it('a station that could be inspected does not start', async () => {
+    const start = startStation({ environment: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } });
+    await expect(start).rejects.toThrow('An inspector is open in this process');
+  });
+});

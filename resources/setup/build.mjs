@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './install.mjs';
 import { fingerprint, projectNode, readIfThere, ROOT, sourceFiles } from './paths.mjs';
+import { withoutSecrets } from './secrets.mjs';
 
 const STAMP = path.join(ROOT, 'dist', '.build');
 const SOURCES = ['service', 'worker', 'native', 'main', 'renderer', 'resources', 'vite.config.ts', 'package-lock.json'];
@@ -19,7 +20,7 @@ export function ensureBuilt() {
 }
 
 function run(args) {
-  const result = spawnSync(projectNode(), args, { cwd: ROOT, stdio: 'inherit' });
+  const result = spawnSync(projectNode(), args, { cwd: ROOT, stdio: 'inherit', env: withoutSecrets(process.env) });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeThirdParty } from './third-party.mjs';
 
 /**
  * Bundles every process of the station into dist/: one script each with what they have in common in chunks, so that a
@@ -50,3 +51,5 @@ const fonts = path.join(ROOT, 'node_modules/dejavu-fonts-ttf');
 for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE']) {
   cpSync(path.join(fonts, file), path.join(OUT, 'fonts', path.basename(file)));
 }
+cpSync(path.join(ROOT, 'resources/package/icons'), path.join(OUT, 'icons'), { recursive: true });
+writeThirdParty(OUT);

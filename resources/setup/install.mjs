@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fingerprint, projectNode, readIfThere, ROOT } from './paths.mjs';
+import { withoutSecrets } from './secrets.mjs';
 
 const STAMP = path.join(ROOT, 'node_modules', '.set-up');
 
@@ -14,7 +15,7 @@ export function ensureInstalled() {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, ...nodeHeaders() },
+    env: { ...withoutSecrets(process.env), ...nodeHeaders() },
   });
   if (result.status !== 0) {
     console.error('npm ci failed. pkcs11js is compiled while installing: it needs python3, make and a C++ compiler.');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, ROOT } from './paths.mjs';
+import { NO_INSPECTOR, stationEnvironment } from './secrets.mjs';
 
 /** `npm start`: install, build, run. With Electron's binary the window opens, without it the headless host serves. */
 ensureInstalled();
@@ -11,10 +12,11 @@ ensureBuilt();
 
 const electron = electronBinary();
 const args = process.argv.slice(2);
+const options = { stdio: 'inherit', cwd: ROOT, env: stationEnvironment(process.env) };
 const child =
   electron === undefined
-    ? spawn(projectNode(), [path.join(ROOT, 'dist/headless.js'), ...args], { stdio: 'inherit', cwd: ROOT })
-    : spawn(electron, [ROOT, ...args], { stdio: 'inherit', cwd: ROOT });
+    ? spawn(projectNode(), [NO_INSPECTOR, path.join(ROOT, 'dist/headless.js'), ...args], options)
+    : spawn(electron, [ROOT, ...args], options);
 
 // The terminal sends Ctrl-C to the whole group: the station stops its children in order, this script waits for it.
 process.on('SIGINT', () => undefined);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { withoutSecrets } from './secrets.mjs';
 
 /**
  * Programs that the tests use as real counterparts and independent judges: Debian's package and how to see that it is
@@ -93,7 +94,7 @@ function aptPrefix() {
 function run([command, ...args]) {
   const result = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    env: { ...withoutSecrets(process.env), DEBIAN_FRONTEND: 'noninteractive' },
   });
   if (result.status !== 0) console.error(`${command} ${args[0]} ended with ${result.status}.`);
 }

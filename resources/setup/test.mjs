@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { projectNode, ROOT } from './paths.mjs';
+import { withoutSecrets } from './secrets.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-report.mjs';
 
@@ -16,7 +17,7 @@ ensureBuilt();
 const reports = mkdtempSync(path.join(tmpdir(), 'station-tests-'));
 // Child processes of the tests must find the project's Node before the machine's.
 const PATH = [path.dirname(projectNode()), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
-const env = { ...process.env, PATH };
+const env = { ...withoutSecrets(process.env), PATH };
 const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isGood = true;
 

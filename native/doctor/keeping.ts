@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Keeping, PinOutlook } from '../../service/providers/token-host/doctor-protocol.ts';
-import type { ProviderEntry } from '../../service/providers/token-host/protocol.ts';
+import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
+import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
+import type { Keeping, PinOutlook, PinOutlooks } from '../../service/providers/token-host/doctor-protocol.ts';
+import type { PfxEntry, ProviderEntry, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
-import { openPinLatchStore, type PinLatchStore } from '../pkcs11/pin-latch-store.ts';
-import { guardedTokenId, tokenAliases } from '../pkcs11/pin-guard.ts';
+import { guardedTokenId, tokenAliases, type GuardedToken } from '../pkcs11/guarded-token.ts';
+import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
+import { MAX_REFUSALS_IN_A_ROW, PinMemory } from '../pkcs11/pin-memory.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
 export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {
   const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
   return {
-    keyFile: entry.type === 'Pfx' ? { path: entry.path, state: await keyFileState(entry.path) } : null,
+    keyFile: entry.type === 'Pfx' ? { path: entry.path, state: await openedState(entry, secrets) } : null,
     secret: { name, state: name === null ? 'not-named' : await secretState(name, secrets) },
   };
 }
@@ -21,6 +24,20 @@ async function secretState(name: string, secrets: SecretStore): Promise<Keeping[
     return (await secrets.read(name)) === undefined ? 'missing' : 'present';
   } catch {
     return 'unreadable';
+  }
+}
+
+/** A key file has no tries to lose: whether the password opens it is seen by opening it. */
+async function openedState({ path: file, passwordSecretName }: PfxEntry, secrets: SecretStore): Promise<KeyFileState> {
+  const state = await keyFileState(file);
+  const password = passwordSecretName === null ? '' : await secrets.read(passwordSecretName).catch(() => undefined);
+  if (state !== 'ready' || password === undefined) return state;
+  try {
+    await parsePfx(await readFile(file), password);
+    return 'ready';
+  } catch (error) {
+    if (!(error instanceof Pkcs12Error)) return 'unreadable';
+    return error.code === 'PKCS12_PASSWORD_WRONG' ? 'password-wrong' : 'damaged';
   }
 }
 
@@ -55,6 +72,8 @@ interface TokenNames {
   readonly model: string;
   readonly serial: string;
   readonly label: string;
+  /** The module that shows it. */
+  readonly module: string;
   /** SHA-256 thumbprints of its public certificates. */
   readonly certificates: readonly string[];
   readonly minPinLength: number;
@@ -67,28 +86,43 @@ export async function judgePin(
   secrets: SecretStore,
   pinGuardDirectory: string,
   tokens: readonly TokenNames[],
-): Promise<PinOutlook[]> {
-  if (entry.type === 'Pfx' || entry.pinSecretName === null) return [];
+): Promise<PinOutlooks> {
+  if (entry.type === 'Pfx' || entry.pinSecretName === null) return NOTHING_TO_JUDGE;
   const pin = await secrets.read(entry.pinSecretName).catch(() => undefined);
-  if (pin === undefined) return [];
+  if (pin === undefined) return NOTHING_TO_JUDGE;
   // Without its key there is nothing remembered; opening the store would make one.
   const hasMemory = existsSync(path.join(pinGuardDirectory, 'installation.key'));
-  const store = hasMemory ? openPinLatchStore(pinGuardDirectory) : undefined;
-  return tokens.map((token) => {
-    const { serial, certificates } = token;
-    const aliases = entry.pinScope === undefined ? [] : tokenAliases(entry.pinScope, serial, certificates);
-    const names = [guardedTokenId(token), ...aliases];
-    return { serial, latch: store === undefined ? 'none' : latchOf(store, names, pin), length: lengthFit(pin, token) };
-  });
+  const memory = hasMemory ? new PinMemory(openPinLatchStore(pinGuardDirectory)) : undefined;
+  let damagedFile: string | null = null;
+  const latchOn = (token: TokenNames): PinOutlook['latch'] => {
+    try {
+      return memory === undefined ? 'none' : latchOf(memory, guardedToken(entry, token), pin);
+    } catch (error) {
+      if (!(error instanceof MemoryDamaged)) throw error;
+      damagedFile = error.path;
+      return 'none';
+    }
+  };
+  const outlooks = tokens.map((token) => ({
+    ...{ serial: token.serial, label: token.label, latch: latchOn(token), length: lengthFit(pin, token) },
+    hasBlankAround: pin.trim() !== pin,
+  }));
+  return { outlooks, damagedFile };
 }
 
-function latchOf(store: PinLatchStore, names: readonly string[], pin: string): PinOutlook['latch'] {
-  const records = names.flatMap((name) => {
-    const fingerprint = store.fingerprint(name, pin);
-    return store.recall(name).filter((record) => record.fingerprint === fingerprint);
-  });
-  if (records.length === 0) return 'none';
-  return records.some(({ state }) => state === 'refused') ? 'refused' : 'broke-off';
+const NOTHING_TO_JUDGE: PinOutlooks = { outlooks: [], damagedFile: null };
+
+function guardedToken(entry: TokenEntry, token: TokenNames): GuardedToken {
+  const aliases = tokenAliases(entry.pinScope, token.serial, token.certificates);
+  return { tokenId: guardedTokenId(token), flags: 0, aliases, module: token.module, providerId: entry.id };
+}
+
+function latchOf(memory: PinMemory, token: GuardedToken, pin: string): PinOutlook['latch'] {
+  const latch = memory.latch(token, pin);
+  if (latch?.kind === 'uncertain') return 'broke-off';
+  if (latch?.kind === 'refused') return latch.answer === 'CKR_PIN_LOCKED' ? 'locked' : 'refused';
+  const isHeldUp = memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW && !memory.isAccepted(token, pin);
+  return isHeldUp ? 'others-refused' : 'none';
 }
 
 function lengthFit(pin: string, { minPinLength, maxPinLength }: TokenNames): PinOutlook['length'] {

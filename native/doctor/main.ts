@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { endOnFatalFaults } from '../../service/processes/fatal-faults.ts';
+import { refuseInspection } from '../../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../../service/processes/signals.ts';
 import { connectParentLink } from '../../service/processes/parent-link.ts';
 import { createPeer } from '../../service/processes/request-reply.ts';
@@ -18,6 +19,7 @@ import { thisMachine } from '../middleware/machine.ts';
 import { readUsbDevices, watchUsb } from '../usb/usb-bus.ts';
 import { inspectKeeping, judgePin } from './keeping.ts';
 import { limitLife } from './life-limit.ts';
+import { theseSurroundings, unmetNeeds } from './module-needs.ts';
 import { readReaders } from './pcsc-readers.ts';
 import { smartCardService } from './smart-card-service.ts';
 
@@ -27,10 +29,12 @@ const PROBE_LIFE_MILLISECONDS = 120_000;
 /** A doctor process: looks at middleware and devices and may die of what it finds. It never logs in. */
 function main(): void {
   endOnFatalFaults('doctor');
+  refuseInspection();
   ignoreTerminalSignals();
   const environmentSecrets = takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
   const machine = thisMachine(process.env, homedir());
+  const surroundings = theseSurroundings(process.env, homedir());
   const link = connectParentLink();
   let finalize = (): void => undefined;
   link.onClose(() => {
@@ -63,7 +67,8 @@ function main(): void {
             await sent();
           });
           finalize = () => probed.finalize();
-          return probed.probe;
+          const isStarted = probed.probe.outcome !== 'initialize-failed';
+          return isStarted ? probed.probe : { ...probed.probe, unmetNeeds: unmetNeeds(path, surroundings) };
         },
         watchUsb: async () => ({ isWatching: await watchUsb(() => peer.notify(TOPIC_USB_CHANGED, null)) }),
       },

@@ -1,7 +1,8 @@
-import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { Asn1Error } from '../../service/codecs/asn1/asn1-error.ts';
 import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
 import { summarizeCertificate, type CertificateSummary } from '../../service/codecs/x509/certificate-summary.ts';
-import { keyKindOf, type DeviceKeyKind } from './signature-algorithms.ts';
+import { keyKindOf, keyObstacle, type DeviceKeyKind } from './signature-algorithms.ts';
 
 /** What a token-host needs to know of a certificate; read once and kept with the key. */
 export interface CertificateFacts {
@@ -16,12 +17,17 @@ export interface CertificateFacts {
   readonly subjectKey: string;
   readonly issuerKey: string;
   readonly keyKind: DeviceKeyKind | null;
+  /** Why signatures of this key are of no use; null if they are. */
+  readonly keyObstacle: string | null;
   /** Undefined when this runtime does not know the kind of key. */
   readonly publicKey: KeyObject | undefined;
 }
 
-/** Undefined for bytes that are not a certificate: tokens hold many things. */
-export function readCertificateFacts(der: Uint8Array): CertificateFacts | undefined {
+/**
+ * Undefined for bytes that cannot be read as a certificate; why is added to `unread`, for people: what a token or file
+ * holds must not be missing without a word.
+ */
+export function readCertificateFacts(der: Uint8Array, unread: string[] = []): CertificateFacts | undefined {
   try {
     const certificate = parseCertificate(der);
     return {
@@ -35,9 +41,13 @@ export function readCertificateFacts(der: Uint8Array): CertificateFacts | undefi
       subjectKey: certificate.subject.key,
       issuerKey: certificate.issuer.key,
       keyKind: keyKindOf(certificate.key),
+      keyObstacle: keyObstacle(certificate.key),
       publicKey: importKey(certificate.publicKey.der),
     };
-  } catch {
+  } catch (error) {
+    const name = createHash('sha256').update(der).digest('hex').slice(0, 16).toUpperCase();
+    const reason = error instanceof Asn1Error ? error.message : 'it is not as certificates are';
+    unread.push(`A certificate (SHA-256 ${name}...) cannot be read: ${reason}.`);
     return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import type { StationError } from '../../service/domain/station-error.ts';
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import type { FoundKey, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
 import type { DeviceIdentity } from './key-device.ts';
@@ -5,13 +7,15 @@ import type { DeviceIdentity } from './key-device.ts';
 export interface ValidityRule {
   readonly now: Date;
   readonly allowExpiredCertificates: boolean;
+  /** Why the device cannot be logged in to now. */
+  readonly loginProblem: StationError | null;
 }
 
 const SIGNING_USAGES = ['digitalSignature', 'nonRepudiation'];
 
 type Usability = Pick<FoundKey, 'usability' | 'reason'>;
 
-/** Whether the key may sign now: what the device says, then key usage (RFC 5280 4.2.1.3), then validity. */
+/** Whether the key may sign now: what the device says, key usage (RFC 5280 4.2.1.3), validity, and the login last. */
 export function judgeUsability(identity: DeviceIdentity, rule: ValidityRule): Usability {
   const { certificate, obstacle } = identity;
   if (obstacle !== null) return { usability: 'unusable', reason: obstacle };
@@ -24,6 +28,7 @@ export function judgeUsability(identity: DeviceIdentity, rule: ValidityRule): Us
   if (rule.now > certificate.notAfter && !rule.allowExpiredCertificates) {
     return { usability: 'outside-validity', reason: `Expired at ${certificate.notAfter.toISOString()}.` };
   }
+  if (identity.isLocked) return { usability: 'locked', reason: rule.loginProblem?.message ?? 'It is not logged in.' };
   return { usability: 'usable', reason: null };
 }
 
@@ -39,8 +44,13 @@ export function describeIdentity(
     providerType: entry.type,
     canSign: usability === 'usable',
     cannotSignReason: reason,
+    waitReason: usability === 'locked' ? waitReasonOf(rule.loginProblem) : null,
     isDemo: entry.type === 'Pfx' && entry.isDemo,
   };
+}
+
+function waitReasonOf(problem: StationError | null): WaitReason {
+  return problem?.waitReason ?? (problem?.area === 'pin' ? 'PIN_REFUSED' : 'PROVIDER_UNAVAILABLE');
 }
 
 export function foundKey(entry: ProviderEntry, identity: DeviceIdentity, rule: ValidityRule): FoundKey {

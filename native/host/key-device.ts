@@ -13,14 +13,20 @@ export interface DeviceIdentity {
   readonly algorithms: readonly SignatureAlgorithm[];
   /** Why the device cannot sign with it; null when it can. Validity is judged elsewhere, at the time of use. */
   readonly obstacle: string | null;
+  /** Whether nothing but the device's `loginProblem` keeps it from signing. */
+  readonly isLocked: boolean;
 }
 
-/** Only whoever wants a signature may have a person asked for a PIN. */
-export type ContentsPurpose = 'list' | 'signature';
+/** What the contents are looked at for. Only whoever wants a signature may have a person asked for a PIN. */
+export interface ContentsWish {
+  readonly isForSignature: boolean;
+  /** SHA-1 or SHA-256 thumbprint of the certificate that is to sign: no other token is logged in to. Null: any. */
+  readonly thumbprint: string | null;
+}
 
 export interface DeviceContents {
   readonly identities: readonly DeviceIdentity[];
-  /** Why the device was not logged in to, so that private keys may be missing from `identities`; null otherwise. */
+  /** Why the device cannot be logged in to, so that nothing can be signed now; null otherwise. */
   readonly loginProblem: StationError | null;
 }
 
@@ -39,8 +45,8 @@ export interface KeyDevice {
   readonly entry: ProviderEntry;
   /** Looks without logging in. */
   health(): Promise<DeviceHealth>;
-  /** Logs in where that is needed, possible and allowed by the PIN guard; asks people only for a signature. */
-  contents(purpose: ContentsPurpose): Promise<DeviceContents>;
+  /** Logs in where that is needed, this is the token meant, and the PIN guard allows it; asks people only for a signature. */
+  contents(wish: ContentsWish): Promise<DeviceContents>;
   /** The raw signature value: RSA as is, ECDSA r || s, EdDSA as is. Not yet verified. */
   sign(operation: DeviceSignOperation): Promise<Uint8Array>;
   /** Looks for change; true if what was listed before is out of date. Called about once a second while idle. */

@@ -1,4 +1,5 @@
 import { endOnFatalFaults } from '../../service/processes/fatal-faults.ts';
+import { refuseInspection } from '../../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../../service/processes/signals.ts';
 import { connectParentLink, leaveWithParent } from '../../service/processes/parent-link.ts';
 import { createPeer } from '../../service/processes/request-reply.ts';
@@ -15,6 +16,7 @@ import { createTokenHost } from './token-host.ts';
 /** A token-host: the only kind of process that holds keys, PINs and sessions, and the only one to load vendor code. */
 function main(): void {
   endOnFatalFaults('token-host');
+  refuseInspection();
   ignoreTerminalSignals();
   const secrets = takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;

@@ -9,6 +9,30 @@ export type DeviceKeyKind =
   | { readonly kind: 'ec'; readonly orderBits: number }
   | { readonly kind: 'ed25519' };
 
+/** Curves of ETSI TS 119 312 V1.5.1, 8.2.2: a signature on any other is accepted by nobody. */
+const ACCEPTED_CURVES = ['P-256', 'P-384', 'P-521', 'brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'];
+/** ETSI TS 119 312 V1.5.1, 8.2.1. */
+const MIN_RSA_BITS = 2048;
+
+/** Why nobody would accept a signature of this key, whatever device holds it; null if there is no such reason. */
+export function keyObstacle(key: PublicKeyDescription): string | null {
+  switch (key.kind) {
+    case 'RSA':
+    case 'RSA-PSS':
+      return key.sizeBits < MIN_RSA_BITS
+        ? `The RSA key has ${key.sizeBits} bits; signatures are accepted from ${MIN_RSA_BITS} bits up.`
+        : null;
+    case 'EC':
+      return key.curve !== null && ACCEPTED_CURVES.includes(key.curve)
+        ? null
+        : `Signatures with keys on ${key.curve === null ? 'an unknown curve' : `the curve ${key.curve}`} are not accepted.`;
+    case 'Ed25519':
+      return null;
+    default:
+      return 'Keys of this kind cannot sign here.';
+  }
+}
+
 /** Null for keys that cannot sign here: unknown kinds and curves, and orders that do not end at a byte (but P-521). */
 export function keyKindOf(key: PublicKeyDescription): DeviceKeyKind | null {
   switch (key.kind) {

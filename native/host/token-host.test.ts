@@ -55,7 +55,13 @@ function certificate(wishes: Wishes = {}): CertificateFacts {
 }
 
 function identity(facts: CertificateFacts, obstacle: string | null = null): DeviceIdentity {
-  return { certificate: facts, chain: [], algorithms: [{ scheme: 'ECDSA', hash: 'SHA-256' }], obstacle };
+  return {
+    certificate: facts,
+    chain: [],
+    algorithms: [{ scheme: 'ECDSA', hash: 'SHA-256' }],
+    obstacle,
+    isLocked: false,
+  };
 }
 
 const CONFIGURATION: TokenHostConfiguration = {
@@ -119,7 +125,14 @@ describe('listing', () => {
         notAfter: '2027-01-01T00:00:00.000Z',
         providerId: 'device',
       },
-      ...{ keyUsage: ['nonRepudiation'], canSign: true, cannotSignReason: null, isDemo: true, keySize: 256 },
+      ...{
+        keyUsage: ['nonRepudiation'],
+        canSign: true,
+        cannotSignReason: null,
+        waitReason: null,
+        isDemo: true,
+        keySize: 256,
+      },
     });
   });
 
@@ -150,12 +163,18 @@ describe('findKeys', () => {
     expect((await host.findKeys({ providerId: 'device', thumbprint: null })).keys).toHaveLength(2);
   });
 
-  it('says why there was no login when that hides the key', async () => {
-    const loginProblem = new StationError('SIGNING_OPERATION_FAILED', 'The PIN is wrong.');
-    const host = await hostWith({ identities: [identity(good, 'no key')], loginProblem });
-    await expect(host.findKeys({ providerId: 'device', thumbprint: null })).rejects.toBe(loginProblem);
-    const usable = await hostWith({ identities: [identity(good)], loginProblem });
-    expect((await usable.findKeys({ providerId: 'device', thumbprint: null })).keys).toHaveLength(1);
+  it('says beside a certificate why there is no login, and lists it as waiting for that', async () => {
+    const loginProblem = new StationError('SIGNING_OPERATION_FAILED', 'The PIN is locked.', {
+      ...{ area: 'pin', waitReason: 'PIN_LOCKED' },
+    });
+    const host = await hostWith({ identities: [{ ...identity(good), isLocked: true }], loginProblem });
+    const { keys: found, problem } = await host.findKeys({ providerId: 'device', thumbprint: null });
+    expect(found.map(({ usability }) => usability)).toEqual(['locked']);
+    expect(problem).toMatchObject({ area: 'pin', waitReason: 'PIN_LOCKED' });
+    const { certificates } = await host.listCertificates({ providerId: 'device' });
+    const reason = { canSign: false, cannotSignReason: 'The PIN is locked.', waitReason: 'PIN_LOCKED' };
+    expect(certificates).toEqual([expect.objectContaining(reason)]);
+    await expect(host.sign(signing(good))).rejects.toBe(loginProblem);
   });
 });
 

@@ -62,17 +62,19 @@ class TokenHost {
 
   async listCertificates(providerId: string): Result<'listCertificates'> {
     const device = this.#device(providerId);
-    const { identities } = await device.contents('list');
-    return { certificates: identities.map((identity) => describeIdentity(device.entry, identity, this.#rule())) };
+    const { identities, loginProblem } = await device.contents({ isForSignature: false, thumbprint: null });
+    const rule = this.#rule(loginProblem);
+    return { certificates: identities.map((identity) => describeIdentity(device.entry, identity, rule)) };
   }
 
   async findKeys(providerId: string, thumbprint: string | null): Result<'findKeys'> {
     const device = this.#device(providerId);
-    const { identities, loginProblem } = await device.contents('signature');
+    const { identities, loginProblem } = await device.contents({ isForSignature: true, thumbprint });
     const wanted = identities.filter((identity) => thumbprint === null || hasThumbprint(identity, thumbprint));
-    const keys = wanted.map((identity) => foundKey(device.entry, identity, this.#rule()));
-    if (loginProblem !== null && !keys.some(({ usability }) => usability === 'usable')) throw loginProblem;
-    return { keys };
+    const keys = wanted.map((identity) => foundKey(device.entry, identity, this.#rule(loginProblem)));
+    if (loginProblem === null) return { keys, problem: null };
+    const { code, message, kind, area, waitReason } = loginProblem;
+    return { keys, problem: { code, message, kind, area, waitReason } };
   }
 
   async sign(providerId: string, operation: DeviceSignOperation): Result<'sign'> {
@@ -85,16 +87,17 @@ class TokenHost {
   }
 
   async #requireUsableKey(device: KeyDevice, { keyId, algorithm }: DeviceSignOperation): Promise<KeyObject> {
-    const { identities, loginProblem } = await device.contents('signature');
+    const { identities, loginProblem } = await device.contents({ isForSignature: true, thumbprint: keyId });
     const identity = identities.find(({ certificate }) => certificate.sha256Thumbprint === keyId);
     if (identity === undefined) {
       throw loginProblem ?? unavailable('The token with the chosen key is not there any more.');
     }
-    const { usability, reason } = judgeUsability(identity, this.#rule());
+    const { usability, reason } = judgeUsability(identity, this.#rule(loginProblem));
     if (usability === 'outside-validity') throw new StationError('SIGNING_CERTIFICATE_EXPIRED', reason ?? '');
     const { publicKey } = identity.certificate;
-    if (usability === 'unusable' || publicKey === undefined) {
-      throw loginProblem ?? new StationError('SIGNING_OPERATION_FAILED', reason ?? 'The key cannot be checked here.');
+    if (usability === 'locked' && loginProblem !== null) throw loginProblem;
+    if (usability !== 'usable' || publicKey === undefined) {
+      throw new StationError('SIGNING_OPERATION_FAILED', reason ?? 'The key cannot be checked here.');
     }
     const { scheme, hash } = algorithm;
     if (identity.algorithms.some((offered) => offered.scheme === scheme && offered.hash === hash)) return publicKey;
@@ -107,8 +110,8 @@ class TokenHost {
     return device;
   }
 
-  #rule(): ValidityRule {
-    return { now: this.#options.now(), allowExpiredCertificates: this.#allowExpiredCertificates };
+  #rule(loginProblem: StationError | null): ValidityRule {
+    return { now: this.#options.now(), allowExpiredCertificates: this.#allowExpiredCertificates, loginProblem };
   }
 
   #pollLater(): void {
@@ -129,5 +132,5 @@ function hasThumbprint({ certificate }: DeviceIdentity, thumbprint: string): boo
 }
 
 function unavailable(message: string): StationError {
-  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient' });
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient', waitReason: 'TOKEN_ABSENT' });
 }

@@ -1,3 +1,4 @@
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
 /**
@@ -27,9 +28,15 @@ interface CkrEntry {
 export const CKR = {
   CANCEL: 0x1,
   CANT_LOCK: 0xa,
+  DEVICE_REMOVED: 0x32,
+  PIN_EXPIRED: 0xa3,
+  PIN_LOCKED: 0xa4,
   SESSION_COUNT: 0xb1,
+  TOKEN_NOT_PRESENT: 0xe0,
   USER_ALREADY_LOGGED_IN: 0x100,
+  USER_PIN_NOT_INITIALIZED: 0x102,
   CRYPTOKI_ALREADY_INITIALIZED: 0x191,
+  NEW_PIN_MODE: 0x1b0,
 } as const;
 
 const TOKEN_GONE = 'The token was removed or is not readable; insert it again.';
@@ -217,14 +224,36 @@ export function loginOutcome(error: unknown): LoginOutcome {
   return TABLE.get(code)?.login ?? 'possibly-tried';
 }
 
+/** Answers that are no fault of signing: somebody has to do something with the token first. */
+const WAITS: ReadonlyMap<number, WaitReason> = new Map([
+  [CKR.DEVICE_REMOVED, 'TOKEN_ABSENT'],
+  [CKR.TOKEN_NOT_PRESENT, 'TOKEN_ABSENT'],
+  [CKR.PIN_EXPIRED, 'PIN_TO_BE_CHANGED'],
+  [CKR.NEW_PIN_MODE, 'PIN_TO_BE_CHANGED'],
+  [CKR.USER_PIN_NOT_INITIALIZED, 'PIN_TO_BE_CHANGED'],
+  [CKR.PIN_LOCKED, 'PIN_LOCKED'],
+]);
+
 /** The StationError for a failed call. The binding's own text is left out: it may quote arguments. */
 export function ckrError(error: unknown): StationError {
   if (error instanceof StationError) return error;
   const code = ckrOf(error);
-  const entry = code === undefined ? undefined : TABLE.get(code);
-  const name = code === undefined ? 'no return value' : ckrName(code);
-  const message = `${entry?.message ?? 'The device driver reported an unknown fault.'} (${name})`;
-  return entry?.meaning === 'permanent'
-    ? new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent' })
-    : new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient' });
+  if (code === undefined) return unknownFault('no return value');
+  const entry = TABLE.get(code);
+  if (entry === undefined) return unknownFault(ckrName(code));
+  const message = `${entry.message} (${ckrName(code)})`;
+  const waitReason = WAITS.get(code);
+  const isOfPin = entry.login === 'refused' || waitReason?.startsWith('PIN_') === true;
+  const options = {
+    area: isOfPin ? ('pin' as const) : ('token' as const),
+    ...(waitReason === undefined ? {} : { waitReason }),
+  };
+  return entry.meaning === 'permanent'
+    ? new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent', ...options })
+    : new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient', ...options });
+}
+
+function unknownFault(name: string): StationError {
+  const message = `The device driver reported an unknown fault. (${name})`;
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient' });
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { matchPrivateKey } from './key-matching.ts';
+import { findPublicKey, matchPrivateKey } from './key-matching.ts';
 import { CKK, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
@@ -32,6 +32,18 @@ describe('matchPrivateKey', () => {
     expect(matchPrivateKey(rsa, '05', objects([key]))).toEqual({ key });
     expect(matchPrivateKey(rsa, '77', objects([privateKey({ modulus: modulusOf(otherRsa) }), key]))).toEqual({ key });
     expect(matchPrivateKey(rsa, '', objects([key]))).toEqual({ key });
+  });
+
+  it('matches by the public key beside it where ids differ', () => {
+    const key = privateKey({ id: '01', keyType: CKK.EC });
+    const stranger = privateKey({ id: '02', keyType: CKK.EC });
+    const shown = objects([stranger, key], `0441${pointOf(ec)}`);
+    expect(matchPrivateKey(ec, '77', shown)).toEqual({ key });
+    expect(findPublicKey(ec, '77', shown)).toBe('other-id');
+    expect(findPublicKey(ec, '01', shown)).toBe('same-id');
+    expect(findPublicKey(otherEc, '01', shown)).toBe('absent');
+    expect(findPublicKey(ec, '01', objects([key]))).toBe('unknown');
+    expect(matchPrivateKey(otherEc, '77', shown)).toHaveProperty('obstacle');
   });
 
   it('refuses a key that has the right id but is another key', () => {

@@ -5,7 +5,7 @@ import { CKK, type PrivateKeyObject, type PublicKeyObject, type TokenObjects } f
 export type KeyMatch = { readonly key: PrivateKeyObject } | { readonly obstacle: string };
 
 /**
- * Finds the private key for a certificate: by CKA_ID, for RSA also by modulus. A key that is known to be another one
+ * Finds the private key for a certificate: by CKA_ID, else by modulus or by the public key that lies beside it. A key that is known to be another one
  * (modulus or curve point differ) is refused, as labels and ids on tokens are set by hand and may be wrong.
  */
 export function matchPrivateKey(publicKey: KeyObject, certificateId: string, objects: TokenObjects): KeyMatch {
@@ -14,8 +14,7 @@ export function matchPrivateKey(publicKey: KeyObject, certificateId: string, obj
   const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('hex');
   const ofType = objects.privateKeys.filter((key) => key.keyType === keyType);
   const byId = ofType.filter((key) => certificateId !== '' && key.id === certificateId);
-  const candidates =
-    byId.length > 0 ? byId : ofType.filter(({ modulus }) => modulus !== null && spki.includes(modulus));
+  const candidates = byId.length > 0 ? byId : ofType.filter((key) => isByValue(key, spki, objects.publicKeys));
   if (candidates.length === 0) return { obstacle: 'There is no private key for this certificate.' };
   const matching = candidates.filter((key) => !isOtherKey(key, spki, objects.publicKeys));
   const [key] = matching;
@@ -35,6 +34,31 @@ function keyTypeOf(publicKey: KeyObject): number | undefined {
     default:
       return undefined;
   }
+}
+
+/** Ids are set by hand, and differ on tokens where key and certificate were written by different tools. */
+function isByValue(key: PrivateKeyObject, spki: string, publicKeys: readonly PublicKeyObject[]): boolean {
+  if (key.modulus !== null) return spki.includes(key.modulus);
+  return key.id !== '' && publicKeys.some((each) => each.id === key.id && isPublicKeyOf(each, spki));
+}
+
+function isPublicKeyOf({ modulus, ecPoint }: PublicKeyObject, spki: string): boolean {
+  const value = modulus ?? (ecPoint === null ? null : barePoint(ecPoint));
+  return value !== null && spki.includes(value);
+}
+
+/** How the key of a certificate shows among the public keys: under its id, under another one, or not. */
+export function findPublicKey(
+  publicKey: KeyObject,
+  certificateId: string,
+  { publicKeys }: TokenObjects,
+): 'same-id' | 'other-id' | 'absent' | 'unknown' {
+  const known = publicKeys.filter(({ modulus, ecPoint }) => modulus !== null || ecPoint !== null);
+  if (known.length === 0) return 'unknown';
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('hex');
+  const matching = known.filter((each) => isPublicKeyOf(each, spki));
+  if (matching.length === 0) return 'absent';
+  return matching.some(({ id }) => id === certificateId) ? 'same-id' : 'other-id';
 }
 
 function isOtherKey(key: PrivateKeyObject, spki: string, publicKeys: readonly PublicKeyObject[]): boolean {

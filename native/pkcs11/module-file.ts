@@ -57,7 +57,7 @@ export function requireLoadableModule(path: string, architecture: string): void 
       throw new StationError(
         'SIGNING_PROVIDER_UNAVAILABLE',
         'The PKCS#11 module (driver of the token) is not installed.',
-        { kind: 'transient' },
+        { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE' },
       );
   }
 }
@@ -120,5 +120,8 @@ function named(names: Readonly<Record<number, string>>, values: readonly number[
 }
 
 function refusal(message: string): StationError {
-  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'permanent' });
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, {
+    kind: 'permanent',
+    waitReason: 'PROVIDER_UNAVAILABLE',
+  });
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { guardedTokenId, PinGuard, tokenAliases } from './pin-guard.ts';
+import { guardedTokenId, tokenAliases } from './guarded-token.ts';
+import { PinGuard } from './pin-guard.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
 
@@ -56,22 +57,84 @@ describe('a PIN that the token refuses', () => {
     expect(attempt).toHaveBeenCalledTimes(2);
   });
 
-  it('may be tried once more after a login with the right one', () => {
+  it('stays refused when another one is accepted, however often', () => {
     expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
-    guard().login(token(), OTHER_PIN, () => undefined);
-    expect(guard().refusal(token(), PIN)).toBeNull();
+    for (let round = 0; round < 3; round++) {
+      guard().login(token(), OTHER_PIN, () => undefined);
+      expect(guard().refusal(token(), PIN)).toMatchObject({ waitReason: 'PIN_REFUSED', area: 'pin' });
+    }
   });
 
   it('stays refused when the token was logged in already and did not look at the PIN', () => {
     expect(() => guard().login(token(), PIN, answering(0xa0))).toThrow();
-    guard().login(token(), OTHER_PIN, answering(0x100));
+    expect(() => guard().login(token(), OTHER_PIN, answering(0x100))).toThrow(TRANSIENT);
     expect(guard().refusal(token(), PIN)).toEqual(PERMANENT);
+  });
+
+  it.each([
+    [0xa0, 'PIN_REFUSED'],
+    [0xa3, 'PIN_TO_BE_CHANGED'],
+    [0xa4, 'PIN_LOCKED'],
+  ])('0x%s: is waited for as %s afterwards', (code, waitReason) => {
+    expect(() => guard().login(token(), PIN, answering(code))).toThrow(PERMANENT);
+    expect(guard().refusal(token(), PIN)).toMatchObject({ area: 'pin', waitReason });
+  });
+});
+
+describe('wrong PINs of several providers', () => {
+  const [THIRD_PIN, ACCEPTED_PIN] = ['3333', '4444'];
+  const refuse = (pin: string): void => expect(() => guard().login(token(), pin, answering(0xa0))).toThrow(PERMANENT);
+
+  it('do not take the third try of a token that says nothing of them: that one is a person’s', () => {
+    refuse(PIN);
+    expect(guard().refusal(token(), OTHER_PIN)).toBeNull();
+    refuse(OTHER_PIN);
+    const attempt = vi.fn();
+    expect(() => guard().login(token(), THIRD_PIN, attempt)).toThrow(/wrong PIN was entered before/);
+    expect(attempt).not.toHaveBeenCalled();
+    expect(guard().refusal(token(), THIRD_PIN)).toMatchObject({ waitReason: 'PIN_TRIES_LOW' });
+    expect(guard().refusal(token(0, 'another token'), THIRD_PIN)).toBeNull();
+  });
+
+  it('do not hold up the PIN that the token accepted last, which gives all tries back', () => {
+    guard().login(token(), ACCEPTED_PIN, () => undefined);
+    refuse(PIN);
+    refuse(OTHER_PIN);
+    guard().login(token(COUNT_LOW), ACCEPTED_PIN, () => undefined);
+    expect(guard().refusal(token(), THIRD_PIN)).toBeNull();
+    expect(guard().refusal(token(COUNT_LOW), THIRD_PIN)).toMatchObject({ waitReason: 'PIN_TRIES_LOW' });
+    expect(guard().refusal(token(FINAL_TRY), ACCEPTED_PIN)).toEqual(PERMANENT);
+    for (const pin of [PIN, OTHER_PIN]) expect(guard().refusal(token(), pin)).toEqual(PERMANENT);
+  });
+
+  it('count through all modules that show the token', () => {
+    const by = (module: string) => ({ ...token(0, module), module, aliases: ['serial|4711AB'] });
+    expect(() => guard().login(by('/a.so'), PIN, answering(0xa0))).toThrow(PERMANENT);
+    expect(() => guard().login(by('/a.so'), OTHER_PIN, answering(0xa0))).toThrow(PERMANENT);
+    expect(guard().refusal(by('/b.so'), THIRD_PIN)).toMatchObject({ waitReason: 'PIN_TRIES_LOW' });
+  });
+});
+
+describe('the PIN of a provider', () => {
+  const held = (tokenId: string) => ({ ...token(0, tokenId), providerId: 'card' });
+
+  it('is meant for the token that accepted it, and for another one when a person says so', () => {
+    expect(guard().isMeantForAnother(held('own'), PIN)).toBe(false);
+    guard().login(held('own'), PIN, () => undefined);
+    expect(guard().isMeantForAnother(held('own'), PIN)).toBe(false);
+    expect(guard().isMeantForAnother(held('colleague'), PIN)).toBe(true);
+    expect(guard().isMeantForAnother(held('colleague'), OTHER_PIN)).toBe(false);
+    expect(guard().isMeantForAnother({ ...held('colleague'), providerId: 'second' }, PIN)).toBe(false);
+    openTryPermits(dir).grant('card');
+    const permitting = new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+    expect(permitting.isMeantForAnother(held('colleague'), PIN)).toBe(false);
   });
 });
 
 describe('a token that two modules show to one provider', () => {
   const through = (maker: string, serial: string, ...certificates: string[]) => ({
     ...token(0, `${maker}|model|${serial}`),
+    module: `/${maker}.so`,
     aliases: tokenAliases('detected|card', serial, certificates),
   });
 
@@ -85,7 +148,14 @@ describe('a token that two modules show to one provider', () => {
     expect(() => guard().login(second, PIN, attempt)).toThrow(PERMANENT);
     expect(attempt).toHaveBeenCalledTimes(1);
     guard().login(second, OTHER_PIN, () => undefined);
-    guard().login(second, PIN, () => undefined);
+    expect(() => guard().login(second, PIN, attempt)).toThrow(PERMANENT);
+  });
+
+  it('is the one that the PIN opened, through whichever', () => {
+    const held = (token: ReturnType<typeof through>) => ({ ...token, providerId: 'card' });
+    guard().login(held(through('A', '1', 'C1')), PIN, () => undefined);
+    expect(guard().isMeantForAnother(held(through('B', '0001', 'C1')), PIN)).toBe(false);
+    expect(guard().isMeantForAnother(held(through('B', '0002', 'C2')), PIN)).toBe(true);
   });
 
   it('is not taken for another one', () => {
@@ -104,6 +174,22 @@ describe('tokens of one serial number', () => {
     expect(() => guard().login(pinOf('Card (Signature PIN)'), PIN, answering(0xa0))).toThrow(PERMANENT);
     guard().login(pinOf('Card (PIN)'), PIN, () => undefined);
     expect(guard().refusal(pinOf('Card (Signature PIN)'), PIN)).toEqual(PERMANENT);
+  });
+});
+
+describe('one module that shows two tokens of one serial number', () => {
+  it('keeps what it knows of one apart from the other', () => {
+    const slot = (label: string) => ({
+      ...token(0, `M|C|4711AB|${label}`),
+      ...{ module: '/a.so', aliases: tokenAliases(undefined, '4711AB', []) },
+    });
+    expect(() => guard().login(slot('PIN 2'), PIN, answering(0xa0))).toThrow(PERMANENT);
+    guard().login(slot('PIN 1'), PIN, () => undefined);
+    expect(guard().refusal(slot('PIN 2'), PIN)).toEqual(PERMANENT);
+  });
+
+  it.each(['', '0', '123', '000000000000', '1111111'])('a serial number such as "%s" names no token', (serial) => {
+    expect(tokenAliases(undefined, serial, [])).toEqual([]);
   });
 });
 
@@ -136,9 +222,31 @@ describe('an attempt', () => {
     expect(guard().refusal(token(), PIN)).toEqual(PERMANENT);
   });
 
-  it('that succeeded leaves nothing behind', () => {
+  it('that succeeded leaves nothing in the way', () => {
     for (let round = 0; round < 5; round++) guard().login(token(), PIN, () => undefined);
     expect(guard().refusal(token(), PIN)).toBeNull();
+  });
+
+  it('that broke off is told apart from a refusal, and one that succeeds after it begins anew', () => {
+    const breaking = answering(0x5);
+    for (let round = 0; round < 2; round++) expect(() => guard().login(token(), PIN, breaking)).toThrow(TRANSIENT);
+    expect(guard().refusal(token(), PIN)).toMatchObject({ waitReason: 'PIN_UNCERTAIN' });
+    openTryPermits(dir).grant('card');
+    const permitted = { ...token(), providerId: 'card' };
+    new PinGuard(openPinLatchStore(dir), openTryPermits(dir)).login(permitted, PIN, () => undefined);
+    expect(() => guard().login(token(), PIN, breaking)).toThrow(TRANSIENT);
+    expect(guard().refusal(token(), PIN)).toBeNull();
+  });
+
+  it('that breaks off again when a person permitted it waits for a person again', () => {
+    const permitting = new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+    const attempt = vi.fn(answering(0x5));
+    const permitted = { ...token(), providerId: 'card' };
+    for (let round = 0; round < 2; round++) expect(() => permitting.login(permitted, PIN, attempt)).toThrow(TRANSIENT);
+    openTryPermits(dir).grant('card');
+    expect(() => permitting.login(permitted, PIN, attempt)).toThrow(TRANSIENT);
+    expect(() => permitting.login(permitted, PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -197,7 +305,9 @@ describe('a permit of a person', () => {
       expect(() => permitting().login(held(flags), PIN, () => undefined)).toThrow(PERMANENT);
     }
     permitting().login(held(COUNT_LOW), PIN, () => undefined);
-    expect(() => permitting().login(held(COUNT_LOW), PIN, () => undefined)).toThrow(/unlock-guard --provider card/);
+    expect(() => permitting().login(held(COUNT_LOW), OTHER_PIN, () => undefined)).toThrow(
+      /unlock-guard --provider card/,
+    );
   });
 
   it('is used up by a login that needed none', () => {
@@ -214,6 +324,23 @@ describe('a permit of a person', () => {
 
   it('is taken by one of two', () => {
     expect([openTryPermits(dir).take('card'), openTryPermits(dir).take('card')]).toEqual([true, false]);
+  });
+});
+
+describe('a damaged file', () => {
+  it.each(['', '{', '[{"state":"refused"}]', '[null]'])('(%s) stops every try, and names itself', (content) => {
+    guard().login(token(), PIN, () => undefined);
+    const [record = ''] = readdirSync(dir).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(dir, record), content);
+    const attempt = vi.fn();
+    const unclear = { area: 'pin', waitReason: 'PIN_UNCERTAIN', message: expect.stringContaining(record) as string };
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(expect.objectContaining(unclear) as Error);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it('is the key of the installation, too', () => {
+    writeFileSync(join(dir, 'installation.key'), 'short');
+    expect(() => guard().refusal(token(), PIN)).toThrow(/installation\.key/);
   });
 });
 

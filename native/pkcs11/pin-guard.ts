@@ -1,60 +1,37 @@
-import { StationError } from '../../service/domain/station-error.ts';
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import type { StationError } from '../../service/domain/station-error.ts';
 import type { TryPermits } from '../../service/providers/token-host/try-permits.ts';
-import { CKR, ckrError, ckrName, ckrOf, loginOutcome, type LoginOutcome } from './ckr-messages.ts';
-import type { PinLatchStore, PinRecord } from './pin-latch-store.ts';
-
-/** CK_TOKEN_INFO flags (PKCS#11 v2.40 table 7) that decide about a login. */
-const CKF_PROTECTED_AUTHENTICATION_PATH = 0x100;
-const CKF_USER_PIN_COUNT_LOW = 0x10000;
-const CKF_USER_PIN_FINAL_TRY = 0x20000;
-const CKF_USER_PIN_LOCKED = 0x40000;
+import { CKR, ckrError, ckrName, ckrOf, loginOutcome } from './ckr-messages.ts';
+import type { GuardedToken } from './guarded-token.ts';
+import type { PinLatchStore } from './pin-latch-store.ts';
+import { MAX_REFUSALS_IN_A_ROW, PinMemory, type BegunTry, type Latch } from './pin-memory.ts';
+import {
+  countRefusal,
+  flagRefusal,
+  isCountLow,
+  lengthRefusal,
+  orPermit,
+  readerRefusal,
+  refused,
+} from './pin-refusals.ts';
 
 /** Stands for the PIN that only reader and person know: a token's own record of dialogs at its reader. */
 const PIN_OF_READER = '\0reader';
-
-/** After a login whose outcome is unknown (crash, device error) there is one more automatic try, then none. */
-const MAX_UNCERTAIN_TRIES = 2;
-
-/** What was and is remembered under one name while a PIN is tried. */
-interface Memory {
-  readonly name: string;
-  readonly before: readonly PinRecord[];
-  /** Records of other PINs. */
-  readonly others: readonly PinRecord[];
-  readonly record: PinRecord;
-}
-
-function namesOf({ tokenId, aliases }: GuardedToken): readonly string[] {
-  return [tokenId, ...(aliases ?? [])];
-}
-
-export interface GuardedToken {
-  /** Names the token over restarts and slots; see `guardedTokenId`. */
-  readonly tokenId: string;
-  /** CK_TOKEN_INFO.flags, read just now. */
-  readonly flags: number;
-  /** Other names under which tries are remembered as well; see `tokenAliases`. */
-  readonly aliases?: readonly string[];
-  /** CK_TOKEN_INFO.ulMinPinLen and ulMaxPinLen, in bytes; 0 and CK_UNAVAILABLE_INFORMATION say nothing. */
-  readonly pinLength?: { readonly min: number; readonly max: number };
-  /** Whose permits count; omitted: nobody's. */
-  readonly providerId?: string;
-}
 
 /**
  * The one way to C_Login. A PIN is tried once: the attempt is on disk before the module sees the PIN, so that neither
  * a refusal nor a crash in between is forgotten. Modules that set no flags are covered by what we remember ourselves.
  *
- * States of one PIN value on one token: unknown -> trying -> unknown (success, or the token never saw it)
- *                                                        -> refused (until the value changes)
- *                                                        -> trying (outcome unknown: one more try, then refused)
+ * States of one PIN value on one token: unknown -> trying -> accepted, or unknown again (the token never saw it)
+ *                                                        -> refused (until a person permits a try that succeeds)
+ *                                                        -> trying (outcome unknown: one more try, then a person)
  */
 export class PinGuard {
-  readonly #store: PinLatchStore;
+  readonly #memory: PinMemory;
   readonly #permits: Pick<TryPermits, 'has' | 'take'>;
 
   constructor(store: PinLatchStore, permits: Pick<TryPermits, 'has' | 'take'> = NO_PERMITS) {
-    this.#store = store;
+    this.#memory = new PinMemory(store);
     this.#permits = permits;
   }
 
@@ -70,6 +47,23 @@ export class PinGuard {
     return refusal ?? (this.#isPermitted(token) ? null : this.#latched(token, PIN_OF_READER));
   }
 
+  /** Tells PINs of one token apart inside this process; says nothing of the PIN and is never stored or sent. */
+  identify(token: GuardedToken, pin: string): string {
+    return this.#memory.identify(token, pin);
+  }
+
+  /** Whether this token accepted this PIN when it last saw it. */
+  hasAccepted(token: GuardedToken, pin: string): boolean {
+    return this.#memory.isAccepted(token, pin);
+  }
+
+  /** Whether the provider's PIN is known to be meant for another token than this one, unless a person says otherwise. */
+  isMeantForAnother(token: GuardedToken, pin: string): boolean {
+    const { providerId } = token;
+    if (providerId === undefined || this.#isPermitted(token) || this.hasAccepted(token, pin)) return false;
+    return this.#memory.hasOpenedToken(providerId, pin);
+  }
+
   /**
    * Calls `attempt` (C_Login) if the PIN may be tried. Synchronous as a whole, so that no two logins overlap in this
    * process. Throws a permanent SIGNING_OPERATION_FAILED when it was refused by token or guard, a transient
@@ -79,16 +73,14 @@ export class PinGuard {
     const refusal = this.refusal(token, pin);
     if (refusal !== null) throw refusal;
     this.#usePermit(token, this.#caution(token, pin));
-    const memories = namesOf(token).map((name) => this.#beginTry(name, pin));
+    const begun = this.#memory.begin(token, pin);
     try {
       attempt();
     } catch (error) {
-      for (const memory of memories) this.#recordFailure(memory, loginOutcome(error));
-      if (ckrOf(error) === CKR.USER_ALREADY_LOGGED_IN) return;
+      this.#memory.failed(begun, loginOutcome(error), error);
       throw ckrError(error);
     }
-    // The right PIN resets the token's counter: whatever was refused before may be tried once more.
-    for (const { name } of memories) this.#store.remember(name, []);
+    this.#memory.accepted(begun);
   }
 
   /**
@@ -99,31 +91,39 @@ export class PinGuard {
     const refusal = this.readerDialogRefusal(token);
     if (refusal !== null) throw refusal;
     this.#usePermit(token, this.#latched(token, PIN_OF_READER));
-    const memories = namesOf(token).map((name) => this.#beginTry(name, PIN_OF_READER));
+    const begun = this.#memory.begin(token, PIN_OF_READER);
     try {
       await attempt();
     } catch (error) {
-      const isOver = loginOutcome(error) !== 'not-tried' || ckrOf(error) === CKR.CANCEL;
-      for (const memory of memories) this.#recordFailure(memory, isOver ? 'refused' : 'not-tried');
-      if (ckrOf(error) === CKR.USER_ALREADY_LOGGED_IN) return;
-      throw isOver ? dialogFailure(token, error) : ckrError(error);
+      throw this.#dialogFailure(begun, error);
     }
-    for (const { name } of memories) this.#store.remember(name, []);
+    this.#memory.forget(token, PIN_OF_READER);
   }
 
   /** A token that somebody took out: putting it in again is the decision to be asked once more at the reader. */
   forgetReaderDialogs(token: GuardedToken): void {
-    for (const name of namesOf(token)) {
-      const fingerprint = this.#store.fingerprint(name, PIN_OF_READER);
-      const records = this.#store.recall(name);
-      const others = records.filter((record) => record.fingerprint !== fingerprint);
-      if (others.length < records.length) this.#store.remember(name, others);
-    }
+    this.#memory.forget(token, PIN_OF_READER);
   }
 
-  /** What a person may overrule: a refusal that is remembered, and the token's note that a wrong PIN was entered. */
+  #dialogFailure(begun: BegunTry, error: unknown): StationError {
+    const isOver = loginOutcome(error) !== 'not-tried' || ckrOf(error) === CKR.CANCEL;
+    this.#memory.failed(begun, isOver ? 'refused' : 'not-tried', error);
+    if (!isOver) return ckrError(error);
+    const code = ckrOf(error);
+    const name = code === undefined ? 'no return value' : ckrName(code);
+    const advice = dialogAdvice(begun.token);
+    return refused(`The login at the reader failed: a wrong PIN, cancelled or timed out (${name}). ${advice}`);
+  }
+
+  /**
+   * What a person may overrule: a refusal that is remembered, and wrong PINs that were entered. The PIN that the token
+   * accepted last is not held up by wrong ones of others: it gives all tries back.
+   */
   #caution(token: GuardedToken, pin: string): StationError | null {
-    return countRefusal(token) ?? this.#latched(token, pin);
+    const latched = this.#latched(token, pin);
+    if (latched !== null || this.#memory.isAccepted(token, pin)) return latched;
+    const isLow = isCountLow(token) || this.#memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW;
+    return isLow ? countRefusal(token) : null;
   }
 
   #isPermitted({ providerId }: GuardedToken): boolean {
@@ -136,141 +136,51 @@ export class PinGuard {
     if (caution !== null && !isTaken) throw caution;
   }
 
-  #beginTry(name: string, pin: string): Memory {
-    const fingerprint = this.#store.fingerprint(name, pin);
-    const before = this.#store.recall(name);
-    const others = before.filter((record) => record.fingerprint !== fingerprint);
-    const tries = (before.find((record) => record.fingerprint === fingerprint)?.tries ?? 0) + 1;
-    const record: PinRecord = { fingerprint, state: 'trying', tries };
-    this.#store.remember(name, [...others, record]);
-    return { name, before, others, record };
-  }
-
-  #recordFailure({ name, before, others, record }: Memory, outcome: LoginOutcome): void {
-    switch (outcome) {
-      case 'not-tried':
-        this.#store.remember(name, before);
-        break;
-      case 'refused':
-        this.#store.remember(name, [...others, { ...record, state: 'refused' }]);
-        break;
-      case 'possibly-tried':
-        // The record of the attempt stands as it is.
-        break;
-    }
-  }
-
   #latched(token: GuardedToken, pin: string): StationError | null {
-    const records = namesOf(token).flatMap((name) => {
-      const fingerprint = this.#store.fingerprint(name, pin);
-      return this.#store.recall(name).find((candidate) => candidate.fingerprint === fingerprint) ?? [];
-    });
-    const record = records.find(({ state, tries }) => state === 'refused' || tries >= MAX_UNCERTAIN_TRIES);
-    if (record === undefined) return null;
+    const latch = this.#memory.latch(token, pin);
+    if (latch === null) return null;
     if (pin === PIN_OF_READER) {
-      return refused(`The PIN was not entered on the reader before. ${dialogAdvice(token)}`);
+      return refused(`The PIN was not entered on the reader before. ${dialogAdvice(token)}`, 'PIN_NOT_ENTERED');
     }
-    const reason =
-      record.state === 'refused'
-        ? 'The token refused this PIN before.'
-        : 'Logins with this PIN broke off before their outcome was known.';
-    return refused(`${reason} It is not tried again until the PIN in the configuration is changed${orPermit(token)}.`);
+    const { text, waitReason } = latchText(latch);
+    return refused(
+      `${text} It is not tried again until the PIN in the configuration is changed${orPermit(token)}.`,
+      waitReason,
+    );
   }
 }
 
 const NO_PERMITS = { has: () => false, take: () => false };
 
-/** What a person at the computer can do to have it tried all the same. */
-function orPermit({ providerId }: GuardedToken): string {
-  return providerId === undefined ? '' : ` or "token unlock-guard --provider ${providerId}" allows one more try`;
+interface LatchText {
+  readonly text: string;
+  readonly waitReason: WaitReason;
+}
+
+function latchText(latch: Latch): LatchText {
+  if (latch.kind === 'uncertain') {
+    return {
+      text: 'Logins with this PIN broke off before their outcome was known, so that it may be right or wrong.',
+      waitReason: 'PIN_UNCERTAIN',
+    };
+  }
+  switch (latch.answer) {
+    case ckrName(CKR.PIN_LOCKED):
+      return {
+        text: 'The token said that its PIN is locked: unlock it with the PUK in the software of the token first.',
+        waitReason: 'PIN_LOCKED',
+      };
+    case ckrName(CKR.PIN_EXPIRED):
+    case ckrName(CKR.NEW_PIN_MODE):
+      return {
+        text: 'The token wants this PIN changed: change it with the software of the token first.',
+        waitReason: 'PIN_TO_BE_CHANGED',
+      };
+    default:
+      return { text: 'The token refused this PIN before.', waitReason: 'PIN_REFUSED' };
+  }
 }
 
 function dialogAdvice(token: GuardedToken): string {
   return `It is not asked for again until the token was taken out and inserted again${orPermit(token)}.`;
-}
-
-function dialogFailure(token: GuardedToken, error: unknown): StationError {
-  const code = ckrOf(error);
-  const name = code === undefined ? 'no return value' : ckrName(code);
-  return refused(
-    `The login at the reader failed: a wrong PIN, cancelled or timed out (${name}). ${dialogAdvice(token)}`,
-  );
-}
-
-/**
- * The name of a token in the guard's memory. With its label, as the serial number alone does not tell tokens apart: a
- * card with two PINs shows as two tokens of one serial number, tpm2-pkcs11 gives zeros and openCryptoki 123 to every
- * token, and the right PIN of one must not make a refused one of another be forgotten.
- */
-export function guardedTokenId(token: {
-  readonly manufacturer: string;
-  readonly model: string;
-  readonly serial: string;
-  readonly label: string;
-}): string {
-  return [token.manufacturer, token.model, token.serial, token.label].join('|');
-}
-
-/**
- * Further names for a token that several modules may show to one provider (`scope`): each module has a maker and model
- * of its own for it, but its serial number or one of its public certificates is the same through all of them. A PIN is
- * remembered under every name and refused under any, so that the second module does not try it again.
- */
-export function tokenAliases(scope: string, serial: string, certificates: readonly string[]): string[] {
-  const own = /^0*$/.test(serial) ? [] : [`${scope}|serial|${serial.toUpperCase()}`];
-  return [...own, ...certificates.map((thumbprint) => `${scope}|certificate|${thumbprint}`)];
-}
-
-/** Whether the PIN of the token is typed on its reader, and never given by a program. */
-export function isEnteredAtReader({ flags }: Pick<GuardedToken, 'flags'>): boolean {
-  return (flags & CKF_PROTECTED_AUTHENTICATION_PATH) !== 0;
-}
-
-/** Why nothing may be tried under these flags, whoever types the PIN and wherever; null if it may. */
-export function flagRefusal(flags: number): StationError | null {
-  if ((flags & CKF_USER_PIN_LOCKED) !== 0) {
-    return refused('The PIN is locked: unlock it with the PUK in the software of the token.');
-  }
-  if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0) {
-    return refused('Only one PIN try is left: log in once with the software of the token, then sign again.');
-  }
-  return null;
-}
-
-/** Security rule: no unattended login once somebody has entered a wrong PIN and the token says so. */
-function countRefusal(token: GuardedToken): StationError | null {
-  if ((token.flags & CKF_USER_PIN_COUNT_LOW) === 0) return null;
-  return refused(
-    `A wrong PIN was entered before: log in once with the software of the token, then sign again${orPermit(token)}.`,
-  );
-}
-
-function readerRefusal(token: GuardedToken): StationError | null {
-  return isEnteredAtReader(token) ? refused(READER_NEEDS_PERSON) : null;
-}
-
-/** For providers that work unattended; a smart card provider has somebody at the desk. */
-export const READER_NEEDS_PERSON =
-  'The PIN of this token is entered on its reader, where somebody must be: configure it as the SmartCard provider.';
-
-/** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
-const MAX_CREDIBLE_LENGTH = 1024;
-
-/** PKCS#11 v2.40 section 5.5: lengths are bytes, as PINs are UTF-8. A PIN that cannot be right need not be refused. */
-function lengthRefusal({ pinLength }: GuardedToken, pin: string): StationError | null {
-  if (pinLength === undefined) return null;
-  const { min, max } = pinLength;
-  const length = Buffer.byteLength(pin, 'utf8');
-  const isMaxKnown = max > 0 && max >= min && max <= MAX_CREDIBLE_LENGTH;
-  if (min <= MAX_CREDIBLE_LENGTH && length < min) {
-    return refused(`The configured PIN is too short for the token, which takes ${min} characters or more.`);
-  }
-  if (isMaxKnown && length > max) {
-    return refused(`The configured PIN is too long for the token, which takes ${max} characters or fewer.`);
-  }
-  return null;
-}
-
-function refused(message: string): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent' });
 }

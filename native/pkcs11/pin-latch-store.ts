@@ -13,19 +13,27 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { StationError } from '../../service/domain/station-error.ts';
 
 const PinRecord = z.strictObject({
   /** HMAC-SHA-256 of the PIN under the key of this installation; says nothing without that key. */
   fingerprint: z.string(),
-  /** `trying`: C_Login was about to be called, its outcome is not known. `refused`: the token said no. */
-  state: z.enum(['trying', 'refused']),
+  /** `trying`: C_Login was about to be called, its outcome is not known. `refused`, `accepted`: the token's answer. */
+  state: z.enum(['trying', 'refused', 'accepted']),
   tries: z.int().min(1),
+  /** Path of the module through which it was tried. */
+  module: z.string().optional(),
+  /** Name of the return value that refused it. */
+  answer: z.string().optional(),
+  /** While it is tried: it had been accepted before. */
+  wasAccepted: z.boolean().optional(),
+  /** Refused before another PIN was accepted, which gave the token its tries back. */
+  isSettled: z.boolean().optional(),
 });
 /** What is remembered of one PIN value on one token. */
 export type PinRecord = z.infer<typeof PinRecord>;
 const PinRecords = z.array(PinRecord);
 
-const MAX_RECORDS = 32;
 const KEY_BYTES = 32;
 
 /** Remembers PIN attempts over restarts and across processes. All calls are synchronous and durable on return. */
@@ -36,25 +44,54 @@ export interface PinLatchStore {
   remember(tokenId: string, records: readonly PinRecord[]): void;
 }
 
-/** One small file for each token in `directory`, and the key of this installation. */
+/**
+ * One small file for each token in `directory`, and the key of this installation. All calls throw a StationError
+ * (PIN_UNCERTAIN) when a file is damaged, so that nothing is tried that may have been refused.
+ */
 export function openPinLatchStore(directory: string): PinLatchStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const key = installationKey(directory);
+  let key: Buffer | undefined;
   const pathOf = (tokenId: string): string =>
     join(directory, `${createHash('sha256').update(tokenId).digest('hex').slice(0, 32)}.json`);
   return {
-    fingerprint: (tokenId, pin) => createHmac('sha256', key).update(`${tokenId}\0${pin}`).digest('hex'),
+    fingerprint: (tokenId, pin) =>
+      createHmac('sha256', (key ??= installationKey(directory)))
+        .update(`${tokenId}\0${pin}`)
+        .digest('hex'),
     recall: (tokenId) => {
       const path = pathOf(tokenId);
-      return existsSync(path) ? PinRecords.parse(JSON.parse(readFileSync(path, 'utf8'))) : [];
+      return existsSync(path) ? readRecords(path) : [];
     },
     remember: (tokenId, records) => {
       const path = pathOf(tokenId);
-      const temporary = writeTemporary(path, JSON.stringify(records.slice(-MAX_RECORDS)));
+      const temporary = writeTemporary(path, JSON.stringify(records));
       renameSync(temporary, path);
       syncDirectory(directory);
     },
   };
+}
+
+/** What cannot be read may hold a refusal: nothing is tried then until a person has put the file away. */
+function readRecords(path: string): readonly PinRecord[] {
+  try {
+    return PinRecords.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new MemoryDamaged(path, cause);
+  }
+}
+
+/** A file of the guard that cannot be read. */
+export class MemoryDamaged extends StationError {
+  readonly path: string;
+
+  constructor(path: string, cause?: unknown) {
+    super(
+      'SIGNING_OPERATION_FAILED',
+      `The memory of the PIN guard cannot be read: make sure that the PIN is right, then remove the file ${path}.`,
+      { kind: 'permanent', area: 'pin', waitReason: 'PIN_UNCERTAIN', cause },
+    );
+    this.path = path;
+  }
 }
 
 /** Several token-hosts may start at once: whoever links its file first has made the key. */
@@ -72,7 +109,7 @@ function installationKey(directory: string): Buffer {
     syncDirectory(directory);
   }
   const key = readFileSync(path);
-  if (key.length !== KEY_BYTES) throw new Error('The installation key of the PIN guard is damaged.');
+  if (key.length !== KEY_BYTES) throw new MemoryDamaged(path);
   return key;
 }
 

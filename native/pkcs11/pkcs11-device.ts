@@ -2,20 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
-import type {
-  ContentsPurpose,
-  DeviceContents,
-  DeviceHealth,
-  DeviceSignOperation,
-  KeyDevice,
-} from '../host/key-device.ts';
+import type { ContentsWish, DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
 import { ckrError, isStale, mayBeRemoval } from './ckr-messages.ts';
-import { flagRefusal, isEnteredAtReader, tokenAliases, type PinGuard } from './pin-guard.ts';
+import { isEnteredAtReader, tokenAliases } from './guarded-token.ts';
+import type { PinGuard } from './pin-guard.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
 import { selectSlot } from './slot-selection.ts';
 import { TokenConnection } from './token-connection.ts';
-import { asksAtReader, pinMissing, readerNeedsPerson } from './token-login.ts';
+import { loginOutlook } from './token-login.ts';
 
 export interface Pkcs11DeviceOptions {
   readonly entry: TokenEntry;
@@ -42,6 +37,10 @@ class Pkcs11Device implements KeyDevice {
   #settling: Promise<void> | undefined;
   /** The token that was last seen in a reader with keys. */
   #atReader: ListedToken | undefined;
+  /** Somebody was told that it cannot be logged in; whoever waits is told when that has changed. */
+  /** Why certificates that were seen on the token are not listed. */
+  #unread: readonly string[] = [];
+  #isWaiting = false;
 
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
@@ -57,44 +56,57 @@ class Pkcs11Device implements KeyDevice {
       const problem = await this.#loginOutlook(token);
       if (problem !== null) return { status: 'Degraded', detail: problem.message };
       const isAsking = isEnteredAtReader(token) && token.isLoginRequired;
-      return { status: 'Healthy', detail: isAsking ? 'The reader asks for the PIN when a document is signed.' : null };
+      const said = [...(isAsking ? ['The reader asks for the PIN when a document is signed.'] : []), ...this.#unread];
+      return { status: 'Healthy', detail: said.length === 0 ? null : said.join(' ') };
     } catch (error) {
       return { status: 'Unavailable', detail: ckrError(error).message };
     }
   }
 
-  async contents(purpose: ContentsPurpose): Promise<DeviceContents> {
-    const mayAskAtReader = purpose === 'signature';
-    return this.#renewing((connection) => this.#lookInto(connection, mayAskAtReader));
+  async contents(wish: ContentsWish): Promise<DeviceContents> {
+    return this.#renewing((connection) => this.#lookInto(connection, wish));
   }
 
   async sign(operation: DeviceSignOperation): Promise<Uint8Array> {
     // Signing the same digest a second time does no harm; a login is repeated only as far as the guard allows.
     return this.#renewing(async (connection) => {
-      const { loginProblem } = await this.#lookInto(connection, true);
+      const wish = { isForSignature: true, thumbprint: operation.keyId };
+      const { loginProblem } = await this.#lookInto(connection, wish);
       if (loginProblem !== null) throw loginProblem;
       return connection.sign(operation, await this.#pinFor(connection, operation.keyId));
     });
   }
 
-  async #lookInto(connection: TokenConnection, mayAskAtReader: boolean): Promise<DeviceContents> {
+  async #lookInto(connection: TokenConnection, wish: ContentsWish): Promise<DeviceContents> {
     const pin = await this.#pinFor(connection, null);
-    const contents = await connection.contents({ pin, mayAskAtReader });
+    const { isForSignature: mayAskAtReader, thumbprint: wanted } = wish;
+    const contents = await connection.contents({ pin, mayAskAtReader, wanted });
+    this.#unread = contents.unread;
+    this.#isWaiting ||= contents.loginProblem?.area === 'pin';
     // A login that failed for a passing reason may have met a dead session: the next one starts from the slots again.
-    if (contents.loginProblem?.kind === 'transient') this.#giveUp(connection, contents.loginProblem);
+    const { loginProblem } = contents;
+    if (loginProblem?.kind === 'transient' && loginProblem.waitReason === null) this.#giveUp(connection, loginProblem);
     return contents;
   }
 
-  poll(): Promise<boolean> {
+  async poll(): Promise<boolean> {
     const connection = this.#connection;
-    if (connection?.isBusy === true || this.#options.module.dialog !== undefined) return Promise.resolve(false);
+    if (connection?.isBusy === true || this.#options.module.dialog !== undefined) return false;
     const { seen, token } = this.#look();
     const hasChanged = this.#lastSeen !== undefined && seen !== this.#lastSeen;
     this.#lastSeen = seen;
     this.#noticeRemoval(token);
     const isStaleConnection = connection !== undefined && (nameOf(connection.token) !== seen || !connection.isAlive());
     if (isStaleConnection) this.#disconnect(connection);
-    return Promise.resolve(hasChanged || isStaleConnection);
+    const isCured = token !== undefined && (await this.#isCured(token));
+    return hasChanged || isStaleConnection || isCured;
+  }
+
+  /** A PIN was set or changed, a person permitted one more try, another program logged in. */
+  async #isCured(token: ListedToken): Promise<boolean> {
+    if (!this.#isWaiting || (await this.#loginOutlook(token)) !== null) return false;
+    this.#isWaiting = false;
+    return true;
   }
 
   /** Somebody who takes a token out and puts it in again has decided to be asked for its PIN once more. */
@@ -166,8 +178,9 @@ class Pkcs11Device implements KeyDevice {
   }
 
   #disconnect(connection: TokenConnection): void {
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
     connection.close();
-    if (this.#connection === connection) this.#connection = undefined;
   }
 
   #findToken(): ListedToken {
@@ -185,14 +198,11 @@ class Pkcs11Device implements KeyDevice {
 
   async #loginOutlook(listed: ListedToken): Promise<StationError | null> {
     if (!listed.isLoginRequired) return null;
+    const { module, guard } = this.#options;
     const { pinScope, id } = this.entry;
-    const aliases = pinScope === undefined ? [] : tokenAliases(pinScope, listed.serial, []);
-    const token = { ...listed, providerId: id, aliases };
-    if (isEnteredAtReader(token)) {
-      return asksAtReader(this.entry) ? this.#options.guard.readerDialogRefusal(token) : readerNeedsPerson();
-    }
-    const pin = await this.#readPin();
-    return pin === undefined ? (flagRefusal(token.flags) ?? pinMissing()) : this.#options.guard.refusal(token, pin);
+    const token = { ...listed, providerId: id, aliases: tokenAliases(pinScope, listed.serial, []) };
+    const pin = isEnteredAtReader(token) ? undefined : await this.#readPin();
+    return loginOutlook({ entry: this.entry, guard, token, pin, processLogin: module.logins.identity(listed.slotId) });
   }
 
   #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {

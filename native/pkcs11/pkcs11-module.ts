@@ -1,9 +1,10 @@
 import pkcs11js from 'pkcs11js';
 import { StationError } from '../../service/domain/station-error.ts';
-import { guardedTokenId, type GuardedToken } from './pin-guard.ts';
+import { guardedTokenId, type GuardedToken } from './guarded-token.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
 import { requireLoadableModule } from './module-file.ts';
 import type { Handle } from './handle.ts';
+import { ProcessLogins } from './process-logins.ts';
 import type { ReaderLogin } from './reader-login.ts';
 import type { TokenSlot } from './slot-selection.ts';
 
@@ -34,6 +35,7 @@ type Dialog = Promise<void>;
 
 /** One vendor library in this process. C_Initialize is process-wide, so there is one of these per path. */
 export class Pkcs11Module {
+  readonly logins = new ProcessLogins();
   readonly #path: string;
   #cryptoki: Cryptoki | undefined;
   #failure: { readonly error: StationError; readonly retryAt: number } | undefined;
@@ -131,6 +133,7 @@ export class Pkcs11Module {
         flags: info.flags,
         pinLength: { min: info.minPinLen, max: info.maxPinLen },
         tokenId: guardedTokenId({ manufacturer, model, serial, label }),
+        module: this.#path,
       };
     } catch {
       return undefined;
@@ -147,7 +150,7 @@ export class Pkcs11Module {
       throw new StationError(
         'SIGNING_PROVIDER_UNAVAILABLE',
         'The PKCS#11 module could not be loaded; a library it needs may be missing.',
-        { kind: 'permanent' },
+        { kind: 'permanent', waitReason: 'PROVIDER_UNAVAILABLE' },
       );
     }
     this.#initialise(cryptoki);

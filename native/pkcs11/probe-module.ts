@@ -3,7 +3,7 @@ import type { DiagnosedCertificate, DiagnosedSlot, DiagnosedToken } from '../../
 import type { ModuleProbe } from '../../service/providers/token-host/doctor-protocol.ts';
 import { readCertificateFacts } from '../host/certificate-facts.ts';
 import { CKR, ckrMessage, ckrName, ckrOf } from './ckr-messages.ts';
-import { matchPrivateKey } from './key-matching.ts';
+import { findPublicKey, matchPrivateKey } from './key-matching.ts';
 import { inspectModuleFile } from './module-file.ts';
 import type { Handle } from './handle.ts';
 import { slotNumber, unpadded, type Cryptoki } from './pkcs11-module.ts';
@@ -60,14 +60,14 @@ export async function probeModule(path: string, stage: Stage): Promise<ProbedMod
     for (const slot of cryptoki.C_GetSlotList(false).slice(0, MAX_SLOTS)) {
       slots.push(await describeSlot(cryptoki, slot, stage));
     }
-    return { probe: { outcome: 'ready', detail: null, library, slots }, finalize };
+    return { probe: { outcome: 'ready', detail: null, library, slots, unmetNeeds: [] }, finalize };
   } catch (error) {
-    return { probe: failed('initialize-failed', explain(error)), finalize };
+    return { probe: failed('slot-list-failed', explain(error)), finalize };
   }
 }
 
 function failed(outcome: ModuleProbe['outcome'], detail: string | null): ModuleProbe {
-  return { outcome, detail, library: null, slots: [] };
+  return { outcome, detail, library: null, slots: [], unmetNeeds: [] };
 }
 
 /** The loader throws its own text for a library that lacks the one function every module has. */
@@ -153,11 +153,13 @@ async function describeToken(cryptoki: Cryptoki, slot: Handle, stage: Stage): Pr
   try {
     const session = cryptoki.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
     await stage('C_FindObjects');
-    const certificates = readCertificates(cryptoki, session);
+    const unread: string[] = [];
+    const certificates = readCertificates(cryptoki, session, unread);
     cryptoki.C_CloseSession(session);
-    return { ...base, mechanisms, certificates, sessionError: null };
+    const unreadCertificates = unread.map(clip);
+    return { ...base, mechanisms, certificates, unreadCertificates, sessionError: null };
   } catch (error) {
-    return { ...base, mechanisms, certificates: [], sessionError: nameOf(error) };
+    return { ...base, mechanisms, certificates: [], unreadCertificates: [], sessionError: nameOf(error) };
   }
 }
 
@@ -173,10 +175,10 @@ function signingMechanisms(cryptoki: Cryptoki, slot: Handle): string[] | null {
   }
 }
 
-function readCertificates(cryptoki: Cryptoki, session: Handle): DiagnosedCertificate[] {
+function readCertificates(cryptoki: Cryptoki, session: Handle, unread: string[]): DiagnosedCertificate[] {
   const objects = readTokenObjects(cryptoki, session);
   return objects.certificates.slice(0, MAX_CERTIFICATES).flatMap(({ id, der }) => {
-    const facts = readCertificateFacts(Uint8Array.from(der));
+    const facts = readCertificateFacts(Uint8Array.from(der), unread);
     if (facts === undefined) return [];
     const { summary, publicKey } = facts;
     return [
@@ -189,6 +191,8 @@ function readCertificates(cryptoki: Cryptoki, session: Handle): DiagnosedCertifi
         keyUsage: facts.keyUsage === null ? null : [...facts.keyUsage],
         isAuthority: facts.isAuthority,
         keyKind: facts.keyKind?.kind ?? null,
+        keyObstacle: facts.keyObstacle,
+        keyPair: publicKey === undefined ? 'unknown' : findPublicKey(publicKey, id, objects),
         hasVisibleKey: publicKey !== undefined && 'key' in matchPrivateKey(publicKey, id, objects),
       },
     ];

@@ -19,17 +19,22 @@ export function selectSlot<Slot extends TokenSlot>(slots: readonly Slot[], wishe
   const fitting = slots.filter((slot) => fits(slot, wishes)).toSorted((left, right) => left.slotId - right.slotId);
   const [first] = fitting;
   if (first === undefined) {
-    throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', missingMessage(slots, wishes), { kind: 'transient' });
+    throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', missingMessage(slots, wishes), {
+      kind: 'transient',
+      waitReason: slots.length === 0 ? 'TOKEN_ABSENT' : 'OTHER_CARD_PRESENT',
+    });
   }
   if (fitting.length === 1 || wishes.preferFirstSlotWhenAmbiguous) return first;
   throw new StationError(
     'SIGNING_PROVIDER_UNSUPPORTED',
     `${fitting.length} tokens fit the provider ${wishes.name}: name one by label, slot or serial number.`,
+    { waitReason: 'TOKEN_AMBIGUOUS' },
   );
 }
 
 function fits(slot: TokenSlot, { tokenLabel, slotId, serial }: SlotWishes): boolean {
-  if (tokenLabel !== null && slot.label !== tokenLabel.trim()) return false;
+  // Labels come in whatever form of Unicode the tool wrote that made them.
+  if (tokenLabel !== null && slot.label.normalize('NFC') !== tokenLabel.trim().normalize('NFC')) return false;
   if (serial !== null && slot.serial.toUpperCase() !== serial.trim().toUpperCase()) return false;
   if (slotId !== null) return slot.slotId === slotId;
   // Software modules show an empty slot for the next token to be made.

@@ -6,7 +6,9 @@ import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../hos
 import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
 import { matchPrivateKey } from './key-matching.ts';
-import { isEnteredAtReader, tokenAliases, type GuardedToken, type PinGuard } from './pin-guard.ts';
+import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
+import { decideLogin } from './login-decision.ts';
+import type { PinGuard } from './pin-guard.ts';
 import type { Handle } from './handle.ts';
 import { attempt, type Cryptoki, type ListedToken, type Pkcs11Module } from './pkcs11-module.ts';
 import { SessionPool } from './session-pool.ts';
@@ -19,11 +21,24 @@ interface UsableKey {
   readonly kind: DeviceKeyKind;
 }
 
+interface ShownCertificate {
+  readonly sha1: string;
+  readonly sha256: string;
+}
+
 interface Inventory extends DeviceContents {
   /** By SHA-256 thumbprint of the certificate. */
   readonly keys: ReadonlyMap<string, UsableKey>;
   /** Private objects show after a login only. */
   readonly isOfLogin: boolean;
+  /** Why certificates that lie on the token are not among the identities. */
+  readonly unread: readonly string[];
+}
+
+/** What is looked at, and with what. */
+export interface Look extends LoginMeans {
+  /** Thumbprint of the certificate that is to sign; null: any. */
+  readonly wanted: string | null;
 }
 
 export interface ConnectionOptions {
@@ -54,7 +69,7 @@ export class TokenConnection {
   readonly #login: TokenLogin;
   #inventory: Inventory | undefined;
   #isAnchorLent = false;
-  #publicThumbprints: readonly string[] | undefined;
+  #shownCertificates: readonly ShownCertificate[] | undefined;
 
   /** Opens a session; throws StationErrors. */
   constructor(options: ConnectionOptions) {
@@ -65,8 +80,9 @@ export class TokenConnection {
     this.#anchor = attempt(() => this.#cryptoki.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION));
     this.#mechanisms = attempt(() => signMechanisms(this.#cryptoki, slot));
     const { module, guard, entry, token } = options;
+    module.logins.opened(token.slotId);
     this.#login = new TokenLogin({
-      ...{ module, guard, entry, session: this.#anchor, isLoginRequired: token.isLoginRequired },
+      ...{ module, guard, entry, session: this.#anchor, slot: token.slotId, isLoginRequired: token.isLoginRequired },
       readToken: () => this.#guardedToken(),
     });
     this.#pool = new SessionPool<Handle>({
@@ -103,15 +119,30 @@ export class TokenConnection {
     }
   }
 
-  /** What the token shows, after a login by `means` if one is needed and the guard allows it. Errors of the binding. */
-  async contents(means: LoginMeans): Promise<Inventory> {
-    const loginProblem = await this.#login.ensure(means);
+  /** What the token shows, after a login if one is needed, this is the token meant, and the guard allows it. */
+  async contents(look: Look): Promise<Inventory> {
+    const loginProblem = await this.#open(look);
     const known = this.#inventory;
     const isCurrent = known?.isOfLogin === this.#login.isLoggedIn;
     if (isCurrent && known.loginProblem?.message === loginProblem?.message) return known;
     while (this.#options.module.dialog !== undefined) await this.#options.module.dialog;
     this.#inventory = this.#takeStock(readTokenObjects(this.#cryptoki, this.#anchor), loginProblem);
     return this.#inventory;
+  }
+
+  /** Logs in if this is the token that the PIN is meant for; why it is not logged in, or null. Errors of the binding. */
+  async #open(look: Look): Promise<StationError | null> {
+    if (!this.#login.isMissing) return null;
+    const { entry, guard } = this.#options;
+    const token = this.#guardedToken();
+    const { pin, wanted, mayAskAtReader: isForSignature } = look;
+    const decision = decideLogin({
+      ...{ entry, wanted, isForSignature, shown: this.#shown },
+      hasAccepted: pin !== undefined && guard.hasAccepted(token, pin),
+      isMeantForAnother: pin !== undefined && guard.isMeantForAnother(token, pin),
+    });
+    if (decision === 'login') return this.#login.ensure(look);
+    return decision === 'look' ? this.#login.outlook(look) : decision;
   }
 
   /** Signs on a session of the pool. Errors of the binding come through as they are; the caller decides about them. */
@@ -140,7 +171,11 @@ export class TokenConnection {
     return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
   }
 
+  /** It ends with a fault or a removal: the login, which may have gone with the token, counts no more for anybody. */
   close(): void {
+    const { logins } = this.#options.module;
+    logins.lost(this.token.slotId);
+    logins.closed(this.token.slotId);
     this.#pool.close();
     this.#contextLock.close();
     try {
@@ -179,35 +214,34 @@ export class TokenConnection {
   #guardedToken(): GuardedToken {
     const { module, entry } = this.#options;
     const token = module.readToken(this.token.handle) ?? this.token;
-    if (entry.pinScope === undefined) return { ...token, providerId: entry.id };
-    return {
-      ...token,
-      providerId: entry.id,
-      aliases: tokenAliases(entry.pinScope, token.serial, this.#publicCertificates()),
-    };
+    const own = this.#shown.map(({ sha256 }) => sha256);
+    return { ...token, providerId: entry.id, aliases: tokenAliases(entry.pinScope, token.serial, own) };
   }
 
-  /** Thumbprints of the certificates that show without a login: they name the token through any module. */
-  #publicCertificates(): readonly string[] {
-    this.#publicThumbprints ??= readTokenObjects(this.#cryptoki, this.#anchor).certificates.flatMap(
-      ({ der }) => readCertificateFacts(Uint8Array.from(der))?.sha256Thumbprint ?? [],
-    );
-    return this.#publicThumbprints;
+  /** Signers' certificates that show without a login: they name the token through any module. */
+  get #shown(): readonly ShownCertificate[] {
+    this.#shownCertificates ??= readTokenObjects(this.#cryptoki, this.#anchor).certificates.flatMap(({ der }) => {
+      const facts = readCertificateFacts(Uint8Array.from(der));
+      if (facts === undefined || facts.isAuthority) return [];
+      return [{ sha1: facts.summary.thumbprint, sha256: facts.sha256Thumbprint }];
+    });
+    return this.#shownCertificates;
   }
 
   #takeStock(objects: TokenObjects, loginProblem: StationError | null): Inventory {
+    const unread: string[] = [];
     const certificates = objects.certificates.flatMap(({ id, der }) => {
-      const facts = readCertificateFacts(Uint8Array.from(der));
+      const facts = readCertificateFacts(Uint8Array.from(der), unread);
       return facts === undefined ? [] : [{ id, facts }];
     });
     const keys = new Map<string, UsableKey>();
     const everything = certificates.map(({ facts }) => facts);
     const identities = certificates.flatMap(({ id, facts }) => {
       const identity = this.#identify(facts, id, objects, keys, loginProblem);
-      const isIssuerOnly = facts.isAuthority && identity.obstacle !== null;
+      const isIssuerOnly = facts.isAuthority && !keys.has(facts.sha256Thumbprint);
       return isIssuerOnly ? [] : [{ ...identity, chain: findChain(facts, everything) }];
     });
-    return { identities, loginProblem, keys, isOfLogin: this.#login.isLoggedIn };
+    return { identities, loginProblem, keys, isOfLogin: this.#login.isLoggedIn, unread };
   }
 
   #identify(
@@ -217,22 +251,23 @@ export class TokenConnection {
     keys: Map<string, UsableKey>,
     loginProblem: StationError | null,
   ): Omit<DeviceIdentity, 'chain'> {
-    const { publicKey, keyKind: kind } = certificate;
-    if (publicKey === undefined || kind === null) {
-      return { certificate, algorithms: [], obstacle: 'Keys of this kind cannot sign here.' };
+    const { publicKey, keyKind: kind, keyObstacle } = certificate;
+    const unusable = (obstacle: string) => ({ certificate, algorithms: [], obstacle, isLocked: false });
+    if (publicKey === undefined || kind === null || keyObstacle !== null) {
+      return unusable(keyObstacle ?? 'Keys of this kind cannot sign here.');
     }
+    const algorithms = algorithmsFor(kind, (algorithm) => planSignature(algorithm, this.#mechanisms) !== null);
+    if (algorithms.length === 0) return unusable('The token offers no signature algorithm for this key.');
     const match = matchPrivateKey(publicKey, id, objects);
     if ('obstacle' in match) {
       // What is not shown before a login is not known to be missing.
-      const isHidden = loginProblem !== null && objects.privateKeys.length === 0;
-      return { certificate, algorithms: [], obstacle: isHidden ? loginProblem.message : match.obstacle };
+      const isHidden = this.#login.isMissing && objects.privateKeys.length === 0;
+      if (!isHidden) return unusable(match.obstacle);
+    } else if (loginProblem === null) {
+      keys.set(certificate.sha256Thumbprint, { object: match.key, kind });
     }
-    const algorithms = algorithmsFor(kind, (algorithm) => planSignature(algorithm, this.#mechanisms) !== null);
-    if (algorithms.length === 0) {
-      return { certificate, algorithms, obstacle: 'The token offers no signature algorithm for this key.' };
-    }
-    keys.set(certificate.sha256Thumbprint, { object: match.key, kind });
-    return { certificate, algorithms, obstacle: null };
+    // Keys may show all the same: by the login of another provider, which is not this one's to use.
+    return { certificate, algorithms, obstacle: null, isLocked: loginProblem !== null };
   }
 }
 

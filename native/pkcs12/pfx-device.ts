@@ -35,6 +35,8 @@ interface OpenedPfx {
   readonly version: string;
   readonly identities: readonly DeviceIdentity[];
   readonly keys: ReadonlyMap<string, KeyObject>;
+  /** Why certificates of the file are not among the identities. */
+  readonly unread: readonly string[];
 }
 
 class PfxDevice implements KeyDevice {
@@ -51,8 +53,9 @@ class PfxDevice implements KeyDevice {
   async health(): Promise<DeviceHealth> {
     if ((await fileVersion(this.entry.path)) === undefined) return { status: 'Unavailable', detail: MISSING };
     try {
-      await this.#opened();
-      return { status: 'Healthy', detail: null };
+      const { identities, unread } = await this.#opened();
+      const status = identities.length === 0 && unread.length > 0 ? 'Degraded' : 'Healthy';
+      return { status, detail: unread.length === 0 ? null : unread.join(' ') };
     } catch (error) {
       return {
         status: 'Degraded',
@@ -93,10 +96,12 @@ class PfxDevice implements KeyDevice {
   async #open(): Promise<OpenedPfx> {
     const { path, passwordSecretName } = this.entry;
     const version = await fileVersion(path);
-    if (version === undefined) throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient' });
+    if (version === undefined) throw missing();
     const password = passwordSecretName === null ? '' : await this.#secrets.read(passwordSecretName);
     if (password === undefined) {
-      throw new StationError('SIGNING_OPERATION_FAILED', 'The password of the PFX file is not configured.');
+      throw new StationError('SIGNING_OPERATION_FAILED', 'The password of the PFX file is not configured.', {
+        ...{ area: 'pin', waitReason: 'PIN_MISSING' },
+      });
     }
     const contents = await parse(path, password);
     this.#lastSeen = version;
@@ -107,6 +112,10 @@ class PfxDevice implements KeyDevice {
 /** P-256 and Ed25519 take about 50 microseconds, less than the way to another thread and back. */
 function isQuick(key: KeyObject): boolean {
   return key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+}
+
+function missing(): StationError {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient', waitReason: 'TOKEN_ABSENT' });
 }
 
 const MISSING = 'The PFX file is missing or not readable.';
@@ -136,19 +145,23 @@ async function parse(path: string, password: string): Promise<PfxContents> {
     return await parsePfx(await readLimited(path), password);
   } catch (error) {
     if (!(error instanceof Pkcs12Error)) {
-      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient' });
+      throw missing();
     }
     const message =
       error.code === 'PKCS12_PASSWORD_WRONG'
         ? 'The password of the PFX file is wrong.'
         : `The PFX file cannot be used: ${error.message}.`;
-    throw new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent' });
+    throw new StationError('SIGNING_OPERATION_FAILED', message, {
+      kind: 'permanent',
+      area: error.code === 'PKCS12_PASSWORD_WRONG' ? 'pin' : 'token',
+    });
   }
 }
 
-function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys'> {
+function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys' | 'unread'> {
+  const unread: string[] = [];
   const privateKeys = contents.keys.flatMap(({ pkcs8 }) => importKey(pkcs8));
-  const certificates = contents.certificates.flatMap(({ der }) => readCertificateFacts(der) ?? []);
+  const certificates = contents.certificates.flatMap(({ der }) => readCertificateFacts(der, unread) ?? []);
   const keys = new Map<string, KeyObject>();
   const identities = certificates.flatMap((certificate): DeviceIdentity[] => {
     const key = privateKeys.find(({ spki }) => certificate.publicKey !== undefined && spki.equals(spkiOf(certificate)));
@@ -156,15 +169,19 @@ function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys'
     const chain = findChain(certificate, certificates);
     const kind = certificate.keyKind;
     if (key === undefined || kind === null) {
-      const obstacle =
-        key === undefined ? 'There is no private key for this certificate.' : 'Keys of this kind cannot sign here.';
-      return [{ certificate, chain, algorithms: [], obstacle }];
+      const obstacle = key === undefined ? 'There is no private key for this certificate.' : certificate.keyObstacle;
+      return [{ certificate, chain, algorithms: [], obstacle: obstacle ?? UNKNOWN_KIND, isLocked: false }];
+    }
+    if (certificate.keyObstacle !== null) {
+      return [{ certificate, chain, algorithms: [], obstacle: certificate.keyObstacle, isLocked: false }];
     }
     keys.set(certificate.sha256Thumbprint, key.privateKey);
-    return [{ certificate, chain, algorithms: algorithmsFor(kind, () => true), obstacle: null }];
+    return [{ certificate, chain, algorithms: algorithmsFor(kind, () => true), obstacle: null, isLocked: false }];
   });
-  return { identities, keys };
+  return { identities, keys, unread };
 }
+
+const UNKNOWN_KIND = 'Keys of this kind cannot sign here.';
 
 function spkiOf(certificate: CertificateFacts): Buffer {
   return certificate.publicKey?.export({ type: 'spki', format: 'der' }) ?? Buffer.alloc(0);

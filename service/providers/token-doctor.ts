@@ -4,4 +4,9 @@ import type { Diagnosis } from '../contract/http/diagnosis.ts';
 export interface TokenDoctor {
   /** Undefined for an unknown provider. Takes from a second to about a minute, where modules hang. */
   diagnose(providerId: string): Promise<Diagnosis | undefined>;
+  /**
+   * A person's decision: the next signature with this provider may try the PIN once more, within a quarter of an hour. It
+   * overrules what the station remembers, neither a locked PIN nor the last try. False for what is no token.
+   */
+  permitLogin(providerId: string): boolean;
 }

@@ -10,8 +10,9 @@ function found(providerId: string, fields: Partial<FoundKey> = {}): FoundKey {
     ...fields,
   };
 }
-const keys = (...list: FoundKey[]): ProviderAnswer => ({ keys: list });
+const keys = (...list: FoundKey[]): ProviderAnswer => ({ keys: list, error: null });
 const failing = (code: 'SIGNING_PROVIDER_UNAVAILABLE' | 'SIGNING_OPERATION_FAILED'): ProviderAnswer => ({
+  keys: [],
   error: new StationError(code, 'x'),
 });
 const withCode = (code: string): Error => expect.objectContaining({ code }) as Error;

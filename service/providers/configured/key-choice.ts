@@ -3,8 +3,11 @@ import { StationError } from '../../domain/station-error.ts';
 import type { SigningKey } from '../providers.ts';
 import type { FoundKey } from '../token-host/protocol.ts';
 
-/** What one provider said when asked for keys: those it has, or why it cannot say. */
-export type ProviderAnswer = { readonly keys: readonly FoundKey[] } | { readonly error: StationError };
+/** What one provider said when asked for keys: those it shows, and why it cannot use or does not show all there are. */
+export interface ProviderAnswer {
+  readonly keys: readonly FoundKey[];
+  readonly error: StationError | null;
+}
 
 /** Hex in upper case, without the spaces and colons that certificate viewers put in. */
 export function normaliseThumbprint(thumbprint: string): string {
@@ -13,8 +16,9 @@ export function normaliseThumbprint(thumbprint: string): string {
 
 /**
  * The key to sign with, from what all providers of the type answered. A named certificate may be on several of them
- * (the same key: the first usable is taken); without a name there must be exactly one usable key in all. Errors are
- * those of SigningDevice.selectKey; a provider that could not answer counts only where it could change the outcome.
+ * (the same key: the first that can sign is taken); without a name there must be exactly one usable key in all. Errors
+ * are those of SigningDevice.selectKey. A provider that could not answer counts only where it could change the outcome,
+ * and one that shows the certificate says better than the others why it cannot sign.
  */
 export function chooseKey(
   providerType: ProviderType,
@@ -24,11 +28,12 @@ export function chooseKey(
   if (answers.length === 0) {
     throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', `No provider of type ${providerType} is configured.`);
   }
-  const keys = answers.flatMap((answer) => ('keys' in answer ? answer.keys : []));
+  const keys = answers.flatMap((answer) => answer.keys);
   const usable = keys.filter((key) => key.usability === 'usable');
   const [first] = usable;
   if (thumbprint !== null && first !== undefined) return signingKey(first);
-  for (const answer of answers) if ('error' in answer) throw answer.error;
+  const error = firstError(answers);
+  if (error !== null) throw error;
   if (first === undefined) throw nothingUsable(keys, thumbprint);
   if (usable.length > 1) {
     throw new StationError(
@@ -37,6 +42,13 @@ export function chooseKey(
     );
   }
   return signingKey(first);
+}
+
+function firstError(answers: readonly ProviderAnswer[]): StationError | null {
+  const isLocked = ({ keys }: ProviderAnswer): boolean => keys.some(({ usability }) => usability === 'locked');
+  const isOfPin = ({ error }: ProviderAnswer): boolean => error?.area === 'pin';
+  const failed = answers.filter(({ error }) => error !== null);
+  return (failed.find(isLocked) ?? failed.find(isOfPin) ?? failed[0])?.error ?? null;
 }
 
 function nothingUsable(keys: readonly FoundKey[], thumbprint: string | null): StationError {

@@ -39,7 +39,7 @@ function place(answers: {
   const client: TokenHostClient = {
     providerHealth: () => answer({ status: 'Healthy' as const, detail: null }),
     listCertificates: () => answer(answers.certificates ?? []),
-    findKeys: () => answer(answers.keys ?? []),
+    findKeys: async () => ({ keys: await answer(answers.keys ?? []), problem: null }),
     sign: () =>
       answer(answers.signature instanceof StationError ? answers.signature : Uint8Array.of(answers.signature ?? 0)),
   };
@@ -58,15 +58,21 @@ describe('a provider that several modules serve', () => {
 
   it('finds a key once, and does not mind a module without a token', async () => {
     const both = places(place({ keys: gone }), place({ keys: [key('K')] }), place({ keys: [key('K')] }));
-    expect(await both.findKeys(null)).toEqual({ keys: [key('K')] });
+    expect(await both.findKeys(null)).toEqual({ keys: [key('K')], error: null });
     const usableLater = places(place({ keys: [key('K', 'unusable')] }), place({ keys: [key('K')] }));
-    expect(await usableLater.findKeys('K')).toEqual({ keys: [key('K')] });
+    expect(await usableLater.findKeys('K')).toEqual({ keys: [key('K')], error: null });
   });
 
   it('tells the error that waiting does not cure, when no module has a key', async () => {
-    expect(await places(place({ keys: gone }), place({ keys: wrongPin })).findKeys(null)).toEqual({ error: wrongPin });
-    expect(await places(place({ keys: gone }), place({ keys: gone })).findKeys(null)).toEqual({ error: gone });
-    expect(await places(place({}), place({})).findKeys(null)).toEqual({ keys: [] });
+    expect(await places(place({ keys: gone }), place({ keys: wrongPin })).findKeys(null)).toEqual({
+      keys: [],
+      error: wrongPin,
+    });
+    expect(await places(place({ keys: gone }), place({ keys: gone })).findKeys(null)).toEqual({
+      keys: [],
+      error: gone,
+    });
+    expect(await places(place({}), place({})).findKeys(null)).toEqual({ keys: [], error: null });
   });
 
   it('signs where the key was found, then where the token has gone; a refusal is not carried on', async () => {

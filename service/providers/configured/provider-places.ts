@@ -2,7 +2,7 @@ import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/
 import { PROVIDER_STATUSES } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SignOperation } from '../providers.ts';
-import type { FoundKey, ProviderEntry } from '../token-host/protocol.ts';
+import type { FoundKey, FoundKeys, ProviderEntry } from '../token-host/protocol.ts';
 import type { TokenHostClient } from '../token-host/token-host-client.ts';
 import type { ProviderAnswer } from './key-choice.ts';
 
@@ -75,13 +75,20 @@ export class ProviderPlaces {
       const errors: StationError[] = [];
       for (const place of this.#places()) {
         const answer = await askForKeys(this.entry.id, place, thumbprint);
-        if ('error' in answer) errors.push(answer.error);
-        else for (const key of answer.keys) this.#keep(keys, key, place);
+        if (answer.error !== null) errors.push(answer.error);
+        for (const key of answer.keys) this.#keep(keys, key, place);
         const isFound = thumbprint !== null && [...keys.values()].some(({ usability }) => usability === 'usable');
         if (isFound) break;
       }
-      const error = errors.find(({ kind }) => kind === 'permanent') ?? errors[0];
-      return keys.size > 0 || error === undefined ? { keys: [...keys.values()] } : { error };
+      const found = [...keys.values()];
+      // What one module cannot open another one may have opened.
+      const isLocked = found.length === 0 || found.some(({ usability }) => usability === 'locked');
+      const error =
+        errors.find(({ kind }) => kind === 'permanent') ??
+        errors.find(({ waitReason }) => waitReason === 'OTHER_CARD_PRESENT') ??
+        errors[0] ??
+        null;
+      return { keys: found, error: isLocked ? error : null };
     });
   }
 
@@ -141,18 +148,30 @@ async function askForKeys(
   thumbprint: string | null,
 ): Promise<ProviderAnswer> {
   try {
-    return { keys: await runningClient(place).findKeys(providerId, thumbprint) };
+    const { keys, problem } = await runningClient(place).findKeys(providerId, thumbprint);
+    return { keys, error: problem === null ? null : problemError(problem) };
   } catch (error) {
-    if (error instanceof StationError) return { error };
+    if (error instanceof StationError) return { keys: [], error };
     throw error;
   }
 }
 
-const TRANSIENT = { kind: 'transient' } as const;
+function problemError({ code, message, kind, area, waitReason }: NonNullable<FoundKeys['problem']>): StationError {
+  return new StationError(code, message, { kind, area, ...(waitReason === null ? {} : { waitReason }) });
+}
+
+const TRANSIENT = { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE' } as const;
 
 function runningClient(place: TokenHostPlace): TokenHostClient {
   const client = place.client();
   if (client !== undefined) return client;
-  const message = place.absence?.() ?? 'The process that holds the keys is being started.';
-  throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, TRANSIENT);
+  const absence = place.absence?.();
+  throw new StationError(
+    'SIGNING_PROVIDER_UNAVAILABLE',
+    absence ?? 'The process that holds the keys is being started.',
+    {
+      kind: 'transient',
+      waitReason: absence === undefined ? 'PROVIDER_RESTARTING' : 'PROVIDER_UNAVAILABLE',
+    },
+  );
 }

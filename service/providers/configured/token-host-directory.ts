@@ -1,7 +1,10 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
+import type { ProviderType } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
-import { chooseKey, normaliseThumbprint } from './key-choice.ts';
+import { CertificatePlaces } from './certificate-places.ts';
+import { chooseKey, normaliseThumbprint, type ProviderAnswer } from './key-choice.ts';
+import type { ProviderEntry } from '../token-host/protocol.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
 
 export interface TokenHostDirectoryOptions {
@@ -22,6 +25,7 @@ export function createTokenHostDirectory(options: TokenHostDirectoryOptions): Pr
 class TokenHostDirectory implements ProviderDirectory, SigningDevice {
   readonly #options: TokenHostDirectoryOptions;
   readonly #providers = new Map<string, ProviderPlaces>();
+  readonly #shownBy = new CertificatePlaces();
 
   constructor(options: TokenHostDirectoryOptions) {
     this.#options = options;
@@ -40,7 +44,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
         type: provider.entry.type,
         displayName: provider.entry.name,
         ...(await this.#health(provider)),
-        isDemo: provider.entry.type === 'Pfx' && provider.entry.isDemo,
+        isDemo: isDemo(provider.entry),
       })),
     );
   }
@@ -57,7 +61,10 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
       [...this.#providers.values()].map(async (provider) => {
         const found = new Map<string, CertificateDescriptor>();
         await this.#within(provider.listCertificates(found)).catch(() => undefined);
-        return [...found.values()];
+        const listed = [...found.values()];
+        const thumbprints = listed.flatMap((each) => [each.thumbprint, each.sha256Thumbprint]);
+        this.#shownBy.noteShown(provider.entry.id, thumbprints);
+        return listed;
       }),
     );
     return lists.flat();
@@ -65,9 +72,46 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {
     const thumbprint = selection.thumbprint === null ? null : normaliseThumbprint(selection.thumbprint);
-    const candidates = [...this.#providers.values()].filter(({ entry }) => entry.type === selection.providerType);
-    const answers = await Promise.all(candidates.map((provider) => provider.findKeys(thumbprint)));
-    return chooseKey(selection.providerType, thumbprint, answers);
+    const candidates = this.#candidates(selection.providerType);
+    if (thumbprint === null) {
+      // The demo identity stands in for keys that nobody has configured yet. Beside a provider of its type it signs only
+      // when its certificate is named, whether or not that provider can be read.
+      const own = candidates.filter(({ entry }) => !isDemo(entry));
+      const answers = await Promise.all((own.length > 0 ? own : candidates).map((provider) => provider.findKeys(null)));
+      return chooseKey(selection.providerType, null, answers);
+    }
+    // Whoever showed the certificate last is asked first, and the others only when it does not show it any more.
+    const known = candidates.filter(({ entry }) => this.#shownBy.has(entry.id, thumbprint));
+    const first = await this.#askFor(thumbprint, known);
+    const isStillShown = first.some(({ keys }) => keys.length > 0);
+    if (isStillShown) return chooseKey(selection.providerType, thumbprint, first);
+    const rest = this.#askFor(
+      thumbprint,
+      candidates.filter((provider) => !known.includes(provider)),
+    );
+    // It may have moved; but one of the others that hangs does not keep waiting what it never had to do with.
+    const others = known.length === 0 ? await rest : await this.#within(rest).catch(() => []);
+    return chooseKey(selection.providerType, thumbprint, [...first, ...others]);
+  }
+
+  #candidates(type: ProviderType): readonly ProviderPlaces[] {
+    return [...this.#providers.values()].filter(({ entry }) => entry.type === type);
+  }
+
+  /** Asks all at once; ends with the first that can sign, so that one that hangs keeps no other waiting. */
+  async #askFor(thumbprint: string, providers: readonly ProviderPlaces[]): Promise<readonly ProviderAnswer[]> {
+    const asked = providers.map(async (provider) => {
+      const answer = await provider.findKeys(thumbprint);
+      if (answer.keys.length > 0) this.#shownBy.noteShown(provider.entry.id, [thumbprint]);
+      else if (answer.error === null) this.#shownBy.noteMissing(provider.entry.id, thumbprint);
+      return answer;
+    });
+    const canSign = asked.map(async (answer) => {
+      const { keys } = await answer;
+      if (keys.some(({ usability }) => usability === 'usable')) return [await answer];
+      throw new Error('It cannot sign.');
+    });
+    return Promise.any(canSign).catch(() => Promise.all(asked));
   }
 
   async sign(operation: SignOperation): Promise<Uint8Array> {
@@ -101,4 +145,8 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
       clearTimeout(timer);
     }
   }
+}
+
+function isDemo(entry: ProviderEntry): boolean {
+  return entry.type === 'Pfx' && entry.isDemo;
 }

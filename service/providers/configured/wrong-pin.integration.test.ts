@@ -118,14 +118,30 @@ describe('a wrong PIN', () => {
 });
 
 describe('a right PIN', () => {
-  it('logs in once for all signatures and clears the guard', async () => {
+  it('logs in once for all signatures and is remembered as the one that the token accepted', async () => {
     configurePin(RIGHT_PIN);
     start();
     const values = await Promise.all(Array.from({ length: 30 }, signOnce));
     expect(values.every((value) => value.length === 64)).toBe(true);
     expect(loginCount()).toBe(1);
-    const records = readdirSync(join(dir, 'guard')).filter((name) => name.endsWith('.json'));
-    expect(records.map((name) => readFileSync(join(dir, 'guard', name), 'utf8'))).toEqual(['[]']);
+    const names = readdirSync(join(dir, 'guard')).filter((name) => name.endsWith('.json'));
+    for (const name of names) {
+      expect(JSON.parse(readFileSync(join(dir, 'guard', name), 'utf8'))).toMatchObject([{ state: 'accepted' }]);
+    }
+    expect(names.length).toBeGreaterThan(0);
+  });
+
+  it('that is set while somebody waits for it is noticed without anyone asking, once', async () => {
+    start();
+    await expect(signOnce()).rejects.toMatchObject({ area: 'pin', waitReason: 'PIN_MISSING' });
+    expect(host.events).toEqual([]);
+    configurePin(RIGHT_PIN);
+    await expect.poll(() => host.events, { timeout: 5_000 }).toEqual(['tokens-changed']);
+    expect(await signOnce()).toHaveLength(64);
+    expect(loginCount()).toBe(1);
+    // Two looks later nothing more was said.
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(host.events).toEqual(['tokens-changed']);
   });
 
   it('is not asked for by health, and its absence is said', async () => {

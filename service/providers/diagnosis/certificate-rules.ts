@@ -21,10 +21,28 @@ function certificateFindings(shown: ShownToken, facts: DiagnosisFacts): Finding[
   if (token.sessionError !== null) return [];
   // Certificates of issuers often lie beside the signer's own; they are not meant to sign.
   const own = token.certificates.filter(({ isAuthority }) => !isAuthority);
-  if (own.length === 0) return [missing(shown)];
+  const unread = token.unreadCertificates.map((reason) => unreadable(reason, own.length === 0));
+  if (own.length === 0) return unread.length > 0 ? unread : [missing(shown)];
   const faults = own.map((certificate) => certificateFault(certificate, token, facts));
-  const severity = faults.includes(undefined) ? 'warning' : 'error';
-  return faults.flatMap((fault) => (fault === undefined ? [] : [finding(fault[0], severity, fault[1], fault[2])]));
+  const severity = faults.some((fault) => fault === undefined || isHarmless(fault)) ? 'warning' : 'error';
+  const found = faults.flatMap((fault) =>
+    fault === undefined ? [] : [finding(fault[0], isHarmless(fault) ? 'warning' : severity, fault[1], fault[2])],
+  );
+  return [...found, ...unread];
+}
+
+function unreadable(reason: string, isOnlyOne: boolean): Finding {
+  return finding(
+    'CERTIFICATE_UNREADABLE',
+    isOnlyOne ? 'error' : 'warning',
+    reason,
+    'Ask the issuer for a certificate that follows RFC 5280; the one on the token breaks it.',
+  );
+}
+
+/** It signs here, and may not elsewhere. */
+function isHarmless([code]: Fault): boolean {
+  return code === 'CERTIFICATE_ID_MISMATCH';
 }
 
 function missing(shown: ShownToken): Finding {
@@ -72,7 +90,14 @@ function certificateFault(
 }
 
 function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name: string): Fault | undefined {
-  const { keyKind, hasVisibleKey } = certificate;
+  const { keyKind, keyPair, hasVisibleKey } = certificate;
+  if (keyKind !== null && certificate.keyObstacle !== null) {
+    return [
+      'KEY_TOO_WEAK',
+      `${name} cannot be used: ${withoutStop(certificate.keyObstacle)}.`,
+      'Have a certificate issued for an RSA key of 2048 bits or more, or for a P-256 key.',
+    ];
+  }
   if (keyKind === null) {
     return [
       'KEY_KIND_UNSUPPORTED',
@@ -88,12 +113,23 @@ function keyFault(certificate: DiagnosedCertificate, token: DiagnosedToken, name
     ];
   }
   const showsKeys = !token.flags.includes('LOGIN_REQUIRED') || token.certificates.some((each) => each.hasVisibleKey);
-  if (showsKeys && !hasVisibleKey) {
+  if ((showsKeys && !hasVisibleKey) || keyPair === 'absent') {
     return [
       'CERTIFICATE_WITHOUT_KEY',
       `${name} has no private key on the token that could be found.`,
       'Import the certificate to the token on which its key was made, with the same id as the key.',
     ];
   }
+  if (keyPair === 'other-id') {
+    return [
+      'CERTIFICATE_ID_MISMATCH',
+      `${name} has another id (CKA_ID) on the token than its key.`,
+      'Give both the same id with the software of the token: this station finds the key all the same, other programs do not.',
+    ];
+  }
   return undefined;
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, '').replace(/^The/, 'the').replace(/; /, ', and ');
 }

@@ -6,9 +6,11 @@ import {
   type DiagnosedReader,
   type DiagnosedSlot,
   type DiagnosedToken,
+  type ModuleNeed,
 } from '../../contract/http/diagnosis.ts';
 import { DIAGNOSIS_FAULTS, type DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
+import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import type { PfxEntry, TokenEntry } from '../token-host/protocol.ts';
 import { diagnose } from './diagnose.ts';
 import type { DiagnosisFacts } from './facts.ts';
@@ -16,12 +18,12 @@ import type { DiagnosisFacts } from './facts.ts';
 const CERTIFICATE: DiagnosedCertificate = {
   ...{ sha256Thumbprint: 'A1', subject: 'CN=Ada', issuer: 'CN=CA', isAuthority: false, hasVisibleKey: false },
   ...{ notBefore: '2026-01-01T00:00:00.000Z', notAfter: '2028-01-01T00:00:00.000Z' },
-  ...{ keyUsage: ['nonRepudiation'], keyKind: 'rsa' },
+  ...{ keyUsage: ['nonRepudiation'], keyKind: 'rsa', keyObstacle: null, keyPair: 'same-id' },
 };
 const TOKEN: DiagnosedToken = {
   ...{ label: 'Card', serial: 'S1', manufacturer: 'Maker', model: 'Model', minPinLength: 4, maxPinLength: 8 },
   flags: ['LOGIN_REQUIRED', 'USER_PIN_INITIALIZED', 'TOKEN_INITIALIZED'],
-  ...{ mechanisms: ['CKM_RSA_PKCS'], certificates: [CERTIFICATE], sessionError: null },
+  ...{ mechanisms: ['CKM_RSA_PKCS'], certificates: [CERTIFICATE], unreadCertificates: [], sessionError: null },
 };
 const SLOT: DiagnosedSlot = {
   ...{ slotId: 1, description: 'Reader 1', isHardware: true, hasToken: true, token: TOKEN, tokenError: null },
@@ -30,6 +32,7 @@ const EMPTY_SLOT: DiagnosedSlot = { ...SLOT, hasToken: false, token: null };
 const MODULE: DiagnosedModule = {
   ...{ path: '/lib/card.so', productId: 'safenet', product: 'SafeNet', kind: 'card', foundBy: 'configuration' },
   ...{ alsoAt: [], architectures: ['x64'], outcome: 'ready', detail: null, library: null, slots: [SLOT] },
+  unmetNeeds: [],
 };
 const OTHER: DiagnosedModule = { ...MODULE, path: '/lib/other.so', foundBy: 'known-path', productId: 'opensc' };
 const READER: DiagnosedReader = {
@@ -41,12 +44,14 @@ const ENTRY: TokenEntry = {
   ...{ serial: null, pinSecretName: 'Signing:SmartCard:Pin', preferFirstSlotWhenAmbiguous: false },
 };
 const PFX: PfxEntry = { type: 'Pfx', id: 'pfx', name: 'PFX', path: '/a.p12', passwordSecretName: 'P', isDemo: false };
+const OUTLOOK: PinOutlook = { serial: 'S1', label: 'Card', latch: 'none', hasBlankAround: false, length: 'fits' };
 const HEALTHY: DiagnosisFacts = {
   ...{ entry: ENTRY, middleware: 'configured', platform: 'linux', architecture: 'x64', modules: [MODULE], leftOut: [] },
   ...{ now: new Date('2027-01-01'), allowExpiredCertificates: false },
   devices: { smartCardService: { state: 'running', detail: 'It runs.' }, readers: null, usbDevices: null },
   keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
-  pinOutlooks: [{ serial: 'S1', latch: 'none', length: 'fits' }],
+  pinOutlooks: [OUTLOOK],
+  ...{ damagedFile: null, secretsDirectory: '/data/secrets' },
 };
 
 const modules = (...list: DiagnosedModule[]): Partial<DiagnosisFacts> => ({ modules: list });
@@ -71,6 +76,8 @@ const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Partial<Di
   keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state } },
 });
 const loadFailed = (detail: string): Partial<DiagnosisFacts> => module({ outcome: 'load-failed', detail });
+const needing = (kind: ModuleNeed['kind'], name: string): Partial<DiagnosisFacts> =>
+  module({ outcome: 'initialize-failed', detail: 'CKR_HOST_MEMORY', unmetNeeds: [{ kind, name }] });
 const second: DiagnosedSlot = { ...SLOT, slotId: 2, token: { ...TOKEN, serial: 'S2' } };
 const none = { modules: [], pinOutlooks: [] };
 
@@ -97,12 +104,19 @@ const CASES: readonly Case[] = [
   ['MODULE_LOAD_REFUSED', 'error', loadFailed('/lib/card.so: cannot enable executable stack')],
   ['MODULE_NO_FUNCTION_LIST', 'error', module({ outcome: 'no-function-list' })],
   ['MODULE_INITIALIZE_FAILED', 'error', module({ outcome: 'initialize-failed', detail: 'CKR_GENERAL_ERROR' })],
+  ['MODULE_INITIALIZE_FAILED', 'error', module({ outcome: 'initialize-failed', detail: 'CKR_DEVICE_ERROR' })],
+  ['MODULE_DAEMON_NOT_RUNNING', 'error', needing('daemon', 'pkcsslotd')],
+  ['MODULE_GROUP_MISSING', 'error', needing('group', 'pkcs11')],
+  ['MODULE_SETTINGS_MISSING', 'error', needing('settings', '/etc/softhsm2.conf')],
+  ['MODULE_STORE_MISSING', 'error', needing('store', '/var/lib/tokens')],
+  ['MODULE_SLOTS_UNREADABLE', 'error', module({ outcome: 'slot-list-failed', detail: 'CKR_DEVICE_ERROR' })],
   ['MODULE_CRASHED', 'error', module({ outcome: 'crashed', detail: 'C_Initialize' })],
   ['MODULE_HUNG', 'error', module({ outcome: 'hung', detail: 'C_GetSlotList' })],
   ['MODULE_NOT_TRIED', 'info', modules(MODULE, { ...OTHER, outcome: 'not-tried', detail: 'a reason', slots: [] })],
   ['MODULE_LEFT_OUT', 'info', { leftOut: [{ path: '/x.so', product: 'X', reason: 'opens windows' }] }],
   ['MODULE_REGISTERED_TWICE', 'info', module({ alsoAt: ['/lib/link.so'], slots: [SLOT] })],
   ['MODULE_RECORDS_PINS', 'warning', module({ kind: 'debug', slots: [SLOT] })],
+  ['MODULE_RECORDS_PINS', 'error', module({ kind: 'debug', outcome: 'load-failed', detail: 'CKR_DEVICE_ERROR' })],
   [
     'SMART_CARD_SERVICE_NOT_RUNNING',
     'error',
@@ -131,7 +145,8 @@ const CASES: readonly Case[] = [
   ['TOKEN_IN_OTHER_MODULE', 'warning', modules({ ...MODULE, kind: 'unknown', slots: [] }, OTHER)],
   ['TOKEN_WRITE_PROTECTED', 'info', flags('WRITE_PROTECTED')],
   ['TOKEN_SESSIONS_EXHAUSTED', 'warning', token({ sessionError: 'CKR_SESSION_COUNT', certificates: [] })],
-  ['TOKEN_IN_EXCLUSIVE_USE', 'error', token({ sessionError: 'CKR_DEVICE_ERROR', certificates: [] })],
+  ['TOKEN_IN_EXCLUSIVE_USE', 'error', token({ sessionError: 'CKR_SESSION_EXISTS', certificates: [] })],
+  ['TOKEN_UNREADABLE', 'error', token({ sessionError: 'CKR_DEVICE_ERROR', certificates: [] })],
   ['TOKEN_IN_EXCLUSIVE_USE', 'error', devices({ readers: [{ ...READER, isExclusive: true }] })],
   ['SECRET_NOT_SET', 'error', secret('missing')],
   ['SECRET_UNREADABLE', 'error', secret('unreadable')],
@@ -140,8 +155,12 @@ const CASES: readonly Case[] = [
   ['PIN_FINAL_TRY', 'error', flags('USER_PIN_FINAL_TRY', 'USER_PIN_COUNT_LOW')],
   ['PIN_COUNT_LOW', 'error', flags('USER_PIN_COUNT_LOW')],
   ['PIN_MUST_BE_CHANGED', 'warning', flags('USER_PIN_TO_BE_CHANGED')],
-  ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'refused', length: 'fits' }] }],
-  ['PIN_LATCHED', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'broke-off', length: 'fits' }] }],
+  ['PIN_LATCHED', 'error', { pinOutlooks: [{ ...OUTLOOK, latch: 'refused' }] }],
+  ['PIN_LATCHED', 'error', { pinOutlooks: [{ ...OUTLOOK, latch: 'broke-off' }] }],
+  ['PIN_LOCKED', 'error', { pinOutlooks: [{ ...OUTLOOK, latch: 'locked' }] }],
+  ['PIN_COUNT_LOW', 'error', { pinOutlooks: [{ ...OUTLOOK, latch: 'others-refused' }] }],
+  ['PIN_GUARD_DAMAGED', 'error', { damagedFile: '/data/pin-guard/a.json' }],
+  ['PIN_HAS_BLANKS', 'warning', { pinOutlooks: [{ ...OUTLOOK, hasBlankAround: true }] }],
   [
     'PIN_PAD_NEEDED',
     'error',
@@ -151,21 +170,36 @@ const CASES: readonly Case[] = [
     },
   ],
   ['PIN_PAD_NEEDED', 'warning', { ...flags('PROTECTED_AUTHENTICATION_PATH'), ...secret('missing') }],
-  ['PIN_LENGTH_WRONG', 'error', { pinOutlooks: [{ serial: 'S1', latch: 'none', length: 'too-long' }] }],
+  ['PIN_LENGTH_WRONG', 'error', { pinOutlooks: [{ ...OUTLOOK, length: 'too-long' }] }],
   ['CERTIFICATE_MISSING', 'warning', token({ certificates: [{ ...CERTIFICATE, isAuthority: true }] })],
+  [
+    'CERTIFICATE_UNREADABLE',
+    'warning',
+    token({ unreadCertificates: ['A certificate cannot be read: it is cut off.'] }),
+  ],
+  [
+    'CERTIFICATE_UNREADABLE',
+    'error',
+    token({ certificates: [], unreadCertificates: ['A certificate cannot be read: it is cut off.'] }),
+  ],
   [
     'CERTIFICATE_WITHOUT_KEY',
     'warning',
     token({ certificates: [CERTIFICATE, { ...CERTIFICATE, sha256Thumbprint: 'B2', hasVisibleKey: true }] }),
   ],
+  ['CERTIFICATE_WITHOUT_KEY', 'error', certificate({ keyPair: 'absent' })],
+  ['CERTIFICATE_ID_MISMATCH', 'warning', certificate({ keyPair: 'other-id' })],
   ['CERTIFICATE_EXPIRED', 'error', certificate({ notAfter: '2026-12-31T00:00:00.000Z' })],
   ['CERTIFICATE_NOT_YET_VALID', 'error', certificate({ notBefore: '2027-01-02T00:00:00.000Z' })],
   ['CERTIFICATE_USAGE_FORBIDS_SIGNING', 'error', certificate({ keyUsage: ['keyEncipherment'] })],
   ['KEY_KIND_UNSUPPORTED', 'error', certificate({ keyKind: null })],
+  ['KEY_TOO_WEAK', 'error', certificate({ keyObstacle: 'The RSA key has 1024 bits; 2048 are needed.' })],
   ['MECHANISM_MISSING', 'error', certificate({ keyKind: 'ec' })],
   ['KEY_FILE_MISSING', 'error', keyFile('missing')],
   ['KEY_FILE_UNREADABLE', 'error', keyFile('directory')],
   ['KEY_FILE_NOT_PKCS12', 'error', keyFile('not-pkcs12')],
+  ['KEY_FILE_DAMAGED', 'error', keyFile('damaged')],
+  ['KEY_FILE_PASSWORD_WRONG', 'error', keyFile('password-wrong')],
 ];
 
 const codesOf = (facts: Partial<DiagnosisFacts>): string[] =>
@@ -210,6 +244,41 @@ describe('diagnose', () => {
     const other = { ...OTHER, slots: [{ ...SLOT, token: { ...TOKEN, certificates: [stranger] } }] };
     expect(diagnose({ ...HEALTHY, ...detected, ...modules(MODULE, other) }).tokens).toHaveLength(2);
     expect(codesOf({ ...detected, ...modules(MODULE, other) })).toEqual(['TOKEN_AMBIGUOUS']);
+  });
+
+  it('says first that nothing is wrong, and then what is worth knowing', () => {
+    const textOf = (facts: Partial<DiagnosisFacts>): string => diagnosisText(diagnose({ ...HEALTHY, ...facts }));
+    expect(textOf({}).split('\n')[3]).toBe('Nothing is wrong.');
+    expect(textOf(modules(MODULE, OTHER)).split('\n')[3]).toBe('Nothing is wrong.');
+    expect(textOf(flags('USER_PIN_TO_BE_CHANGED')).split('\n')[3]).toMatch(/^Nothing is wrong that keeps it/);
+    expect(textOf(flags('USER_PIN_LOCKED'))).not.toContain('Nothing is wrong');
+  });
+
+  it('names the file for a PIN that is missing, and the slots that there are for one that is wrong', () => {
+    const cureOf = (facts: Partial<DiagnosisFacts>): string =>
+      diagnose({ ...HEALTHY, ...facts })
+        .findings.map(({ cure }) => cure)
+        .join();
+    expect(cureOf(secret('missing'))).toContain('/data/secrets/SERVICE_SECRET_SIGNING_SMARTCARD_PIN');
+    expect(cureOf(entry({ slotId: 7 }))).toMatch(/SlotId.*now 1 \("Card"/);
+  });
+
+  it('names no token in software as the driver of a card', () => {
+    const software = { ...OTHER, path: '/lib/software.so', kind: 'software' } as const;
+    const production = { middleware: 'detection-off' } as const;
+    const of = (list: Partial<DiagnosisFacts>): string =>
+      diagnose({ ...HEALTHY, ...production, ...list }).findings[0]?.cure ?? '';
+    expect(of(modules(software))).not.toContain('/lib/software.so');
+    expect(of(modules(software, { ...OTHER, outcome: 'not-tried' }))).toContain(OTHER.path);
+  });
+
+  it('keeps a PIN that was refused apart from the same serial number under another label', () => {
+    const latched = { ...OUTLOOK, label: 'Card (PIN 2)', latch: 'refused' } as const;
+    expect(codesOf({ pinOutlooks: [latched, OUTLOOK] })).toEqual([]);
+  });
+
+  it('takes a label for the same in any form of Unicode', () => {
+    expect(codesOf({ ...token({ label: 'Zu\u0308rich' }), ...entry({ tokenLabel: 'Z\u00fcrich' }) })).toEqual([]);
   });
 
   it('keeps texts of tokens from driving a terminal', () => {

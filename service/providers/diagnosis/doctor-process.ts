@@ -70,13 +70,20 @@ export async function probeModule(processes: DoctorProcesses, path: string): Pro
 }
 
 const UNABLE = 'the program could not look into it';
-const NOTHING = { library: null, slots: [] };
+const NOTHING = { library: null, slots: [], unmetNeeds: [] };
 
 /** Starts a process that stays until `end`; the caller looks after it. */
 export function launchDoctor(processes: DoctorProcesses, environment: Readonly<Record<string, string>>): DoctorProcess {
   const { launcher, script } = processes;
   // Modules and the loader write to wherever they like; what matters of it comes as an answer.
-  const child = launcher.launch({ name: 'doctor', entry: script, args: [], env: environment, discardsOutput: true });
+  const child = launcher.launch({
+    name: 'doctor',
+    entry: script,
+    args: [],
+    env: environment,
+    discardsOutput: true,
+    loadsVendorLibraries: true,
+  });
   const peer = createPeer({
     link: child.link,
     channel: DOCTOR_CHANNEL,

@@ -30,6 +30,10 @@ export interface DiagnosisFacts {
   readonly devices: Devices;
   readonly keeping: Keeping;
   readonly pinOutlooks: readonly PinOutlook[];
+  /** A file of the PIN guard that cannot be read; null when there is none. */
+  readonly damagedFile: string | null;
+  /** Where the station looks for files with secrets. */
+  readonly secretsDirectory: string;
 }
 
 /** A token in a slot of a module that the provider uses. */
@@ -92,9 +96,14 @@ export function tokensOf(module: DiagnosedModule): ShownToken[] {
 
 /** As the token-host decides: by label, serial and slot as far as they are given; without a slot initialised ones only. */
 function isMeant({ slot, token }: ShownToken, entry: TokenEntry): boolean {
-  if (entry.tokenLabel !== null && token.label !== entry.tokenLabel.trim()) return false;
+  if (entry.tokenLabel !== null && !isSameText(token.label, entry.tokenLabel)) return false;
   if (entry.serial !== null && token.serial.toUpperCase() !== entry.serial.trim().toUpperCase()) return false;
   return entry.slotId === null ? token.flags.includes('TOKEN_INITIALIZED') : slot.slotId === entry.slotId;
+}
+
+/** Labels of tokens come in whatever form of Unicode their maker's tool wrote. */
+export function isSameText(left: string, right: string): boolean {
+  return left.trim().normalize('NFC') === right.trim().normalize('NFC');
 }
 
 /** The same token through several modules has the same serial number and a certificate in common, if it has any. */

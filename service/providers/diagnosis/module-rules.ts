@@ -1,5 +1,6 @@
 import type { DiagnosedModule, Finding } from '../../contract/http/diagnosis.ts';
 import { finding, isDetectable, type DiagnosisFacts, type Rule } from './facts.ts';
+import { unmetNeed } from './unmet-needs.ts';
 
 /** What is wrong with the choice of middleware and with each module. */
 export const MODULE_RULES: readonly Rule[] = [choice, eachModule, leftOut, registeredTwice];
@@ -7,7 +8,11 @@ export const MODULE_RULES: readonly Rule[] = [choice, eachModule, leftOut, regis
 function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Finding[] {
   if (entry.type === 'Pfx' || middleware === 'configured') return [];
   const usable = modules.filter((module) => isDetectable(module));
-  const example = usable.find(({ outcome }) => outcome === 'ready')?.path;
+  // Tokens in software are for trying out; whoever has a card needs the driver of a card.
+  const ready = usable.filter(({ outcome }) => outcome === 'ready' || outcome === 'not-tried');
+  const example = (middleware === 'detected' ? usable : ready).find(
+    ({ outcome, kind }) => outcome !== 'missing' && (middleware === 'detected' ? outcome === 'ready' : isOfCards(kind)),
+  )?.path;
   const hint = example === undefined ? '' : `, for instance ${example}`;
   switch (middleware) {
     case 'none':
@@ -42,38 +47,67 @@ function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Findin
   }
 }
 
+function isOfCards(kind: DiagnosedModule['kind']): boolean {
+  return kind === 'card' || kind === 'national-id' || kind === 'unknown';
+}
+
 function eachModule(facts: DiagnosisFacts): Finding[] {
   return facts.modules.flatMap((module) => moduleFindings(module, facts));
 }
 
-function moduleFindings(module: DiagnosedModule, facts: DiagnosisFacts): Finding[] {
+function moduleFindings(module: DiagnosedModule, facts: DiagnosisFacts): readonly Finding[] {
   const isConfigured = module.foundBy === 'configuration';
-  const severity = isConfigured ? 'error' : 'warning';
   const records = module.kind === 'debug' && isConfigured ? [recordsPins(module)] : [];
-  const [code, cause, cure] = explanation(module, facts) ?? [];
-  if (code === undefined || cause === undefined || cure === undefined) return records;
-  return [...records, finding(code, code === 'MODULE_NOT_TRIED' ? 'info' : severity, cause, cure)];
+  // What it is put in front of is told to it by a variable that the station passes on to no module.
+  if (records.length > 0 && module.outcome !== 'ready' && module.outcome !== 'missing') return records;
+  return [...records, ...faultsOf(module, facts, isConfigured ? 'error' : 'warning')];
 }
 
-function recordsPins({ path }: DiagnosedModule): Finding {
+function faultsOf(module: DiagnosedModule, facts: DiagnosisFacts, severity: Finding['severity']): readonly Finding[] {
+  const unmet = module.unmetNeeds.map((need) => unmetNeed(module, need, severity));
+  if (unmet.length > 0) return unmet;
+  const [code, cause, cure] = explanation(module, facts) ?? [];
+  if (code === undefined || cause === undefined || cure === undefined) return [];
+  return [finding(code, code === 'MODULE_NOT_TRIED' ? 'info' : severity, cause, cure)];
+}
+
+function recordsPins({ path, outcome }: DiagnosedModule): Finding {
   return finding(
     'MODULE_RECORDS_PINS',
-    'warning',
+    outcome === 'ready' ? 'warning' : 'error',
     `The module ${path} is a debugging tool that writes every call, PINs included, to a file.`,
-    'Configure the module that it was put in front of.',
+    'Set the ModulePath of the provider to the module that it was put in front of.',
   );
 }
 
 type Explanation = readonly [code: Finding['code'], cause: string, cure: string];
 
 function explanation(module: DiagnosedModule, facts: DiagnosisFacts): Explanation | undefined {
-  const { outcome, path, detail, kind } = module;
-  const call = detail ?? 'a call';
-  switch (outcome) {
+  switch (module.outcome) {
     case 'ready':
       return undefined;
     case 'missing':
       return missing(module);
+    case 'load-failed':
+      return loadFailure(module, facts);
+    case 'crashed':
+    case 'hung':
+    case 'not-tried':
+    case 'no-function-list':
+    case 'initialize-failed':
+    case 'slot-list-failed':
+      return runFault(module.outcome, module);
+    default:
+      return fileFault(module.outcome, module, facts);
+  }
+}
+
+type RunOutcome = 'crashed' | 'hung' | 'not-tried' | 'no-function-list' | 'initialize-failed' | 'slot-list-failed';
+
+/** What went wrong once the file itself was found to be in order. */
+function runFault(outcome: RunOutcome, { path, detail, kind }: DiagnosedModule): Explanation {
+  const call = detail ?? 'a call';
+  switch (outcome) {
     case 'crashed':
       return [
         'MODULE_CRASHED',
@@ -102,13 +136,22 @@ function explanation(module: DiagnosedModule, facts: DiagnosisFacts): Explanatio
       return [
         'MODULE_INITIALIZE_FAILED',
         `The module ${path} refused to start (${withoutStop(call)}).`,
-        'Check that the services and settings it needs are there, and start the software of the token once.',
+        initializeCure(call),
       ];
-    case 'load-failed':
-      return loadFailure(module, facts);
-    default:
-      return fileFault(outcome, module, facts);
+    case 'slot-list-failed':
+      return [
+        'MODULE_SLOTS_UNREADABLE',
+        `The module ${path} started and cannot look for readers and tokens (${withoutStop(call)}).`,
+        'Unplug the reader or token and plug it in again, and restart the smart card service of the computer.',
+      ];
   }
+}
+
+/** Faults of a device begin at its plug; the others at what the software was installed with. */
+function initializeCure(call: string): string {
+  return /CKR_(DEVICE_|TOKEN_NOT)/.test(call)
+    ? 'Unplug the reader or token and plug it in again, then restart the computer if its own software does not see it either.'
+    : 'Check that the services and settings it needs are there, and start the software of the token once.';
 }
 
 const TRY = 'Set the ModulePath of the provider to it if it is the driver of your token.';

@@ -1,8 +1,9 @@
 import type { DiagnosedModule, Diagnosis, ModuleCandidate } from '../../contract/http/diagnosis.ts';
 import type { TokenDoctor } from '../token-doctor.ts';
-import type { Devices, PinOutlook } from '../token-host/doctor-protocol.ts';
+import type { Devices } from '../token-host/doctor-protocol.ts';
 import { tokenHostEnvironment } from '../token-host/environment.ts';
 import type { ProviderEntry } from '../token-host/protocol.ts';
+import { openTryPermits } from '../token-host/try-permits.ts';
 import { diagnose } from './diagnose.ts';
 import { probeModule, withDoctor, type DoctorProcesses } from './doctor-process.ts';
 import { isDetectable, tokensOf, type MiddlewareChoice } from './facts.ts';
@@ -51,6 +52,12 @@ export function createProcessTokenDoctor(options: ProcessTokenDoctorOptions): To
       last = diagnosis.catch(() => undefined).then(() => running.delete(providerId));
       return diagnosis;
     },
+    permitLogin(providerId) {
+      const provider = options.providers.find(({ entry }) => entry.id === providerId);
+      if (provider === undefined || provider.entry.type === 'Pfx') return false;
+      openTryPermits(options.pinGuardDirectory).grant(providerId);
+      return true;
+    },
   };
 }
 
@@ -69,18 +76,20 @@ async function examine(
       ? await own.call('candidates', { configuredPath }, PATIENCE)
       : { candidates: [], leftOut: [] };
     const modules = await tryModules(options, candidates);
-    const tokens = modules.flatMap(tokensOf).map(({ token }) => ({
+    const tokens = modules.flatMap(tokensOf).map(({ token, module }) => ({
+      module: module.path,
       ...{ manufacturer: token.manufacturer, model: token.model, serial: token.serial, label: token.label },
       ...{ minPinLength: token.minPinLength, maxPinLength: token.maxPinLength },
       certificates: token.certificates.map((certificate) => certificate.sha256Thumbprint),
     }));
-    const pinOutlooks: PinOutlook[] =
+    const { outlooks: pinOutlooks, damagedFile } =
       tokens.length === 0
-        ? []
+        ? { outlooks: [], damagedFile: null }
         : await own.call('pinOutlook', { entry, secretsDirectory, pinGuardDirectory, tokens }, PATIENCE);
     return diagnose({
       ...{ entry, middleware, platform: process.platform, architecture: process.arch },
-      ...{ now: now(), allowExpiredCertificates, modules, leftOut, devices: await devices, keeping, pinOutlooks },
+      ...{ now: now(), allowExpiredCertificates, modules, leftOut, devices: await devices, keeping },
+      ...{ pinOutlooks, damagedFile, secretsDirectory },
     });
   });
 }
@@ -110,7 +119,7 @@ async function tryModules(
   return modules;
 }
 
-const UNTOUCHED = { detail: null, library: null, slots: [] };
+const UNTOUCHED = { detail: null, library: null, slots: [], unmetNeeds: [] };
 
 function reasonNotToTry(candidate: ModuleCandidate, { triesOtherModules }: ProcessTokenDoctorOptions): string | null {
   if (candidate.foundBy === 'configuration') return null;

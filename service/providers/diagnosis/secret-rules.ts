@@ -1,13 +1,15 @@
+import path from 'node:path';
 import type { Finding } from '../../contract/http/diagnosis.ts';
 import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 
 /** PINs, passwords and key files: whether there are any and whether the station may use them. */
-export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, outlook];
+export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, guardMemory, outlook];
 
 function keyFile({ keeping }: DiagnosisFacts): Finding[] {
   if (keeping.keyFile === null) return [];
-  const { path, state } = keeping.keyFile;
+  const { path: file, state } = keeping.keyFile;
   switch (state) {
     case 'ready':
       return [];
@@ -16,7 +18,7 @@ function keyFile({ keeping }: DiagnosisFacts): Finding[] {
         finding(
           'KEY_FILE_MISSING',
           'error',
-          `The PFX file ${path} does not exist.`,
+          `The PFX file ${file} does not exist.`,
           'Put it there, or correct Signing:Pfx:Path.',
         ),
       ];
@@ -26,7 +28,7 @@ function keyFile({ keeping }: DiagnosisFacts): Finding[] {
         finding(
           'KEY_FILE_UNREADABLE',
           'error',
-          `The PFX file ${path} ${state === 'directory' ? 'is a folder' : 'cannot be read by the user that the station runs as'}.`,
+          `The PFX file ${file} ${state === 'directory' ? 'is a folder' : 'cannot be read by the user that the station runs as'}.`,
           'Give the path of a PFX file that this user may read.',
         ),
       ];
@@ -35,14 +37,32 @@ function keyFile({ keeping }: DiagnosisFacts): Finding[] {
         finding(
           'KEY_FILE_NOT_PKCS12',
           'error',
-          `The file ${path} is not a PFX (PKCS#12) file.`,
+          `The file ${file} is not a PFX (PKCS#12) file.`,
           'Export key and certificate together as PKCS#12 (.pfx or .p12); PEM files and bare certificates do not do.',
+        ),
+      ];
+    case 'damaged':
+      return [
+        finding(
+          'KEY_FILE_DAMAGED',
+          'error',
+          `The PFX file ${file} is damaged, or protected in a way that this station does not know.`,
+          'Export key and certificate once more, with AES-256 where there is a choice.',
+        ),
+      ];
+    case 'password-wrong':
+      return [
+        finding(
+          'KEY_FILE_PASSWORD_WRONG',
+          'error',
+          `The PFX file ${file} does not open with the configured password.`,
+          `Set the secret ${keeping.secret.name ?? ''} to the password that was given when the file was exported; blanks and capitals count.`,
         ),
       ];
   }
 }
 
-function secret({ entry, keeping }: DiagnosisFacts, view: DiagnosisView): Finding[] {
+function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: DiagnosisView): Finding[] {
   const { name, state } = keeping.secret;
   const what = entry.type === 'Pfx' ? 'password' : 'PIN';
   if (state === 'unreadable') {
@@ -63,7 +83,7 @@ function secret({ entry, keeping }: DiagnosisFacts, view: DiagnosisView): Findin
       `The ${what} is not configured${name === null ? '' : ` (secret ${name})`}.`,
       name === null
         ? 'Set PinSecretName of the provider, and the secret of that name.'
-        : `Set the variable ${variableName(name)}, or make a file of that name in the folder for secrets.`,
+        : `Write it into the file ${path.join(secretsDirectory, variableName(name))}, which only the user that the station runs as may read, or set the variable ${variableName(name)} where the station is started.`,
     ),
   ];
 }
@@ -148,33 +168,102 @@ function pinFlags(shown: ShownToken): Finding[] {
   return findings;
 }
 
-function outlook({ entry, pinOutlooks, keeping }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
-  const secretName = keeping.secret.name ?? '';
+function guardMemory({ damagedFile }: DiagnosisFacts): Finding[] {
+  if (damagedFile === null) return [];
+  return [
+    finding(
+      'PIN_GUARD_DAMAGED',
+      'error',
+      `The file ${damagedFile}, in which the station remembers which PINs were refused, cannot be read, so that it tries none.`,
+      'Make sure that the configured PIN is right, for instance with the software of the token, then remove the file.',
+    ),
+  ];
+}
+
+function outlook(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
   return wanted.flatMap((shown) => {
-    const found = pinOutlooks.find(({ serial }) => serial === shown.token.serial);
-    if (found === undefined) return [];
-    const latched =
-      found.latch === 'none'
-        ? []
-        : [
-            finding(
-              'PIN_LATCHED',
-              'error',
-              found.latch === 'refused'
-                ? `The token ${tokenName(shown)} refused the configured PIN before; it is not tried again.`
-                : `Logins to the token ${tokenName(shown)} broke off before they were answered; the PIN is not tried again.`,
-              `Set the secret ${secretName} to the right PIN, or permit one more try with token unlock-guard --provider ${entry.id}.`,
-            ),
-          ];
-    if (found.length === 'fits') return latched;
-    return [
-      ...latched,
-      finding(
-        'PIN_LENGTH_WRONG',
-        'error',
-        `The configured PIN is too ${found.length === 'too-short' ? 'short' : 'long'} for the token ${tokenName(shown)}.`,
-        `Set the secret ${secretName} to the PIN of this token.`,
-      ),
-    ];
+    const found = facts.pinOutlooks.find(
+      ({ serial, label }) => serial === shown.token.serial && label === shown.token.label,
+    );
+    return found === undefined ? [] : [...latched(found, shown, facts), ...unfit(found, shown, facts)];
   });
+}
+
+function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: DiagnosisFacts): Finding[] {
+  const name = tokenName(shown);
+  const permit = `permit one more try with token unlock-guard --provider ${entry.id}`;
+  const change = `Set the secret ${keeping.secret.name ?? ''} to the right PIN, or ${permit}.`;
+  switch (latch) {
+    case 'none':
+      return [];
+    case 'refused':
+      return [
+        finding(
+          'PIN_LATCHED',
+          'error',
+          `The token ${name} refused the configured PIN before; it is not tried again.`,
+          change,
+        ),
+      ];
+    case 'broke-off':
+      return [
+        finding(
+          'PIN_LATCHED',
+          'error',
+          `Logins to the token ${name} broke off before they were answered; the PIN is not tried again.`,
+          change,
+        ),
+      ];
+    case 'locked':
+      return shown.token.flags.includes('USER_PIN_LOCKED') ? [] : [locked(shown, permit)];
+    case 'others-refused':
+      return shown.token.flags.includes('USER_PIN_COUNT_LOW') ? [] : [othersRefused(name, permit)];
+  }
+}
+
+/** The module of a TPM sets no flag: the lock showed when it answered a login. */
+function locked(shown: ShownToken, permit: string): Finding {
+  const isTpm = /tpm2?/i.test(`${shown.module.path} ${shown.token.manufacturer}`);
+  const unlock = isTpm
+    ? 'Wait until the TPM gives tries back by itself, or clear its lock with tpm2_dictionarylockout --clear-lockout'
+    : `Unlock it with the PUK in ${UNLOCK}`;
+  return finding(
+    'PIN_LOCKED',
+    'error',
+    `The token ${tokenName(shown)} said that its PIN is locked, whether the configured one is right or wrong.`,
+    `${unlock}, then ${permit}.`,
+  );
+}
+
+function othersRefused(name: string, permit: string): Finding {
+  return finding(
+    'PIN_COUNT_LOW',
+    'error',
+    `Two wrong PINs were given to the token ${name}, so that the station does not try the configured one by itself.`,
+    `Make sure that it is right, and ${permit}.`,
+  );
+}
+
+function unfit({ length, hasBlankAround }: PinOutlook, shown: ShownToken, { keeping }: DiagnosisFacts): Finding[] {
+  const name = keeping.secret.name ?? '';
+  const blanks = hasBlankAround
+    ? [
+        finding(
+          'PIN_HAS_BLANKS',
+          'warning',
+          'The configured PIN begins or ends with a blank or a line end, which counts as part of it.',
+          `Write the secret ${name} anew without it, unless the PIN has it.`,
+        ),
+      ]
+    : [];
+  if (length === 'fits') return blanks;
+  return [
+    ...blanks,
+    finding(
+      'PIN_LENGTH_WRONG',
+      'error',
+      `The configured PIN is too ${length === 'too-short' ? 'short' : 'long'} for the token ${tokenName(shown)}.`,
+      `Set the secret ${name} to the PIN of this token.`,
+    ),
+  ];
 }

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBrokenModule, type BrokenModule } from '../../../e2e/actors/tokens/broken-module.ts';
+import { makePfx } from '../../../e2e/actors/tokens/make-pfx.ts';
 import { buildMisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
 import { startTokenHost } from '../../../e2e/actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
@@ -20,6 +21,8 @@ import { createProcessTokenDoctor } from './process-token-doctor.ts';
 const SCRIPT = fileURLToPath(new URL('../../../native/doctor/main.ts', import.meta.url));
 const PIN = '90817263';
 const SPY = '/usr/lib/x86_64-linux-gnu/pkcs11-spy.so';
+const TPM = '/usr/lib/x86_64-linux-gnu/pkcs11/libtpm2_pkcs11.so';
+const OPENCRYPTOKI = '/usr/lib/x86_64-linux-gnu/opencryptoki/libopencryptoki.so.0';
 const OPENSC = '/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so';
 
 let dir: string;
@@ -33,6 +36,12 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 afterEach(() => {
   for (const folder of ['guard', 'secrets']) rmSync(join(dir, folder), { recursive: true, force: true });
 });
+
+function isSlotDaemonRunning(): boolean {
+  return readdirSync('/proc').some(
+    (id) => existsSync(`/proc/${id}/comm`) && readFileSync(`/proc/${id}/comm`, 'utf8').trim() === 'pkcsslotd',
+  );
+}
 
 interface Situation {
   readonly entry?: Partial<TokenEntry>;
@@ -143,7 +152,9 @@ describe('the doctor and a module', () => {
 
   it('that records calls for debugging', async () => {
     const { findings, modules } = await examine({ entry: { modulePath: SPY } });
-    expect(findings.map(({ code }) => code)).toContain('MODULE_RECORDS_PINS');
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+      'MODULE_RECORDS_PINS',
+    ]);
     expect(modules[0]).toMatchObject({ productId: 'pkcs11-spy', foundBy: 'configuration' });
   });
 
@@ -155,6 +166,73 @@ describe('the doctor and a module', () => {
     const detected = await examine({ middleware: 'detected', triesOtherModules: true });
     expect(detected.tokens).toMatchObject([{ label: 'station', isWanted: true }, { isWanted: false }]);
     expect(detected.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
+
+describe('the doctor and a module that lacks something', () => {
+  const softHsm = (SOFTHSM2_CONF: string) => ({ environment: { SOFTHSM2_CONF } });
+
+  it('SoftHSM without its settings, and without the folder that they name', async () => {
+    const conf = join(dir, 'lost.conf');
+    const [found] = (await examine(softHsm(conf))).findings;
+    expect(found).toMatchObject({ code: 'MODULE_SETTINGS_MISSING', cause: expect.stringContaining(conf) as string });
+    writeFileSync(conf, `directories.tokendir = ${join(dir, 'nowhere')}\nobjectstore.backend = file\n`);
+    expect(await codes(softHsm(conf))).toEqual(['MODULE_STORE_MISSING']);
+  });
+
+  it.skipIf(!existsSync(TPM))('the module of a TPM without its store', async () => {
+    const situation = { entry: { modulePath: TPM }, environment: { TPM2_PKCS11_STORE: join(dir, 'no-store') } };
+    expect(await codes(situation)).toEqual(['MODULE_STORE_MISSING']);
+  });
+
+  it.skipIf(!existsSync(OPENCRYPTOKI) || isSlotDaemonRunning())('openCryptoki without its daemon', async () => {
+    expect(await codes({ entry: { modulePath: OPENCRYPTOKI } })).toEqual(['MODULE_DAEMON_NOT_RUNNING']);
+  });
+
+  it('one that cannot list its slots, or open a session', async () => {
+    const module = await buildMisbehavingModule(join(dir, 'faulty'), token.modulePath);
+    await module.misbehave('fail-slots');
+    expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['MODULE_SLOTS_UNREADABLE']);
+    await module.misbehave('fail-session');
+    expect(await codes({ entry: { modulePath: module.modulePath } })).toEqual(['TOKEN_UNREADABLE']);
+  });
+});
+
+describe('the doctor and keys', () => {
+  it('that are too weak, gone, or under another id than their certificate', async () => {
+    const keys = [
+      { type: 'RSA-1024', id: '01', label: 'weak' },
+      { type: 'P-256', id: '02', label: 'lost', isKeyLost: true },
+      { type: 'P-256', id: '03', label: 'elsewhere', certificateId: '77' },
+    ] as const;
+    const worn = await makeSoftHsmToken({ dir: join(dir, 'worn'), label: 'Zu\u0308rich', pin: PIN, keys });
+    const situation = { entry: { tokenLabel: 'Z\u00fcrich' }, environment: worn.environment };
+    const { findings } = await examine(situation);
+    const told = findings.filter(({ code }) => /^(KEY|CERTIFICATE|TOKEN_LABEL)_/.test(code));
+    expect(new Map(told.map(({ code, cause }) => [/CN=(\w+)/.exec(cause)?.[1], code]))).toEqual(
+      new Map([
+        ['weak', 'KEY_TOO_WEAK'],
+        ['lost', 'CERTIFICATE_WITHOUT_KEY'],
+        ['elsewhere', 'CERTIFICATE_ID_MISMATCH'],
+      ]),
+    );
+    const host = startTokenHost({
+      entries: [{ ...ENTRY, ...situation.entry, type: 'SmartCard', modulePath: worn.modulePath }],
+      pinGuardDirectory: join(dir, 'guard'),
+      environment: { ...worn.environment, SERVICE_SECRET_PIN: PIN },
+    });
+    // A process that has just been started may take longer than a listing waits.
+    await expect.poll(async () => (await host.directory.listCertificates()).length, { timeout: 10_000 }).toBe(3);
+    const listed = await host.directory.listCertificates();
+    await host.stop();
+    const canSign = listed.map(({ subject, canSign }) => [/CN=(\w+)/.exec(subject)?.[1], canSign] as const);
+    expect(new Map(canSign)).toEqual(
+      new Map([
+        ['weak', false],
+        ['lost', false],
+        ['elsewhere', true],
+      ]),
+    );
   });
 });
 
@@ -222,7 +300,23 @@ describe('the doctor and secrets', () => {
     expect(await codes()).toEqual([]);
   });
 
-  it('looks at key files without opening them', async () => {
+  it('sees a blank behind the PIN, and a memory of refused PINs that cannot be read', async () => {
+    const { findings } = await examine({ environment: { SERVICE_SECRET_PIN: `${PIN} ` } });
+    expect(findings.map(({ code }) => code)).toContain('PIN_HAS_BLANKS');
+    const host = startTokenHost({
+      entries: [{ ...ENTRY, type: 'SmartCard', modulePath: token.modulePath }],
+      pinGuardDirectory: join(dir, 'guard'),
+      environment: { ...token.environment, SERVICE_SECRET_PIN: PIN },
+    });
+    await host.directory.listCertificates();
+    await host.stop();
+    for (const name of readdirSync(join(dir, 'guard'))) {
+      if (name.endsWith('.json')) writeFileSync(join(dir, 'guard', name), '{');
+    }
+    expect(await codes()).toEqual(['PIN_GUARD_DAMAGED']);
+  });
+
+  it('opens key files, which have no tries to lose', async () => {
     const pfx = { type: 'Pfx', id: 'pfx', name: 'File', passwordSecretName: 'Pin', isDemo: false } as const;
     const file = join(dir, 'key.p12');
     const of = (path: string): Promise<string[]> => codes({ provider: { ...pfx, path } });
@@ -231,6 +325,10 @@ describe('the doctor and secrets', () => {
     writeFileSync(file, '-----BEGIN PRIVATE KEY-----');
     expect(await of(file)).toEqual(['KEY_FILE_NOT_PKCS12']);
     writeFileSync(file, Buffer.from('3082010002010330', 'hex'));
+    expect(await of(file)).toEqual(['KEY_FILE_DAMAGED']);
+    await makePfx(file, 'another password');
+    expect(await of(file)).toEqual(['KEY_FILE_PASSWORD_WRONG']);
+    await makePfx(file, PIN);
     expect(await of(file)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Finding } from '../../contract/http/diagnosis.ts';
 import {
   finding,
+  isSameText,
   tokenName,
   tokensOf,
   type DiagnosisFacts,
@@ -52,7 +53,7 @@ function notFound(_facts: DiagnosisFacts, { tokenEntry: entry, shown, wanted }: 
     initialised.map((each) => `"${value(each)}"`).join(', ');
   const labels = texts(({ token }) => token.label);
   const serials = texts(({ token }) => token.serial);
-  if (tokenLabel !== null && !initialised.some(({ token }) => token.label === tokenLabel.trim())) {
+  if (tokenLabel !== null && !initialised.some(({ token }) => isSameText(token.label, tokenLabel))) {
     return [
       finding(
         'TOKEN_LABEL_UNKNOWN',
@@ -76,14 +77,16 @@ function notFound(_facts: DiagnosisFacts, { tokenEntry: entry, shown, wanted }: 
 }
 
 function slotUnknown(slotId: number | null, shown: readonly ShownToken[]): Finding {
-  const numbers = shown.map(({ slot }) => slot.slotId).join(', ');
+  const slots = shown.map((each) => `${each.slot.slotId} (${tokenName(each)})`).join(', ');
   return finding(
     'SLOT_UNKNOWN',
     'error',
     slotId === null
       ? 'No single token has both the configured label and the configured serial number.'
       : `There is no such token in the configured slot ${slotId}.`,
-    `Name the token by TokenSerial, as slot numbers change; those with a token are now: ${numbers}.`,
+    slotId === null
+      ? `Set TokenLabel and TokenSerial to those of one token; in the slots are now: ${slots}.`
+      : `Set SlotId to a slot that has the token, now ${slots}, or leave it out and set TokenSerial, as slot numbers change.`,
   );
 }
 
@@ -137,10 +140,23 @@ function access({ devices }: DiagnosisFacts, { wanted }: DiagnosisView): Finding
   ];
 }
 
+/** 0xB2 is CKR_SESSION_EXCLUSIVE_EXISTS of versions before 2.0, which some drivers still give. */
+const EXCLUSIVE = ['CKR 0xb2', 'CKR_SESSION_EXISTS', 'CKR_SESSION_READ_WRITE_SO_EXISTS', 'CKR_TOKEN_RESOURCE_EXCEEDED'];
+
 function sessionFindings(shown: ShownToken): Finding[] {
   const { sessionError } = shown.token;
   if (sessionError === null) return [];
-  if (sessionError !== 'CKR_SESSION_COUNT') return [inExclusiveUse(`the token ${tokenName(shown)}`, sessionError)];
+  if (EXCLUSIVE.includes(sessionError)) return [inExclusiveUse(`the token ${tokenName(shown)}`, sessionError)];
+  if (sessionError !== 'CKR_SESSION_COUNT') {
+    return [
+      finding(
+        'TOKEN_UNREADABLE',
+        'error',
+        `The token ${tokenName(shown)} does not answer (${sessionError}).`,
+        'Take it out, clean its contacts, insert it again, and try another reader or port.',
+      ),
+    ];
+  }
   return [
     finding(
       'TOKEN_SESSIONS_EXHAUSTED',

@@ -18,7 +18,9 @@ export const TOPIC_STAGE = 'stage';
 /** Sent by a process that watches: a USB device came or went; no payload. */
 export const TOPIC_USB_CHANGED = 'usb-changed';
 
-export const ModuleProbe = DiagnosedModule.pick({ outcome: true, detail: true, library: true, slots: true });
+export const ModuleProbe = DiagnosedModule.pick({
+  ...{ outcome: true, detail: true, library: true, slots: true, unmetNeeds: true },
+});
 export type ModuleProbe = z.infer<typeof ModuleProbe>;
 
 export const Candidates = z.strictObject({ candidates: z.array(ModuleCandidate), leftOut: z.array(LeftOutModule) });
@@ -37,11 +39,25 @@ export type Keeping = z.infer<typeof Keeping>;
 /** What the configured PIN would meet on a token, known without trying it. */
 export const PinOutlook = z.strictObject({
   serial: z.string(),
-  /** `refused`: the token said no to this very PIN before. `broke-off`: logins with it ended before they were answered. */
-  latch: z.enum(['none', 'refused', 'broke-off']),
+  /** Two tokens may have one serial number. */
+  label: z.string(),
+  /**
+   * `refused`: the token said no to this very PIN before; `locked`: it said that its PIN is locked. `broke-off`: logins
+   * with it ended before they were answered. `others-refused`: other PINs were wrong, and this one has never been right.
+   */
+  latch: z.enum(['none', 'refused', 'locked', 'broke-off', 'others-refused']),
+  /** A blank or line end before or behind it, which a file or a variable brings along unseen. */
+  hasBlankAround: z.boolean(),
   length: z.enum(['fits', 'too-short', 'too-long']),
 });
 export type PinOutlook = z.infer<typeof PinOutlook>;
+
+export const PinOutlooks = z.strictObject({
+  outlooks: z.array(PinOutlook),
+  /** A file of the PIN guard that cannot be read, so that nothing is tried; null when there is none. */
+  damagedFile: z.string().nullable(),
+});
+export type PinOutlooks = z.infer<typeof PinOutlooks>;
 
 const Nothing = z.strictObject({});
 const TokenNames = z.strictObject({
@@ -49,6 +65,8 @@ const TokenNames = z.strictObject({
   model: z.string(),
   serial: z.string(),
   label: z.string(),
+  /** Path of the module that shows it. */
+  module: z.string(),
   /** SHA-256 thumbprints. */
   certificates: z.array(z.string()),
   minPinLength: z.int(),
@@ -76,7 +94,7 @@ export const DOCTOR_PROTOCOL = {
       pinGuardDirectory: z.string(),
       tokens: z.array(TokenNames),
     }),
-    result: z.array(PinOutlook),
+    result: PinOutlooks,
   },
   devices: { params: Nothing, result: Devices },
   /** Loads the module in this process and lists what it shows without a login. */

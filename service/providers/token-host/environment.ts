@@ -1,4 +1,4 @@
-import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../../secrets/secret-store.ts';
+import { secretVariables } from '../../secrets/secret-readers.ts';
 import type { ProviderEntry } from './protocol.ts';
 
 /**
@@ -22,13 +22,15 @@ export function tokenHostEnvironment(
   entries: readonly ProviderEntry[],
   additional: readonly string[] = [],
 ): Record<string, string> {
-  const secrets = new Set(entries.flatMap(secretVariables));
   // Read by the runtime before any of our code runs: one thread for each session that may be in a call.
-  const environment: Record<string, string> = { UV_THREADPOOL_SIZE: String(threadCount(entries)) };
+  const environment: Record<string, string> = {
+    UV_THREADPOOL_SIZE: String(threadCount(entries)),
+    ...secretVariables('token-host', source, entries.flatMap(secretNames)),
+  };
   for (const [name, value] of Object.entries(source)) {
     if (value === undefined) continue;
     const isAllowed = TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name));
-    if (isAllowed || secrets.has(name.toUpperCase()) || additional.includes(name)) environment[name] = value;
+    if (isAllowed || additional.includes(name)) environment[name] = value;
   }
   return environment;
 }
@@ -43,7 +45,7 @@ function threadCount(entries: readonly ProviderEntry[]): number {
   );
 }
 
-function secretVariables(entry: ProviderEntry): string[] {
+function secretNames(entry: ProviderEntry): string[] {
   const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
-  return name === null ? [] : [SECRET_VARIABLE_PREFIX + secretVariableName(name)];
+  return name === null ? [] : [name];
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { CertificateDescriptor } from '../../contract/http/providers.ts';
+import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
+import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
+import { FailureKind } from '../../contract/vocabulary/states.ts';
 import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/signing.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
 import { HASH_ALGORITHMS, SIGNATURE_SCHEMES } from '../providers.ts';
@@ -73,8 +76,8 @@ const SignatureAlgorithmMessage = z.strictObject({
   hash: z.enum(HASH_ALGORITHMS),
 });
 
-/** Why a certificate that was found can or cannot sign now. */
-const KEY_USABILITIES = ['usable', 'outside-validity', 'unusable'] as const;
+/** Why a certificate that was found can or cannot sign now; `locked`: nothing is missing but the login. */
+const KEY_USABILITIES = ['usable', 'locked', 'outside-validity', 'unusable'] as const;
 
 export const FoundKey = z.strictObject({
   providerId: z.string(),
@@ -88,6 +91,22 @@ export const FoundKey = z.strictObject({
   reason: z.string().nullable(),
 });
 export type FoundKey = z.infer<typeof FoundKey>;
+
+/** A StationError beside a result. */
+const Problem = z.strictObject({
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  kind: FailureKind,
+  area: FailureArea,
+  waitReason: WaitReason.nullable(),
+});
+
+export const FoundKeys = z.strictObject({
+  keys: z.array(FoundKey),
+  /** Why the device cannot be logged in to, or is not the one that is meant; null when there is no such reason. */
+  problem: Problem.nullable(),
+});
+export type FoundKeys = z.infer<typeof FoundKeys>;
 
 const Nothing = z.strictObject({});
 
@@ -111,7 +130,7 @@ export const TOKEN_HOST_PROTOCOL = {
   /** Keys with this thumbprint (SHA-1 or SHA-256, hex, upper case), or all keys for null. */
   findKeys: {
     params: z.strictObject({ providerId: z.string(), thumbprint: z.string().nullable() }),
-    result: z.strictObject({ keys: z.array(FoundKey) }),
+    result: FoundKeys,
   },
   sign: {
     params: z.strictObject({

@@ -32,7 +32,12 @@ function makeHost(overrides: Partial<Host> = {}): {
 } {
   const [near, far] = createLinkPair();
   const calls: string[] = [];
-  const answer = { configure: {}, ping: {}, listCertificates: { certificates: [] }, findKeys: { keys: [] } };
+  const answer = {
+    configure: {},
+    ping: {},
+    listCertificates: { certificates: [] },
+    findKeys: { keys: [], problem: null },
+  };
   const handlers: Host = {
     configure: () => Promise.resolve(answer.configure),
     ping: () => Promise.resolve(answer.ping),
@@ -63,6 +68,7 @@ function makeListener(): TokenHostListener & { readonly told: string[] } {
   return {
     told,
     onUnresponsive: () => told.push('unresponsive'),
+    onReady: () => undefined,
     onTokensChanged: () => told.push('tokens-changed'),
     onFault: (fault) => told.push(fault.message),
   };

@@ -8,7 +8,7 @@ import {
   TOKEN_HOST_PROTOCOL,
   TOPIC_DEVICE_HUNG,
   TOPIC_TOKENS_CHANGED,
-  type FoundKey,
+  type FoundKeys,
   type ProviderEntry,
   type TokenHostConfiguration,
 } from './protocol.ts';
@@ -16,6 +16,8 @@ import {
 export interface TokenHostListener {
   /** The process does not come back from a call: it has to be killed (the supervisor starts another). Told once. */
   onUnresponsive(): void;
+  /** A process is there and configured: whoever waited for one may go on. */
+  onReady(): void;
   /** Tokens or certificates have changed; what was listed before is out of date. */
   onTokensChanged(): void;
   /** A message of unknown shape or a configuration that was refused. */
@@ -29,7 +31,7 @@ export interface TokenHostListener {
 export interface TokenHostClient {
   providerHealth(providerId: string): Promise<Pick<ProviderHealth, 'status' | 'detail'>>;
   listCertificates(providerId: string): Promise<readonly CertificateDescriptor[]>;
-  findKeys(providerId: string, thumbprint: string | null): Promise<readonly FoundKey[]>;
+  findKeys(providerId: string, thumbprint: string | null): Promise<FoundKeys>;
   sign(operation: SignOperation): Promise<Uint8Array>;
 }
 
@@ -86,6 +88,10 @@ class LinkedTokenHost implements TokenHostClient {
     this.#peer.onNotification(TOPIC_DEVICE_HUNG, () => this.#watch.giveUp());
     void this.#peer.closed.then(() => this.stop());
     this.#configured = this.#watch.during(() => this.#peer.call('configure', configuration));
+    this.#configured.then(
+      () => listener.onReady(),
+      () => undefined,
+    );
     this.#configured.catch((fault: unknown) => listener.onFault(fault instanceof Error ? fault : unavailable()));
   }
 
@@ -102,9 +108,8 @@ class LinkedTokenHost implements TokenHostClient {
     return certificates;
   }
 
-  async findKeys(providerId: string, thumbprint: string | null): Promise<readonly FoundKey[]> {
-    const { keys } = await this.#ask(() => this.#peer.call('findKeys', { providerId, thumbprint }));
-    return keys;
+  findKeys(providerId: string, thumbprint: string | null): Promise<FoundKeys> {
+    return this.#ask(() => this.#peer.call('findKeys', { providerId, thumbprint }));
   }
 
   sign(operation: SignOperation): Promise<Uint8Array> {
@@ -203,6 +208,7 @@ class Watch {
 function unavailable(cause?: unknown): StationError {
   return new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The process that holds the keys is being restarted.', {
     kind: 'transient',
+    waitReason: 'PROVIDER_RESTARTING',
     cause,
   });
 }

@@ -1,0 +1,92 @@
+import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ModuleNeed } from '../../service/contract/http/diagnosis.ts';
+
+/** What decides whether a module finds what it needs. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** Ids of this process: its user and its groups. */
+  readonly userId: number | undefined;
+  readonly groupIds: readonly number[];
+  /** In front of /etc and /proc; empty but in tests. */
+  readonly root: string;
+}
+
+export function theseSurroundings(environment: Surroundings['environment'], home: string): Surroundings {
+  return { environment, home, userId: process.getuid?.(), groupIds: process.getgroups?.() ?? [], root: '' };
+}
+
+/**
+ * What a module that does not start lacks outside of itself. Return values do not tell: openCryptoki calls a stopped
+ * daemon "too little memory", SoftHSM and the TPM's module call missing settings a general error. Empty for modules
+ * of which nothing is known.
+ */
+export function unmetNeeds(modulePath: string, surroundings: Surroundings): ModuleNeed[] {
+  const name = path.basename(modulePath);
+  if (/^(libopencryptoki|PKCS11_API)\.so/.test(name)) return openCryptokiNeeds(surroundings);
+  if (/^(lib)?softhsm2?/i.test(name)) return softHsmNeeds(surroundings);
+  return name.startsWith('libtpm2_pkcs11.') ? tpmNeeds(surroundings) : [];
+}
+
+function openCryptokiNeeds({ root, userId, groupIds }: Surroundings): ModuleNeed[] {
+  const group = groupId(`${root}/etc/group`, 'pkcs11');
+  const isMember = userId === 0 || group === undefined || groupIds.includes(group);
+  return [
+    ...(isMember ? [] : [{ kind: 'group', name: 'pkcs11' } as const]),
+    ...(isRunning(`${root}/proc`, 'pkcsslotd') ? [] : [{ kind: 'daemon', name: 'pkcsslotd' } as const]),
+  ];
+}
+
+function groupId(file: string, name: string): number | undefined {
+  const line = textOf(file)
+    ?.split('\n')
+    .find((each) => each.startsWith(`${name}:`));
+  return line === undefined ? undefined : Number(line.split(':')[2]);
+}
+
+function isRunning(proc: string, name: string): boolean {
+  try {
+    return readdirSync(proc).some((id) => /^\d+$/.test(id) && textOf(path.join(proc, id, 'comm'))?.trim() === name);
+  } catch {
+    // A system without /proc does not tell.
+    return true;
+  }
+}
+
+/** softhsm2.conf(5): the variable, then the user's file, then that of the system. */
+function softHsmNeeds({ environment, home, root }: Surroundings): ModuleNeed[] {
+  const named = environment['SOFTHSM2_CONF'];
+  const usual = [path.join(home, '.config/softhsm2/softhsm2.conf'), `${root}/etc/softhsm/softhsm2.conf`];
+  const file = named ?? usual.find((each) => textOf(each) !== undefined) ?? usual[0] ?? '';
+  const settings = textOf(file);
+  if (settings === undefined) return [{ kind: 'settings', name: file }];
+  const folder = /^\s*directories\.tokendir\s*=\s*(\S.*?)\s*$/m.exec(settings)?.[1];
+  if (folder === undefined) return [{ kind: 'settings', name: file }];
+  return isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
+}
+
+/** tpm2-pkcs11: the variable, then the user's folder, then that of the system. */
+function tpmNeeds({ environment, home, root }: Surroundings): ModuleNeed[] {
+  const named = environment['TPM2_PKCS11_STORE'];
+  const usual = [path.join(home, '.tpm2_pkcs11'), `${root}/etc/tpm2_pkcs11`];
+  const folder = named ?? usual.find(isUsableFolder) ?? usual[0] ?? '';
+  return isUsableFolder(folder) ? [] : [{ kind: 'store', name: folder }];
+}
+
+function isUsableFolder(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

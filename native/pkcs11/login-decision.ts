@@ -1,0 +1,57 @@
+import { StationError } from '../../service/domain/station-error.ts';
+import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+
+/** What is known before a login about whether this is the token that the PIN is meant for. */
+export interface LoginQuestion {
+  readonly entry: Pick<TokenEntry, 'type' | 'name' | 'tokenLabel' | 'slotId' | 'serial'>;
+  /** SHA-1 or SHA-256 thumbprint of the certificate that is to sign; null: any, or none yet. */
+  readonly wanted: string | null;
+  /** Somebody waits for a signature; otherwise it is a list. */
+  readonly isForSignature: boolean;
+  /** Certificates that show without a login, issuers left out: their thumbprints. */
+  readonly shown: readonly { readonly sha1: string; readonly sha256: string }[];
+  /** This token accepted this PIN when it last saw it. */
+  readonly hasAccepted: boolean;
+  /** The PIN opened another token before. */
+  readonly isMeantForAnother: boolean;
+}
+
+/** `look`: what shows without a login has to do. */
+export type LoginDecision = 'login' | 'look' | StationError;
+
+/**
+ * Whether the PIN may go to the token that is in the reader: it may be a colleague's. A wanted certificate that shows
+ * without a login decides; a token that shows none is known by its configured serial number or label, or by having
+ * accepted this PIN before. A slot number names a partition of an HSM, but any card in a reader.
+ */
+export function decideLogin(question: LoginQuestion): LoginDecision {
+  const { entry, wanted, shown, hasAccepted } = question;
+  if (entry.serial !== null) return 'login';
+  const isNamed = entry.tokenLabel !== null || (entry.type === 'Hsm' && entry.slotId !== null);
+  if (wanted === null) return isNamed || hasAccepted ? 'login' : decideUnnamed(question);
+  if (shown.some(({ sha1, sha256 }) => sha1 === wanted || sha256 === wanted)) return 'login';
+  if (shown.length > 0)
+    return otherCard('The wanted certificate is not on the token that is inserted: another card is in the reader.');
+  if (isNamed || hasAccepted) return 'login';
+  return otherCard(
+    `The token shows no certificates before a login, and nothing says that it is the one of the provider ${entry.name}: ` +
+      'set its TokenSerial, so that the PIN goes to no other card.',
+  );
+}
+
+/** No certificate is named, and no token: the PIN goes to the first token that comes, and to no other afterwards. */
+function decideUnnamed({ entry, isForSignature, isMeantForAnother }: LoginQuestion): LoginDecision {
+  if (!isForSignature) return 'look';
+  if (!isMeantForAnother) return 'login';
+  return otherCard(
+    `Another card is in the reader than the one that the PIN of the provider ${entry.name} opened before: ` +
+      'insert that one, or name the certificate.',
+  );
+}
+
+function otherCard(message: string): StationError {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, {
+    kind: 'transient',
+    waitReason: 'OTHER_CARD_PRESENT',
+  });
+}

@@ -1,0 +1,95 @@
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import { isEnteredAtReader, type GuardedToken } from './guarded-token.ts';
+
+/** CK_TOKEN_INFO flags (PKCS#11 v2.40 table 7) that say how wrong PINs stand. */
+const CKF_USER_PIN_COUNT_LOW = 0x10000;
+const CKF_USER_PIN_FINAL_TRY = 0x20000;
+const CKF_USER_PIN_LOCKED = 0x40000;
+
+/** Without a reason to wait it failed now: a login was tried, or none can ever be made so. */
+export function refused(message: string, waitReason?: WaitReason): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', message, {
+    ...{ kind: 'permanent', area: 'pin' },
+    ...(waitReason === undefined ? {} : { waitReason }),
+  });
+}
+
+/** What a person at the computer can do to have it tried all the same. */
+export function orPermit({ providerId }: GuardedToken): string {
+  return providerId === undefined ? '' : ` or "token unlock-guard --provider ${providerId}" allows one more try`;
+}
+
+/** Why nothing may be tried under these flags, whoever types the PIN and wherever; null if it may. */
+export function flagRefusal(flags: number): StationError | null {
+  if ((flags & CKF_USER_PIN_LOCKED) !== 0) {
+    return refused('The PIN is locked: unlock it with the PUK in the software of the token.', 'PIN_LOCKED');
+  }
+  if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0) {
+    return refused(
+      'Only one PIN try is left: log in once with the software of the token, then sign again.',
+      'PIN_TRIES_LOW',
+    );
+  }
+  return null;
+}
+
+export function isCountLow({ flags }: GuardedToken): boolean {
+  return (flags & CKF_USER_PIN_COUNT_LOW) !== 0;
+}
+
+/** Once a wrong PIN was entered, one that this token has not accepted before is a person's decision. */
+export function countRefusal(token: GuardedToken): StationError {
+  return refused(
+    `A wrong PIN was entered before: log in once with the software of the token, then sign again${orPermit(token)}.`,
+    'PIN_TRIES_LOW',
+  );
+}
+
+export function readerRefusal(token: GuardedToken): StationError | null {
+  return isEnteredAtReader(token) ? refused(READER_NEEDS_PERSON) : null;
+}
+
+/** For providers that work unattended; a smart card provider has somebody at the desk. */
+const READER_NEEDS_PERSON =
+  'The PIN of this token is entered on its reader, where somebody must be: configure it as the SmartCard provider.';
+
+export function readerNeedsPerson(): StationError {
+  return refused(READER_NEEDS_PERSON);
+}
+
+export function pinMissing(): StationError {
+  return refused('The PIN of the token is not configured.', 'PIN_MISSING');
+}
+
+/** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
+const MAX_CREDIBLE_LENGTH = 1024;
+
+/** PKCS#11 v2.40 section 5.5: lengths are bytes, as PINs are UTF-8. A PIN that cannot be right need not be refused. */
+export function lengthRefusal({ pinLength }: GuardedToken, pin: string): StationError | null {
+  if (pinLength === undefined) return null;
+  const { min, max } = pinLength;
+  const length = Buffer.byteLength(pin, 'utf8');
+  const isMaxKnown = max > 0 && max >= min && max <= MAX_CREDIBLE_LENGTH;
+  if (min <= MAX_CREDIBLE_LENGTH && length < min) {
+    return refused(
+      `The configured PIN is too short for the token, which takes ${min} characters or more.`,
+      'PIN_UNFIT',
+    );
+  }
+  if (isMaxKnown && length > max) {
+    return refused(
+      `The configured PIN is too long for the token, which takes ${max} characters or fewer.`,
+      'PIN_UNFIT',
+    );
+  }
+  return null;
+}
+
+/** PKCS#11 logs in a whole process: whoever signed through this login would sign with another one's PIN. */
+export function loginOfAnother(): StationError {
+  return refused(
+    'Another provider is logged in to this token with another PIN than the one configured for this provider: give both the same PIN.',
+    'PIN_OF_OTHER_PROVIDER',
+  );
+}

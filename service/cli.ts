@@ -3,9 +3,11 @@ import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
 import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
 import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
+import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
 import { printConfiguration } from './config/print-configuration.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
+import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 
 /**
@@ -13,6 +15,7 @@ import { takeEnvironmentSecrets } from './secrets/environment/environment-secret
  * carried out, 1 when it could not be, 2 when it was not understood.
  */
 async function main(argv: readonly string[]): Promise<void> {
+  refuseInspection();
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   const command = parseCommand(argv);
@@ -26,7 +29,11 @@ async function run(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   // What a checkout is run as; the station says the same of itself.
-  const configuration = loadConfiguration({ argv, env: process.env, defaults: { Environment: 'Development' } });
+  const configuration = loadConfiguration({
+    argv: splitArguments(argv).settings,
+    env: process.env,
+    defaults: { Environment: 'Development' },
+  });
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
     return;
@@ -54,7 +61,9 @@ main(process.argv.slice(2)).catch((fault: unknown) => {
 });
 
 function explain(fault: unknown): string {
-  const isExpected = [UsageError, CommandFailed, ConfigurationError].some((kind) => fault instanceof kind);
+  const isExpected = [UsageError, CommandFailed, ConfigurationError, InspectorIsOpen].some(
+    (kind) => fault instanceof kind,
+  );
   if (fault instanceof Error && isExpected) return fault.message;
   const code = fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : '';
   return `The command failed${code}${fault instanceof Error ? `: ${fault.message}` : '.'}`;

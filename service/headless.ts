@@ -1,21 +1,39 @@
 import { endOnFatalFaults } from './processes/fatal-faults.ts';
 import { printConfiguration } from './config/print-configuration.ts';
-import { asksToPrint, ConfigurationError, loadConfiguration, type Configuration } from './config/configuration.ts';
+import {
+  asksToPrint,
+  ConfigurationError,
+  loadConfiguration,
+  PRINT_SWITCH,
+  type Configuration,
+} from './config/configuration.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
+import { TlsFilesUnusable } from './http/tls-files.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
+import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
 import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
+
+/** Of sysexits: an error occurred while doing I/O on some file. */
+const EX_IOERR = 74;
+const FATAL_STOP_MILLISECONDS = 5_000;
 
 /** Entry without Electron: the whole station under plain Node, on a desk, in CI or on a server. */
 async function main(): Promise<void> {
   endOnFatalFaults('host');
+  refuseInspection();
   const argv = process.argv.slice(2);
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
-  const configuration = loadConfiguration({ argv, env: process.env, defaults: { Environment: defaultEnvironment() } });
+  const configuration = loadConfiguration({
+    argv,
+    switches: [PRINT_SWITCH],
+    env: process.env,
+    defaults: { Environment: defaultEnvironment() },
+  });
   if (asksToPrint(argv)) {
     process.stdout.write(`${printConfiguration(configuration)}\n`);
     return;
@@ -25,13 +43,16 @@ async function main(): Promise<void> {
     clock: () => new Date(),
     processName: 'host',
   });
+  const running: { station?: Station } = {};
   const station = await startStation({
     configuration,
     launcher: createForkLauncher(),
     entries: stationEntries(entryFolder(import.meta.filename)),
     logger,
     environment,
+    onFatal: (fault) => endAfter(fault, () => running.station?.stop() ?? Promise.resolve(), logger),
   });
+  running.station = station;
   stopOnSignals(station, logger);
   if (station.url !== null) announce(station.url, configuration);
 }
@@ -60,6 +81,17 @@ function stopOnSignals(station: Station, logger: Logger): void {
   process.on('SIGTERM', () => stop('SIGTERM'));
 }
 
+/** Nothing can be kept any more: whoever supervises the station has to start it again and see what is really there. */
+function endAfter(fault: Error, stop: () => Promise<void>, logger: Logger): void {
+  logger.error('The station ends: it can keep nothing any more.', errorFields(fault));
+  process.stderr.write(`${fault.message}\n`);
+  setTimeout(() => process.exit(EX_IOERR), FATAL_STOP_MILLISECONDS).unref();
+  stop().then(
+    () => process.exit(EX_IOERR),
+    () => process.exit(EX_IOERR),
+  );
+}
+
 function announce(url: string, configuration: Configuration): void {
   const lines = [
     '',
@@ -67,10 +99,17 @@ function announce(url: string, configuration: Configuration): void {
     `Its data is in ${configuration.Data.Directory}`,
     'Sign a first document: open the address in a browser and drop a PDF on the page, or',
     `  curl -F file=@document.pdf -F format=PAdES -F profile=B -F signingProvider=Pfx ${url}/api/v1/signatures`,
+    ...openTo(configuration),
     'Ctrl-C stops it.',
     '',
   ];
   process.stdout.write(lines.join('\n'));
+}
+
+/** What somebody who is not alone on the machine has to know. */
+function openTo({ Server, Authentication }: Configuration): string[] {
+  if (Authentication.Enabled || Server.LocalUsers === 'own') return [];
+  return ['Every user of this machine can use it without a key; --Server:LocalUsers=own closes it to the others.'];
 }
 
 main().catch((fault: unknown) => {
@@ -79,7 +118,10 @@ main().catch((fault: unknown) => {
 });
 
 function explain(fault: unknown): string {
-  if (fault instanceof ConfigurationError || fault instanceof DataDirectoryInUse) return fault.message;
+  const isExpected = [ConfigurationError, DataDirectoryInUse, InspectorIsOpen, TlsFilesUnusable].some(
+    (kind) => fault instanceof kind,
+  );
+  if (fault instanceof Error && isExpected) return fault.message;
   if (fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE') {
     return 'The port is taken by another program (or another station). Stop that one, or choose another port with --Server:Port=...';
   }

@@ -8,6 +8,8 @@ export interface Announcements {
   readonly metrics: Metrics;
   /** Something was committed to the outbox: the publisher has work. */
   readonly onOutboxChanged: () => void;
+  /** A job waits for a token, a card or a PIN. */
+  readonly onJobParked: () => void;
 }
 
 /**
@@ -27,14 +29,16 @@ interface Named {
 class Announcer {
   readonly metrics: Metrics;
   readonly outboxChanged: () => void;
+  readonly jobParked: () => void;
   readonly #feed: StateFeed;
   /** A worker's writes name the job only; whose it is is known from the claim. */
   readonly #claimed = new Map<string, Named & { readonly claimedAt: Date }>();
 
-  constructor({ feed, metrics, onOutboxChanged }: Announcements) {
+  constructor({ feed, metrics, onOutboxChanged, onJobParked }: Announcements) {
     this.#feed = feed;
     this.metrics = metrics;
     this.outboxChanged = onOutboxChanged;
+    this.jobParked = onJobParked;
   }
 
   tell({ signatureId, tenantId }: Named, status: SignatureStatus, at: Date): void {
@@ -59,7 +63,10 @@ class Announcer {
 function requestOperations(
   persistence: Persistence,
   announcer: Announcer,
-): Pick<Persistence, 'acceptSignatureRequest' | 'cancelRequest' | 'releaseClaims'> {
+): Pick<
+  Persistence,
+  'acceptSignatureRequest' | 'cancelRequest' | 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs'
+> {
   return {
     async acceptSignatureRequest(unit) {
       const result = await persistence.acceptSignatureRequest(unit);
@@ -81,13 +88,35 @@ function requestOperations(
       for (const job of released) announcer.ended(job.jobId, 'Queued', now);
       return released;
     },
+    async wakeJobs(messages, now) {
+      const woken = await persistence.wakeJobs(messages, now);
+      for (const job of woken) announcer.tell(job, 'Queued', now);
+      if (woken.length > 0) announcer.outboxChanged();
+      return woken;
+    },
+    async failWaitingJobs(args) {
+      const failed = await persistence.failWaitingJobs(args);
+      for (const job of failed) {
+        announcer.tell(job, 'Failed', new Date());
+        announcer.metrics.increment('signature_failed_total', { errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' });
+      }
+      return failed;
+    },
+    async handOverAgain(messages, now) {
+      const done = await persistence.handOverAgain(messages, now);
+      if (done.length > 0) {
+        announcer.metrics.increment('signature_jobs_recovered_total', {}, done.length);
+        announcer.outboxChanged();
+      }
+      return done;
+    },
   };
 }
 
 function jobOperations(
   persistence: Persistence,
   announcer: Announcer,
-): Pick<Persistence, 'claimJob' | 'completeJob' | 'failJob' | 'scheduleRetry'> {
+): Pick<Persistence, 'claimJob' | 'completeJob' | 'failJob' | 'parkJob' | 'releaseClaim' | 'scheduleRetry'> {
   return {
     async claimJob(args) {
       const result = await persistence.claimJob(args);
@@ -95,6 +124,7 @@ function jobOperations(
         const { id, tenantId, createdAt } = result.details.request;
         announcer.claimed(args.jobId, { signatureId: id, tenantId }, createdAt, args.now);
       }
+      if (result.outcome === 'held') announcer.outboxChanged();
       return result;
     },
     async completeJob(claim, completion) {
@@ -109,6 +139,18 @@ function jobOperations(
       if (result === 'lost') return result;
       announcer.metrics.increment('signature_failed_total', { errorCode: failure.errorCode });
       announcer.ended(claim.jobId, 'Failed', failure.at);
+      return result;
+    },
+    async parkJob(claim, wait) {
+      const result = await persistence.parkJob(claim, wait);
+      if (result === 'lost') return result;
+      announcer.ended(claim.jobId, 'Queued', wait.at);
+      announcer.jobParked();
+      return result;
+    },
+    async releaseClaim(claim, now) {
+      const result = await persistence.releaseClaim(claim, now);
+      if (result === 'done') announcer.ended(claim.jobId, 'Queued', now);
       return result;
     },
     async scheduleRetry(claim, retry) {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -47,7 +48,9 @@ export async function openDataDirectory(root: string, uploads: string): Promise<
  * its own. A pid file would outlive a SIGKILL.
  */
 function takeLock(root: string): () => void {
-  const lock = new BetterSqlite3(path.join(root, 'station.lock'), { timeout: 2_000 });
+  const file = path.join(root, 'station.lock');
+  closeSync(openSync(file, 'a', 0o600));
+  const lock = new BetterSqlite3(file, { timeout: 2_000 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');

@@ -1,19 +1,25 @@
+import type { Configuration } from '../config/configuration.ts';
+import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { WorkerChild } from './children/worker-child.ts';
+import { describeUnread, type TrustWatch } from './trust-watch.ts';
 import type { PublisherChild } from './children/publisher-child.ts';
 
 export interface HealthParts {
+  readonly configuration: Configuration;
   readonly infrastructure: Infrastructure;
   readonly worker: WorkerChild | undefined;
   readonly publisher: PublisherChild | undefined;
   readonly directory: ProviderDirectory | undefined;
+  readonly trust: Pick<TrustWatch, 'unread'>;
 }
 
 /** What readiness asks; each check answers for one thing the station depends on. */
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
-  const { infrastructure, worker, publisher, directory } = parts;
+  const { configuration, infrastructure, worker, publisher, directory, trust } = parts;
+  const fault = timestampingFault(configuration.Timestamping);
   return [
     answering('database', () => infrastructure.persistence.ping()),
     answering('storage', () => infrastructure.objectStore.ping()),
@@ -21,6 +27,8 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(worker === undefined ? [] : [answering('worker', () => worker.ping())]),
     ...(publisher === undefined ? [] : [publisherCheck(publisher)]),
     ...(directory === undefined ? [] : [providerCheck(directory)]),
+    trustCheck(trust),
+    ...(fault === null ? [] : [degraded('timestamping', fault)]),
   ];
 }
 
@@ -32,6 +40,10 @@ function answering(name: string, ask: () => Promise<unknown>): NamedHealthCheck 
       return { status: 'Healthy', detail: null };
     },
   };
+}
+
+function degraded(name: string, detail: string): NamedHealthCheck {
+  return { name, check: () => Promise.resolve({ status: 'Degraded', detail }) };
 }
 
 function publisherCheck(publisher: PublisherChild): NamedHealthCheck {
@@ -58,6 +70,23 @@ function providerCheck(directory: ProviderDirectory): NamedHealthCheck {
         status: 'Degraded',
         detail: `Unavailable: ${missing.map((provider) => provider.displayName).join(', ')}`,
       };
+    },
+  };
+}
+
+const MAX_NAMED = 5;
+
+/** What is meant to be trusted and cannot be read would make signatures look untrusted: the names say which. */
+export function trustCheck(trust: Pick<TrustWatch, 'unread'>): NamedHealthCheck {
+  return {
+    name: 'trust-material',
+    async check() {
+      const unread = await trust.unread();
+      if (unread.length === 0) return { status: 'Healthy', detail: null };
+      const more = unread.length - MAX_NAMED;
+      const named = unread.slice(0, MAX_NAMED).map(describeUnread);
+      const all = more > 0 ? [...named, `and ${String(more)} more, see the log`] : named;
+      return { status: 'Degraded', detail: `Not used: ${all.join('; ')}` };
     },
   };
 }

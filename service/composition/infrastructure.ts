@@ -12,14 +12,24 @@ export interface Infrastructure {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names. Throws ConfigurationError for drivers that this version does not have. */
+/**
+ * Opens what the configuration names. `onDiskFault` is told once when the disk stops to keep what is written. Throws
+ * ConfigurationError for drivers that this version does not have.
+ */
 export async function openInfrastructure(
   configuration: Configuration,
   sqliteMigrations: string,
+  onDiskFault: (fault: Error) => void,
 ): Promise<Infrastructure> {
   refuseMissingDrivers(configuration);
+  if (configuration.ValidationData.Online) {
+    // Passed over, it would let whoever set it believe that revocation is asked for.
+    throw new ConfigurationError([
+      'ValidationData:Online is not part of this version: put CRLs and OCSP responses into the ValidationData folders.',
+    ]);
+  }
   const objectStore = await openLocalObjectStore(configuration.Storage.Root);
-  const persistence = await openDatabase(configuration, sqliteMigrations);
+  const persistence = await openDatabase(configuration, sqliteMigrations, onDiskFault);
   const broker = await openEmbeddedBroker({ table: persistence.messageTable });
   return {
     persistence,
@@ -33,11 +43,16 @@ export async function openInfrastructure(
 }
 
 /** The database alone, as commands beside a station need it. Throws ConfigurationError for a missing driver. */
-export async function openDatabase(configuration: Configuration, sqliteMigrations: string): Promise<SqlitePersistence> {
+export async function openDatabase(
+  configuration: Configuration,
+  sqliteMigrations: string,
+  onDiskFault?: (fault: Error) => void,
+): Promise<SqlitePersistence> {
   refuseMissingDrivers(configuration);
   return openSqlitePersistence({
     databasePath: configuration.Database.ConnectionString,
     migrationsFolder: sqliteMigrations,
+    ...(onDiskFault === undefined ? {} : { onDiskFault }),
   });
 }
 

@@ -44,6 +44,8 @@ describe('the retention sweep over SQLite and local files', () => {
     objectStore,
     clock: () => now,
     newId: newUuidV7,
+    downloads: { begins: () => false, forget: () => undefined },
+    sha256OfFile: () => Promise.reject(new Error('Only a download that begins is checked.')),
     logger: createLogger({ level: 'error', clock: () => now, processName: 'test' }),
   });
   const caller = { tenantId: 'acme', actor: 'tester', correlationId: null };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
+import type { StateChange } from '../contract/http/signatures.ts';
+import { timestampingFault } from '../config/timestamping.ts';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
 import { createHttpApp } from '../http/http-app.ts';
@@ -13,7 +15,6 @@ import { createTokenHostDirectory } from '../providers/configured/token-host-dir
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
-import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
@@ -30,20 +31,23 @@ import { completeChains } from './completed-chains.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
-import { healthChecks } from './health-checks.ts';
+import { healthChecks, type HealthParts } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
-import { retentionChores } from './retention-chores.ts';
-import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
 import { createTokenDoctor, doctorProcesses, signingProviders } from './signing-providers.ts';
 import { startTracing } from './start-tracing.ts';
-import { readTrustMaterial } from './trust-material.ts';
+import { readTrustMaterial, trustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
+import { workerConcurrency } from './worker-concurrency.ts';
+import { startUpkeep, type Upkeep } from './upkeep.ts';
+import { warnOfOpenKeys } from './open-keys.ts';
 
 export interface StationOptions {
   readonly configuration: Configuration;
   readonly launcher: ProcessLauncher;
   readonly entries: StationEntries;
   readonly logger: Logger;
+  /** Told once, when the station can't keep anything any more (a disk that refuses to): it has to be ended. */
+  readonly onFatal: (fault: Error) => void;
   /** The host's environment before its secrets were taken out of process.env. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -51,6 +55,8 @@ export interface StationOptions {
 export interface Station {
   /** Where it serves; null without the role `api`. */
   readonly url: string | null;
+  /** State changes of the default tenant's requests as they are committed; answers the function that ends it. */
+  watch(listener: (change: StateChange) => void): () => void;
   /** Finishes or gives back what is begun, ends every child, closes files. Safe to call again. */
   stop(): Promise<void>;
 }
@@ -59,8 +65,6 @@ export interface Station {
 export const SUPPORTED_FORMATS: readonly SignatureFormat[] = SIGNATURE_FORMATS;
 
 const STOP_GRACE_MILLISECONDS = 10_000;
-/** Once the start is over and the first requests are served. */
-const FIRST_SWEEP_MILLISECONDS = 2_000;
 const VERIFIERS = 2;
 const VERIFIER_IDLE_MILLISECONDS = 60_000;
 const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
@@ -71,13 +75,15 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const { configuration } = options;
   const data = await openDataDirectory(configuration.Data.Directory, uploadDirectory(configuration));
   const closers: (() => Promise<void> | void)[] = [() => data.release()];
+  const feed = createStateFeed();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= closeAll(closers));
   try {
     const tracing = await startTracing(configuration, options.logger);
     if (tracing !== undefined) closers.push(() => tracing.stop());
-    const url = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing }, closers);
-    return { url, stop };
+    const url = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing, feed }, closers);
+    const watch: Station['watch'] = (listener) => feed.subscribe(configuration.Signatures.DefaultTenantId, listener);
+    return { url, stop, watch };
   } catch (fault) {
     await stop();
     throw fault;
@@ -96,26 +102,27 @@ async function startRoles(
 ): Promise<string | null> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
-  const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations);
+  const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations, options.onFatal);
   closers.push(() => infrastructure.close());
-  const feed = createStateFeed();
-  const { metrics } = telemetry;
-  let publisher: PublisherChild | undefined;
-  const wakePublisher = (): void => publisher?.wake();
+  const { metrics, feed } = telemetry;
+  const care: { publisher?: PublisherChild; upkeep?: Upkeep } = {};
+  const wakePublisher = (): void => care.publisher?.wake();
   const persistence = announcePersistence(infrastructure.persistence, {
     feed,
     metrics,
     onOutboxChanged: wakePublisher,
+    onJobParked: () => care.upkeep?.jobParked(),
   });
   // The data directory is ours alone: whatever was being worked on in it was being worked on by a station that is gone.
   await persistence.releaseClaims(`${data.installationId}/`, new Date(), false);
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
-  const trustMaterial = watchTrust(configuration, demo);
+  const demoAnchors = demo === null ? [] : [demo.trustFolder];
+  const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
   const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo, feed) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
-  const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trustMaterial()).intermediates;
+  const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trust.material()).intermediates;
   const worker = has('worker')
     ? startWorker(options, data, infrastructure, {
         persistence,
@@ -125,34 +132,41 @@ async function startRoles(
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
   if (has('publisher')) {
-    publisher = startPublisher(options, infrastructure, persistence, telemetry);
-    closers.push(() => publisher?.stop(2_000));
+    care.publisher = startPublisher(options, infrastructure, persistence, telemetry);
+    closers.push(() => care.publisher?.stop(2_000));
   }
-  const retention = startRetention(options, infrastructure, persistence, metrics);
-  closers.push(() => retention?.stop());
+  const { logger } = options;
+  care.upkeep = startUpkeep({ configuration, infrastructure, persistence, device: directory, feed, metrics, logger });
+  closers.push(() => care.upkeep?.stop());
   if (!has('api')) return null;
+  const checks = {
+    infrastructure,
+    worker,
+    publisher: care.publisher,
+    directory: tokenHosts === undefined ? undefined : directory,
+    trust,
+  };
+  const served = { persistence, feed, telemetry, directory, demo, infrastructure, checks, wakePublisher };
+  return startApi(options, data, { ...served, trustMaterial: trust.material }, closers);
+}
+
+async function startApi(
+  options: StationOptions,
+  data: DataDirectory,
+  parts: Omit<ServeParts, 'verifier'>,
+  closers: (() => Promise<void> | void)[],
+): Promise<string> {
   await removeStaleUploads(data.uploads, new Date());
   const verifier = createVerifier(options);
   closers.push(() => verifier.close());
-  const checks = { infrastructure, worker, publisher, directory: tokenHosts === undefined ? undefined : directory };
-  const listener = await serve(options, data, {
-    persistence,
-    feed,
-    telemetry,
-    directory,
-    demo,
-    infrastructure,
-    verifier,
-    trustMaterial,
-    checks,
-    wakePublisher,
-  });
+  const listener = await serve(options, data, { ...parts, verifier });
   closers.push(() => listener.close());
   return listener.url;
 }
 
 interface Telemetry {
   readonly metrics: MetricsRegistry;
+  readonly feed: StateFeed;
   readonly tracing: Tracing | undefined;
 }
 
@@ -165,12 +179,13 @@ interface ServeParts {
   readonly infrastructure: Infrastructure;
   readonly verifier: VerificationPool;
   readonly trustMaterial: () => Promise<TrustMaterial>;
-  readonly checks: Parameters<typeof healthChecks>[0];
+  readonly checks: Omit<HealthParts, 'configuration'>;
   readonly wakePublisher: () => void;
 }
 
 async function serve(options: StationOptions, data: DataDirectory, parts: ServeParts): Promise<HttpListener> {
   const { configuration, entries, logger } = options;
+  if (configuration.Authentication.Enabled) await warnOfOpenKeys(parts.persistence, logger);
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
@@ -188,24 +203,12 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     onAccepted: parts.wakePublisher,
     supportedFormats: SUPPORTED_FORMATS,
     configuration,
-    healthChecks: healthChecks(parts.checks),
+    healthChecks: healthChecks({ ...parts.checks, configuration }),
     uploadDirectory: data.uploads,
     rendererDirectory: entries.renderer,
     version: await productVersion(),
   });
-  return listen(app, configuration);
-}
-
-function watchTrust(configuration: Configuration, demo: DemoIdentity | null): () => Promise<TrustMaterial> {
-  const { TrustAnchors } = configuration.Verification;
-  return watchTrustMaterial(() =>
-    readTrustMaterial({
-      trustAnchors: demo === null ? [TrustAnchors] : [TrustAnchors, demo.trustFolder],
-      intermediates: configuration.ValidationData.Certificates,
-      crls: configuration.ValidationData.Crls,
-      ocspResponses: configuration.ValidationData.OcspResponses,
-    }),
-  );
+  return listen(app, configuration, logger);
 }
 
 /** In Production no module is loaded but the configured ones, whoever asks. */
@@ -251,7 +254,7 @@ function startWorker(
     entry: entries.worker,
     settings: {
       storageRoot: Storage.Root,
-      concurrency: Worker.Concurrency,
+      concurrency: workerConcurrency(configuration),
       leaseMilliseconds: Worker.LeaseMilliseconds,
       retryPolicy: {
         maxAttempts: SigningJobRetry.MaxAttempts,
@@ -259,6 +262,7 @@ function startWorker(
         maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
       },
       hasTimestampAuthority: Timestamping.Url !== null,
+      timestampingFault: timestampingFault(Timestamping),
     },
     ...ports,
     openSession: () => infrastructure.broker.openSession(),
@@ -278,31 +282,11 @@ function startPublisher(
   return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
 }
 
-/** Undefined when this process has no role that owns files and messages. */
-function startRetention(
-  { configuration, logger }: StationOptions,
-  infrastructure: Infrastructure,
-  persistence: Persistence,
-  metrics: MetricsRegistry,
-): RetentionTimer | undefined {
-  const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
-  const isOurs = configuration.Roles.some((role) => role === 'api' || role === 'worker');
-  if (!isOurs) return undefined;
-  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
-  const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
-  return startRetentionTimer({
-    chores: retentionChores(ports, { inputDays, outputDays }),
-    intervalMilliseconds: SweepIntervalMinutes * 60_000,
-    firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
-    logger,
-  });
-}
-
 function createVerifier({ launcher, entries, environment }: StationOptions): VerificationPool {
   return createVerificationPool({
     launcher,
     entry: entries.verifier,
-    env: childEnvironment(environment),
+    env: childEnvironment('verifier', environment),
     size: VERIFIERS,
     timeoutMilliseconds: VERIFICATION_TIMEOUT_MILLISECONDS,
     heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,

@@ -1,6 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
+import { parseCrl } from '../codecs/crl/crl.ts';
+import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
+import { parseCertificate } from '../codecs/x509/certificate.ts';
+import type { Configuration } from '../config/configuration.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+
+/** `moreAnchors`: folders of anchors beside the configured one. */
+export function trustFolders(
+  { Verification, ValidationData }: Pick<Configuration, 'Verification' | 'ValidationData'>,
+  moreAnchors: readonly string[] = [],
+): TrustFolders {
+  return {
+    trustAnchors: [Verification.TrustAnchors, ...moreAnchors],
+    intermediates: ValidationData.Certificates,
+    crls: ValidationData.Crls,
+    ocspResponses: ValidationData.OcspResponses,
+  };
+}
 
 export interface TrustFolders {
   readonly trustAnchors: readonly string[];
@@ -9,34 +27,103 @@ export interface TrustFolders {
   readonly ocspResponses: string;
 }
 
+/** Something in a trust folder that is not used, and why; `file` is a name without its folder. */
+export interface UnreadTrustFile {
+  readonly kind: 'trust anchor' | 'certificate' | 'CRL' | 'OCSP response';
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface TrustReading {
+  readonly material: TrustMaterial;
+  readonly unread: readonly UnreadTrustFile[];
+}
+
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/g;
 
 /**
- * Reads all trust folders: DER or PEM files, several PEM blocks to a file allowed. A folder that does not exist is
- * empty; the operating system's own store is never consulted.
+ * Reads all trust folders: DER or PEM files, several PEM blocks to a file allowed; links are followed, names with a dot
+ * in front left out. A folder that does not exist is empty; the operating system's own store is never consulted. What
+ * cannot be read or is something else is named in `unread` and not in the material; never throws for anything that lies
+ * there.
  */
-export async function readTrustMaterial(folders: TrustFolders): Promise<TrustMaterial> {
-  const anchors = await Promise.all(folders.trustAnchors.map(readDerFiles));
-  return {
-    trustAnchors: anchors.flat(),
-    intermediates: await readDerFiles(folders.intermediates),
-    crls: await readDerFiles(folders.crls),
-    ocspResponses: await readDerFiles(folders.ocspResponses),
+export async function readTrustMaterial(folders: TrustFolders): Promise<TrustReading> {
+  const unread: UnreadTrustFile[] = [];
+  const read = (kind: UnreadTrustFile['kind'], folder: string): Promise<Uint8Array[]> =>
+    readFolder(kind, folder, unread);
+  const anchors: Uint8Array[] = [];
+  for (const folder of folders.trustAnchors) anchors.push(...(await read('trust anchor', folder)));
+  const material = {
+    trustAnchors: anchors,
+    intermediates: await read('certificate', folders.intermediates),
+    crls: await read('CRL', folders.crls),
+    ocspResponses: await read('OCSP response', folders.ocspResponses),
   };
+  return { material, unread };
 }
 
-async function readDerFiles(folder: string): Promise<Uint8Array[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => entry.name);
-  const files = await Promise.all(names.sort().map((name) => readDerFile(path.join(folder, name))));
-  return files.flat();
+async function readFolder(
+  kind: UnreadTrustFile['kind'],
+  folder: string,
+  unread: UnreadTrustFile[],
+): Promise<Uint8Array[]> {
+  const items: Uint8Array[] = [];
+  for (const file of (await namesIn(kind, folder, unread)).sort()) {
+    const found = await readItems(path.join(folder, file));
+    if (typeof found === 'string') unread.push({ kind, file, reason: found });
+    else {
+      for (const item of found) {
+        const reason = faultOf(kind, item);
+        if (reason === null) items.push(item);
+        else unread.push({ kind, file, reason });
+      }
+    }
+  }
+  return items;
 }
 
-async function readDerFile(file: string): Promise<Uint8Array[]> {
-  const bytes = await readFile(file);
-  if (bytes.length > MAX_FILE_BYTES) return [];
-  const text = bytes.subarray(0, MAX_FILE_BYTES).toString('latin1');
-  if (!text.includes('-----BEGIN ')) return [new Uint8Array(bytes)];
-  return [...text.matchAll(PEM_BLOCK)].map((block) => new Uint8Array(Buffer.from(block[2] ?? '', 'base64')));
+async function namesIn(kind: UnreadTrustFile['kind'], folder: string, unread: UnreadTrustFile[]): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  } catch (error) {
+    const isAbsent = codeOf(error) === 'ENOENT';
+    if (!isAbsent)
+      unread.push({ kind, file: path.basename(folder), reason: `the folder cannot be read (${codeOf(error)})` });
+    return [];
+  }
+}
+
+/** The DER values of a file, or why there are none. */
+async function readItems(file: string): Promise<Uint8Array[] | string> {
+  try {
+    const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }));
+    if (!isFile) return 'it is not a file';
+    if (size > MAX_FILE_BYTES) return 'it is larger than 64 MiB';
+    const bytes = await readFile(file);
+    const text = bytes.toString('latin1');
+    if (!text.includes('-----BEGIN ')) return [new Uint8Array(bytes)];
+    const blocks = [...text.matchAll(PEM_BLOCK)].map((block) => new Uint8Array(Buffer.from(block[2] ?? '', 'base64')));
+    return blocks.length === 0 ? 'its PEM text is not complete' : blocks;
+  } catch (error) {
+    return `it cannot be read (${codeOf(error)})`;
+  }
+}
+
+/** Null for what can be used. The reason quotes nothing of the file. */
+function faultOf(kind: UnreadTrustFile['kind'], der: Uint8Array): string | null {
+  try {
+    if (kind === 'CRL') parseCrl(der);
+    else if (kind === 'OCSP response') return parseOcspResponse(der).response === null ? 'it holds no answer' : null;
+    else parseCertificate(der);
+    return null;
+  } catch (error) {
+    if (error instanceof Asn1Error)
+      return `it is no ${kind === 'trust anchor' ? 'certificate' : kind}: ${error.message}`;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
 }

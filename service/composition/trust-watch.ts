@@ -1,29 +1,49 @@
+import type { Logger } from '../telemetry/logger.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import type { TrustReading, UnreadTrustFile } from './trust-material.ts';
 
 const MAX_AGE_MILLISECONDS = 5_000;
 
+export interface TrustWatch {
+  readonly material: () => Promise<TrustMaterial>;
+  /** What lies in the trust folders and is not used. */
+  readonly unread: () => Promise<readonly UnreadTrustFile[]>;
+}
+
 /**
  * Trust material that is read again after a few seconds, so that an administrator's new CRL counts without a restart.
- * The same object is answered while nothing is re-read: a verifier is sent it once.
+ * The same object is answered while nothing has changed: a verifier is sent it once. What cannot be read is logged once.
  */
-export function watchTrustMaterial(read: () => Promise<TrustMaterial>): () => Promise<TrustMaterial> {
-  let current: Promise<TrustMaterial> | undefined;
+export function watchTrustMaterial(read: () => Promise<TrustReading>, logger: Pick<Logger, 'warn'>): TrustWatch {
+  let current: Promise<TrustReading> | undefined;
   let readAt = 0;
-  return () => {
+  const reading = (): Promise<TrustReading> => {
     if (current !== undefined && performance.now() - readAt < MAX_AGE_MILLISECONDS) return current;
     readAt = performance.now();
-    current = refresh(read, current);
+    current = refresh(read, current, logger);
     return current;
   };
+  return { material: async () => (await reading()).material, unread: async () => (await reading()).unread };
+}
+
+/** For people: `trust anchor old.crt: it is no certificate: ...`. */
+export function describeUnread({ kind, file, reason }: UnreadTrustFile): string {
+  return `${kind} ${JSON.stringify(file)}: ${reason}`;
 }
 
 async function refresh(
-  read: () => Promise<TrustMaterial>,
-  before: Promise<TrustMaterial> | undefined,
-): Promise<TrustMaterial> {
+  read: () => Promise<TrustReading>,
+  before: Promise<TrustReading> | undefined,
+  logger: Pick<Logger, 'warn'>,
+): Promise<TrustReading> {
   const known = await before?.catch(() => undefined);
   const fresh = await read();
-  return known !== undefined && isSame(known, fresh) ? known : fresh;
+  const named = new Set(known?.unread.map(describeUnread));
+  for (const one of fresh.unread.map(describeUnread).filter((text) => !named.has(text))) {
+    logger.warn(`Something in a trust folder is not used. ${one}`);
+  }
+  const material = known !== undefined && isSame(known.material, fresh.material) ? known.material : fresh.material;
+  return { material, unread: fresh.unread };
 }
 
 function isSame(left: TrustMaterial, right: TrustMaterial): boolean {

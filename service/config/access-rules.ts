@@ -1,6 +1,12 @@
 /** The settings that decide who can reach the station. */
 interface AccessSettings {
-  readonly Server: { readonly Host: string; readonly DangerouslyAllowUnauthenticatedAccess: boolean };
+  readonly Environment: string;
+  readonly Server: {
+    readonly Host: string;
+    readonly DangerouslyAllowUnauthenticatedAccess: boolean;
+    readonly Tls: object | null;
+    readonly TrustedProxies: readonly string[];
+  };
   readonly Authentication: { readonly Enabled: boolean };
   readonly Database: { readonly Provider: 'sqlite' | 'postgres' };
   readonly Storage: { readonly Provider: 'local' | 's3' };
@@ -24,12 +30,24 @@ export function isOpenWithoutKeys(settings: AccessSettings): boolean {
  * on one machine and nowhere else.
  */
 export function accessProblems(settings: AccessSettings): string[] {
-  if (!isOpenWithoutKeys(settings) || settings.Server.DangerouslyAllowUnauthenticatedAccess) return [];
-  return openReasons(settings).map(
+  const inClear = clearTextProblems(settings);
+  if (!isOpenWithoutKeys(settings) || settings.Server.DangerouslyAllowUnauthenticatedAccess) return inClear;
+  const open = openReasons(settings).map(
     (reason) =>
       `${reason}, but Authentication:Enabled is false. Set Authentication:Enabled to true and make an API key, or, ` +
       'where something in front of the station checks every caller, set Server:DangerouslyAllowUnauthenticatedAccess.',
   );
+  return [...inClear, ...open];
+}
+
+/** TLS is required in production (specification, section 5, rule 7): keys and documents would go over the network in clear. */
+function clearTextProblems({ Environment, Roles, Server }: AccessSettings): string[] {
+  const isProtected = Server.Tls !== null || Server.TrustedProxies.length > 0 || isLoopbackHost(Server.Host);
+  if (isProtected || Environment !== 'Production' || !Roles.includes('api')) return [];
+  return [
+    `Server:Host ${Server.Host} can be reached from other machines, and nothing encrypts what they send. Set ` +
+      'Server:Tls:Certificate and Server:Tls:Key, or name what ends TLS in front of the station in Server:TrustedProxies.',
+  ];
 }
 
 function openReasons({ Server, Database, Storage, Broker, Roles }: AccessSettings): string[] {

@@ -1,3 +1,4 @@
+import { splitArguments } from './command-line-arguments.ts';
 import { allKeys, nearestKey, type KeyNode } from './configuration-keys.ts';
 
 /** One setting as a source gave it. `text` values come from the environment or the command line and are converted. */
@@ -49,15 +50,26 @@ export function settingsOfEnvironment(env: Readonly<Record<string, string | unde
   return settings;
 }
 
-/** `--Section:Key=value` (or `--Section:Key value`) arguments, and `--roles=` and `--environment=`; other arguments are not settings. */
+/**
+ * Variables that mean a key of `Authentication` and miss the double underscore. Names of other sections are left alone,
+ * as other programs have a SERVER_PORT too; this section decides whether anybody needs a key.
+ */
+export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env)
+    .filter((name) => !name.includes('__') && /^authentication[_:.-]*enabled?$/i.test(name))
+    .map((name) => `The environment variable ${name} is not a setting. Did you mean Authentication__Enabled?`);
+}
+
+/** `--Section:Key=value` (or `--Section:Key value`) arguments, and `--roles=` and `--environment=`. */
 export function settingsOfArguments(argv: readonly string[]): Setting[] {
   const settings: Setting[] = [];
-  for (const [index, argument] of argv.entries()) {
+  const own = splitArguments(argv).settings;
+  for (const [index, argument] of own.entries()) {
     const match = /^--([^=]+)(?:=(.*))?$/s.exec(argument);
     const name = match?.[1] ?? '';
-    if (!name.includes(':') && !['roles', 'environment'].includes(name.toLowerCase())) continue;
-    const following = argv[index + 1];
-    const value = match?.[2] ?? (following?.startsWith('--') === true ? undefined : following) ?? '';
+    if (match === null || name.toLowerCase() === 'config') continue;
+    const following = own[index + 1];
+    const value = match[2] ?? (following?.startsWith('--') === true ? undefined : following) ?? '';
     settings.push({ path: name.split(':'), value, isText: true, origin: `the argument --${name}` });
   }
   return settings;

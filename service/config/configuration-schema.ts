@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
-import { REVOCATION_MODES } from '../verification/verification.ts';
+import { parseNetwork } from './network.ts';
+import { REVOCATION_MODES } from '../contract/vocabulary/revocation-modes.ts';
 
 /**
  * Every configuration key, spelled as an administrator writes it (`Section:Key`). Keys are matched without regard to
@@ -15,11 +16,15 @@ const MEBIBYTE = 1_048_576;
 const Text = z.string().min(1);
 const OptionalText = Text.nullable().default(null);
 const Milliseconds = z.int().min(1).max(2_147_483_647);
+const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
 const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
 const Origin = z
   .string()
   .regex(/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/, 'an origin is scheme://host or scheme://host:port, without a path');
 const HostName = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s/:*]+)$/, 'a host name without port; * is not allowed');
+const NetworkText = z
+  .string()
+  .refine((text) => parseNetwork(text) !== undefined, 'an address, or a network such as 10.0.0.0/8');
 const DaysByStatus = z.strictObject({
   Completed: z.int().min(1).nullable().default(null),
   Failed: z.int().min(1).nullable().default(null),
@@ -32,6 +37,15 @@ const Server = z.strictObject({
   Port: z.int().min(0).max(65_535).default(5080),
   AllowedHosts: z.array(HostName).default([]),
   AllowedOrigins: z.array(Origin).default([]),
+  /** PEM files; relative paths are below Data:Directory. Renewed files are taken up while the station runs. */
+  Tls: z
+    .strictObject({ Certificate: Text, Key: Text, MinimumVersion: z.enum(['TLSv1.2', 'TLSv1.3']).default('TLSv1.2') })
+    .nullable()
+    .default(null),
+  /** Addresses or networks of what ends TLS in front of the station; nobody else beyond this machine may connect then. */
+  TrustedProxies: z.array(NetworkText).default([]),
+  /** Which users of this machine may call: the one that the station runs as, or any. */
+  LocalUsers: z.enum(['own', 'any']).default('any'),
   /** For containers behind something that authenticates: start although nobody needs a key. Readiness says Degraded. */
   DangerouslyAllowUnauthenticatedAccess: z.boolean().default(false),
 });
@@ -112,6 +126,8 @@ export const ConfigurationSchema = z.strictObject({
   Signing: z
     .strictObject({
       AllowExpiredCertificates: z.boolean().default(false),
+      /** How long a job waits for its token, card or PIN before it fails. */
+      MaxWait: Duration.default('24h'),
       Pfx: Pfx.nullable().default(null),
       Pkcs11: z.array(Pkcs11).max(64).default([]),
       SmartCard: SmartCard.nullable().default(null),
@@ -179,7 +195,8 @@ export const ConfigurationSchema = z.strictObject({
     .prefault({}),
   Worker: z
     .strictObject({
-      Concurrency: z.int().min(1).max(256).default(8),
+      /** Null: by the sessions of the configured devices. */
+      Concurrency: z.int().min(1).max(256).nullable().default(null),
       LeaseMilliseconds: Milliseconds.min(10_000).default(15 * 60_000),
     })
     .prefault({}),

@@ -46,7 +46,7 @@ describe('loadConfiguration', () => {
       Authentication: { Enabled: false },
       Database: { Provider: 'sqlite', ConnectionString: join(directory, 'station.db') },
       Storage: { Provider: 'local', Root: join(directory, 'files') },
-      Signing: { AllowExpiredCertificates: false, Pfx: null, Pkcs11: [], SmartCard: null, Hsm: null },
+      Signing: { AllowExpiredCertificates: false, MaxWait: '24h', Pfx: null, Pkcs11: [], SmartCard: null, Hsm: null },
       Signatures: { DefaultTenantId: 'default', MaxUploadBytes: 104_857_600, MaxAppearanceImageBytes: 2_097_152 },
       SigningJobRetry: { MaxAttempts: 5, InitialBackoffMilliseconds: 1000, MaxBackoffMilliseconds: 60_000 },
       Timestamping: { Url: null },
@@ -68,7 +68,7 @@ describe('loadConfiguration', () => {
     const configuration = load({
       defaults: { Environment: 'Development', Server: { Port: 9 } },
       env: { SERVER__PORT: '2', signatures__defaulttenantid: 'env', Path: 'x', FOO__BAR: 'not ours' },
-      argv: ['--Server:Port', '3', '--no-sandbox', '--inspect=0'],
+      argv: ['--Server:Port', '3'],
     });
     expect(configuration.Server).toMatchObject({ Port: 3, Host: 'localhost' });
     expect(configuration.Signatures).toMatchObject({ DefaultTenantId: 'env', MaxUploadBytes: 1 });
@@ -120,6 +120,46 @@ describe('loadConfiguration', () => {
     ]);
   });
 
+  it.each([
+    [['--AuthenticationEnabled=true'], '--AuthenticationEnabled', '--Authentication:Enabled'],
+    [['--authentication-enabled', '--Server:Port=1'], '--authentication-enabled', '--Authentication:Enabled'],
+    [['--Authentication__Enabled=true'], '--Authentication__Enabled', '--Authentication:Enabled'],
+    [['-Authentication:Enabled=true'], '--Authentication:Enabled', '--Authentication:Enabled'],
+    [['\u2013Authentication:Enabled=true'], '--Authentication:Enabled', '--Authentication:Enabled'],
+    [['--Server.AllowedHosts=a'], '--Server.AllowedHosts', '--Server:AllowedHosts'],
+    [['--rolls=api'], '--rolls', '--Roles'],
+    [['--conf', 'x.json'], '--conf', '--config'],
+    [['--print-confg'], '--print-confg', '--print-config'],
+  ])('stops at %j and names the nearest argument', (argv, name, nearest) => {
+    const [problem] = problemsOf({ argv, switches: ['--print-config'] });
+    expect(problem).toBe(`${name} is not an argument. Did you mean ${nearest}?`);
+  });
+
+  it('stops at words that belong to no setting, without repeating them', () => {
+    const [problem, ...more] = problemsOf({ argv: ['--Server:Port', '3', 'marker-1'] });
+    expect(problem).toMatch(/^An argument belongs to no setting/);
+    expect([problem, ...more].join('')).not.toContain('marker-1');
+    expect(problemsOf({ argv: ['--Pin=marker-1'] }).join('')).not.toContain('marker-1');
+    expect(problemsOf({ argv: ['--print-config'] })).toHaveLength(1);
+    expect(problemsOf({ argv: ['--print-config'], switches: ['--print-config'] })).toEqual([]);
+  });
+
+  it('does not choose between two configuration files', () => {
+    writeConfig({});
+    const file = join(directory, 'config.json');
+    expect(problemsOf({ argv: [`--config=${file}`, '--config', file] })).toEqual(['--config is given more than once.']);
+  });
+
+  it.each(['AUTHENTICATION_ENABLED', 'AuthenticationEnabled', 'Authentication:Enabled', 'authentication_enable'])(
+    'does not pass over the variable %s',
+    (name) => {
+      expect(problemsOf({ env: { [name]: 'true' } })).toEqual([
+        `The environment variable ${name} is not a setting. Did you mean Authentication__Enabled?`,
+      ]);
+      expect(problemsOf({ env: { SERVER_PORT: 'tcp://10.0.0.1', AUTHENTICATION_URL: 'x' } })).toEqual([]);
+    },
+  );
+
   it('says where a wrong value was written', () => {
     writeConfig({ Server: { Port: '5080' }, Environment: 'Prod' });
     const problems = problemsOf({ env: { AUTHENTICATION__ENABLED: 'yes' }, argv: ['--Worker:Concurrency=0'] }).join(
@@ -164,11 +204,39 @@ describe('loadConfiguration', () => {
     ['--Database:Provider=postgres', '--Database:ConnectionString=postgres://u:p@h/d'],
     ['--Storage:Provider=s3', '--Storage:Bucket=b'],
     ['--Broker:Provider=rabbitmq', '--Broker:Url=amqp://u:p@h'],
-  ])('does not start without keys on %s', (...argv) => {
+  ])('does not start without keys on %s', (...settings) => {
+    const argv = [...settings, '--Environment=Development'];
     expect(problemsOf({ argv }).join()).toContain('Authentication:Enabled');
     expect(problemsOf({ argv: [...argv, '--Authentication:Enabled=true'] })).toEqual([]);
     expect(problemsOf({ argv: [...argv, '--Server:DangerouslyAllowUnauthenticatedAccess=true'] })).toEqual([]);
     expect(problemsOf({ argv: [...argv, '--roles=worker'] })).toEqual([]);
+  });
+
+  it.each([
+    ['--Server:Host=0.0.0.0'],
+    ['--Server:Host=::'],
+    ['--Server:Host=192.168.1.5', '--Server:DangerouslyAllowUnauthenticatedAccess=true'],
+    ['--Server:Host=sign.example'],
+  ])('does not serve in clear beyond this machine in Production: %s', (...settings) => {
+    const argv = [...settings, '--Authentication:Enabled=true'];
+    expect(problemsOf({ argv })).toEqual([expect.stringContaining('Server:Tls:Certificate')]);
+    expect(problemsOf({ argv: [...argv, '--Server:Tls:Certificate=c.pem', '--Server:Tls:Key=k.pem'] })).toEqual([]);
+    expect(problemsOf({ argv: [...argv, '--Server:TrustedProxies=10.0.0.0/8,fd00::1'] })).toEqual([]);
+    expect(problemsOf({ argv: [...argv, '--Environment=Testing'] })).toEqual([]);
+    expect(problemsOf({ argv: [...argv, '--roles=worker'] })).toEqual([]);
+  });
+
+  it.each(['*', 'proxy.example', '10.0.0.0/0', '10.0.0.0/33', '::/0', '10.0.0.1/8/8', '10.0.0', '1.2.3.4/x'])(
+    'takes %s for no proxy',
+    (entry) => {
+      expect(problemsOf({ argv: [`--Server:TrustedProxies=${entry}`] }).join()).toContain('Server:TrustedProxies');
+    },
+  );
+
+  it('finds certificate and key below the data directory', () => {
+    const { Tls } = load({ argv: ['--Server:Tls:Certificate=c.pem', '--Server:Tls:Key=/etc/k.pem'] }).Server;
+    expect(Tls).toEqual({ Certificate: join(directory, 'c.pem'), Key: '/etc/k.pem', MinimumVersion: 'TLSv1.2' });
+    expect(problemsOf({ argv: ['--Server:Tls:Certificate=c.pem'] }).join()).toContain('Server:Tls:Key');
   });
 
   it('is frozen to the last item', () => {

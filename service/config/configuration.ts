@@ -2,15 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigurationSchema, type ParsedConfiguration } from './configuration-schema.ts';
-import { keyTree } from './configuration-keys.ts';
+import { argumentProblems } from './command-line-arguments.ts';
+import { allKeys, keyTree, nearestKey } from './configuration-keys.ts';
 import {
   mergeSettings,
+  misspeltVariables,
   settingsOfArguments,
   settingsOfEnvironment,
   settingsOfObject,
   type MergedSettings,
 } from './configuration-layers.ts';
 import { accessProblems } from './access-rules.ts';
+import { privacyProblems } from './private-files.ts';
 
 /** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
 interface CompletePaths {
@@ -42,6 +45,8 @@ export class ConfigurationError extends Error {
 export interface ConfigurationSources {
   /** Arguments after the script's name. */
   readonly argv: readonly string[];
+  /** Arguments of the starting program itself, spelled in full; every other one that is no setting stops the start. */
+  readonly switches?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the starting program sets below everything else, nested as in the file. */
   readonly defaults?: Readonly<Record<string, unknown>>;
@@ -65,20 +70,38 @@ export function loadConfiguration(sources: ConfigurationSources): Configuration 
   const filePath = configurationFile(sources.argv, mergeSettings([...below, ...above], ROOT));
   const file = filePath === null ? [] : settingsOfObject(readJson(filePath), `the file ${filePath}`);
   const merged = mergeSettings([...below, ...file, ...above], ROOT);
+  const misspelt = [
+    ...argumentProblems(sources.argv, sources.switches ?? [], allKeys(ROOT)),
+    ...misspeltVariables(sources.env),
+    ...merged.problems,
+  ];
   const parsed = ConfigurationSchema.safeParse(merged.values);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => describe(issue.path.map(String), issue.message, merged));
-    throw new ConfigurationError([...merged.problems, ...issues]);
+    throw new ConfigurationError([...misspelt, ...issues]);
   }
   const configuration = complete(parsed.data);
-  const problems = [...merged.problems, ...crossProblems(configuration), ...accessProblems(configuration)];
+  const problems = [
+    ...privacyProblems(configuration, filePath),
+    ...misspelt,
+    ...crossProblems(configuration, platform),
+    ...accessProblems(configuration),
+  ];
   if (problems.length > 0) throw new ConfigurationError(problems);
   return deepFreeze(configuration);
 }
 
+/** The setting or one of `others` that is spelled most like `name`. */
+export function nearestName(name: string, others: readonly string[]): string {
+  return nearestKey(name, [...others, ...allKeys(ROOT)]);
+}
+
+/** Shows the configuration instead of starting. */
+export const PRINT_SWITCH = '--print-config';
+
 /** True when the arguments ask to show the configuration instead of starting. */
 export function asksToPrint(argv: readonly string[]): boolean {
-  return argv.includes('--print-config');
+  return argv.includes(PRINT_SWITCH);
 }
 
 function configurationFile(argv: readonly string[], known: MergedSettings): string | null {
@@ -127,12 +150,17 @@ function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS
 function complete(parsed: ParsedConfiguration): Configuration {
   const directory = resolve(parsed.Data.Directory);
   const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
-  const { Database, Storage, Verification, ValidationData, Signing } = parsed;
+  const { Server, Database, Storage, Verification, ValidationData, Signing } = parsed;
+  const { Tls } = Server;
   const connection =
     Database.Provider === 'sqlite' ? below(Database.ConnectionString, 'station.db') : (Database.ConnectionString ?? '');
   return {
     ...parsed,
     Data: { Directory: directory },
+    Server: {
+      ...Server,
+      Tls: Tls && { ...Tls, Certificate: resolve(directory, Tls.Certificate), Key: resolve(directory, Tls.Key) },
+    },
     Database: { ...Database, ConnectionString: connection },
     Storage: { ...Storage, Root: below(Storage.Root, 'files') },
     Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
@@ -146,9 +174,13 @@ function complete(parsed: ParsedConfiguration): Configuration {
   };
 }
 
-function crossProblems(configuration: Configuration): string[] {
-  const { Database, Storage, Broker, SigningJobRetry, Signing } = configuration;
+function crossProblems(configuration: Configuration, platform: NodeJS.Platform): string[] {
+  const { Server, Database, Storage, Broker, SigningJobRetry, Signing } = configuration;
   const problems: string[] = [];
+  // The kernel has to tell whose a connection is.
+  if (Server.LocalUsers === 'own' && platform !== 'linux') {
+    problems.push('Server:LocalUsers own is there on Linux only; other systems need Server:LocalUsers any.');
+  }
   if (Database.ConnectionString === '')
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
   if (Storage.Provider === 's3' && Storage.Bucket === null) problems.push('Storage:Bucket is needed with s3.');

@@ -10,12 +10,14 @@ import {
 } from '../composition/children/publisher-protocol.ts';
 import { createLinkOutboxStore } from '../persistence/link/link-outbox-store.ts';
 import { connectParentLink, leaveWithParent } from '../processes/parent-link.ts';
+import { refuseInspection } from '../processes/inspection.ts';
 import { ignoreTerminalSignals } from '../processes/signals.ts';
 import { createPeer } from '../processes/request-reply.ts';
 import { createOutboxPublisher } from './outbox-publisher.ts';
 
 /** Entry of the outbox publisher process. */
 endOnFatalFaults('publisher');
+refuseInspection();
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);

@@ -12,11 +12,8 @@ export interface LaunchSpecification {
   readonly heapMebibytes?: number;
   /** Throws away what it writes: code of others that runs in it says things that are no log lines of ours. */
   readonly discardsOutput?: boolean;
-}
-
-/** Arguments for the runtime that a specification asks for. */
-export function runtimeArguments({ heapMebibytes }: LaunchSpecification): string[] {
-  return heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`];
+  /** It loads libraries of token makers, which macOS refuses unless told before the start. */
+  readonly loadsVendorLibraries?: boolean;
 }
 
 export type ExitReason =
@@ -25,11 +22,12 @@ export type ExitReason =
   | { readonly kind: 'failed-to-start'; readonly message: string };
 
 export interface LaunchedProcess {
+  /** Undefined until the system has made the process, which may take a moment, and where it could not. */
   readonly pid: number | undefined;
   readonly link: MessageLink;
   /** Resolves once, never rejects. */
   readonly exited: Promise<ExitReason>;
-  /** Ends the process at once; idempotent. */
+  /** Ends the process at once, or as soon as it is there; idempotent. */
   kill(): void;
 }
 

@@ -1,4 +1,4 @@
-import { createBatchSender, messagesOf } from './message-batch.ts';
+import { CLOSE_SIGNAL, createBatchSender, messagesOf } from './message-batch.ts';
 import type { MessageLink } from './message-link.ts';
 
 /** The part of Electron's utility process `process.parentPort` that a link needs. */
@@ -43,12 +43,32 @@ function ipcLink(): MessageLink {
   };
 }
 
+/** Electron ends a utility process together with its parent; an ordinary end is announced by a message. */
 function parentPortLink(port: ParentPort): MessageLink {
-  // A utility process is ended by Electron together with its parent; there is no close event to wait for.
+  let isClosed = false;
+  const closeListeners: (() => void)[] = [];
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    for (const listener of closeListeners.splice(0)) listener();
+  };
   return {
-    post: createBatchSender((batch) => port.postMessage(batch)),
-    onMessage: (listener) => port.on('message', (event) => messagesOf(event.data).forEach(listener)),
-    onClose: () => undefined,
-    close: () => process.exit(0),
+    post: createBatchSender((batch) => {
+      if (!isClosed) port.postMessage(batch);
+    }),
+    // The port holds messages back until it has a listener: the close comes this way, too, or one before would be lost.
+    onMessage: (listener) =>
+      port.on('message', (event) => {
+        if (event.data === CLOSE_SIGNAL) close();
+        else messagesOf(event.data).forEach(listener);
+      }),
+    onClose: (listener) => {
+      if (isClosed) listener();
+      else closeListeners.push(listener);
+    },
+    close: () => {
+      close();
+      process.exit(0);
+    },
   };
 }

@@ -36,13 +36,22 @@ describe('createPeer', () => {
     await expect(caller.call('double', { value: 21 })).resolves.toBe(42);
   });
 
-  it('carries a StationError with code, kind and message', async () => {
+  it('carries a StationError with code, kind, area, reason to wait and message', async () => {
     const { caller } = connect({
-      double: () => Promise.reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'no token', { kind: 'permanent' })),
+      double: () =>
+        Promise.reject(
+          new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'no token', {
+            kind: 'permanent',
+            area: 'pin',
+            waitReason: 'PIN_MISSING',
+          }),
+        ),
     });
     await expect(caller.call('double', { value: 1 })).rejects.toMatchObject({
       code: 'SIGNING_PROVIDER_UNAVAILABLE',
       kind: 'permanent',
+      area: 'pin',
+      waitReason: 'PIN_MISSING',
       message: 'no token',
     });
   });

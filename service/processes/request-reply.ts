@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
+import { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import { FailureKind } from '../contract/vocabulary/states.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { MessageLink } from './message-link.ts';
@@ -43,6 +44,8 @@ const Envelope = z.discriminatedUnion('type', [
     id: z.int(),
     code: z.enum(ERROR_CODES),
     kind: FailureKind,
+    area: FailureArea,
+    waitReason: WaitReason.nullable(),
     message: z.string(),
   }),
   z.strictObject({ type: z.literal('notify'), channel: z.string(), topic: z.string(), payload: z.unknown() }),
@@ -146,9 +149,7 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
         this.#outstanding.get(envelope.id)?.settle({ result: envelope.result });
         break;
       case 'failure':
-        this.#outstanding
-          .get(envelope.id)
-          ?.settle({ error: new StationError(envelope.code, envelope.message, { kind: envelope.kind }) });
+        this.#outstanding.get(envelope.id)?.settle({ error: errorOf(envelope) });
         break;
       case 'notify':
         for (const listener of this.#listeners.get(envelope.topic) ?? []) listener(envelope.payload);
@@ -172,9 +173,15 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
           : new StationError('SIGNING_OPERATION_FAILED', 'An internal call failed unexpectedly.', {
               kind: 'transient',
             });
-      this.#post({ type: 'failure', channel, id, code: error.code, kind: error.kind, message: error.message });
+      const { code, kind, area, waitReason, message } = error;
+      this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, message });
     }
   }
+}
+
+/** The other side's error as it was thrown there, without its cause. */
+function errorOf({ code, message, kind, area, waitReason }: Envelope & { readonly type: 'failure' }): StationError {
+  return new StationError(code, message, { kind, area, ...(waitReason === null ? {} : { waitReason }) });
 }
 
 function asError(fault: unknown): Error {

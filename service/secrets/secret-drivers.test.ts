@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +42,15 @@ describe('file secrets', () => {
   it('are undefined when missing, also when the folder is', async () => {
     expect(await createFileSecretStore(dir).read('A')).toBeUndefined();
     expect(await createFileSecretStore(join(dir, 'none')).read('A')).toBeUndefined();
+  });
+
+  it.skipIf(process.platform === 'win32').each([0o666, 0o620, 0o602])('are refused with mode %o', async (mode) => {
+    const file = join(dir, secretFileName('Pin'));
+    writeFileSync(file, '1234');
+    chmodSync(file, mode);
+    await expect(createFileSecretStore(dir).read('Pin')).rejects.toThrow('can be changed by other users');
+    chmodSync(file, 0o600);
+    expect(await createFileSecretStore(dir).read('Pin')).toBe('1234');
   });
 
   it('cannot be read from outside the folder', () => {

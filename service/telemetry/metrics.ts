@@ -3,6 +3,7 @@ export const COUNTERS = {
   signature_requests_total: 'Accepted signature requests',
   signature_completed_total: 'Signature requests that were completed',
   signature_failed_total: 'Signature requests that failed for good',
+  signature_jobs_recovered_total: 'Jobs without a message that were handed over again',
   rabbitmq_messages_total: 'Messages handed to or taken from the broker',
   rabbitmq_retry_total: 'Retries handed to the broker',
   provider_sign_operations_total: 'Signature values asked of providers',

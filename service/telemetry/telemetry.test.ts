@@ -100,7 +100,7 @@ describe('trace ids', () => {
 });
 
 describe('metrics', () => {
-  it('know exactly the names of the specification', () => {
+  it('know the names of the specification and of what the station counts beyond it', () => {
     expect([...Object.keys(COUNTERS), ...Object.keys(HISTOGRAMS)].sort()).toEqual(
       [
         'signature_requests_total',
@@ -113,6 +113,7 @@ describe('metrics', () => {
         'provider_sign_operations_total',
         'provider_sign_failures_total',
         'storage_operations_total',
+        'signature_jobs_recovered_total',
       ].sort(),
     );
   });

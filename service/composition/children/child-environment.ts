@@ -1,9 +1,17 @@
+import { secretVariables } from '../../secrets/secret-readers.ts';
+
 const ALLOWED =
   /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_[A-Z]+|TZ|SystemRoot|SystemDrive|windir|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
-/** What a child without secrets gets of the host's environment: an allow-list, so that nothing reaches it by accident. */
-export function childEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const environment: Record<string, string> = {};
+/**
+ * What a child that serves no provider gets of the host's environment: an allow-list, so that nothing reaches it by
+ * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it, which are none.
+ */
+export function childEnvironment(
+  child: 'publisher' | 'worker' | 'verifier',
+  source: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const environment: Record<string, string> = secretVariables(child, source);
   for (const [name, value] of Object.entries(source)) {
     if (value !== undefined && ALLOWED.test(name)) environment[name] = value;
   }

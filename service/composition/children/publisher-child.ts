@@ -43,7 +43,7 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
   let isWakePending = false;
   const supervised = supervise({
     launcher,
-    specification: { name: 'publisher', entry, args: [], env: childEnvironment(process.env) },
+    specification: { name: 'publisher', entry, args: [], env: childEnvironment('publisher', process.env) },
     now: () => performance.now(),
     onStart: (child) => {
       const life = createPeer({

@@ -118,6 +118,7 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
         logger.warn('A token-host does not answer; it is ended and restarted.', { providerId: name });
         supervised.kill();
       },
+      onReady: options.onTokensChanged,
       onTokensChanged: options.onTokensChanged,
       onFault: (fault) =>
         logger.error('A token-host answered nonsense.', { errorName: fault.name, stack: fault.stack }),
@@ -125,7 +126,13 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
   );
   const supervised: Supervised = supervise({
     launcher: options.launcher,
-    specification: { name, entry: options.entry, args: [], env: tokenHostEnvironment(options.environment, entries) },
+    specification: {
+      name,
+      entry: options.entry,
+      args: [],
+      env: tokenHostEnvironment(options.environment, entries),
+      loadsVendorLibraries: entries.some((entry) => entry.type !== 'Pfx'),
+    },
     now: () => performance.now(),
     onStart: (child) => slot.attach(child.link),
     onExit: (reason, isStopping) => {

@@ -25,8 +25,8 @@ import {
   type WorkerSettings,
 } from './worker-protocol.ts';
 
-const MAX_RELEASES = 30;
 const RELEASE_RETRY_MILLISECONDS = 1_000;
+const MAX_RELEASE_RETRY_MILLISECONDS = 30_000;
 
 /** A broker session of one worker: closing it gives back what the worker had not acknowledged. */
 export interface ConsumerSession extends Consumer {
@@ -74,7 +74,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   let life: Life | undefined;
   const supervised = supervise({
     launcher,
-    specification: { name: 'worker', entry, args: [], env: childEnvironment(process.env) },
+    specification: { name: 'worker', entry, args: [], env: childEnvironment('worker', process.env) },
     now: () => performance.now(),
     onStart: (child) => {
       life = beginLife(options, child);
@@ -113,9 +113,12 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   };
 }
 
-/** A database that does not answer now is asked again: a claim that is not released holds its job until its lease ends. */
+/**
+ * A database that does not answer now is asked again for as long as it takes: a claim that is not released holds its job
+ * until its lease ends.
+ */
 async function releaseClaims(options: WorkerChildOptions, claimant: string, blame: boolean): Promise<void> {
-  for (let tried = 1; tried <= MAX_RELEASES; tried += 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       await options.persistence.releaseClaims(claimant, options.now(), blame);
       return;
@@ -126,7 +129,7 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
       });
       // A station that is being stopped releases them at its next start.
       if (!blame) return;
-      await delay(RELEASE_RETRY_MILLISECONDS);
+      await delay(Math.min(MAX_RELEASE_RETRY_MILLISECONDS, tried * RELEASE_RETRY_MILLISECONDS));
     }
   }
 }

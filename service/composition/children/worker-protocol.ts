@@ -15,7 +15,7 @@ export const WORKER_HOST_PROTOCOL = {
 
 export const WorkerSettings = z.object({
   storageRoot: z.string(),
-  concurrency: z.int().min(1).max(64),
+  concurrency: z.int().min(1).max(256),
   leaseMilliseconds: z.int().positive(),
   retryPolicy: z.object({
     maxAttempts: z.int().min(1),
@@ -23,6 +23,8 @@ export const WorkerSettings = z.object({
     maxBackoffMilliseconds: z.int().min(1),
   }),
   hasTimestampAuthority: z.boolean(),
+  /** Why the authority cannot be asked; null when it can, or when there is none. */
+  timestampingFault: z.string().nullable(),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 
@@ -39,7 +41,7 @@ export const WORKER_PROTOCOL = {
 /** Notification of the worker: one delivery was dealt with; for logs and metrics. */
 export const DELIVERY_REPORT_TOPIC = 'delivery-report';
 export const DeliveryReport = z.object({
-  outcome: z.enum(['completed', 'lost', 'failed', 'retry-scheduled', 'ignored', 'dead-lettered']),
+  outcome: z.enum(['completed', 'lost', 'failed', 'retry-scheduled', 'waiting', 'ignored', 'dead-lettered']),
   messageId: z.string(),
   jobId: z.string().optional(),
   signatureId: z.string().optional(),

@@ -56,7 +56,9 @@ describe('parseCommand', () => {
     [['api-key', 'create', '--name', 'n', '--tenant', '../x'], /--tenant must be/],
     [['api-key', 'create', '--name', 'n', '--permissions', 'Everything'], /"Everything" is not a permission/],
     [['api-key', 'create', '--name', 'n', '--permissions', ''], /"" is not a permission/],
-    [['api-key', 'create', '--name', 'n', '--colour', 'red'], /--colour/],
+    [['api-key', 'create', '--name', 'n', '--colour', 'red'], /--colour is not an option\. Did you mean --/],
+    [['api-key', 'list', '--AuthenticationEnabled=true'], /Did you mean --Authentication:Enabled\?$/],
+    [['api-key', 'list', '--tenants', 'x'], /Did you mean --tenant\?$/],
     [['api-key', 'create', '--name'], /--name/],
     [['api-key', 'list', 'x'], /^x is not expected after api-key list/],
     [['api-key', 'list', '--name', 'x'], /--name is not an option of api-key list/],
@@ -71,6 +73,6 @@ describe('parseCommand', () => {
   ])('refuses %j with a sentence', (argv, sentence) => {
     expect(() => parseCommand(argv)).toThrow(UsageError);
     expect(() => parseCommand(argv)).toThrow(sentence);
-    expect(() => parseCommand(argv)).toThrow(/^[^\n]*\.$/);
+    expect(() => parseCommand(argv)).toThrow(/^[^\n]*[.?]$/);
   });
 });

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { NewApiKey } from '../../contract/http/api-keys.ts';
 import { PERMISSIONS, type Permission } from '../../contract/vocabulary/permissions.ts';
 import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
+import { splitArguments } from '../../config/command-line-arguments.ts';
+import { nearestName } from '../../config/configuration.ts';
 
 /** What the command line asks for, checked. */
 export type Command =
@@ -60,7 +62,7 @@ const TWO_WORDS: readonly string[] = ['api-key', 'token'];
 
 /** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
 export function parseCommand(argv: readonly string[]): Command {
-  const { values, positionals } = parseOptions(withoutSettings(argv));
+  const { values, positionals } = parseOptions([...splitArguments(argv).others]);
   const name = positionals.slice(0, TWO_WORDS.includes(positionals[0] ?? '') ? 2 : 1).join(' ');
   if (name === '' || name === 'help' || values.help === true) return { name: 'help' };
   const operands = positionals.slice(name.split(' ').length);
@@ -114,6 +116,7 @@ const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function parseOptions(args: string[]) {
+  refuseUnknownOptions(args);
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
@@ -123,23 +126,18 @@ function parseOptions(args: string[]) {
   }
 }
 
+function refuseUnknownOptions(args: readonly string[]): void {
+  const known = Object.keys(OPTIONS);
+  for (const argument of args) {
+    const name = /^--([^=]+)/.exec(argument)?.[1];
+    if (name === undefined || known.includes(name)) continue;
+    throw new UsageError(`--${name} is not an option. Did you mean --${nearestName(name, known)}?`);
+  }
+}
+
 function refuseOptions(name: string, values: object): void {
   const unexpected = Object.keys(values).find((option) => !(ALLOWED_OPTIONS[name] ?? []).includes(option));
   if (unexpected !== undefined) throw new UsageError(`--${unexpected} is not an option of ${name}.`);
-}
-
-/** `--Section:Key=value`, `--Section:Key value`, `--config file`, `--roles=`, `--environment=` belong to the configuration. */
-function withoutSettings(argv: readonly string[]): string[] {
-  const rest: string[] = [];
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] ?? '';
-    const option = /^--([^=]+)(=)?/.exec(argument);
-    const isSetting =
-      option !== null && (option[1]?.includes(':') === true || /^(config|roles|environment)$/i.test(option[1] ?? ''));
-    if (!isSetting) rest.push(argument);
-    else if (option[2] === undefined && argv[index + 1]?.startsWith('--') === false) index += 1;
-  }
-  return rest;
 }
 
 function tenantOf(text: string | undefined): string | null {

@@ -1,6 +1,8 @@
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
 import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
 import { createTokenDoctor, signingProviders, type DoctorParts } from '../signing-providers.ts';
+import { readTrustMaterial, trustFolders } from '../trust-material.ts';
+import { describeUnread } from '../trust-watch.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 /** Stands in where no token is configured, so that a newcomer learns what this computer has. */
@@ -21,7 +23,8 @@ const UNCONFIGURED_CARD: DoctoredProvider = {
 
 /**
  * Prints the diagnosis of one provider or of all. Beside a running station it does no harm: it takes no lock, logs in
- * nowhere and loads modules in processes of its own. All modules are tried, as a person at the computer has asked.
+ * nowhere and loads modules in processes of its own; in Production, as over HTTP, only configured ones. At the end it
+ * names what lies in the trust folders and cannot be read.
  */
 export async function runDoctorCommand(
   parts: DoctorParts,
@@ -36,9 +39,11 @@ export async function runDoctorCommand(
     const ids = providers.map(({ entry }) => entry.id).join(', ');
     throw new CommandFailed(`There is no provider with the id ${providerId ?? ''}. There are: ${ids}.`);
   }
-  const doctor = createTokenDoctor(parts, providers, true);
+  const doctor = createTokenDoctor(parts, providers, parts.configuration.Environment !== 'Production');
   for (const { entry } of wanted) {
     const diagnosis = await doctor.diagnose(entry.id);
     if (diagnosis !== undefined) print(diagnosisText(diagnosis));
   }
+  const { unread } = await readTrustMaterial(trustFolders(parts.configuration));
+  for (const one of unread) print(`A file in a trust folder is not used: ${describeUnread(one)}`);
 }

@@ -1,11 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import {
-  runtimeArguments,
-  type ExitReason,
-  type LaunchedProcess,
-  type LaunchSpecification,
-  type ProcessLauncher,
-} from '../launcher.ts';
+import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from '../launcher.ts';
 import { createBatchSender, messagesOf } from '../message-batch.ts';
 import type { MessageLink } from '../message-link.ts';
 
@@ -16,7 +10,8 @@ export function createForkLauncher(): ProcessLauncher {
       const output = specification.discardsOutput === true ? 'ignore' : 'inherit';
       const child = fork(specification.entry, [...specification.args], {
         env: { ...specification.env },
-        execArgv: runtimeArguments(specification),
+        // The parent's own options (--inspect and the like) are not handed on.
+        execArgv: ['--disable-sigusr1', ...runtimeArguments(specification)],
         serialization: 'advanced',
         stdio: ['ignore', output, output, 'ipc'],
       });
@@ -29,6 +24,10 @@ export function createForkLauncher(): ProcessLauncher {
       return { pid: child.pid, link: childLink(child), exited, kill: () => void child.kill('SIGKILL') };
     },
   };
+}
+
+function runtimeArguments({ heapMebibytes }: LaunchSpecification): string[] {
+  return heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`];
 }
 
 function childLink(child: ChildProcess): MessageLink {
@@ -45,7 +44,7 @@ function childLink(child: ChildProcess): MessageLink {
   return {
     post: createBatchSender((batch) => {
       // A child that dies between two sends is an ordinary event; `exited` and onClose report it.
-      if (child.connected) child.send([...batch], () => undefined);
+      if (child.connected) child.send(batch, () => undefined);
     }),
     // What a dead child had sent may still arrive after its exit. By then its claims are given back: a late claim would
     // lock a job for nobody.

@@ -4,6 +4,7 @@ import { SECRET_VARIABLE_PREFIX, secretVariableName, type SecretStore } from '..
 
 /** Secrets are PINs, passwords and tokens; anything larger is the wrong file. */
 const MAX_SECRET_BYTES = 16 * 1024;
+const WRITABLE_BY_OTHERS = 0o022;
 
 /** `Signing:SmartCard:Pin` -> `SERVICE_SECRET_SIGNING_SMARTCARD_PIN`: the file has the name of the variable. */
 export function secretFileName(name: string): string {
@@ -12,7 +13,8 @@ export function secretFileName(name: string): string {
 
 /**
  * One file per secret in `directory` (UTF-8; one line end at the end is not part of the secret). Files are read at each
- * call, so that a changed secret counts at once. A missing file is undefined; an unreadable or oversized one throws.
+ * call, so that a changed secret counts at once. A missing file is undefined; an unreadable or oversized one throws, and so
+ * does one that others can change: they would choose what is sent to the token.
  */
 export function createFileSecretStore(directory: string): SecretStore {
   return {
@@ -27,7 +29,10 @@ async function readSmallFile(path: string): Promise<Buffer | undefined> {
   const handle = await open(path, 'r').catch(undefinedWhenMissing);
   if (handle === undefined) return undefined;
   try {
-    const { size } = await handle.stat();
+    const { size, mode } = await handle.stat();
+    if (process.platform !== 'win32' && (mode & WRITABLE_BY_OTHERS) !== 0) {
+      throw new Error('A secret file can be changed by other users of this machine.');
+    }
     if (size > MAX_SECRET_BYTES) throw new Error(`A secret file is larger than ${MAX_SECRET_BYTES} bytes.`);
     return await handle.readFile();
   } finally {

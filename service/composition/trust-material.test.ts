@@ -1,0 +1,116 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeSignatureAlgorithm } from '../codecs/cms/cms-algorithm.ts';
+import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/certificate-builder.ts';
+import { encodeName } from '../codecs/x509/name.ts';
+import { trustCheck } from './health-checks.ts';
+import { readTrustMaterial, type TrustFolders } from './trust-material.ts';
+import { watchTrustMaterial } from './trust-watch.ts';
+
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+function certificate(name: string): Buffer {
+  const subject = encodeName([['CN', name]]);
+  const der = buildCertificate(
+    {
+      ...{ issuer: subject, subject, serialNumber: Uint8Array.of(1) },
+      notBefore: new Date('2026-01-01T00:00:00Z'),
+      notAfter: new Date('2027-01-01T00:00:00Z'),
+      publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }),
+      extensions: [basicConstraintsExtension(true)],
+      signatureAlgorithm: encodeSignatureAlgorithm({ scheme: 'ECDSA', hash: 'SHA-256' }),
+    },
+    (tbs) => sign('sha256', tbs, keys.privateKey),
+  );
+  return Buffer.from(der);
+}
+
+function pem(label: string, der: Buffer): string {
+  return `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`;
+}
+
+describe('the trust folders', () => {
+  let root: string;
+  let folders: TrustFolders;
+  const put = (folder: string, name: string, content: string | Buffer): void =>
+    writeFileSync(path.join(root, folder, name), content);
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'trust-material-'));
+    const [anchors, intermediates, crls, ocspResponses] = ['anchors', 'certificates', 'crls', 'ocsp'].map((name) => {
+      mkdirSync(path.join(root, name));
+      return path.join(root, name);
+    }) as [string, string, string, string];
+    folders = { trustAnchors: [anchors, path.join(root, 'not-there')], intermediates, crls, ocspResponses };
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('give all that can be read: DER, PEM, several to a file, by way of links', async () => {
+    const [one, two] = [certificate('One'), certificate('Two')];
+    put('anchors', 'one.cer', one);
+    put('anchors', 'two.pem', `Bag Attributes\n${pem('CERTIFICATE', two)}${pem('CERTIFICATE', one)}`);
+    put('anchors', '.DS_Store', 'something');
+    symlinkSync(path.join(root, 'anchors', 'one.cer'), path.join(root, 'certificates', 'linked.crt'));
+    const { material, unread } = await readTrustMaterial(folders);
+    expect(material.trustAnchors.map((der) => Buffer.from(der))).toEqual([one, two, one]);
+    expect(material.intermediates).toHaveLength(1);
+    expect(unread).toEqual([]);
+  });
+
+  it('name what is not used, with the reason, and use the rest', async () => {
+    const good = certificate('Good');
+    put('anchors', 'good.cer', good);
+    put('anchors', 'cut.cer', good.subarray(0, 100));
+    put('anchors', 'empty.cer', '');
+    put('anchors', 'key.pem', pem('PRIVATE KEY', keys.privateKey.export({ format: 'der', type: 'pkcs8' })));
+    put('anchors', 'half.pem', pem('CERTIFICATE', good).slice(0, 200));
+    put('anchors', 'readme.txt', 'Put anchors here');
+    put('anchors', 'mixed.pem', pem('CERTIFICATE', good) + pem('CERTIFICATE', good.subarray(0, 50)));
+    mkdirSync(path.join(root, 'anchors', 'more'));
+    symlinkSync(path.join(root, 'gone'), path.join(root, 'anchors', 'dangling.cer'));
+    put('crls', 'certificate-not-crl.crl', good);
+    put('ocsp', 'try-later.ocsp', Buffer.from('30030a0103', 'hex'));
+    writeFileSync(path.join(root, 'not-there'), 'a file where a folder is due');
+    const { material, unread } = await readTrustMaterial(folders);
+    expect(material.trustAnchors.map((der) => Buffer.from(der))).toEqual([good, good]);
+    expect([material.crls, material.ocspResponses]).toEqual([[], []]);
+    expect(unread.map(({ kind, file }) => `${kind} ${file}`)).toEqual([
+      ...['cut.cer', 'dangling.cer', 'empty.cer', 'half.pem', 'key.pem', 'mixed.pem', 'more', 'readme.txt'].map(
+        (name) => `trust anchor ${name}`,
+      ),
+      'trust anchor not-there',
+      'CRL certificate-not-crl.crl',
+      'OCSP response try-later.ocsp',
+    ]);
+    const key = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+    expect(JSON.stringify(unread)).not.toContain(key.slice(20, 40));
+    expect(JSON.stringify(unread)).not.toContain(root);
+  });
+
+  it('are logged once, said by health, and quiet again when mended', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const warn = vi.fn();
+    const watch = watchTrustMaterial(() => readTrustMaterial(folders), { warn });
+    const later = (): void => void vi.advanceTimersByTime(6_000);
+    expect(await trustCheck(watch).check()).toEqual({ status: 'Healthy', detail: null });
+    put('anchors', 'national-root.cer', 'not a certificate');
+    for (let time = 0; time < 3; time++) {
+      later();
+      const { status, detail } = await trustCheck(watch).check();
+      expect([status, detail]).toEqual(['Degraded', expect.stringContaining('trust anchor "national-root.cer"')]);
+    }
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('national-root.cer'));
+    put('anchors', 'national-root.cer', certificate('National root'));
+    later();
+    expect((await watch.material()).trustAnchors).toHaveLength(1);
+    expect(await trustCheck(watch).check()).toEqual({ status: 'Healthy', detail: null });
+    const before = await watch.material();
+    later();
+    expect(await watch.material()).toBe(before);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Configuration } from '../config/configuration.ts';
+import { durationMilliseconds } from '../config/duration.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { SigningDevice } from '../providers/providers.ts';
+import { countedObjectStore } from '../telemetry/counted-object-store.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { recoverJobs } from '../use-cases/recover-jobs.ts';
+import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { retentionChores } from './retention-chores.ts';
+import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
+import { startWaitingWatch, type WaitingWatch } from './waiting-watch.ts';
+
+/** Once the start is over and the first requests are served. */
+const FIRST_SWEEP_MILLISECONDS = 2_000;
+const FIRST_RECOVERY_MILLISECONDS = 1_000;
+const MINUTE_MILLISECONDS = 60_000;
+
+export interface UpkeepParts {
+  readonly configuration: Configuration;
+  readonly infrastructure: Infrastructure;
+  readonly persistence: Persistence;
+  readonly device: SigningDevice;
+  readonly feed: Pick<StateFeed, 'subscribeTokens'>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** What a station does by itself for jobs and files that nobody works on. */
+export interface Upkeep {
+  /** A job was parked. */
+  jobParked(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts what this process's roles ask for. */
+export function startUpkeep(parts: UpkeepParts): Upkeep {
+  const { Roles } = parts.configuration;
+  const ports: WaitingPorts = {
+    persistence: parts.persistence,
+    device: parts.device,
+    broker: parts.infrastructure.broker,
+    clock: () => new Date(),
+    newId: newUuidV7,
+    logger: parts.logger,
+  };
+  const jobs = Roles.includes('publisher') ? startJobCare(parts, ports) : undefined;
+  const files = Roles.some((role) => role === 'api' || role === 'worker') ? startRetention(parts) : undefined;
+  const waiting = Roles.includes('token-host') ? watchWaiting(parts, ports) : undefined;
+  return {
+    jobParked: () => waiting?.parked(),
+    async stop() {
+      await Promise.all([jobs?.stop(), files?.stop(), waiting?.stop()]);
+    },
+  };
+}
+
+/** Looks for jobs that lost their message or waited too long, soon after the start and every minute. */
+function startJobCare({ configuration, infrastructure, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
+  const { broker } = infrastructure;
+  const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
+  return startRetentionTimer({
+    chores: [
+      {
+        message: 'Jobs that had lost their message were handed over again.',
+        run: (isStopped) => recoverJobs({ ...ports, broker }, isStopped),
+        restMilliseconds: 0,
+      },
+      {
+        message: 'Jobs that had waited for longer than Signing:MaxWait failed.',
+        run: () => failOverdueJobs(ports, new Date(Date.now() - maxWait)),
+        restMilliseconds: 0,
+      },
+    ],
+    intervalMilliseconds: MINUTE_MILLISECONDS,
+    firstAfterMilliseconds: FIRST_RECOVERY_MILLISECONDS,
+    logger,
+  });
+}
+
+function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): WaitingWatch {
+  const watch = startWaitingWatch({ look: (limit) => wakeWaitingJobs(ports, limit), logger });
+  const unsubscribe = feed.subscribeTokens(() => watch.tokensChanged());
+  return {
+    ...watch,
+    stop: async () => {
+      unsubscribe();
+      await watch.stop();
+    },
+  };
+}
+
+function startRetention({ configuration, infrastructure, persistence, metrics, logger }: UpkeepParts): RetentionTimer {
+  const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
+  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
+  const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
+  return startRetentionTimer({
+    chores: retentionChores(ports, { inputDays, outputDays }),
+    intervalMilliseconds: SweepIntervalMinutes * MINUTE_MILLISECONDS,
+    firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
+    logger,
+  });
+}

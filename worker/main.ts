@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, errorFields } from '../service/telemetry/logger.ts';
 import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
@@ -14,6 +15,7 @@ import { newUuidV7 } from '../service/ids/uuid-v7.ts';
 import { createLinkJobStore } from '../service/persistence/link/link-job-store.ts';
 import { connectParentLink, leaveWithParent } from '../service/processes/parent-link.ts';
 import { createPeer, type Peer } from '../service/processes/request-reply.ts';
+import { refuseInspection } from '../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../service/processes/signals.ts';
 import { createLinkSigningDevice } from '../service/providers/link/link-signing-device.ts';
 import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
@@ -26,6 +28,7 @@ import { createWorkerService } from './worker-service.ts';
 
 /** Entry of the worker process: sees documents, never keys or PINs. */
 endOnFatalFaults('worker');
+refuseInspection();
 ignoreTerminalSignals();
 const link = connectParentLink();
 leaveWithParent(link);
@@ -73,6 +76,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     hasTimestampAuthority: settings.hasTimestampAuthority,
+    timestampingFault: settings.timestampingFault,
     now: () => new Date(),
     newId: newUuidV7,
     describeCertificate: (der) => {
@@ -95,6 +99,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     leaseMilliseconds: settings.leaseMilliseconds,
     now: signing.now,
     newId: signing.newId,
+    wait: (milliseconds) => delay(milliseconds),
     signJob: (renewal, details) => signJob(signing, renewal, details),
   };
 }

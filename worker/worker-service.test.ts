@@ -11,6 +11,7 @@ const SETTINGS = {
   leaseMilliseconds: 900_000,
   retryPolicy: { maxAttempts: 3, initialBackoffMilliseconds: 1, maxBackoffMilliseconds: 1 },
   hasTimestampAuthority: false,
+  timestampingFault: null,
 };
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
@@ -7,6 +8,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** For a person; fit to be stored: no secret, no document bytes. */
   readonly message: string;
+  /** Set where nothing failed: the job waits until this has passed. */
+  readonly waitReason: WaitReason | null;
 }
 
 /**
@@ -14,16 +17,25 @@ export interface Failure {
  * pass; anything else is a defect of ours or of the document, and repeating it would only repeat it.
  */
 export function classifyFailure(fault: unknown): Failure {
-  if (fault instanceof StationError) return { code: fault.code, kind: fault.kind, message: fault.message };
+  if (fault instanceof StationError) {
+    const { code, kind, message, waitReason } = fault;
+    return { code, kind, message, waitReason };
+  }
   const systemCode = systemErrorCode(fault);
   if (systemCode !== undefined) {
     return {
       code: 'SIGNING_OPERATION_FAILED',
       kind: 'transient',
       message: `The machine refused a file operation (${systemCode}).`,
+      waitReason: null,
     };
   }
-  return { code: 'SIGNING_OPERATION_FAILED', kind: 'permanent', message: 'Signing failed unexpectedly.' };
+  return {
+    code: 'SIGNING_OPERATION_FAILED',
+    kind: 'permanent',
+    message: 'Signing failed unexpectedly.',
+    waitReason: null,
+  };
 }
 
 /** ENOSPC, EMFILE and their like; never the error's own text, which holds paths. */

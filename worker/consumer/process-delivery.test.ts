@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery, OutgoingMessage } from '../../service/broker/broker.ts';
 import type { Claim } from '../../service/domain/claim.ts';
-import type { SignatureRequest } from '../../service/domain/records.ts';
+import type { OutboxMessage, SignatureRequest } from '../../service/domain/records.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { ClaimResult, JobDetails, JobFailure, JobRetry, JobStore } from '../../service/persistence/persistence.ts';
@@ -86,6 +86,16 @@ function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): B
       failures.push(failure);
       return Promise.resolve('done');
     },
+    releaseClaim: (claim) => {
+      if (claim !== fence) return Promise.resolve('lost');
+      steps.push('release');
+      return Promise.resolve('done');
+    },
+    parkJob: (claim, wait) => {
+      if (claim !== fence) return Promise.resolve('lost');
+      steps.push(`park ${wait.waitReason}`);
+      return Promise.resolve('done');
+    },
     scheduleRetry: (claim, retry) => {
       if (claim !== fence) return Promise.resolve('lost');
       steps.push('retry');
@@ -107,6 +117,7 @@ function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): B
     leaseMilliseconds: 900_000,
     now: () => NOW,
     newId: () => `id-${ids++}`,
+    wait: () => Promise.resolve(),
     signJob: (renewal, job) => {
       steps.push('sign');
       return signJob(renewal, job);
@@ -217,6 +228,19 @@ describe('processDelivery', () => {
     expect(retries[0]?.outboxMessage.availableAt).toEqual(retries[0]?.nextAttemptAt);
   });
 
+  it('parks a job that only has to wait, whatever the kind of its fault and however often it failed', async () => {
+    for (const kind of ['transient', 'permanent'] as const) {
+      const { context, steps, events } = bench(claimed({ retryCount: 4 }), () =>
+        Promise.reject(
+          new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'no card', { kind, waitReason: 'TOKEN_ABSENT' }),
+        ),
+      );
+      await processDelivery(context, delivery(steps));
+      expect(steps).toEqual(['sign', 'park TOKEN_ABSENT', 'acknowledge']);
+      expect(events[0]?.outcome).toBe('waiting');
+    }
+  });
+
   it('gives up a transient failure after the last attempt', async () => {
     const { context, steps, deadLetters } = bench(claimed({ retryCount: 4 }), () =>
       Promise.reject(new StationError('TIMESTAMP_OPERATION_FAILED', 'no answer')),
@@ -231,6 +255,64 @@ describe('processDelivery', () => {
     await processDelivery(context, delivery(steps));
     expect(steps).toEqual(['sign', 'acknowledge']);
     expect(events[0]?.outcome).toBe('lost');
+  });
+
+  it.each([
+    ['a retry', new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'no token')],
+    ['a failure', new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired')],
+  ])('gives the claim back when the store refuses %s, and does not acknowledge', async (_name, fault) => {
+    const { context, steps } = bench(claimed(), () => Promise.reject(fault));
+    const refuse = () => Promise.reject(new Error('disk full'));
+    const store = { ...context.store, scheduleRetry: refuse, failJob: refuse };
+    await expect(processDelivery({ ...context, store }, delivery(steps))).rejects.toThrow('disk full');
+    expect(steps).toEqual(['sign', 'release']);
+  });
+
+  it('gives the first claim back when the store refuses to renew it', async () => {
+    const { context, steps } = bench(claimed(), (renewal) => renewal.then(() => 'done' as const));
+    const released: Claim[] = [];
+    const store: JobStore = {
+      ...context.store,
+      startProcessing: () => Promise.reject(new Error('disk full')),
+      releaseClaim: (claim) => {
+        released.push(claim);
+        return Promise.resolve('done');
+      },
+    };
+    await expect(processDelivery({ ...context, store }, delivery(steps))).rejects.toThrow('disk full');
+    expect(released).toEqual([CLAIM]);
+  });
+
+  it('asks a store that refuses even to take the claim back again, until the lease is over', async () => {
+    const { context, steps } = bench(claimed(), () => Promise.reject(new StationError('SERVICE_UNAVAILABLE', 'x')));
+    const refuse = () => Promise.reject(new Error('disk full'));
+    let asked = 0;
+    const releaseClaim = () => {
+      asked += 1;
+      return refuse();
+    };
+    let time = NOW.getTime();
+    const wait = (milliseconds: number) => Promise.resolve((time += milliseconds));
+    const store = { ...context.store, scheduleRetry: refuse, failJob: refuse, releaseClaim };
+    const slow = { ...context, store, wait, now: () => new Date(time) };
+    await expect(processDelivery(slow, delivery(steps))).rejects.toThrow('disk full');
+    expect(steps).toEqual(['sign']);
+    expect(asked).toBe(1_801);
+    expect(time).toBeGreaterThanOrEqual(RENEWED.lockedUntil.getTime());
+  });
+
+  it('leaves a message for the end of the lease with the claim it asks for', async () => {
+    const { context, steps } = bench({ outcome: 'held' }, done);
+    let left: OutboxMessage | undefined;
+    const store: JobStore = {
+      ...context.store,
+      claimJob: ({ whenHeld }) => {
+        left = whenHeld;
+        return Promise.resolve({ outcome: 'held' });
+      },
+    };
+    await processDelivery({ ...context, store }, delivery(steps));
+    expect(JSON.parse(left?.payload ?? '')).toEqual(MESSAGE);
   });
 
   it('never stores the text of an unexpected fault', async () => {

@@ -1,8 +1,11 @@
 import type { Consumer, Delivery } from '../../service/broker/broker.ts';
 import { TRACEPARENT_HEADER, type JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { jobMessageRow } from '../../service/domain/job-message-row.ts';
+import type { OutboxMessage } from '../../service/domain/records.ts';
 import { backoffAfter, type RetryPolicy } from '../../service/domain/backoff.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
+import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
 import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
 import { classifyFailure, type Failure } from './failure.ts';
@@ -20,6 +23,7 @@ export interface DeliveryContext {
   readonly leaseMilliseconds: number;
   readonly now: () => Date;
   readonly newId: () => string;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
   /**
    * Makes and stores the signature and completes the job under the renewed claim; `lost` when the claim was lost on the
    * way. The renewal is under way while the document is being prepared.
@@ -29,7 +33,7 @@ export interface DeliveryContext {
 }
 
 export interface DeliveryEvent {
-  readonly outcome: 'completed' | 'lost' | 'failed' | 'retry-scheduled' | 'ignored' | 'dead-lettered';
+  readonly outcome: 'completed' | 'lost' | 'failed' | 'retry-scheduled' | 'waiting' | 'ignored' | 'dead-lettered';
   readonly messageId: string;
   readonly jobId?: string;
   readonly signatureId?: string;
@@ -42,6 +46,7 @@ export interface DeliveryEvent {
 const ACTOR = 'worker';
 /** Claims that ended because the worker died under them; more and the job itself is taken for the cause. */
 const MAX_INTERRUPTIONS = 10;
+const GIVE_BACK_RETRY_MILLISECONDS = 500;
 
 export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
   const message = parseJobMessage(delivery.body);
@@ -53,6 +58,7 @@ export async function processDelivery(context: DeliveryContext, delivery: Delive
     now: context.now(),
     leaseMilliseconds: context.leaseMilliseconds,
     audit: [audit(context, 'JobStarted', { attempt: message.attempt })],
+    whenHeld: messageAt(context, delivery, message, context.now()),
   });
   switch (claimed.outcome) {
     case 'claimed':
@@ -98,22 +104,72 @@ async function work(
     context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
   } catch (fault) {
     const failure = classifyFailure(fault);
-    // The renewal has moved the fence: with the first claim every later write would count as lost.
-    const current = await renewal;
-    const outcome =
-      current === 'lost' ? current : await settleFailure(context, delivery, message, current, details, failure);
+    const outcome = await settleUnderClaim(context, renewal, claim, (current) =>
+      settleFailure(context, delivery, message, current, details, failure),
+    );
     context.report({ ...event, outcome, errorCode: failure.code, fault });
   }
   await delivery.acknowledge();
+}
+
+/**
+ * Runs the last write of an attempt. When the store refuses it, the claim is given back before the message is, since
+ * whoever is given the message next would find the job held by nobody.
+ */
+async function settleUnderClaim<T>(
+  context: DeliveryContext,
+  renewal: Promise<Claim | 'lost'>,
+  first: Claim,
+  settle: (claim: Claim) => Promise<T | 'lost'>,
+): Promise<T | 'lost'> {
+  let current: Claim | 'lost' = first;
+  try {
+    // The renewal has moved the fence: with the first claim every later write would count as lost.
+    current = await renewal;
+    return current === 'lost' ? current : await settle(current);
+  } catch (fault) {
+    if (current !== 'lost') await giveBack(context, current);
+    throw fault;
+  }
+}
+
+/** A store that refuses even that (a full disk) is asked again until it agrees or the lease is over by itself. */
+async function giveBack({ store, now, wait }: DeliveryContext, claim: Claim): Promise<void> {
+  while (now() < claim.lockedUntil) {
+    try {
+      await store.releaseClaim(claim, now());
+      return;
+    } catch {
+      await wait(GIVE_BACK_RETRY_MILLISECONDS);
+    }
+  }
 }
 
 const INTERRUPTED_TOO_OFTEN: Failure = {
   code: 'SIGNING_OPERATION_FAILED',
   kind: 'permanent',
   message: 'The signing process died too often while it worked on this document.',
+  waitReason: null,
 };
 
-/** A transient failure with attempts left is rescheduled, anything else ends the job. */
+/** Nothing failed: whoever sees that the token, the card or the PIN is there wakes the job again. */
+async function park(
+  context: DeliveryContext,
+  claim: Claim,
+  { code, message }: Failure,
+  waitReason: WaitReason,
+): Promise<'waiting' | 'lost'> {
+  const result = await context.store.parkJob(claim, {
+    waitReason,
+    message,
+    errorCode: code,
+    at: context.now(),
+    audit: [audit(context, 'RetryScheduled', { errorCode: code, waitReason })],
+  });
+  return result === 'done' ? 'waiting' : 'lost';
+}
+
+/** What has to wait is parked, a transient failure with attempts left is rescheduled, anything else ends the job. */
 async function settleFailure(
   context: DeliveryContext,
   delivery: Delivery,
@@ -121,29 +177,19 @@ async function settleFailure(
   claim: Claim,
   details: JobDetails,
   failure: Failure,
-): Promise<'failed' | 'retry-scheduled' | 'lost'> {
+): Promise<'failed' | 'retry-scheduled' | 'waiting' | 'lost'> {
+  if (failure.waitReason !== null) return park(context, claim, failure, failure.waitReason);
   const wait = failure.kind === 'transient' ? backoffAfter(context.retryPolicy, details.request.retryCount + 1) : null;
   if (wait === null) return fail(context, delivery, claim, details, failure);
   const at = context.now();
   const nextAttemptAt = new Date(at.getTime() + wait);
   const attempt = details.request.retryCount + 2;
-  const payload: JobMessage = { ...message, attempt };
   const result = await context.store.scheduleRetry(claim, {
     errorCode: failure.code,
     errorMessage: failure.message,
     at,
     nextAttemptAt,
-    outboxMessage: {
-      id: context.newId(),
-      type: 'signature.created',
-      payload: JSON.stringify(payload),
-      occurredAt: at,
-      publishedAt: null,
-      retryCount: 0,
-      error: null,
-      availableAt: nextAttemptAt,
-      traceparent: traceparentOf(delivery),
-    },
+    outboxMessage: messageAt(context, delivery, { ...message, attempt }, nextAttemptAt),
     audit: [audit(context, 'RetryScheduled', { errorCode: failure.code, attempt, waitMilliseconds: wait })],
   });
   return result === 'done' ? 'retry-scheduled' : 'lost';
@@ -210,6 +256,17 @@ async function deadLetter(
       'x-failure-reason': reason,
     },
   });
+}
+
+/** The row that brings `message` again at `availableAt`. */
+function messageAt(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  availableAt: Date,
+): OutboxMessage {
+  const ids = { id: context.newId(), traceparent: traceparentOf(delivery) };
+  return jobMessageRow(ids, message, context.now(), availableAt);
 }
 
 /** The trace that the message belongs to; a retry belongs to the same. */

@@ -5,6 +5,8 @@ import { StationError } from '../../service/domain/station-error.ts';
 import type { EngineDocument } from './engine.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** A signed document is nobody's business but the station's, wherever its storage lies. */
+const OWNER_ONLY = 0o600;
 
 /**
  * Writes `parts` one after the other to a new file at `path`; a part may be a stream of chunks, which may be reused by
@@ -16,7 +18,7 @@ export async function writeOutputFile(
   parts: readonly (Uint8Array | AsyncIterable<Uint8Array>)[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
-  const file = await open(path, 'w');
+  const file = await open(path, 'w', OWNER_ONLY);
   let size = 0;
   const append = async (bytes: Uint8Array): Promise<void> => {
     await writeAll(file, bytes, size);
@@ -51,7 +53,7 @@ export function writeSmallOutput(path: string, parts: readonly Uint8Array[]): { 
 
 /** Writes parts to a new file in one go, for whoever knows size and hash already. */
 export function writeSmallFile(path: string, parts: readonly Uint8Array[]): void {
-  const descriptor = openSync(path, 'w');
+  const descriptor = openSync(path, 'w', OWNER_ONLY);
   try {
     for (const part of parts) writeFileSync(descriptor, part);
   } finally {

@@ -16,6 +16,7 @@ export interface SigningContext {
   readonly device: SigningDevice;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
   readonly hasTimestampAuthority: boolean;
+  readonly timestampingFault: string | null;
   readonly now: () => Date;
   readonly newId: () => string;
   /** Certificate facts for the record; DER in. */
@@ -166,6 +167,9 @@ function engineFor(context: SigningContext, request: SignatureRequest): FormatEn
         'TIMESTAMP_AUTHORITY_UNAVAILABLE',
         `Profile ${request.profile} needs a timestamp authority and none is configured (Timestamping:Url).`,
       );
+    }
+    if (context.timestampingFault !== null) {
+      throw new StationError('TIMESTAMP_AUTHORITY_UNAVAILABLE', context.timestampingFault);
     }
     throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', 'This version of the station signs profile B only.');
   }

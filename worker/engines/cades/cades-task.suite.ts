@@ -10,6 +10,7 @@ const REQUEST: SignatureRequest = {
   ...{ id: 'r1', tenantId: 't1', correlationId: null, status: 'Processing', format: 'CAdES', profile: 'B' },
   ...{ inputFileId: 'f1', outputFileId: null, certificateId: null, signingProvider: 'Pfx', retryCount: 0 },
   ...{ createdAt: AT, queuedAt: AT, startedAt: AT, completedAt: null, failedAt: null, nextAttemptAt: null },
+  ...{ waitReason: null, waitingSince: null },
   ...{ errorCode: null, errorMessage: null, createdBy: 'test', packaging: null, idempotencyKey: null },
   ...{ certificateThumbprint: null, visibleSignature: false, signatureNote: null, appearancePageNumber: 1 },
   ...{ appearanceFileId: null, additionalInputFileIds: [] },
@@ -40,6 +41,6 @@ export function cadesTask(parts: CadesTaskParts): EngineTask {
     outputPath,
     key: { providerId: 'p', providerType: 'Pfx', keyId: 'k', certificate, chain, algorithms: [algorithm] },
     algorithm,
-    at: AT,
+    at: new Date(),
   };
 }

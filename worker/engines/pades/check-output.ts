@@ -1,48 +1,105 @@
+import { readFileSync, statSync } from 'node:fs';
+import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
+import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
-import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
+import { UNJUDGED, type ContentsJudge } from '../../../service/verification/pades/pades-finding.ts';
+import { verifyPades, type PadesOptions } from '../../../service/verification/pades/verify-pades.ts';
+import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { EngineTask } from '../engine.ts';
+import type { PreparedPadesDocument } from './pades-document.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
+/** Larger files are not read into memory. */
+const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
 
 /**
- * Judges a signed document before and after another signature was added. The new one must be intact and cover the file;
- * an earlier one that stood before must stand afterwards. Trust is not the question here, only integrity.
- * Throws StationError SIGNING_OPERATION_FAILED (permanent).
+ * Has the station's verifier judge the written output. The new signature must be intact, cover the file, and be in a
+ * document that reads the same everywhere; no earlier signature may be worse off than before. Trust is not the question
+ * here, only integrity. Throws StationError SIGNING_OPERATION_FAILED (permanent) with what the verifier says.
  */
-export function checkPadesOutput(task: EngineTask): Promise<void> {
-  const before = judge(task.document.path, task.at);
-  const after = judge(task.outputPath, task.at);
-  const own = after.at(-1);
-  if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.status === 'INVALID') {
-    return refuse('The new signature does not hold in the finished document.');
+export function checkPadesOutput(task: EngineTask, prepared: PreparedPadesDocument): Promise<void> {
+  // Preparing has read a large document through for what other readers would repair; once is enough.
+  const options = { isKnownUnambiguous: prepared.original === null };
+  const after = judge(task.outputPath, task.at, options, judgeOwn(task, prepared));
+  const own = after.signatures.at(-1);
+  if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
+    return refuse('The new signature would not hold in the finished document', own?.detail ?? after.detail);
   }
-  for (const earlier of before) {
-    const now = after.find((finding) => finding.name === earlier.name);
-    if (isWorse(earlier.status, now?.status)) {
-      return refuse(`The signature ${earlier.name}, made before, would no longer hold.`);
+  if (!prepared.hasEarlierSignatures) return Promise.resolve();
+  for (const earlier of judge(task.document.path, task.at, {}).signatures) {
+    const now = after.signatures.find((finding) => finding.name === earlier.name);
+    if (isWorse(earlier, now)) {
+      return refuse(`The signature ${earlier.name}, made before, would no longer hold`, now?.detail ?? after.detail);
     }
   }
   return Promise.resolve();
 }
 
-function judge(path: string, at: Date): readonly SignatureFinding[] {
-  const file = openFileSource(path);
+function judge(
+  path: string,
+  at: Date,
+  options: PadesOptions,
+  wrap: (judge: ContentsJudge) => ContentsJudge = (same) => same,
+): VerificationOutcome {
+  const file = openOutput(path);
   try {
-    return verifyPades(file, createContentsJudge({ trust: NO_TRUST, at, revocationMode: 'Offline' }), at).signatures;
+    const contents = createContentsJudge({ trust: NO_TRUST, at, revocationMode: 'Offline' });
+    return verifyPades(file, wrap(contents), at, options);
   } finally {
     file.close();
   }
 }
 
-function isWorse(before: VerificationStatus, after: VerificationStatus | undefined): boolean {
-  return before !== 'INVALID' && (after === undefined || after === 'INVALID');
+function openOutput(path: string): ByteSource & { close(): void } {
+  if (statSync(path).size > IN_MEMORY_BYTES) return openFileSource(path);
+  return { ...bytesSource(readFileSync(path)), close: () => undefined };
 }
 
-function refuse(why: string): Promise<never> {
+/** The new signature by its value, its digest and the chosen certificate; any other as `judgeOther` does. */
+function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOther: ContentsJudge) => ContentsJudge {
+  const { signature, original, documentDigest } = prepared;
+  const { start, end } = signature.contentsHole;
+  return (judgeOther) => (found, contents, digestContent) => {
+    if (found.covered?.gapStart !== start || found.covered.gapEnd !== end) {
+      return judgeOther(found, contents, digestContent);
+    }
+    const faults = checkOwnSignature({
+      signedData: contents,
+      trailing: 'zeros',
+      signingCertificate: task.key.certificate,
+      // A large file is not read through once more to take a digest that is known.
+      contentDigest: original === null ? documentDigest : digestContent(task.algorithm.hash),
+      contentRange: null,
+    });
+    const cryptoValid = faults.length === 0;
+    const detail = cryptoValid ? null : `Its check ended with ${faults.join(', ')}.`;
+    return {
+      ...UNJUDGED,
+      status: cryptoValid ? 'VALID' : 'INVALID',
+      signature: { ...UNJUDGED.signature, cryptoValid },
+      detail,
+    };
+  };
+}
+
+function isOfStructure(reason: string): boolean {
+  return reason.startsWith('PDF_') || reason === 'SIG_DIGEST_MISMATCH' || reason === 'SIG_COVERAGE_INCOMPLETE';
+}
+
+/** Without trust every verdict is open at best, so that what changed shows in the reasons. */
+function isWorse(before: SignatureFinding, after: SignatureFinding | undefined): boolean {
+  if (before.status === 'INVALID') return false;
+  if (after === undefined || SEVERITY[after.status] > SEVERITY[before.status]) return true;
+  return after.reasonCodes.some((reason) => isOfStructure(reason) && !before.reasonCodes.includes(reason));
+}
+
+function refuse(why: string, detail: string | null): Promise<never> {
+  const reason = detail === null ? '.' : `: ${detail}`;
   return Promise.reject(
-    new StationError('SIGNING_OPERATION_FAILED', `${why} Nothing was stored; the document is as it was.`),
+    new StationError('SIGNING_OPERATION_FAILED', `${why}${reason} Nothing was stored; the document is as it was.`),
   );
 }

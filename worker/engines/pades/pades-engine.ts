@@ -2,7 +2,7 @@ import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-err
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { outputName } from '../output-name.ts';
-import { preparePadesDocument, writePadesDocument } from './pades-document.ts';
+import { preparePadesDocument, writePadesDocument, type PreparedPadesDocument } from './pades-document.ts';
 import { stampFor } from './stamp.ts';
 
 /** The detached CAdES signature (EN 319 142-1 clause 6.3) as far as the PDF around it needs to know. */
@@ -25,10 +25,10 @@ export interface PadesEngineParts {
   /** A name to print on a visible stamp, from the DER certificate. */
   readonly signerName: (certificate: Uint8Array) => string;
   /**
-   * Judges the written output of a document that was signed before. Throws StationError when it must not be stored:
-   * an earlier signature would suffer.
+   * Judges the written output. Throws StationError when it must not be stored: the new signature does not hold, or an
+   * earlier one would suffer.
    */
-  readonly checkOutput: (task: EngineTask) => Promise<void>;
+  readonly checkOutput: (task: EngineTask, prepared: PreparedPadesDocument) => Promise<void>;
 }
 
 /** PAdES baseline B: a new signature field by incremental update, the original bytes an untouched prefix. */
@@ -48,7 +48,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
   const cms = parts.cms.prepare(task, document.documentDigest);
   const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
     const written = await writePadesDocument(document, await cms.build(signatureValue), task.outputPath);
-    if (document.hasEarlierSignatures) await parts.checkOutput(task);
+    await parts.checkOutput(task, document);
     return {
       ...written,
       contentType: 'application/pdf',
@@ -66,7 +66,9 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
 
 /** What the person who sent the document is told. */
 const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
+  PDF_HEADER_MISSING: 'The file is no PDF',
   PDF_STRUCTURE_INVALID: 'The PDF is damaged and is not repaired, because that would change the document',
+  PDF_STRUCTURE_AMBIGUOUS: 'The PDF is damaged so that programs which repair it may show another page than others',
   PDF_BYTES_UNACCOUNTED: 'The PDF has foreign bytes before its header or after its end',
   PDF_ENCRYPTED: 'The PDF is encrypted so that the station cannot open it; remove the protection and send it again',
   PDF_PERMISSION_DENIED: 'The PDF is protected against changes by its owner',

@@ -19,6 +19,24 @@ export function earlierSignatureThatWouldBreak(tree: XmlTree): string | null {
   return null;
 }
 
+/** Whether there is a ds:Signature without references, or without a digest or signature value: a template of one. */
+export function hasUnfinishedSignature(tree: XmlTree): boolean {
+  for (const signature of tree.elementsNamed(DS, 'Signature')) {
+    const parts = [...signature.children()];
+    const info = parts.find((element) => element.is(DS, 'SignedInfo'));
+    const references = info === undefined ? [] : [...info.children()].filter((element) => element.is(DS, 'Reference'));
+    const digests = references.flatMap((reference) => [...reference.children()].filter(isDigestValue));
+    const value = parts.find((element) => element.is(DS, 'SignatureValue'));
+    const isFilled = value !== undefined && [value, ...digests].every((element) => element.textContent().trim() !== '');
+    if (!isFilled || references.length === 0 || digests.length !== references.length) return true;
+  }
+  return false;
+}
+
+function isDigestValue(element: XmlElement): boolean {
+  return element.is(DS, 'DigestValue');
+}
+
 function signatureAround(element: XmlElement): XmlElement | null {
   for (let at = element.parent; at !== null; at = at.parent) if (at.is(DS, 'Signature')) return at;
   return null;

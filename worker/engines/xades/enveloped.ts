@@ -11,7 +11,7 @@ import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask } from '../engine.ts';
 import { areFree, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
-import { earlierSignatureThatWouldBreak } from './earlier-signatures.ts';
+import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
 
 /**
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
@@ -23,7 +23,7 @@ import { earlierSignatureThatWouldBreak } from './earlier-signatures.ts';
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
   const bytes = await readFile(task.document.path);
-  using tree = openXml(bytes);
+  using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
   const digest = createHash(HASHES[task.algorithm.hash].node);
   canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
@@ -43,6 +43,26 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
       return [original.subarray(0, place.offset), markup, original.subarray(place.resume)];
     },
   };
+}
+
+/** Throws XmlError, or a permanent StationError where the file does not even begin like XML. */
+function openDocument(bytes: Uint8Array): XmlTree {
+  try {
+    return openXml(bytes);
+  } catch (error) {
+    if (!(error instanceof XmlError) || beginsLikeXml(bytes)) throw error;
+    throw new StationError(
+      'SIGNING_OPERATION_FAILED',
+      `The file is no XML; the packagings "enveloping" and "detached" take files of any kind (${error.code}).`,
+      { cause: error },
+    );
+  }
+}
+
+/** A byte order mark, white space and the first `<`, in whatever encoding. */
+function beginsLikeXml(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(start);
 }
 
 function insertionPlace(bytes: Uint8Array, tree: XmlTree) {
@@ -67,6 +87,13 @@ function freeIds(tree: XmlTree, makeIds: MakeIds): DataObject['ids'] {
 }
 
 function requireEarlierSignaturesStand(tree: XmlTree): void {
+  if (hasUnfinishedSignature(tree)) {
+    throw new StationError(
+      'SIGNING_OPERATION_FAILED',
+      'The document holds a signature that was never finished, and would be reported as broken for ever. Finish or ' +
+        'remove it, or sign with the packaging "enveloping" or "detached". Nothing was stored.',
+    );
+  }
   const isSignature = tree.root.is(DS, 'Signature');
   const name = isSignature ? (tree.root.attribute('Id') ?? 'unnamed') : earlierSignatureThatWouldBreak(tree);
   if (name === null) return;

@@ -20,37 +20,32 @@ const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
 /**
  * The document lies in a ds:Object of the signature. XML stays XML there, so that whoever reads the signed file finds
  * its elements without decoding anything: all of it but the XML declaration, comments around the document element
- * included. XML that is signed already or has processing instructions around its document element, and everything else,
- * is put in as base64 and signed as the bytes it was: a signature whose reference is to its whole document would not
- * survive the move into another one, and base64 makes this packaging good for any file, beyond the XML that the
- * specification asks for. A file that says it is XML, by its name or its first characters, is never taken for something else: it must be sound.
- * Throws XmlError.
+ * included. Everything else is put in as base64 and signed as the bytes it was, which makes this packaging good for any
+ * file: XML that is signed already (a signature whose reference is to its whole document would not survive the move
+ * into another one), XML with a DOCTYPE or with processing instructions around its document element, broken XML, and
+ * what is no XML. Throws XmlError: XML_LIMIT_EXCEEDED for what is too large.
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   if (task.document.size > XML_LIMITS.bytes) throw tooLarge();
   const bytes = await readFile(task.document.path);
-  if (isEmbeddable(task.document, bytes)) return xmlObject(task, bytes, makeIds);
+  if (isEmbeddable(bytes)) return xmlObject(task, bytes, makeIds);
   return base64Object(task, bytes, makeIds());
 }
 
 /**
  * Whether it is XML without signatures and without processing instructions around the document element: EU DSS 6.4 ends
- * with an error of its own over a ds:Object that begins with one. Throws XmlError for broken XML and for any with a DOCTYPE. */
-function isEmbeddable(document: EngineDocument, bytes: Uint8Array): boolean {
+ * with an error of its own over a ds:Object that begins with one.
+ */
+function isEmbeddable(bytes: Uint8Array): boolean {
   try {
     using tree = openXml(bytes);
+    // What has no canonical form can be signed as bytes only.
+    canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, () => undefined);
     return tree.elementsNamed(DS, 'Signature').next().done === true && !hasOuterInstructions(tree);
   } catch (error) {
-    if (!(error instanceof XmlError) || error.code === 'XML_DOCTYPE_FORBIDDEN' || claimsToBeXml(document, bytes)) {
-      throw error;
-    }
-    return false;
+    if (error instanceof XmlError) return false;
+    throw error;
   }
-}
-
-function claimsToBeXml({ originalFileName }: EngineDocument, bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1').replaceAll('\0', '');
-  return /\.xml$/i.test(originalFileName) || /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?<\?xml/.test(start);
 }
 
 function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: MakeIds): DataObject {

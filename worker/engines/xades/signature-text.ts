@@ -10,7 +10,7 @@ import {
 import { canonicalBytes } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
-import { HASHES, type HashName } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { HASHES, type XmlHashName } from '../../../service/codecs/x509/hash-algorithm.ts';
 import type { EngineTask } from '../engine.ts';
 
 /** What a signature is over, and how the verifier gets at it. */
@@ -125,7 +125,7 @@ function signatureStart(ids: SignatureIds, signedInfo: string, value: Uint8Array
   );
 }
 
-function reference(attributes: string, transforms: readonly string[], hash: HashName, digest: Uint8Array): string {
+function reference(attributes: string, transforms: readonly string[], hash: XmlHashName, digest: Uint8Array): string {
   const list = transforms.map((algorithm) => `<ds:Transform Algorithm="${algorithm}"/>`).join('');
   return (
     `<ds:Reference ${attributes}>${list === '' ? '' : `<ds:Transforms>${list}</ds:Transforms>`}` +
@@ -133,7 +133,7 @@ function reference(attributes: string, transforms: readonly string[], hash: Hash
   );
 }
 
-function digestOf(hash: HashName, digest: Uint8Array): string {
+function digestOf(hash: XmlHashName, digest: Uint8Array): string {
   return `<ds:DigestMethod Algorithm="${digestUri(hash)}"/>` + `<ds:DigestValue>${base64(digest)}</ds:DigestValue>`;
 }
 

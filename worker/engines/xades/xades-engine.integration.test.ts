@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DS } from '../../../service/codecs/xmldsig/algorithms.ts';
 import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineTask } from '../engine.ts';
@@ -141,7 +142,18 @@ describe('what is refused', () => {
     ['a DOCTYPE', '<!DOCTYPE r [<!ENTITY a "b">]><r>&a;</r>', 'XML_DOCTYPE_FORBIDDEN'],
     ['broken XML', '<r><a></r>', 'XML_STRUCTURE_INVALID'],
     ['a relative namespace', '<r xmlns="relative"/>', 'XML_CANONICALIZATION_FAILED'],
-    ['text', 'no markup at all', 'XML_STRUCTURE_INVALID'],
+    ['text', 'no markup at all', 'The file is no XML'],
+    ['a picture', '\x89PNG\r\n\x1a\n', 'The file is no XML'],
+    [
+      'an unfinished signature',
+      `<r><Signature xmlns="${DS}"><SignedInfo/><SignatureValue/></Signature></r>`,
+      'never finished',
+    ],
+    [
+      'a signature that was never made',
+      `<r><a Id="a"/><Signature xmlns="${DS}"><SignedInfo><Reference URI="#a"><DigestValue/></Reference></SignedInfo><SignatureValue> </SignatureValue></Signature></r>`,
+      'never finished',
+    ],
     ['deep nesting', '<a>'.repeat(300) + '</a>'.repeat(300), 'XML_LIMIT_EXCEEDED'],
   ])('%s, permanently', async (_what, input, code) => {
     await expect(signed(input, { packaging: 'enveloped' })).rejects.toMatchObject({
@@ -191,7 +203,8 @@ describe('a document that is signed already', () => {
     const transform = `<ds:Transform Algorithm="${algorithm}">${parameter}</ds:Transform>`;
     const xml =
       '<r><ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo><ds:Reference URI="">' +
-      `<ds:Transforms>${transform}</ds:Transforms></ds:Reference></ds:SignedInfo></ds:Signature></r>`;
+      `<ds:Transforms>${transform}</ds:Transforms><ds:DigestValue>AA==</ds:DigestValue></ds:Reference></ds:SignedInfo>` +
+      '<ds:SignatureValue>AA==</ds:SignatureValue></ds:Signature></r>';
     const outcome = signed(xml, { packaging: 'enveloped' });
     if (isTaken) await expect(outcome).resolves.toMatchObject({ contentType: 'application/xml' });
     else await expect(outcome).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED' });
@@ -225,6 +238,20 @@ it('puts XML with a processing instruction around its root into an enveloping si
   expect(xmlsec(path(output.fileName))).toBe('OK');
   const content = /<ds:Object [^>]*Encoding="[^"]*base64">([^<]*)</.exec(readFileSync(path(output.fileName), 'utf8'));
   expect(Buffer.from(content?.[1] ?? '', 'base64').toString()).toBe(XML);
+});
+
+it.each([
+  ['a DOCTYPE', '<!DOCTYPE r [<!ENTITY a "b">]><r>&a;</r>'],
+  ['broken XML', '<?xml version="1.0"?>\n<r><a></r>'],
+  ['a relative namespace', '<r xmlns="relative"/>'],
+  ['deep nesting', '<a>'.repeat(300) + '</a>'.repeat(300)],
+  ['an unknown encoding', '<?xml version="1.0" encoding="x-unknown"?><r/>'],
+  ['an unfinished signature', `<r><Signature xmlns="${DS}"><SignedInfo/><SignatureValue/></Signature></r>`],
+])('puts XML with %s into an enveloping signature as base64', async (_, input) => {
+  const output = await signed(input, { packaging: 'enveloping' });
+  expect(xmlsec(path(output.fileName))).toBe('OK');
+  const content = /<ds:Object [^>]*Encoding="[^"]*base64">([^<]*)</.exec(readFileSync(path(output.fileName), 'utf8'));
+  expect(Buffer.from(content?.[1] ?? '', 'base64').toString()).toBe(input);
 });
 
 it('puts a file of any kind into an enveloping signature, however long', async () => {

@@ -68,7 +68,8 @@ const REFUSALS: Readonly<Record<XmlErrorCode, string>> = {
   XML_DOCTYPE_FORBIDDEN:
     'The XML document has a document type declaration (DOCTYPE), which signed XML must not have; remove it',
   XML_ENCODING_UNSUPPORTED: 'The XML document is in an encoding that is not supported; send it in UTF-8',
-  XML_STRUCTURE_INVALID: 'The document is not well-formed XML; the packaging "detached" takes files of any kind',
+  XML_STRUCTURE_INVALID:
+    'The document is not well-formed XML; the packagings "enveloping" and "detached" take files of any kind',
   XML_LIMIT_EXCEEDED: 'The XML document goes beyond what is safe to read',
   XML_CANONICALIZATION_FAILED: 'The XML document has no canonical form, without which it cannot be signed',
 };

@@ -1,0 +1,83 @@
+import { sign } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeTestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
+import { signBytes, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
+import { smallPdfs, writeBigImages } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
+import { checkPadesOutput } from './check-output.ts';
+import { createPadesCms } from './pades-cms.ts';
+import { createPadesEngine, type PadesCms } from './pades-engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'check-output-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const AT = new Date('2026-03-04T05:06:07Z');
+const ca = makeTestCa(folder);
+const signer = softwareSignerOf(ca, 'rsa-2048');
+
+/** Signs with a CMS that may be of something else than the document. */
+async function signWith(input: string, prepare: PadesCms['prepare']): Promise<string> {
+  const cms = createPadesCms();
+  const engine = createPadesEngine({
+    cms: { estimateBytes: (task) => cms.estimateBytes(task), prepare },
+    signerName: () => 'Ann Test',
+    checkOutput: checkPadesOutput,
+  });
+  const outputPath = join(folder, 'output.pdf');
+  const { certificate, chain, algorithm } = signer;
+  const key = {
+    providerId: 'p',
+    providerType: 'Pfx',
+    keyId: 'k',
+    certificate,
+    chain,
+    algorithms: [algorithm],
+  } as const;
+  const prepared = await engine.prepare({
+    request: requestInWork(AT, {}),
+    document: { path: input, size: readFileSync(input).length, originalFileName: 'a.pdf' },
+    additionalDocuments: [],
+    appearance: null,
+    outputPath,
+    key,
+    algorithm,
+    at: AT,
+  });
+  await prepared.embed(sign('sha256', prepared.dataToBeSigned, signer.privateKey));
+  return outputPath;
+}
+
+describe('the output of every PAdES job is judged', () => {
+  const small = join(folder, 'small.pdf');
+  writeFileSync(small, smallPdfs()['word-hybrid'] ?? '');
+  const large = join(folder, 'large.pdf');
+  writeBigImages(large, 9, 1024 * 1024);
+
+  it.each([small, large])('a signature of the document passes: %#', async (input) => {
+    expect(existsSync(await signWith(input, (task, digest) => createPadesCms().prepare(task, digest)))).toBe(true);
+  });
+
+  it.each([small, large])('a signature of other bytes does not: %#', async (input) => {
+    const signing = signWith(input, (task, digest) => createPadesCms().prepare(task, digest.toReversed()));
+    await expect(signing).rejects.toMatchObject({
+      code: 'SIGNING_OPERATION_FAILED',
+      kind: 'permanent',
+      message: expect.stringContaining('would not hold in the finished document') as string,
+    });
+  });
+});
+
+describe('every kind of document is signed three times', () => {
+  it.each(Object.entries(smallPdfs()))('%s', async (_, document) => {
+    let bytes: Uint8Array = document;
+    for (const request of [{}, { visibleSignature: true }, {}]) {
+      bytes = await signBytes(bytes, 'a.pdf', signer, { format: 'PAdES', request });
+    }
+    expect(bytes.length).toBeGreaterThan(document.length);
+  });
+});

@@ -7,6 +7,10 @@ import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' };
+const noTopLevelAwait = {
+  selector: 'AwaitExpression:not(:function AwaitExpression), ForOfStatement[await=true]:not(:function ForOfStatement)',
+  message: 'Electron emits `ready` only after the entry has been evaluated: a top-level await can wait for ever.',
+};
 
 export default defineConfig(
   { ignores: ['dist/**', 'node_modules/**', '**/*.cjs', 'test-results/**', 'playwright-report/**'] },
@@ -59,6 +63,11 @@ export default defineConfig(
         noDefaultExport,
       ],
     },
+  },
+  {
+    files: ['main/**'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noTopLevelAwait] },
   },
   { files: ['**/*.test.ts', '**/*.suite.ts'], rules: { 'max-lines-per-function': 'off' } },
   { files: ['e2e/**'], rules: { 'no-console': 'off', 'max-lines-per-function': 'off', complexity: ['error', 20] } },

@@ -12,7 +12,7 @@ const CHROMIUM_SWITCHES = [
 ];
 
 export default defineConfig({
-  testDir: 'e2e/browser',
+  // Each project has its own folder: a pattern would be held against the whole path, the checkout's folder included.
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,
@@ -32,16 +32,16 @@ export default defineConfig({
   },
   projects: [
     // The built page against a stand-in for the station: every state on demand.
-    { name: 'renderer', testMatch: 'renderer/**/*.spec.ts' },
+    { name: 'renderer', testDir: 'e2e/browser/renderer' },
     // The built page against the real station (dist/headless.js, or the one at STATION_URL).
-    { name: 'station', testMatch: 'station/**/*.spec.ts', timeout: 60_000 },
+    { name: 'station', testDir: 'e2e/browser/station', timeout: 60_000 },
     // The desktop program, wherever Electron's binary is installed.
-    { name: 'desktop', testMatch: 'desktop/**/*.spec.ts', timeout: 60_000 },
+    { name: 'desktop', testDir: 'e2e/browser/desktop', timeout: 60_000 },
     // A hostile page against the real station. Both names resolve to this machine, as after DNS rebinding; the
     // browser's own check for local addresses is off, since not every browser has one.
     {
       name: 'guard',
-      testMatch: 'guard/**/*.spec.ts',
+      testDir: 'e2e/browser/guard',
       timeout: 60_000,
       use: {
         launchOptions: {

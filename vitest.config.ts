@@ -7,9 +7,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{main,service,worker,native,renderer,e2e}/**/*.test.ts'],
+          include: ['{main,service,worker,native,renderer,resources,e2e}/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/*.scenario.test.ts'],
           environment: 'node',
+          // Not a measure of speed: a busy machine may take ten times as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -18,8 +21,8 @@ export default defineConfig({
           name: 'integration',
           include: ['{service,worker,native,main}/**/*.integration.test.ts'],
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

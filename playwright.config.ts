@@ -18,15 +18,15 @@ export default defineConfig({
   forbidOnly: true,
   workers: 1,
   retries: 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
-  timeout: 30_000,
+  timeout: 90_000,
   use: {
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     acceptDownloads: true,
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: CHROMIUM_SWITCHES },
   },
@@ -34,15 +34,15 @@ export default defineConfig({
     // The built page against a stand-in for the station: every state on demand.
     { name: 'renderer', testDir: 'e2e/browser/renderer' },
     // The built page against the real station (dist/headless.js, or the one at STATION_URL).
-    { name: 'station', testDir: 'e2e/browser/station', timeout: 60_000 },
+    { name: 'station', testDir: 'e2e/browser/station', timeout: 120_000 },
     // The desktop program, wherever Electron's binary is installed.
-    { name: 'desktop', testDir: 'e2e/browser/desktop', timeout: 60_000 },
+    { name: 'desktop', testDir: 'e2e/browser/desktop', timeout: 120_000 },
     // A hostile page against the real station. Both names resolve to this machine, as after DNS rebinding; the
     // browser's own check for local addresses is off, since not every browser has one.
     {
       name: 'guard',
       testDir: 'e2e/browser/guard',
-      timeout: 60_000,
+      timeout: 120_000,
       use: {
         launchOptions: {
           executablePath: CHROMIUM,

@@ -37,6 +37,8 @@ export default defineConfig({
         },
       },
     ],
+    // Not a measure of speed either: what never comes true fails, however long that takes here.
+    expect: { poll: { interval: 50, timeout: 45_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

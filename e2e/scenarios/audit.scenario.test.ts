@@ -135,7 +135,7 @@ describe('what the station keeps of what it did, and what it keeps to itself', (
       const { status: current, errorMessage } = await view(id);
       return current === 'Failed' && current !== status ? `Failed: ${errorMessage}` : current;
     };
-    await expect.poll(reached, { timeout: 10_000, interval: 50 }).toBe(status);
+    await expect.poll(reached, { interval: 50 }).toBe(status);
   }
 
   async function eventsOf(id: string): Promise<string[]> {
@@ -181,7 +181,7 @@ describe('what the station keeps of what it did, and what it keeps to itself', (
     await rename(pfx, `${pfx}.away`);
     await start(SECRETS.pin, SECRETS.pfxPassword);
     const waiting = await create(PDF, 'Pfx');
-    await expect.poll(async () => (await view(waiting)).waitReason, { timeout: 10_000 }).toBe('TOKEN_ABSENT');
+    await expect.poll(async () => (await view(waiting)).waitReason).toBe('TOKEN_ABSENT');
     await rename(`${pfx}.away`, pfx);
 
     const signed = await create(PDF, 'Pkcs11');

@@ -79,7 +79,7 @@ describe('the command line beside a station that asks for keys', () => {
       (await runCommand(dataDirectory, 'api-key', 'list')).stdout.split('\n').find((line) => line.startsWith(id));
     // A use is written a second later.
     await vi.waitFor(async () => expect(await lineOf(early.id)).toMatch(/ {2}used 20\d\d-\S+Z {2}/), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 200,
     });
     expect(await lineOf(idle.id)).toContain('  never used  ');

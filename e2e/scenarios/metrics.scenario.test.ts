@@ -85,9 +85,7 @@ describe('what a station says of itself', () => {
 
     const second = await start({ 'Retention:OutputFileDays:Completed': '1', 'Retention:InputFileDays:Completed': '1' });
     const { url } = second;
-    await expect
-      .poll(async () => (await fetch(`${url}/api/v1/signatures/${id}/content`)).status, { timeout: 10_000 })
-      .toBe(409);
+    await expect.poll(async () => (await fetch(`${url}/api/v1/signatures/${id}/content`)).status).toBe(409);
     for (const resource of ['content', 'verification']) {
       const answer = await fetch(`${url}/api/v1/signatures/${id}/${resource}`);
       expect([answer.status, await answer.json()]).toEqual([

@@ -23,8 +23,8 @@ describe('following one request through all processes', () => {
     station = await startStation({ settings: { 'Telemetry:OtlpEndpoint': collector.url } });
     const id = await create(station, PDF);
     const { spans } = collector;
-    await expect.poll(() => named(spans, 'process'), { timeout: 10_000 }).toHaveLength(1);
-    await expect.poll(() => named(spans, 'POST'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => named(spans, 'process')).toHaveLength(1);
+    await expect.poll(() => named(spans, 'POST')).toHaveLength(1);
     const [request, publish, job] = ['POST', 'publish', 'process'].map((start) => named(spans, start)[0]);
     const jobId = await jobOf(station, id);
     expect(request).toMatchObject({

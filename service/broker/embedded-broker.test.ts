@@ -148,7 +148,7 @@ describe('the embedded broker in detail', () => {
     await vi.waitFor(() => expect(delivered).toHaveLength(1));
     vi.spyOn(opened.persistence.messageTable, 'remove').mockRejectedValueOnce(new Error('disk full'));
     await expect(delivered[0]?.acknowledge()).rejects.toThrow('disk full');
-    await vi.waitFor(() => expect(delivered).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(delivered).toHaveLength(2), { timeout: 30_000 });
     expect(delivered[1]).toMatchObject({ messageId: delivered[0]?.messageId, redelivered: true });
     await delivered[1]?.acknowledge();
     expect(await opened.broker.depth()).toMatchObject({ ready: 0, unacknowledged: 0 });

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** The Node of the project; a test may have been started by another one. */
 const NODE = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
 const HEADLESS = path.join(ROOT, 'dist', 'headless.js');
-const START_TIMEOUT_MILLISECONDS = 20_000;
+const START_TIMEOUT_MILLISECONDS = 60_000;
 
 export interface StationSettings {
   /** Configuration by key, `Signing:Pfx:Path` and the like; Data:Directory and Server:Port are given. */
@@ -167,7 +167,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Waits for a condition, not for a time. */
-export async function until(condition: () => boolean, timeoutMilliseconds = 20_000): Promise<void> {
+export async function until(condition: () => boolean, timeoutMilliseconds = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('The condition did not come true.');

@@ -84,7 +84,7 @@ const status = async (): Promise<string | undefined> => (await directory.provide
 const allFound = async (): Promise<void> => {
   // The two registered ones, SoftHSM and OpenSC, each in a process of its own.
   await expect.poll(() => children.places.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-  await expect.poll(status, { timeout: 10_000 }).not.toBe('Unavailable');
+  await expect.poll(status).not.toBe('Unavailable');
 };
 
 async function sign(): Promise<void> {
@@ -115,14 +115,12 @@ describe('modules that are detected', () => {
     for (const module of modules) await module.misbehave('removed');
     start({ slotId: (await slotOfToken()) + 70 });
     await expect.poll(() => children.places.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
-    await expect.poll(status, { timeout: 10_000 }).toBe('Unavailable');
+    await expect.poll(status).toBe('Unavailable');
     expect(await directory.listCertificates()).toEqual([]);
     await modules[1].misbehave('moved 70');
-    await expect
-      .poll(async () => (await directory.listCertificates()).length, { timeout: 2_000, interval: 100 })
-      .toBe(1);
+    await expect.poll(async () => (await directory.listCertificates()).length, { interval: 100 }).toBe(1);
     await modules[1].misbehave('removed');
-    await expect.poll(status, { timeout: 2_000, interval: 100 }).toBe('Unavailable');
+    await expect.poll(status, { interval: 100 }).toBe('Unavailable');
   });
 
   it('try a wrong PIN once, all together', async () => {

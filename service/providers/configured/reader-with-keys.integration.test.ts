@@ -67,11 +67,11 @@ describe('a reader on which the PIN is typed', () => {
   it('is asked once, by NULL, for all that wait; nothing else enters the module, and no deadline ends it', async () => {
     await module.misbehave('pad 2500');
     start();
-    const signatures = Promise.all(Array.from({ length: 20 }, () => signWith()));
-    await expect.poll(() => module.callCount('C_Login NULL'), { timeout: 10_000 }).toBe(1);
-    const askedAt = performance.now();
+    let areSigned = false;
+    const signatures = Promise.all(Array.from({ length: 20 }, () => signWith())).then(() => (areSigned = true));
+    await expect.poll(() => module.callCount('C_Login NULL')).toBe(1);
     expect(await host.directory.providerHealth('card')).toMatchObject({ detail: 'The reader waits for a PIN.' });
-    expect(performance.now() - askedAt).toBeLessThan(DEADLINE_MILLISECONDS);
+    expect(areSigned).toBe(false);
     await signatures;
     expect(host.pids).toHaveLength(1);
     expect(host.events).not.toContain('unresponsive');
@@ -129,7 +129,7 @@ describe('a reader on which the PIN is typed', () => {
     await host.directory.listCertificates();
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     await module.misbehave('removed');
-    await expect.poll(() => host.events, { timeout: 5_000 }).toContain('tokens-changed');
+    await expect.poll(() => host.events).toContain('tokens-changed');
     await module.misbehave('pad 0');
     await signWith();
     expect(await module.callCount('C_Login NULL')).toBe(2);

@@ -136,7 +136,7 @@ describe('a right PIN', () => {
     await expect(signOnce()).rejects.toMatchObject({ area: 'pin', waitReason: 'PIN_MISSING' });
     expect(host.events).toEqual([]);
     configurePin(RIGHT_PIN);
-    await expect.poll(() => host.events, { timeout: 5_000 }).toEqual(['tokens-changed']);
+    await expect.poll(() => host.events).toEqual(['tokens-changed']);
     expect(await signOnce()).toHaveLength(64);
     expect(loginCount()).toBe(1);
     // Two looks later nothing more was said.

@@ -222,7 +222,7 @@ describe('the doctor and keys', () => {
       environment: { ...worn.environment, SERVICE_SECRET_PIN: PIN },
     });
     // A process that has just been started may take longer than a listing waits.
-    await expect.poll(async () => (await host.directory.listCertificates()).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await host.directory.listCertificates()).length).toBe(3);
     const listed = await host.directory.listCertificates();
     await host.stop();
     const canSign = listed.map(({ subject, canSign }) => [/CN=(\w+)/.exec(subject)?.[1], canSign] as const);

@@ -100,6 +100,6 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     now: signing.now,
     newId: signing.newId,
     wait: (milliseconds) => delay(milliseconds),
-    signJob: (renewal, details) => signJob(signing, renewal, details),
+    signJob: (start, details) => signJob(signing, start, details),
   };
 }

@@ -198,6 +198,12 @@ describe('what the station keeps of what it did, and what it keeps to itself', (
       ),
     ).toEqual(COURSE);
     await expectStatus(waiting, 'Completed');
+    // What it was about to be signed with is on record although the document could not be.
+    const broken = await create(BROKEN, 'Pfx');
+    await expectStatus(broken, 'Failed');
+    expect(await eventsOf(broken)).toEqual(
+      expect.arrayContaining(['SigningProviderSelected', 'CertificateResolved', 'SigningFailed']),
+    );
     expect(await eventsOf(waiting)).toContain('RetryScheduled');
 
     const stamped = await create(PDF, 'Pkcs11', 'T');

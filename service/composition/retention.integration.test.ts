@@ -64,7 +64,11 @@ describe('the retention sweep over SQLite and local files', () => {
     await persistence.acceptSignatureRequest(unit);
     const claimed = await persistence.claimJob(claimOf(unit, at(1)));
     if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome);
-    const claim = await persistence.startProcessing(claimed.claim, at(2), LEASE_MILLISECONDS);
+    const claim = await persistence.startProcessing(claimed.claim, {
+      now: at(2),
+      leaseMilliseconds: LEASE_MILLISECONDS,
+      audit: [],
+    });
     if (claim === 'lost') throw new Error('lost');
     const completion = completionOf(unit, at(3));
     await put(completion.output.stagedKey ?? completion.output.storageKey);

@@ -35,7 +35,7 @@ async function claim({ store, unit }: Scene, now: Date, leaseMilliseconds = LEAS
 }
 
 async function start(scene: Scene, now: Date, leaseMilliseconds = LEASE_MILLISECONDS): Promise<Claim> {
-  const started = await scene.store.startProcessing(await claim(scene, now), now, leaseMilliseconds);
+  const started = await scene.store.startProcessing(await claim(scene, now), { now, leaseMilliseconds, audit: [] });
   if (started === 'lost') throw new Error('The claim was lost.');
   return started;
 }
@@ -89,7 +89,7 @@ const STATES: Record<string, Arrange> = {
 const OPERATIONS = {
   claim: async ({ store, unit }: Scene) => (await store.claimJob(claimOf(unit, NOW))).outcome,
   start: async ({ store }: Scene, held: Claim) => {
-    const result = await store.startProcessing(held, NOW, LEASE_MILLISECONDS);
+    const result = await store.startProcessing(held, { now: NOW, leaseMilliseconds: LEASE_MILLISECONDS, audit: [] });
     return result === 'lost' ? 'lost' : 'started';
   },
   complete: ({ store, unit }: Scene, held: Claim) => store.completeJob(held, completionOf(unit, NOW)),

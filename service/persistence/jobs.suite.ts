@@ -5,6 +5,7 @@ import type { AcceptUnit, Persistence } from './persistence.ts';
 import {
   acceptUnit,
   at,
+  auditEvent,
   certificateRecord,
   claimOf,
   completionOf,
@@ -36,7 +37,11 @@ export function describeJobs(current: () => Persistence): void {
   }
 
   async function start(now: Date): Promise<Claim> {
-    const started = await store.startProcessing(await claim(now), now, LEASE_MILLISECONDS);
+    const started = await store.startProcessing(await claim(now), {
+      now,
+      leaseMilliseconds: LEASE_MILLISECONDS,
+      audit: [],
+    });
     if (started === 'lost') throw new Error('The claim was lost.');
     return started;
   }
@@ -168,7 +173,9 @@ export function describeJobs(current: () => Persistence): void {
     it('reclaimed by another takes every write from the one before', async () => {
       const old = await claim(at(0), { leaseMilliseconds: 1000 });
       const fresh = await claim(at(2000));
-      expect(await store.startProcessing(old, at(2001), LEASE_MILLISECONDS)).toBe('lost');
+      expect(
+        await store.startProcessing(old, { now: at(2001), leaseMilliseconds: LEASE_MILLISECONDS, audit: [] }),
+      ).toBe('lost');
       expect(await store.completeJob(old, completionOf(unit, at(2001)))).toBe('lost');
       expect(await store.failJob(old, failureAt(at(2001)))).toBe('lost');
       expect(await store.scheduleRetry(old, retryAt(at(2001), at(3000)))).toBe('lost');
@@ -177,10 +184,27 @@ export function describeJobs(current: () => Persistence): void {
 
     it('renewed takes every write from the claim before the renewal', async () => {
       const old = await claim(at(0));
-      const renewed = await store.startProcessing(old, at(5), LEASE_MILLISECONDS);
+      const renewed = await store.startProcessing(old, {
+        now: at(5),
+        leaseMilliseconds: LEASE_MILLISECONDS,
+        audit: [],
+      });
       expect(renewed).toEqual({ ...old, lockedUntil: at(5 + LEASE_MILLISECONDS) });
       expect(await store.completeJob(old, completionOf(unit, at(6)))).toBe('lost');
       expect((await details()).job).toMatchObject({ status: 'Processing', lockedUntil: at(5 + LEASE_MILLISECONDS) });
+    });
+
+    it('renewed tells at once what the signature will be made with; a lost one tells nothing', async () => {
+      const old = await claim(at(0));
+      const selection = () => ({
+        now: at(5),
+        leaseMilliseconds: LEASE_MILLISECONDS,
+        audit: [auditEvent('SigningProviderSelected'), auditEvent('CertificateResolved')],
+      });
+      await store.startProcessing(old, selection());
+      expect((await auditTypes()).slice(2)).toEqual(['JobStarted', 'SigningProviderSelected', 'CertificateResolved']);
+      expect(await store.startProcessing(old, selection())).toBe('lost');
+      expect(await auditTypes()).toHaveLength(5);
     });
 
     it.each([{ attempt: 2 }, { lockedUntil: at(LEASE_MILLISECONDS + 1) }, { jobId: randomUUID() }])(

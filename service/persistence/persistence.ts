@@ -204,8 +204,14 @@ export interface JobStore {
      */
     readonly whenHeld: OutboxMessage;
   }): Promise<ClaimResult>;
-  /** Fenced. Job Locked -> Processing, the lease is renewed; the returned claim replaces the old one. */
-  startProcessing(claim: Claim, now: Date, leaseMilliseconds: number): Promise<Claim | 'lost'>;
+  /**
+   * Fenced. Job Locked -> Processing, the lease is renewed and `audit` says what the signature will be made with; the
+   * returned claim replaces the old one.
+   */
+  startProcessing(
+    claim: Claim,
+    start: { readonly now: Date; readonly leaseMilliseconds: number; readonly audit: readonly NewAuditEvent[] },
+  ): Promise<Claim | 'lost'>;
   /** Fenced. Writes output file, certificate record, job and request Completed. The linearization point of a job. */
   completeJob(claim: Claim, completion: Completion): Promise<FencedResult>;
   /** Fenced. Job and request Failed. */

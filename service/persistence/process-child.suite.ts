@@ -46,7 +46,11 @@ async function compete(store: Persistence, { units, isSlow }: Competition): Prom
       if (claimed.outcome === 'terminal') open.delete(unit);
       if (claimed.outcome !== 'claimed') continue;
       say('claimed', unit.request.id);
-      const started = await store.startProcessing(claimed.claim, new Date(), LEASE_MILLISECONDS);
+      const started = await store.startProcessing(claimed.claim, {
+        now: new Date(),
+        leaseMilliseconds: LEASE_MILLISECONDS,
+        audit: [],
+      });
       await wait(held + Math.random() * LEASE_MILLISECONDS * 2);
       held = 0;
       if (started === 'lost') continue;

@@ -33,7 +33,7 @@ export function describeUnattended(current: () => Persistence): void {
   async function claim(unit: AcceptUnit, now = at(10), leaseMilliseconds = LEASE_MILLISECONDS) {
     const result = await store.claimJob(claimOf(unit, now, { leaseMilliseconds }));
     if (result.outcome !== 'claimed') throw new Error(`Not claimed: ${result.outcome}.`);
-    const started = await store.startProcessing(result.claim, now, leaseMilliseconds);
+    const started = await store.startProcessing(result.claim, { now, leaseMilliseconds, audit: [] });
     if (started === 'lost') throw new Error('The claim was lost.');
     return started;
   }

@@ -26,7 +26,11 @@ export function describeUpkeep(current: () => Persistence): void {
   }
 
   async function complete(unit: AcceptUnit, now: Date) {
-    const started = await store.startProcessing(await claim(unit), at(11), LEASE_MILLISECONDS);
+    const started = await store.startProcessing(await claim(unit), {
+      now: at(11),
+      leaseMilliseconds: LEASE_MILLISECONDS,
+      audit: [],
+    });
     if (started === 'lost') throw new Error('The claim was lost.');
     const completion = completionOf(unit, now);
     await store.completeJob(started, completion);
@@ -54,7 +58,11 @@ export function describeUpkeep(current: () => Persistence): void {
     it('gives back the jobs of one dead claimant', async () => {
       const [locked, processing, others, waiting] = [await accept(), await accept(), await accept(), await accept()];
       await claim(locked, 'station/worker-1');
-      await store.startProcessing(await claim(processing, 'station/worker-1'), at(11), LEASE_MILLISECONDS);
+      await store.startProcessing(await claim(processing, 'station/worker-1'), {
+        now: at(11),
+        leaseMilliseconds: LEASE_MILLISECONDS,
+        audit: [],
+      });
       await claim(others, 'station/worker-10');
       const released = await store.releaseClaims('station/worker-1', at(20), true);
       const expected = [locked, processing].map((unit) => ({

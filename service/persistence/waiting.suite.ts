@@ -29,7 +29,11 @@ export function describeWaiting(current: () => Persistence): void {
   async function claim(unit: AcceptUnit, now: Date): Promise<Claim> {
     const result = await store.claimJob(claimOf(unit, now));
     if (result.outcome !== 'claimed') throw new Error(`Not claimed: ${result.outcome}.`);
-    const started = await store.startProcessing(result.claim, now, LEASE_MILLISECONDS);
+    const started = await store.startProcessing(result.claim, {
+      now,
+      leaseMilliseconds: LEASE_MILLISECONDS,
+      audit: [],
+    });
     if (started === 'lost') throw new Error('The claim was lost.');
     return started;
   }

@@ -65,7 +65,9 @@ interface Bench {
   readonly events: DeliveryEvent[];
 }
 
-function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): Bench {
+type Sign = (renewal: Promise<Claim | 'lost'>) => Promise<'done' | 'lost'>;
+
+function bench(claimResult: ClaimResult, signJob: Sign): Bench {
   const steps: string[] = [];
   const failures: JobFailure[] = [];
   const retries: JobRetry[] = [];
@@ -118,9 +120,9 @@ function bench(claimResult: ClaimResult, signJob: DeliveryContext['signJob']): B
     now: () => NOW,
     newId: () => `id-${ids++}`,
     wait: () => Promise.resolve(),
-    signJob: (renewal, job) => {
+    signJob: (start) => {
       steps.push('sign');
-      return signJob(renewal, job);
+      return signJob(start([]));
     },
     report: (event) => void events.push(event),
   };
@@ -281,6 +283,33 @@ describe('processDelivery', () => {
     };
     await expect(processDelivery({ ...context, store }, delivery(steps))).rejects.toThrow('disk full');
     expect(released).toEqual([CLAIM]);
+  });
+
+  it('settles under the first claim what failed before signing started', async () => {
+    const { context, steps, failures } = bench(claimed(), done);
+    const signJob = () => Promise.reject(new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired'));
+    await processDelivery({ ...context, signJob }, delivery(steps));
+    expect(steps).toEqual(['fail', 'dead-letter', 'acknowledge']);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('records what it signs with in the write that renews the claim', async () => {
+    const { context, steps } = bench(claimed(), done);
+    const selection = { id: 'e', eventType: 'SigningProviderSelected', actor: 'worker', metadata: {} } as const;
+    const started: unknown[] = [];
+    const store: JobStore = {
+      ...context.store,
+      startProcessing: (claim, start) => {
+        started.push([claim, start]);
+        return Promise.resolve(RENEWED);
+      },
+    };
+    const signJob: DeliveryContext['signJob'] = async (start) => {
+      expect(await start([selection])).toBe(RENEWED);
+      return 'done';
+    };
+    await processDelivery({ ...context, store, signJob }, delivery(steps));
+    expect(started).toEqual([[CLAIM, { now: NOW, leaseMilliseconds: 900_000, audit: [selection] }]]);
   });
 
   it('asks a store that refuses even to take the claim back again, until the lease is over', async () => {

@@ -26,11 +26,15 @@ export interface DeliveryContext {
   readonly wait: (milliseconds: number) => Promise<unknown>;
   /**
    * Makes and stores the signature and completes the job under the renewed claim; `lost` when the claim was lost on the
-   * way. The renewal is under way while the document is being prepared.
+   * way. It calls `start` once, when it knows what it will sign with; the renewal is under way while the document is
+   * being prepared.
    */
-  readonly signJob: (renewal: Promise<Claim | 'lost'>, details: JobDetails) => Promise<'done' | 'lost'>;
+  readonly signJob: (start: StartSigning, details: JobDetails) => Promise<'done' | 'lost'>;
   readonly report: (event: DeliveryEvent) => void;
 }
+
+/** Renews the claim and records what the signature will be made with, in one write. */
+export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
 
 export interface DeliveryEvent {
   readonly outcome: 'completed' | 'lost' | 'failed' | 'retry-scheduled' | 'waiting' | 'ignored' | 'dead-lettered';
@@ -96,11 +100,17 @@ async function work(
     context.report({ ...event, outcome, errorCode: INTERRUPTED_TOO_OFTEN.code });
     return delivery.acknowledge();
   }
-  const renewal = context.store.startProcessing(claim, context.now(), context.leaseMilliseconds);
-  // Awaited below in every case; without this a rejection before that would count as unhandled.
-  renewal.catch(() => undefined);
+  // Until signing starts, the first claim holds: a job whose key can't be had is settled under it.
+  let renewal: Promise<Claim | 'lost'> = Promise.resolve(claim);
+  const start: StartSigning = (audit) => {
+    const { leaseMilliseconds } = context;
+    renewal = context.store.startProcessing(claim, { now: context.now(), leaseMilliseconds, audit });
+    // Awaited below in every case; without this a rejection before that would count as unhandled.
+    renewal.catch(() => undefined);
+    return renewal;
+  };
   try {
-    const result = await context.signJob(renewal, details);
+    const result = await context.signJob(start, details);
     context.report({ ...event, outcome: result === 'done' ? 'completed' : 'lost' });
   } catch (fault) {
     const failure = classifyFailure(fault);

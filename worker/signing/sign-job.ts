@@ -8,6 +8,7 @@ import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../servic
 import type { ObjectStore } from '../../service/storage/object-store.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
+import type { StartSigning } from '../consumer/process-delivery.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 
 export interface SigningContext {
@@ -36,7 +37,7 @@ const ACTOR = 'worker';
  */
 export async function signJob(
   context: SigningContext,
-  renewal: Promise<Claim | 'lost'>,
+  start: StartSigning,
   details: JobDetails,
 ): Promise<'done' | 'lost'> {
   const engine = engineFor(context, details.request);
@@ -44,12 +45,22 @@ export async function signJob(
     providerType: details.request.signingProvider,
     thumbprint: details.request.certificateThumbprint,
   });
+  const renewal = start(selectionEvents(context, key));
   const inputs = await openInputs(context.objects, details);
   try {
     return await signInputs(context, engine, details, key, inputs, renewal);
   } finally {
     await inputs.release();
   }
+}
+
+/** Whatever becomes of the job, they say which key it was about to be signed with. */
+function selectionEvents(context: SigningContext, key: SigningKey): readonly NewAuditEvent[] {
+  const { thumbprint, subject } = context.describeCertificate(key.certificate);
+  return [
+    event(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
+    event(context, 'CertificateResolved', { thumbprint, subject }),
+  ];
 }
 
 async function signInputs(
@@ -137,8 +148,6 @@ async function complete(
     certificate,
     at,
     audit: [
-      event(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
-      event(context, 'CertificateResolved', { thumbprint: certificate.thumbprint, subject: certificate.subject }),
       event(context, 'SigningCompleted', { scheme: algorithm.scheme, hash: algorithm.hash, attempt: claim.attempt }),
       event(context, 'OutputStored', { sha256: output.sha256, size: output.size }),
     ],

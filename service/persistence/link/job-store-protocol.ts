@@ -43,7 +43,10 @@ export const JOB_STORE_PROTOCOL = {
     ]),
   },
   startProcessing: {
-    params: z.object({ claim: ClaimSchema, now: z.date(), leaseMilliseconds: z.int().positive() }),
+    params: z.object({
+      claim: ClaimSchema,
+      start: z.object({ now: z.date(), leaseMilliseconds: z.int().positive(), audit }),
+    }),
     result: z.union([ClaimSchema, z.literal('lost')]),
   },
   completeJob: {

@@ -7,7 +7,8 @@ export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): JobSt
   return {
     claimJob: ({ jobId, expected, now, leaseMilliseconds, audit, whenHeld }) =>
       peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit], whenHeld }),
-    startProcessing: (claim, now, leaseMilliseconds) => peer.call('startProcessing', { claim, now, leaseMilliseconds }),
+    startProcessing: (claim, start) =>
+      peer.call('startProcessing', { claim, start: { ...start, audit: [...start.audit] } }),
     completeJob: (claim, completion) =>
       peer.call('completeJob', { claim, completion: { ...completion, audit: [...completion.audit] } }),
     failJob: (claim, failure) => peer.call('failJob', { claim, failure: { ...failure, audit: [...failure.audit] } }),
@@ -34,7 +35,7 @@ export function jobStoreHandlers(store: JobStore, claimant: string): Handlers<ty
         },
       };
     },
-    startProcessing: ({ claim, now, leaseMilliseconds }) => store.startProcessing(claim, now, leaseMilliseconds),
+    startProcessing: ({ claim, start }) => store.startProcessing(claim, start),
     completeJob: ({ claim, completion }) => store.completeJob(claim, completion),
     failJob: ({ claim, failure }) => store.failJob(claim, failure),
     releaseClaim: ({ claim, now }) => store.releaseClaim(claim, now),

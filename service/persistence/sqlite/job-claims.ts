@@ -17,6 +17,7 @@ import {
   outputJoin,
   prepareCompleteDetails,
 } from './request-rows.ts';
+import { prepareRequestOfJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
 type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'>;
@@ -25,7 +26,7 @@ type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'>;
 export function createClaimStore(access: DatabaseAccess, audit: AuditTrail): ClaimStore {
   return {
     claimJob: prepareClaim(access, audit),
-    startProcessing: prepareStart(access),
+    startProcessing: prepareStart(access, audit),
   };
 }
 
@@ -183,7 +184,8 @@ function claimedDetails(details: JobDetails, claim: Claim, now: Date): JobDetail
   };
 }
 
-function prepareStart({ database, writer }: DatabaseAccess): JobStore['startProcessing'] {
+function prepareStart({ database, writer }: DatabaseAccess, audit: AuditTrail): JobStore['startProcessing'] {
+  const requestOfJob = prepareRequestOfJob(database);
   // A job already in Processing only has its lease renewed: signing may outlast the first lease.
   const start = database
     .update(signingJobs)
@@ -205,10 +207,11 @@ function prepareStart({ database, writer }: DatabaseAccess): JobStore['startProc
       ),
     )
     .prepare();
-  return (claim, now, leaseMilliseconds) =>
+  return (claim, { now, leaseMilliseconds, audit: events }) =>
     writer.write(() => {
       const renewedUntil = new Date(now.getTime() + leaseMilliseconds);
       if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
+      audit.appendForRequest(requestOfJob(claim.jobId), events, now);
       return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
     });
 }

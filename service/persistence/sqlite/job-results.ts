@@ -4,8 +4,8 @@ import type { Claim } from '../../domain/claim.ts';
 import type { CertificateRecord } from '../../domain/records.ts';
 import type { FencedResult, JobFailure, JobStore } from '../persistence.ts';
 import type { AuditedRequest, AuditTrail } from './audit.ts';
-import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
-import { ownedJob } from './owned-job.ts';
+import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { ownedJob, prepareRequestOfJob } from './owned-job.ts';
 import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
 type ResultStore = Pick<JobStore, 'completeJob' | 'failJob' | 'scheduleRetry'>;
@@ -31,17 +31,7 @@ export type Fenced = (
 ) => Promise<FencedResult>;
 
 export function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
-  const requestOfJob = database
-    .select({
-      id: signatureRequests.id,
-      tenantId: signatureRequests.tenantId,
-      correlationId: signatureRequests.correlationId,
-      messageId: signatureRequests.messageId,
-    })
-    .from(signingJobs)
-    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .where(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')))
-    .prepare();
+  const requestOfJob = prepareRequestOfJob(database);
   // A second delivery may have left a message for the end of this lease: nobody needs it now.
   const takeBack = database
     .delete(outboxMessages)
@@ -57,8 +47,7 @@ export function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
   return (endJob, claim, apply) =>
     writer.write(() => {
       if (endJob().changes === 0) return 'lost';
-      const request = requestOfJob.get({ jobId: claim.jobId });
-      if (request === undefined) throw new Error('A job has lost its request.');
+      const request = requestOfJob(claim.jobId);
       takeBack.run({ messageId: request.messageId });
       apply(request);
       return 'done';

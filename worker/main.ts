@@ -72,7 +72,7 @@ const service = createWorkerService({
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
   const signing: SigningContext = {
     store,
-    objects: storageCounts.watch(await openLocalObjectStore(settings.storageRoot)),
+    objects: storageCounts.watch(await openLocalObjectStore(settings.storage.root)),
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     hasTimestampAuthority: settings.hasTimestampAuthority,

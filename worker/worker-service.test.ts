@@ -6,7 +6,7 @@ import { createWorkerService } from './worker-service.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SETTINGS = {
-  storageRoot: '/nowhere',
+  storage: { driver: 'local' as const, root: '/nowhere' },
   concurrency: 8,
   leaseMilliseconds: 900_000,
   retryPolicy: { maxAttempts: 3, initialBackoffMilliseconds: 1, maxBackoffMilliseconds: 1 },

@@ -3,17 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Broker, Consumer, Delivery } from './broker.ts';
 import { message } from './messages.suite.ts';
 
-/** A consumer with a link of its own to the broker under test. */
-export interface OpenedSession {
-  readonly consumer: Consumer;
-  /** Ends the link, as the death of the consumer's process does. */
-  close(): Promise<void>;
-}
-
 /** A broker with empty queues. */
 export interface OpenedBroker {
   readonly broker: Broker;
-  openSession(): Promise<OpenedSession>;
   /** Closes everything and opens it again on the same queues; the broker from before is not used any more. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
@@ -126,8 +118,8 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
     });
 
     it('shares messages among consumers, each getting its own', async () => {
-      const sessions = [await opened.openSession(), await opened.openSession(), await opened.openSession()];
-      const consumers = await Promise.all(sessions.map((session) => consume(session.consumer, 2)));
+      const sessions = [opened.broker.openSession(), opened.broker.openSession(), opened.broker.openSession()];
+      const consumers = await Promise.all(sessions.map((session) => consume(session, 2)));
       await publish(...Array.from({ length: 6 }, (_, n) => String(n)));
       await vi.waitFor(() => expect(consumers.map((one) => one.deliveries.length)).toEqual([2, 2, 2]));
       expect(consumers.flatMap((one) => one.texts()).toSorted()).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -141,7 +133,7 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
       await deliveries[2]?.requeue();
       await deliveries[1]?.requeue();
       await vi.waitFor(async () => expect(await depth()).toMatchObject({ ready: 3, unacknowledged: 1 }));
-      const next = await consume((await opened.openSession()).consumer);
+      const next = await consume(opened.broker.openSession());
       await vi.waitFor(() => expect(next.texts()).toEqual(['2', '3', '4']));
       expect(next.deliveries.map((delivery) => delivery.redelivered)).toEqual([true, true, false]);
     });
@@ -158,14 +150,14 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
     });
 
     it('gives what a closed link has left to another consumer, in order and marked', async () => {
-      const dying = await opened.openSession();
-      const { deliveries } = await consume(dying.consumer, 3);
+      const dying = opened.broker.openSession();
+      const { deliveries } = await consume(dying, 3);
       await publish('1', '2', '3', '4');
       await vi.waitFor(() => expect(deliveries).toHaveLength(3));
       await deliveries[0]?.acknowledge();
       await vi.waitFor(() => expect(deliveries).toHaveLength(4));
       await dying.close();
-      const next = await consume((await opened.openSession()).consumer);
+      const next = await consume(opened.broker.openSession());
       await vi.waitFor(() => expect(next.texts()).toEqual(['2', '3', '4']));
       expect(next.deliveries.every((delivery) => delivery.redelivered)).toBe(true);
       await expect(deliveries[1]?.acknowledge()).resolves.toBeUndefined();
@@ -174,11 +166,11 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
     });
 
     it('hands over to a waiting consumer when a link closes', async () => {
-      const dying = await opened.openSession();
-      const first = await consume(dying.consumer, 1);
+      const dying = opened.broker.openSession();
+      const first = await consume(dying, 1);
       await publish('1');
       await vi.waitFor(() => expect(first.deliveries).toHaveLength(1));
-      const second = await consume((await opened.openSession()).consumer);
+      const second = await consume(opened.broker.openSession());
       await dying.close();
       await vi.waitFor(() => expect(second.texts()).toEqual(['1']));
     });
@@ -189,8 +181,8 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
       for (const text of ['first', 'second', 'third']) {
         await opened.broker.publishDeadLetter(message(text, headers));
       }
-      const session = await opened.openSession();
-      await session.consumer.publishDeadLetter(message('fourth', headers));
+      const session = opened.broker.openSession();
+      await session.publishDeadLetter(message('fourth', headers));
       await vi.waitFor(async () => expect(await depth()).toEqual({ ready: 0, unacknowledged: 0, deadLetters: 4 }));
       const newest = await opened.broker.peekDeadLetters(2);
       expect(newest.map(textOf)).toEqual(['fourth', 'third']);

@@ -41,6 +41,11 @@ export interface Consumer {
   publishDeadLetter(message: OutgoingMessage): Promise<void>;
 }
 
+/** One consumer's link. When it closes, what it has not acknowledged is delivered again, first and to others. */
+export interface BrokerSession extends Consumer {
+  close(): Promise<void>;
+}
+
 export interface DeadLetter {
   readonly messageId: string;
   readonly body: Uint8Array;
@@ -48,6 +53,8 @@ export interface DeadLetter {
 }
 
 export interface Broker extends Publisher, Consumer {
+  /** A link of its own for one consumer; nothing is asked of the broker before the consumer does something. */
+  openSession(): BrokerSession;
   /** Ready and unacknowledged messages of the worker queue, and the dead-letter queue's length. */
   depth(): Promise<{ readonly ready: number; readonly unacknowledged: number; readonly deadLetters: number }>;
   /** Which of these messages the worker queue still has, ready or unacknowledged. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
-import type { Delivery } from './broker.ts';
+import type { Broker, Delivery } from './broker.ts';
 import { describeBroker, type OpenedBroker } from './broker.suite.ts';
-import { openEmbeddedBroker, type EmbeddedBroker } from './embedded/embedded-broker.ts';
+import { openEmbeddedBroker } from './embedded/embedded-broker.ts';
 import { message } from './messages.suite.ts';
 
 // Beside the two drivers, as the composition is, since neither may know the other.
@@ -16,9 +16,9 @@ const migrationsFolder = join(import.meta.dirname, '../persistence/sqlite/migrat
 class OpenedEmbeddedBroker implements OpenedBroker {
   readonly #folder = mkdtempSync(join(tmpdir(), 'embedded-broker-'));
   #persistence: SqlitePersistence | undefined;
-  #broker: EmbeddedBroker | undefined;
+  #broker: Broker | undefined;
 
-  get broker(): EmbeddedBroker {
+  get broker(): Broker {
     if (this.#broker === undefined) throw new Error('The broker is not open.');
     return this.#broker;
   }
@@ -33,11 +33,6 @@ class OpenedEmbeddedBroker implements OpenedBroker {
     this.#persistence = await openSqlitePersistence({ databasePath, migrationsFolder });
     this.#broker = await openEmbeddedBroker({ table: this.#persistence.messageTable });
     return this;
-  }
-
-  openSession() {
-    const consumer = this.broker.openSession();
-    return Promise.resolve({ consumer, close: () => consumer.close() });
   }
 
   async restart(): Promise<void> {

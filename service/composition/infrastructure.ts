@@ -1,4 +1,5 @@
-import { openEmbeddedBroker, type EmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
+import type { Broker } from '../broker/broker.ts';
+import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
@@ -8,7 +9,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 export interface Infrastructure {
   readonly persistence: Persistence;
   readonly objectStore: ObjectStore;
-  readonly broker: EmbeddedBroker;
+  readonly broker: Broker;
   close(): Promise<void>;
 }
 

@@ -253,7 +253,7 @@ function startWorker(
     launcher,
     entry: entries.worker,
     settings: {
-      storageRoot: Storage.Root,
+      storage: { driver: 'local', root: Storage.Root },
       concurrency: workerConcurrency(configuration),
       leaseMilliseconds: Worker.LeaseMilliseconds,
       retryPolicy: {

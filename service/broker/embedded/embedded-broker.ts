@@ -1,15 +1,6 @@
-import type { Broker, Consumer, OutgoingMessage } from '../broker.ts';
+import type { Broker, BrokerSession, Consumer, OutgoingMessage } from '../broker.ts';
 import type { MessageTable, QueueName, StoredMessage } from '../message-table.ts';
 import { WorkerQueue, type QueueSession } from './worker-queue.ts';
-
-/** One consumer's link. When it closes, what it has not acknowledged is delivered again, first and to others. */
-export interface BrokerSession extends Consumer {
-  close(): Promise<void>;
-}
-
-export interface EmbeddedBroker extends Broker {
-  openSession(): BrokerSession;
-}
 
 /**
  * A broker inside the host process, with the behaviour of RabbitMQ for the one topology there is: a direct exchange to
@@ -17,11 +8,11 @@ export interface EmbeddedBroker extends Broker {
  * a publish resolves and until they are acknowledged; one broker at a time uses the table. Messages found at the start
  * are delivered as redelivered, since the process before may have delivered them.
  */
-export function openEmbeddedBroker({ table }: { readonly table: MessageTable }): Promise<EmbeddedBroker> {
+export function openEmbeddedBroker({ table }: { readonly table: MessageTable }): Promise<Broker> {
   return new Promise((resolve) => resolve(createBroker(table)));
 }
 
-function createBroker(table: MessageTable): EmbeddedBroker {
+function createBroker(table: MessageTable): Broker {
   const queue = new WorkerQueue(table);
   const sessions = new Set<QueueSession>();
   let deadLetters = table.count('dead-letter');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { consumerHandlers } from '../../broker/link/link-broker.ts';
-import type { Consumer } from '../../broker/broker.ts';
+import type { BrokerSession } from '../../broker/broker.ts';
 import type { Persistence } from '../../persistence/persistence.ts';
 import { jobStoreHandlers } from '../../persistence/link/link-job-store.ts';
 import type { LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
@@ -28,17 +28,13 @@ import {
 const RELEASE_RETRY_MILLISECONDS = 1_000;
 const MAX_RELEASE_RETRY_MILLISECONDS = 30_000;
 
-/** A broker session of one worker: closing it gives back what the worker had not acknowledged. */
-export interface ConsumerSession extends Consumer {
-  close(): Promise<void>;
-}
-
 export interface WorkerChildOptions {
   readonly launcher: ProcessLauncher;
   readonly entry: string;
   readonly settings: WorkerSettings;
   readonly persistence: Persistence;
-  readonly openSession: () => ConsumerSession;
+  /** Closing it gives back what the worker had not acknowledged. */
+  readonly openSession: () => BrokerSession;
   readonly device: SigningDevice;
   /** Names one worker process in its claims; a new name for each start. */
   readonly newClaimant: () => string;
@@ -59,7 +55,7 @@ export interface WorkerChild {
 /** One life of the worker process and what it holds of the host. */
 interface Life {
   readonly peer: Peer<typeof WORKER_PROTOCOL>;
-  readonly session: ConsumerSession;
+  readonly session: BrokerSession;
   readonly claimant: string;
   readonly spans: DeliverySpans;
   readonly watchdog: ReturnType<typeof startWatchdog>;

@@ -13,8 +13,14 @@ export const WORKER_HOST_PROTOCOL = {
   ...SIGNING_DEVICE_PROTOCOL,
 } as const;
 
+/** Which driver keeps the documents, and where: what a worker opens for itself. */
+export const StorageSettings = z.discriminatedUnion('driver', [
+  z.object({ driver: z.literal('local'), root: z.string() }),
+]);
+export type StorageSettings = z.infer<typeof StorageSettings>;
+
 export const WorkerSettings = z.object({
-  storageRoot: z.string(),
+  storage: StorageSettings,
   concurrency: z.int().min(1).max(256),
   leaseMilliseconds: z.int().positive(),
   retryPolicy: z.object({

@@ -106,6 +106,9 @@ export type ClaimResult =
 /** A fenced write: `lost` means the claim is no longer ours and nothing was written. */
 export type FencedResult = 'done' | 'lost';
 
+/** `startProcessing` for the claim that is at hand: called once, when it is known what will be signed with. */
+export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
+
 export interface Completion {
   /** The signed output; its bytes lie at `stagedKey` until promoted. */
   readonly output: StoredFile;

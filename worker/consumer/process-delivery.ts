@@ -7,7 +7,7 @@ import type { Claim } from '../../service/domain/claim.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
-import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import type { JobDetails, JobStore, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { parseJobMessage } from './parse-message.ts';
 
@@ -32,9 +32,6 @@ export interface DeliveryContext {
   readonly signJob: (start: StartSigning, details: JobDetails) => Promise<'done' | 'lost'>;
   readonly report: (event: DeliveryEvent) => void;
 }
-
-/** Renews the claim and records what the signature will be made with, in one write. */
-export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
 
 export interface DeliveryEvent {
   readonly outcome: 'completed' | 'lost' | 'failed' | 'retry-scheduled' | 'waiting' | 'ignored' | 'dead-lettered';

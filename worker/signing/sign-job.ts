@@ -3,12 +3,11 @@ import type { SignatureFormat } from '../../service/contract/vocabulary/signing.
 import type { Claim } from '../../service/domain/claim.ts';
 import type { CertificateRecord, SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { JobDetails, JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import type { JobDetails, JobStore, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../service/providers/providers.ts';
 import type { ObjectStore } from '../../service/storage/object-store.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
-import type { StartSigning } from '../consumer/process-delivery.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 
 export interface SigningContext {

@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+import type { FormatExtender } from './extender.ts';
 
 /** A stored file on this machine for the length of one job; read only. */
 export interface EngineDocument {
@@ -49,6 +50,6 @@ export interface PreparedSignature {
 }
 
 /** One signature format. Throws StationErrors; a broken document is a permanent failure with a text that says what. */
-export interface FormatEngine {
+export interface FormatEngine extends FormatExtender {
   prepare(task: EngineTask): Promise<PreparedSignature>;
 }

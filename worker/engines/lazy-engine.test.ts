@@ -1,16 +1,22 @@
 import { expect, it, vi } from 'vitest';
 import type { EngineTask, FormatEngine, PreparedSignature } from './engine.ts';
+import type { ExtendedFile, ExtensionTask } from './extender.ts';
 import { lazyEngine } from './lazy-engine.ts';
 
 const TASK = {} as EngineTask;
 const PREPARED = {} as PreparedSignature;
-const engine: FormatEngine = { prepare: () => Promise.resolve(PREPARED) };
+const EXTENDED: ExtendedFile = { size: 1, sha256: '' };
+const engine: FormatEngine = {
+  prepare: () => Promise.resolve(PREPARED),
+  extend: () => Promise.resolve(EXTENDED),
+};
 
 it('loads once, with the first task', async () => {
   const load = vi.fn(() => Promise.resolve(engine));
   const lazy = lazyEngine(load);
   expect(load).not.toHaveBeenCalled();
   expect(await Promise.all([lazy.prepare(TASK), lazy.prepare(TASK)])).toEqual([PREPARED, PREPARED]);
+  expect(await lazy.extend({} as ExtensionTask)).toBe(EXTENDED);
   expect(load).toHaveBeenCalledOnce();
 });
 

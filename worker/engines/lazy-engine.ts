@@ -12,6 +12,10 @@ export function lazyEngine(load: () => Promise<FormatEngine>): FormatEngine {
       engine ??= load();
       return (await loaded(engine)).prepare(task);
     },
+    async extend(task) {
+      engine ??= load();
+      return (await loaded(engine)).extend(task);
+    },
   };
 
   async function loaded(loading: Promise<FormatEngine>): Promise<FormatEngine> {

@@ -12,6 +12,7 @@ import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { refuseExtension } from '../extender.ts';
 import { outputName, withoutExtension } from '../output-name.ts';
 import { checkContainer, writeContainer } from './asic-container-file.ts';
 import { dataObjectNames } from './data-object-names.ts';
@@ -34,6 +35,7 @@ export function createAsicSEngine(): FormatEngine {
       if (dataObject === undefined) throw new TypeError('A task has a document');
       return prepareContainer(task, { format: 'ASiC_S', dataObjects, manifest: null }, dataObject.digestValue);
     },
+    extend: refuseExtension,
   };
 }
 
@@ -55,6 +57,7 @@ export function createAsicEEngine(): FormatEngine {
       const digest = createHash(HASHES[hash].node).update(manifest).digest();
       return prepareContainer(task, { format: 'ASiC_E', dataObjects, manifest }, digest);
     },
+    extend: refuseExtension,
   };
 }
 

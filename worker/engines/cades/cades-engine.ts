@@ -1,6 +1,7 @@
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeSmallOutput } from '../output-file.ts';
 import { outputName } from '../output-name.ts';
+import { extendCades } from './cades-extender.ts';
 import { digestDocument } from './document-digest.ts';
 import { prepareDetachedSignature } from './detached-signature.ts';
 import { prepareEncapsulatedSignature } from './encapsulated-signature.ts';
@@ -12,6 +13,7 @@ import { prepareEncapsulatedSignature } from './encapsulated-signature.ts';
 export function createCadesEngine(): FormatEngine {
   return {
     prepare: (task) => (task.request.packaging === 'detached' ? prepareDetached(task) : prepareEncapsulated(task)),
+    extend: extendCades,
   };
 }
 

@@ -1,6 +1,7 @@
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
+import { refuseExtension } from '../extender.ts';
 import { outputName } from '../output-name.ts';
 import { preparePadesDocument, writePadesDocument, type PreparedPadesDocument } from './pades-document.ts';
 import { stampFor } from './stamp.ts';
@@ -33,7 +34,7 @@ export interface PadesEngineParts {
 
 /** PAdES baseline B: a new signature field by incremental update, the original bytes an untouched prefix. */
 export function createPadesEngine(parts: PadesEngineParts): FormatEngine {
-  return { prepare: (task) => asStationError(() => prepare(parts, task)) };
+  return { prepare: (task) => asStationError(() => prepare(parts, task)), extend: refuseExtension };
 }
 
 async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<PreparedSignature> {

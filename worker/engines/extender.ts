@@ -1,0 +1,50 @@
+import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { HashAlgorithm } from '../../service/providers/providers.ts';
+import type { EngineDocument } from './engine.ts';
+import type { LevelServices } from './level-services.ts';
+
+/** The baseline levels above B, each holding the ones before it. */
+export type ExtensionLevel = Exclude<SignatureProfile, 'B'>;
+
+/** One signed file to be raised to a level; the signer's key is not needed. */
+export interface ExtensionTask {
+  /** The signed file; read only. */
+  readonly inputPath: string;
+  /** Where the raised file is to be written; nothing lies there yet. */
+  readonly outputPath: string;
+  /** What a detached signature is over; null where the signed file holds it. */
+  readonly content: EngineDocument | null;
+  readonly level: ExtensionLevel;
+  /** By which timestamps are made over the file. */
+  readonly hash: HashAlgorithm;
+  /** The time as of which validation data is wanted. */
+  readonly at: Date;
+  readonly services: LevelServices;
+}
+
+/** A raised file at the task's `outputPath`. */
+export interface ExtendedFile {
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/**
+ * Raises every signature of a file to a level. What a level needs and is there already is not added again, except that
+ * LTA always adds an archive timestamp, with evidence for the earlier ones: that is how evidence is renewed. Signed
+ * bytes stay as they are. Throws StationErrors: those of the services, and permanent ones for a file that can't be raised.
+ */
+export interface FormatExtender {
+  extend(task: ExtensionTask): Promise<ExtendedFile>;
+}
+
+/** Permanent: this file, or this level of it, is nothing that can be made. */
+export function cannotRaise(why: string, cause?: unknown): StationError {
+  return new StationError('SIGNATURE_PROFILE_UNSUPPORTED', `The signature cannot be raised: ${why}.`, { cause });
+}
+
+/** For a format whose signatures stay at B. */
+export function refuseExtension(): Promise<never> {
+  return Promise.reject(cannotRaise('this version of the station signs profile B only in this format'));
+}

@@ -1,0 +1,24 @@
+import type { HashAlgorithm } from '../../service/providers/providers.ts';
+
+/** Certificates and revocation information, DER each; together they lead to an anchor. */
+export interface ValidationData {
+  readonly certificates: readonly Uint8Array[];
+  /** CertificateList (RFC 5280 5). */
+  readonly crls: readonly Uint8Array[];
+  /** OCSPResponse (RFC 6960 4.2.1). */
+  readonly ocspResponses: readonly Uint8Array[];
+}
+
+/** What a level above B needs from outside the document. */
+export interface LevelServices {
+  /**
+   * A DER TimeStampToken (RFC 3161 2.4.2) of this digest. Throws StationErrors: TIMESTAMP_AUTHORITY_UNAVAILABLE,
+   * TIMESTAMP_OPERATION_FAILED.
+   */
+  timestamp(imprint: { readonly hash: HashAlgorithm; readonly digest: Uint8Array }): Promise<Uint8Array>;
+  /**
+   * What proves, as of `at`, that these certificates (end entities and whatever of their chains is known, DER) lead to an
+   * anchor and were not revoked. Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE where something is missing.
+   */
+  validationData(of: { readonly certificates: readonly Uint8Array[]; readonly at: Date }): Promise<ValidationData>;
+}

@@ -15,7 +15,7 @@ const OWNER_ONLY = 0o600;
  */
 export async function writeOutputFile(
   path: string,
-  parts: readonly (Uint8Array | AsyncIterable<Uint8Array>)[],
+  parts: readonly (Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   const file = await open(path, 'w', OWNER_ONLY);

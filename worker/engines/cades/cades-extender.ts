@@ -1,5 +1,5 @@
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
-import { sourceChunks, type ByteSource } from '../../../service/codecs/byte-source.ts';
+import { sourceChunks } from '../../../service/codecs/byte-source.ts';
 import { encodeSignedDataLayout, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
@@ -16,15 +16,11 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
     const layout = readSignedDataLayout(source);
     const { prefix, suffix } = encodeSignedDataLayout(await raiseSignedData(layout, task));
     const { start, end } = layout.encapContentInfo;
-    return await writeOutputFile(task.outputPath, [prefix, pieces(source, start, end), suffix]);
+    return await writeOutputFile(task.outputPath, [prefix, sourceChunks(source, start, end, documentChanged), suffix]);
   } catch (error) {
     if (error instanceof Asn1Error) throw cannotRaise(error.message, error);
     throw error;
   } finally {
     source.close();
   }
-}
-
-async function* pieces(source: ByteSource, start: number, end: number): AsyncGenerator<Uint8Array> {
-  yield* sourceChunks(source, start, end, documentChanged);
 }

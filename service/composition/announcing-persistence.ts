@@ -1,5 +1,6 @@
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StateFeed } from '../events/state-feed.ts';
+import { delegatedPersistence } from '../persistence/delegated-persistence.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
@@ -18,7 +19,11 @@ export interface Announcements {
  */
 export function announcePersistence(persistence: Persistence, announcements: Announcements): Persistence {
   const announcer = new Announcer(announcements);
-  return { ...persistence, ...requestOperations(persistence, announcer), ...jobOperations(persistence, announcer) };
+  return {
+    ...delegatedPersistence(persistence),
+    ...requestOperations(persistence, announcer),
+    ...jobOperations(persistence, announcer),
+  };
 }
 
 interface Named {

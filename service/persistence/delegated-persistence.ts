@@ -1,0 +1,75 @@
+import type { IntakeStore } from './intake-store.ts';
+import type { JobStore } from './job-store.ts';
+import type { KeyStore } from './key-store.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Persistence } from './persistence.ts';
+import type { ReadingStore } from './reading-store.ts';
+import type { UnattendedStore } from './unattended-store.ts';
+import type { UpkeepStore } from './upkeep-store.ts';
+
+/**
+ * The same store as an object literal, member by member, for wrappers that change some of them: a spread would lose the
+ * methods of a driver that is a class, and a member that is forgotten here is a compile error.
+ */
+export function delegatedPersistence(store: Persistence): Persistence {
+  return { ...intakeAndReading(store), ...jobs(store), ...unattended(store), ...keysAndUpkeep(store) };
+}
+
+function intakeAndReading(store: Persistence): IntakeStore & ReadingStore {
+  return {
+    acceptSignatureRequest: (unit) => store.acceptSignatureRequest(unit),
+    findByIdempotencyKey: (tenantId, key) => store.findByIdempotencyKey(tenantId, key),
+    cancelRequest: (args) => store.cancelRequest(args),
+    findRequest: (tenantId, id) => store.findRequest(tenantId, id),
+    listRequests: (query, filter) => store.listRequests(query, filter),
+    listJobs: (query, filter) => store.listJobs(query, filter),
+    listAuditEvents: (query, filter) => store.listAuditEvents(query, filter),
+    statistics: (tenantId, since) => store.statistics(tenantId, since),
+    listCertificateRecords: () => store.listCertificateRecords(),
+  };
+}
+
+function jobs(store: Persistence): JobStore & OutboxStore {
+  return {
+    claimJob: (args) => store.claimJob(args),
+    startProcessing: (claim, start) => store.startProcessing(claim, start),
+    completeJob: (claim, completion) => store.completeJob(claim, completion),
+    failJob: (claim, failure) => store.failJob(claim, failure),
+    releaseClaim: (claim, now) => store.releaseClaim(claim, now),
+    parkJob: (claim, wait) => store.parkJob(claim, wait),
+    scheduleRetry: (claim, retry) => store.scheduleRetry(claim, retry),
+    dueOutboxMessages: (now, limit) => store.dueOutboxMessages(now, limit),
+    nextOutboxDueAt: (now) => store.nextOutboxDueAt(now),
+    markPublished: (ids, at) => store.markPublished(ids, at),
+    markPublishFailed: (id, error, availableAt) => store.markPublishFailed(id, error, availableAt),
+  };
+}
+
+function unattended(store: Persistence): UnattendedStore {
+  return {
+    releaseClaims: (claimant, now, blame) => store.releaseClaims(claimant, now, blame),
+    unattendedJobs: (now) => store.unattendedJobs(now),
+    handOverAgain: (messages, now) => store.handOverAgain(messages, now),
+    waitingGroups: () => store.waitingGroups(),
+    waitingJobs: (group, limit) => store.waitingJobs(group, limit),
+    wakeJobs: (messages, now) => store.wakeJobs(messages, now),
+    changeWaitReason: (group, reason) => store.changeWaitReason(group, reason),
+    failWaitingJobs: (args) => store.failWaitingJobs(args),
+  };
+}
+
+function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore {
+  return {
+    addApiKey: (key, audit) => store.addApiKey(key, audit),
+    findApiKeyByPrefix: (prefix) => store.findApiKeyByPrefix(prefix),
+    listApiKeys: () => store.listApiKeys(),
+    revokeApiKey: (id, at, audit) => store.revokeApiKey(id, at, audit),
+    noteApiKeysUsed: (ids, at) => store.noteApiKeysUsed(ids, at),
+    appendAudit: (event) => store.appendAudit(event),
+    filesEndedBefore: (args) => store.filesEndedBefore(args),
+    prunePublishedMessages: (args) => store.prunePublishedMessages(args),
+    markFileDeleted: (fileId, at, audit) => store.markFileDeleted(fileId, at, audit),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,31 @@
+import type { OutboxMessage, SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
+import type { NewAuditEvent } from './stored-details.ts';
+
+export interface AcceptUnit {
+  readonly request: SignatureRequest;
+  /** Every stored file the request refers to: input, further inputs, appearance image. */
+  readonly files: readonly StoredFile[];
+  readonly job: SigningJob;
+  readonly outboxMessage: OutboxMessage;
+  readonly audit: readonly NewAuditEvent[];
+}
+
+export type AcceptResult =
+  | { readonly outcome: 'accepted' }
+  /** Tenant and idempotency key were used before; nothing was written. */
+  | { readonly outcome: 'replayed'; readonly original: SignatureRequest };
+
+export type CancelResult = 'cancelled' | 'not-found' | 'not-cancellable';
+
+/** What takes requests in: each is accepted whole, or not at all. */
+export interface IntakeStore {
+  acceptSignatureRequest(unit: AcceptUnit): Promise<AcceptResult>;
+  findByIdempotencyKey(tenantId: string, idempotencyKey: string): Promise<SignatureRequest | undefined>;
+  /** Created or Queued -> Cancelled, job -> Cancelled; any other state is not cancellable. */
+  cancelRequest(args: {
+    readonly tenantId: string;
+    readonly id: string;
+    readonly at: Date;
+    readonly audit: readonly NewAuditEvent[];
+  }): Promise<CancelResult>;
+}

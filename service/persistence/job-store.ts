@@ -1,0 +1,111 @@
+import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { SignatureStatus } from '../contract/vocabulary/states.ts';
+import type { Claim } from '../domain/claim.ts';
+import type { CertificateRecord, OutboxMessage, StoredFile } from '../domain/records.ts';
+import type { JobDetails, NewAuditEvent } from './stored-details.ts';
+
+export type ClaimResult =
+  | { readonly outcome: 'claimed'; readonly claim: Claim; readonly details: JobDetails }
+  /** Another consumer holds an unexpired lease; `whenHeld` (or a message from before it) will come when that ends. */
+  | { readonly outcome: 'held' }
+  /** The request or the job is terminal: acknowledge, sign nothing. */
+  | { readonly outcome: 'terminal'; readonly status: SignatureStatus }
+  /** The message contradicts the row (forged or damaged); nothing was claimed. */
+  | { readonly outcome: 'mismatch' }
+  /** A retry is scheduled for later; its own message will come. */
+  | { readonly outcome: 'not-due' }
+  | { readonly outcome: 'unknown' };
+
+/** A fenced write: `lost` means the claim is no longer ours and nothing was written. */
+export type FencedResult = 'done' | 'lost';
+
+/** `startProcessing` for the claim that is at hand: called once, when it is known what will be signed with. */
+export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 'lost'>;
+
+export interface Completion {
+  /** The signed output; its bytes lie at `stagedKey` until promoted. */
+  readonly output: StoredFile;
+  readonly certificate: CertificateRecord;
+  readonly at: Date;
+  readonly audit: readonly NewAuditEvent[];
+}
+
+export interface JobFailure {
+  readonly errorCode: ErrorCode;
+  readonly errorMessage: string;
+  readonly at: Date;
+  readonly audit: readonly NewAuditEvent[];
+}
+
+export interface JobRetry extends JobFailure {
+  readonly nextAttemptAt: Date;
+  readonly outboxMessage: OutboxMessage;
+}
+
+/** Nothing failed; the job cannot go on before something has changed. */
+export interface JobWait {
+  readonly waitReason: WaitReason;
+  /** What a person should do, as the fault said it. */
+  readonly message: string;
+  readonly errorCode: ErrorCode;
+  readonly at: Date;
+  readonly audit: readonly NewAuditEvent[];
+}
+
+export interface ClaimExpectation {
+  readonly tenantId: string;
+  readonly signatureId: string;
+  readonly inputPath: string;
+  readonly requestedFormat: string;
+  readonly requestedProfile: string;
+}
+
+/** What a worker may do; the worker process sees this part only. */
+export interface JobStore {
+  /**
+   * Atomically takes the lock: job Pending or Failed -> Locked, or an expired Locked/Processing one is reclaimed;
+   * attempt + 1; request -> Processing with StartedAt. Jobs of requests in RetryScheduled are claimable from
+   * `nextAttemptAt` on.
+   */
+  claimJob(args: {
+    readonly jobId: string;
+    /** What the message says of the job. It must agree with the rows, else `mismatch`. */
+    readonly expected: ClaimExpectation;
+    /** Who holds the lock: `<installation>/<process>`; see releaseClaims. */
+    readonly claimant: string;
+    readonly now: Date;
+    readonly leaseMilliseconds: number;
+    readonly audit: readonly NewAuditEvent[];
+    /**
+     * Stored in the same unit when the outcome is `held` and no message of the job waits in the outbox: it becomes due
+     * when the lease ends, whatever `availableAt` says. The message that asked may then be acknowledged although the
+     * holder may be dead.
+     */
+    readonly whenHeld: OutboxMessage;
+  }): Promise<ClaimResult>;
+  /**
+   * Fenced. Job Locked -> Processing, the lease is renewed and `audit` says what the signature will be made with; the
+   * returned claim replaces the old one.
+   */
+  startProcessing(
+    claim: Claim,
+    start: { readonly now: Date; readonly leaseMilliseconds: number; readonly audit: readonly NewAuditEvent[] },
+  ): Promise<Claim | 'lost'>;
+  /** Fenced. Writes output file, certificate record, job and request Completed. The linearization point of a job. */
+  completeJob(claim: Claim, completion: Completion): Promise<FencedResult>;
+  /** Fenced. Job and request Failed. */
+  failJob(claim: Claim, failure: JobFailure): Promise<FencedResult>;
+  /**
+   * Fenced. Gives the job back as it was before the claim, for whoever takes it next: job Failed with the lock cleared,
+   * request Queued. No attempt of the retry policy is used up; the message that led to the claim has to come back.
+   */
+  releaseClaim(claim: Claim, now: Date): Promise<FencedResult>;
+  /**
+   * Fenced. Parks the job: lock cleared, request Queued with its wait reason, no message, no attempt used. Its wait
+   * began with the first parking, whatever looks were taken in between.
+   */
+  parkJob(claim: Claim, wait: JobWait): Promise<FencedResult>;
+  /** Fenced. Job Failed with the lock cleared, request RetryScheduled, retry message into the outbox: one unit. */
+  scheduleRetry(claim: Claim, retry: JobRetry): Promise<FencedResult>;
+}

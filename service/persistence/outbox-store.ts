@@ -1,0 +1,13 @@
+import type { OutboxMessage } from '../domain/records.ts';
+
+/** What the outbox publisher may do. */
+export interface OutboxStore {
+  /** Unpublished messages that are due, oldest first. */
+  dueOutboxMessages(now: Date, limit: number): Promise<readonly OutboxMessage[]>;
+  /** When the earliest message that is not yet due becomes due; null when there is none. */
+  nextOutboxDueAt(now: Date): Promise<Date | null>;
+  /** Sets PublishedAt; a request in RetryScheduled whose message this was becomes Queued. */
+  markPublished(ids: readonly string[], at: Date): Promise<void>;
+  /** Counts a failed hand-off; the message stays due at `availableAt`. */
+  markPublishFailed(id: string, error: string, availableAt: Date): Promise<void>;
+}

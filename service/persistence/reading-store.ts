@@ -1,0 +1,24 @@
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureStatus } from '../contract/vocabulary/states.ts';
+import type { AuditEvent, CertificateRecord } from '../domain/records.ts';
+import type { AuditFilter, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
+import type { JobDetails, RequestDetails } from './stored-details.ts';
+
+export interface StatisticsSnapshot {
+  readonly byStatus: Readonly<Partial<Record<SignatureStatus, number>>>;
+  readonly byFormat: Readonly<Partial<Record<SignatureFormat, number>>>;
+  readonly completedSince: number;
+  readonly failedSince: number;
+  readonly oldestQueuedAt: Date | null;
+  readonly medianDurationMilliseconds: number | null;
+}
+
+/** What people and programs look at. */
+export interface ReadingStore {
+  findRequest(tenantId: string, id: string): Promise<RequestDetails | undefined>;
+  listRequests(query: PageQuery, filter: RequestFilter): Promise<Page<RequestDetails>>;
+  listJobs(query: PageQuery, filter: JobFilter): Promise<Page<JobDetails>>;
+  listAuditEvents(query: PageQuery, filter: AuditFilter): Promise<Page<AuditEvent>>;
+  statistics(tenantId: string, since: Date): Promise<StatisticsSnapshot>;
+  listCertificateRecords(): Promise<readonly CertificateRecord[]>;
+}

@@ -1,0 +1,75 @@
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { OutboxMessage } from '../domain/records.ts';
+import type { ClaimExpectation, JobFailure } from './job-store.ts';
+
+/** Jobs that ask for the same key wait for the same thing. */
+export interface WaitingGroup {
+  readonly signingProvider: ProviderType;
+  readonly certificateThumbprint: string | null;
+  readonly waitReason: WaitReason;
+  readonly count: number;
+}
+
+export interface ReleasedClaim {
+  readonly jobId: string;
+  readonly signatureId: string;
+  readonly tenantId: string;
+  readonly interruptions: number;
+}
+
+/** A job that nobody works on and whose message has left the outbox. */
+export interface UnattendedJob extends ClaimExpectation {
+  readonly jobId: string;
+  readonly createdAt: Date;
+  /** Failed attempts of the retry policy so far. */
+  readonly retryCount: number;
+  /** The newest message of the job; null when it was pruned or never written. */
+  readonly messageId: string | null;
+}
+
+export interface WokenJob {
+  readonly signatureId: string;
+  readonly tenantId: string;
+}
+
+/** A new message for a job whose newest one, `lostMessageId`, is nowhere any more. */
+export interface HandOverAgain {
+  readonly jobId: string;
+  readonly lostMessageId: string | null;
+  readonly outboxMessage: OutboxMessage;
+}
+
+/** Jobs that nobody works on: those of dead workers, those that lost their message, those that wait. */
+export interface UnattendedStore {
+  /**
+   * The claimant (or every process of an installation: a claimant that ends in `/`, matched as a prefix) is dead: its
+   * unfinished jobs become Failed with the lock cleared and the interruption counted, their requests Queued.
+   * `blame` false: the whole station went down, no job is suspected.
+   */
+  releaseClaims(claimant: string, now: Date, blame: boolean): Promise<readonly ReleasedClaim[]>;
+  /**
+   * Jobs that have not ended and have neither a live claim nor an unpublished message, in pages; whether a page is empty
+   * says nothing of the next. Only a look at the broker tells whether their message is still on its way.
+   */
+  unattendedJobs(now: Date): AsyncIterable<readonly UnattendedJob[]>;
+  /**
+   * Writes the messages of those jobs that are unattended still and have `lostMessageId` as their newest message; in one
+   * unit. Answers the ids of the jobs it was done for.
+   */
+  handOverAgain(messages: readonly HandOverAgain[], now: Date): Promise<readonly string[]>;
+  /** What parked jobs wait for, over all tenants. */
+  waitingGroups(): Promise<readonly WaitingGroup[]>;
+  /** Parked jobs of a group, those that wait longest first. */
+  waitingJobs(group: WaitingGroup, limit: number): Promise<readonly UnattendedJob[]>;
+  /** Jobs that still wait get their message and wait no more, in one unit. Answers the ids of the requests. */
+  wakeJobs(messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]>;
+  /** Changes what the jobs of a group wait for. */
+  changeWaitReason(group: WaitingGroup, waitReason: WaitReason): Promise<void>;
+  /** Fails parked jobs that have waited since before `waitingBefore`; answers them, for their dead letters. */
+  failWaitingJobs(args: {
+    readonly waitingBefore: Date;
+    readonly limit: number;
+    readonly failure: (job: UnattendedJob, waitReason: WaitReason) => JobFailure;
+  }): Promise<readonly UnattendedJob[]>;
+}

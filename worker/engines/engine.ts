@@ -1,14 +1,9 @@
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+import type { EngineDocument } from './engine-document.ts';
 import type { FormatExtender } from './extender.ts';
 
-/** A stored file on this machine for the length of one job; read only. */
-export interface EngineDocument {
-  readonly path: string;
-  readonly size: number;
-  /** Already cleaned for display; no path, at most 255 bytes of UTF-8. */
-  readonly originalFileName: string;
-}
+export type { EngineDocument } from './engine-document.ts';
 
 /** One signature to make; the engine sees the documents and the certificate, never the key. */
 export interface EngineTask {

@@ -1,7 +1,7 @@
 import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HashAlgorithm } from '../../service/providers/providers.ts';
-import type { EngineDocument } from './engine.ts';
+import type { EngineDocument } from './engine-document.ts';
 import type { LevelServices } from './level-services.ts';
 
 /** The baseline levels above B, each holding the ones before it. */

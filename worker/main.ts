@@ -19,6 +19,7 @@ import { refuseInspection } from '../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../service/processes/signals.ts';
 import { createLinkSigningDevice } from '../service/providers/link/link-signing-device.ts';
 import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
+import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createEngines } from './engines/engines.ts';
 import { cacheKeys } from './signing/key-cache.ts';
@@ -75,6 +76,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     objects: storageCounts.watch(await openLocalObjectStore(settings.storage.root)),
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
+    validationData: createLinkValidationData(host),
     hasTimestampAuthority: settings.hasTimestampAuthority,
     timestampingFault: settings.timestampingFault,
     now: () => new Date(),

@@ -145,6 +145,11 @@ export const SETTING_MEANINGS = {
     meaning: 'Folder of OCSP responses.',
   },
   'ValidationData:Online': { meaning: NOT_THERE },
+  'ValidationData:GracePeriod': {
+    fallback: 'none',
+    meaning:
+      'How long after a signature the revocation information for LT and LTA has to be made, so that a revocation that was on its way is in it: `90s`, `30m`, `24h`, `7d`. A job is retried until then, as often as `SigningJobRetry` says.',
+  },
   'Retention:InputFileDays:Completed': keepsFor('documents of completed requests'),
   'Retention:InputFileDays:Failed': keepsFor('documents of failed requests'),
   'Retention:InputFileDays:Rejected': keepsFor('documents of rejected requests'),

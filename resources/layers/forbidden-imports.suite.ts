@@ -56,6 +56,15 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/storage/local/planted.ts',
     'service/persistence/sqlite/sqlite-persistence.ts node:child_process better-sqlite3',
   ],
+  [
+    'service/validation-data/planted.ts',
+    'service/validation-data/registered/registered-validation-data.ts service/persistence/persistence.ts node:http node:fs',
+  ],
+  ['service/validation-data/registered/planted.ts', 'service/validation-data/link/link-validation-data.ts node:fs'],
+  [
+    'service/validation-data/link/planted.ts',
+    'service/validation-data/registered/registered-validation-data.ts node:net',
+  ],
   ['service/broker/planted.ts', 'service/broker/embedded/embedded-broker.ts node:fs zod'],
   ['service/broker/embedded/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:fs better-sqlite3'],
   ['service/broker/link/planted.ts', 'service/broker/embedded/embedded-broker.ts node:net express'],

@@ -26,7 +26,7 @@ export const programRooms: readonly Area[] = [
         service/broker service/broker/link service/contract service/domain service/persistence
         service/persistence/link service/processes service/providers service/providers/configured
         service/providers/diagnosis service/providers/link service/providers/token-host service/secrets
-        service/telemetry`,
+        service/telemetry service/validation-data service/validation-data/link`,
         node: 'timers/promises',
         npm: 'zod',
       },
@@ -86,7 +86,7 @@ export const programRooms: readonly Area[] = [
         place: 'worker/main.ts',
         rooms: `
         service/broker/link service/ids service/persistence/link service/processes service/providers/link
-        service/telemetry worker worker/consumer worker/engines worker/signing`,
+        service/telemetry service/validation-data/link worker worker/consumer worker/engines worker/signing`,
         node: 'timers/promises',
         files: {
           [workerProtocol]: spokenByBothEnds,
@@ -99,7 +99,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/signing',
         rooms: `
-        service/contract service/domain service/persistence service/providers service/storage worker/engines`,
+        service/contract service/domain service/persistence service/providers service/storage
+        service/validation-data worker/engines`,
         node: 'fs/promises',
       },
       {

@@ -150,6 +150,21 @@ export const serviceRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'service/validation-data',
+    holds: 'the port of evidence for LT and LTA; out of registered folders; `link/`: the same port across processes',
+    rooms: [
+      {
+        place: 'service/validation-data',
+        rooms: 'service/codecs service/domain service/verification service/verification/certificate-path',
+      },
+      {
+        place: 'service/validation-data/registered',
+        rooms: 'service/validation-data service/verification service/verification/certificate-path',
+      },
+      { place: 'service/validation-data/link', rooms: 'service/processes service/validation-data', npm: 'zod' },
+    ],
+  },
+  {
     folder: 'service/processes',
     holds: 'the port of child processes: launching, links, requests, watchdog, supervisor; forked by Node',
     rooms: [

@@ -39,6 +39,7 @@ import { readTrustMaterial, trustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
+import { createValidationData } from './validation-data.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 
 export interface StationOptions {
@@ -128,6 +129,7 @@ async function startRoles(
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(directory, metrics), intermediates),
+        validationData: createValidationData(configuration, trust.material),
       })
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
@@ -245,7 +247,7 @@ function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
-  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'metrics' | 'tracing'>,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'metrics' | 'tracing'>,
 ): WorkerChild {
   const { configuration, launcher, entries, logger } = options;
   const { SigningJobRetry, Worker, Timestamping, Storage } = configuration;

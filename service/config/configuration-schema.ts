@@ -180,6 +180,8 @@ export const ConfigurationSchema = z.strictObject({
       Crls: OptionalText,
       OcspResponses: OptionalText,
       Online: z.boolean().default(false),
+      /** Null: evidence that was in force at the time of the signature is enough. */
+      GracePeriod: Duration.nullable().default(null),
     })
     .prefault({}),
   Retention: z

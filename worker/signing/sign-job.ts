@@ -7,6 +7,7 @@ import type { JobDetails, JobStore, NewAuditEvent, StartSigning } from '../../se
 import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../service/providers/providers.ts';
 import type { ObjectStore } from '../../service/storage/object-store.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
+import type { ValidationDataSource } from '../../service/validation-data/validation-data.ts';
 import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 
@@ -15,6 +16,8 @@ export interface SigningContext {
   readonly objects: ObjectStore;
   readonly device: SigningDevice;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
+  /** Evidence for levels LT and LTA. */
+  readonly validationData: ValidationDataSource;
   readonly hasTimestampAuthority: boolean;
   readonly timestampingFault: string | null;
   readonly now: () => Date;

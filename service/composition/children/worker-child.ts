@@ -15,6 +15,8 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
+import { validationDataHandlers } from '../../validation-data/link/link-validation-data.ts';
+import type { ValidationDataSource } from '../../validation-data/validation-data.ts';
 import { childEnvironment } from './child-environment.ts';
 import {
   DELIVERY_REPORT_TOPIC,
@@ -36,6 +38,7 @@ export interface WorkerChildOptions {
   /** Closing it gives back what the worker had not acknowledged. */
   readonly openSession: () => BrokerSession;
   readonly device: SigningDevice;
+  readonly validationData: ValidationDataSource;
   /** Names one worker process in its claims; a new name for each start. */
   readonly newClaimant: () => string;
   readonly now: () => Date;
@@ -131,7 +134,7 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
 }
 
 function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
-  const { persistence, device, logger, metrics, settings } = options;
+  const { persistence, device, validationData, logger, metrics, settings } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
@@ -145,6 +148,7 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
         ...jobStoreHandlers(persistence, claimant),
         ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
+        ...validationDataHandlers(validationData),
       },
     },
     remote: WORKER_PROTOCOL,

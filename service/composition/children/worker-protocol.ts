@@ -3,6 +3,7 @@ import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
 import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
 import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../../telemetry/counted-object-store.ts';
 import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
+import { VALIDATION_DATA_PROTOCOL } from '../../validation-data/link/link-validation-data.ts';
 
 export const WORKER_CHANNEL = 'worker';
 
@@ -11,6 +12,7 @@ export const WORKER_HOST_PROTOCOL = {
   ...JOB_STORE_PROTOCOL,
   ...CONSUMER_PROTOCOL,
   ...SIGNING_DEVICE_PROTOCOL,
+  ...VALIDATION_DATA_PROTOCOL,
 } as const;
 
 /** Which driver keeps the documents, and where: what a worker opens for itself. */

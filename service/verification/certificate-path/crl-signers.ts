@@ -30,6 +30,22 @@ export function signerOf(crl: Crl, question: RevocationQuestion): 'current' | 'p
   return best;
 }
 
+/**
+ * The delegate that signed a CRL which statusesByCrl believes; null when an authority of the path signed it, or nobody
+ * who may. Throws Asn1Error, WorkExceededError.
+ */
+export function crlDelegateOf(crl: Crl, question: RevocationQuestion): Certificate | null {
+  const { authorities } = question;
+  const isDirect = authorities.some(
+    (authority) =>
+      authority.subject.key === crl.issuer.key && maySignCrls(authority) && isSignedBy(crl, authority, question),
+  );
+  if (isDirect) return null;
+  const isSigner = (delegate: Certificate): boolean =>
+    beliefInDelegate(crl, delegate, question) !== 'none' && isSignedBy(crl, delegate, question);
+  return delegatesFor(crl, question).find(isSigner) ?? null;
+}
+
 function maySignCrls({ keyUsage }: Certificate): boolean {
   return keyUsage === null || keyUsage.includes('cRLSign');
 }

@@ -79,6 +79,18 @@ function signerOf(
   return best;
 }
 
+/**
+ * The delegate that signed a response which statusesByOcsp believes; null when the issuer signed it, or nobody who may.
+ * Throws Asn1Error, WorkExceededError.
+ */
+export function ocspDelegateOf(response: OcspResponse, question: RevocationQuestion): Certificate | null {
+  const [issuer] = question.authorities;
+  if (issuer === undefined || (isMeant(response, issuer) && isSignedBy(response, issuer, question))) return null;
+  const isSigner = (delegate: Certificate): boolean =>
+    beliefInDelegate(response, delegate, question) !== 'none' && isSignedBy(response, delegate, question);
+  return delegatesOf(response, question).find(isSigner) ?? null;
+}
+
 function isSignedBy(response: OcspResponse, signer: Certificate, { checks }: RevocationQuestion): boolean {
   checks.budget.charge(workOfSignatureCheck(signer.publicKey));
   return checkOnce(response, signer.sha256Thumbprint, () => {

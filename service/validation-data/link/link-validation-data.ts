@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { BytesSchema } from '../../processes/bytes-schema.ts';
+import type { Handlers, Peer } from '../../processes/request-reply.ts';
+import type { ValidationDataSource } from '../validation-data.ts';
+
+/** The source of validation data over a link: the worker asks the host, which alone reads folders and the network. */
+
+const MAX_CERTIFICATES = 100;
+
+export const VALIDATION_DATA_PROTOCOL = {
+  validationData: {
+    params: z.object({ certificates: z.array(BytesSchema).min(1).max(MAX_CERTIFICATES), at: z.date() }),
+    result: z.object({
+      certificates: z.array(BytesSchema),
+      crls: z.array(BytesSchema),
+      ocspResponses: z.array(BytesSchema),
+    }),
+  },
+} as const;
+
+export function createLinkValidationData(peer: Peer<typeof VALIDATION_DATA_PROTOCOL>): ValidationDataSource {
+  return {
+    validationData: ({ certificates, at }) => peer.call('validationData', { certificates: [...certificates], at }),
+  };
+}
+
+export function validationDataHandlers(source: ValidationDataSource): Handlers<typeof VALIDATION_DATA_PROTOCOL> {
+  return {
+    validationData: async (request) => {
+      const { certificates, crls, ocspResponses } = await source.validationData(request);
+      return { certificates: [...certificates], crls: [...crls], ocspResponses: [...ocspResponses] };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
+import type { TrustMaterial } from '../../verification/verification.ts';
+import { describeMissing, encoded, gather, unavailable, wantedBy } from '../gather.ts';
+import type { ValidationDataSource } from '../validation-data.ts';
+
+export interface RegisteredValidationDataOptions {
+  /** What lies in the folders now. */
+  readonly material: () => Promise<TrustMaterial>;
+  readonly gracePeriodMilliseconds: number | null;
+  readonly now: () => Date;
+}
+
+/**
+ * Evidence out of the registered folders alone. Nothing registered leaves the signer's certificate and what came with
+ * it, which proves nothing: then every request fails.
+ */
+export function createRegisteredValidationData(options: RegisteredValidationDataOptions): ValidationDataSource {
+  return {
+    async validationData(request) {
+      const wanted = wantedBy(request, options.gracePeriodMilliseconds, options.now());
+      const found = gather(wanted, openTrustStore(await options.material()));
+      if (found.missing.length > 0) throw unavailable(describeMissing(found.missing));
+      return encoded(found);
+    },
+  };
+}

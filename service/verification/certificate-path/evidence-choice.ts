@@ -1,0 +1,146 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import type { Crl } from '../../codecs/crl/crl.ts';
+import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
+import { crlIssuerKeys } from './crl-scope.ts';
+import { crlDelegateOf } from './crl-signers.ts';
+import { statusesByCrl } from './crl-status.ts';
+import type { SignatureChecks } from './issued-by.ts';
+import { ocspDelegateOf, statusesByOcsp } from './ocsp-status.ts';
+import { isRevoked, judgeRevocation } from './revocation.ts';
+import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
+import type { TrustStore } from './trust-store.ts';
+
+/** No revocation information that holds. `authorities`: the issuer first, the anchor last. */
+export interface MissingRevocation {
+  readonly kind: 'revocation';
+  readonly certificate: Certificate;
+  readonly authorities: readonly Certificate[];
+  readonly detail: string;
+  /** More evidence would change nothing: the certificate is revoked, or nobody could say that it is not. */
+  readonly isFinal: boolean;
+}
+
+/** The evidence about one certificate. */
+export interface EvidenceFor {
+  readonly crls: readonly Crl[];
+  readonly ocspResponses: readonly OcspResponse[];
+  /** Certificates of those who signed it in the name of an authority. */
+  readonly delegates: readonly Certificate[];
+  readonly missing: readonly MissingRevocation[];
+}
+
+interface Circumstances {
+  readonly certificates: readonly Certificate[];
+  readonly store: TrustStore;
+  readonly at: Date;
+  readonly madeSince: Date | null;
+  readonly checks: SignatureChecks;
+  /** How many delegates lie between this certificate and the path. */
+  readonly depth: number;
+}
+
+/** A certificate and the path above it: its issuer first, the anchor last. */
+type Subject = Pick<RevocationQuestion, 'certificate' | 'authorities'>;
+
+/** Delegates of delegates are taken at their word, as they are when a signature is judged. */
+const MAX_DEPTH = 2;
+
+/** The first OCSP response that holds, else the first CRL, else all CRLs together; see requiredEvidence. */
+export function evidenceOf(subject: Subject, circumstances: Circumstances): EvidenceFor {
+  const question = questionAbout(subject, circumstances);
+  const { result } = judgeRevocation(question, 'Online');
+  if (result.status === 'Revoked' || result.status === 'OnHold') {
+    return missing(subject, result.detail ?? result.status, true);
+  }
+  const holds = (status: EvidenceResult): boolean => isGoodEnough(status, subject.certificate, circumstances);
+  const response = question.evidence.ocspResponses.find((one) => statusesByOcsp(one, question).some(holds));
+  if (response !== undefined) {
+    return withDelegates({ ocspResponses: [response], crls: [] }, subject, question, circumstances);
+  }
+  const crls = orEmpty(() => crlIssuerKeys(subject.certificate)).flatMap((key) => question.evidence.crlsOf(key));
+  const sets = [...crls.map((crl) => [crl]), ...(crls.length > 1 ? [crls] : [])];
+  const enough = sets.find((set) => statusesByCrl(restrictedTo(set, question)).some(holds));
+  if (enough !== undefined) return withDelegates({ ocspResponses: [], crls: enough }, subject, question, circumstances);
+  const { madeSince } = circumstances;
+  const isTooOld = madeSince !== null && result.status === 'Good';
+  return missing(
+    subject,
+    isTooOld ? `there is none of after ${madeSince.toISOString()}` : (result.detail ?? 'there is none'),
+    false,
+  );
+}
+
+function missing({ certificate, authorities }: Subject, detail: string, isFinal: boolean): EvidenceFor {
+  const one = { kind: 'revocation', certificate, authorities, detail, isFinal } as const;
+  return { crls: [], ocspResponses: [], delegates: [], missing: [one] };
+}
+
+function questionAbout(subject: Subject, { store, certificates, at, checks }: Circumstances): RevocationQuestion {
+  const certificatesNamed = (key: string): Certificate[] => [
+    ...(store.bySubject.get(key) ?? []),
+    ...certificates.filter((certificate) => certificate.subject.key === key),
+  ];
+  const evidence = {
+    ocspResponses: store.ocspResponses,
+    crlsOf: (key: string): readonly Crl[] => store.crlsByIssuer.get(key) ?? [],
+  };
+  return { ...subject, at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
+}
+
+/** These CRLs alone; whether a delegate was revoked is still asked of everything. */
+function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): RevocationQuestion {
+  const { evidence } = question;
+  return {
+    ...question,
+    evidence: { ...evidence, crlsOf: (key) => crls.filter((crl) => crl.issuer.key === key) },
+    isRevoked: (about) => isRevoked({ ...about, evidence }),
+  };
+}
+
+/**
+ * In force at that time, or made after it, when it says even more; but not after the certificate's end, when authorities
+ * need not list it any more (RFC 5280 3.3).
+ */
+function isGoodEnough(status: EvidenceResult, { notAfter }: Certificate, { at, madeSince }: Circumstances): boolean {
+  if (status.kind !== 'Good') return false;
+  const isOfLater = status.thisUpdate >= at && status.thisUpdate <= notAfter;
+  return (status.isCurrent || isOfLater) && (madeSince === null || status.thisUpdate >= madeSince);
+}
+
+/** Completes evidence with the certificates of its signers and with the evidence about those. */
+function withDelegates(
+  chosen: Pick<EvidenceFor, 'crls' | 'ocspResponses'>,
+  { certificate, authorities }: Subject,
+  question: RevocationQuestion,
+  circumstances: Circumstances,
+): EvidenceFor {
+  const delegates = [
+    ...chosen.ocspResponses.flatMap((response) => ocspDelegateOf(response, question) ?? []),
+    ...chosen.crls.flatMap((crl) => crlDelegateOf(crl, question) ?? []),
+  ].filter(({ sha256Thumbprint }) => sha256Thumbprint !== certificate.sha256Thumbprint);
+  const isLast = circumstances.depth >= MAX_DEPTH;
+  const parts = delegates.flatMap((delegate) => {
+    if (isLast || delegate.extensions.has(OID_EXTENSION.ocspNoCheck)) return [];
+    const certifier = authorities.findIndex(({ subject }) => subject.key === delegate.issuer.key);
+    const about = { certificate: delegate, authorities: authorities.slice(certifier) };
+    return evidenceOf(about, { ...circumstances, depth: circumstances.depth + 1 });
+  });
+  return {
+    crls: [...chosen.crls, ...parts.flatMap(({ crls }) => crls)],
+    ocspResponses: [...chosen.ocspResponses, ...parts.flatMap(({ ocspResponses }) => ocspResponses)],
+    delegates: [...delegates, ...parts.flatMap((part) => part.delegates)],
+    missing: parts.flatMap((part) => part.missing),
+  };
+}
+
+function orEmpty(read: () => string[]): string[] {
+  try {
+    return read();
+  } catch (error) {
+    // Path validation names the malformed extension.
+    if (error instanceof Asn1Error) return [];
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
+import { runTsaTestCommand } from './composition/command-line/tsa-command.ts';
 import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
 import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
@@ -11,7 +12,7 @@ import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 
 /**
- * Entry of the command line: keys, configuration and the token doctor without the HTTP interface. Ends with 0 when the command was
+ * Entry of the command line: keys, configuration and the token doctor, the trial of the timestamp authority, without the HTTP interface. Ends with 0 when the command was
  * carried out, 1 when it could not be, 2 when it was not understood.
  */
 async function main(argv: readonly string[]): Promise<void> {
@@ -42,10 +43,15 @@ async function run(
     runUnlockGuardCommand(configuration, command, print);
     return;
   }
-  const { sqliteMigrations, doctor } = stationEntries(entryFolder(import.meta.filename));
+  const { sqliteMigrations, doctor, timestampClient } = stationEntries(entryFolder(import.meta.filename));
   if (command.name === 'doctor') {
     const parts = { configuration, launcher: createForkLauncher(), script: doctor, environment };
     await runDoctorCommand(parts, command.providerId, print);
+    return;
+  }
+  if (command.name === 'tsa test') {
+    const parts = { configuration, launcher: createForkLauncher(), script: timestampClient, environment };
+    await runTsaTestCommand(parts, print);
     return;
   }
   await runApiKeyCommand({ configuration, sqliteMigrations, print }, command);

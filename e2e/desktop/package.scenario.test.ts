@@ -61,6 +61,7 @@ describe('the package for Linux', () => {
       'preload.cjs',
       'worker.js',
       'publisher.js',
+      'timestamp-client.js',
       'token-host.js',
       'verifier.js',
       'doctor.js',

@@ -117,13 +117,34 @@ export const SETTING_MEANINGS = {
   },
   'SigningJobRetry:MaxBackoffMilliseconds': { unit: 'milliseconds', meaning: 'Longest time between two attempts.' },
   'Timestamping:Url': {
-    meaning: 'Timestamp authority. Profiles T, LT and LTA are not part of this version: nothing is asked there yet.',
+    meaning:
+      'Timestamp authority (RFC 3161). `npm run station -- tsa test` tries it. Profiles T, LT and LTA are not part of this version: only the trial asks it.',
   },
-  'Timestamping:PolicyOid': { meaning: 'Policy to ask the authority for. Not used yet.' },
-  'Timestamping:Username': { meaning: 'User at the authority. Not sent yet.' },
+  'Timestamping:AlternativeUrls': {
+    meaning: 'Further authorities, asked in this order when those before them give no timestamp.',
+  },
+  'Timestamping:PolicyOid': { meaning: 'Policy to ask the authority for; a timestamp of another policy is refused.' },
+  'Timestamping:Username': {
+    meaning: 'User at the authority (HTTP Basic). Without one no password is sent.',
+  },
   'Timestamping:PasswordSecretName': {
+    fallback: '`Timestamping:Password` where there is a user name',
     meaning: `${SECRET} With an address and without a user name readiness says Degraded.`,
   },
+  'Timestamping:TimeoutMilliseconds': {
+    unit: 'milliseconds',
+    meaning: 'How long one authority may take, from the connection to the end of its answer.',
+  },
+  'Timestamping:MaxResponseBytes': { unit: 'bytes', meaning: 'Longest answer of an authority.' },
+  'Timestamping:TrustedRoots': {
+    fallback: 'the roots of the runtime',
+    meaning: 'PEM file of the certificates that HTTPS to an authority ends in, instead of the well-known ones.',
+  },
+  'Timestamping:ClientCertificate:Certificate': {
+    meaning: 'PEM file of the certificate that the station shows an authority over HTTPS.',
+  },
+  'Timestamping:ClientCertificate:Key': { meaning: 'PEM file of its key, without a password.' },
+  'Timestamping:ProxyUrl': { meaning: 'HTTP proxy towards the authorities. The proxy of the environment is not used.' },
   'Verification:TrustAnchors': {
     fallback: '`trust-anchors` in the data directory',
     meaning: 'Folder of the certificates (PEM or DER) that are trusted. Nothing else is.',

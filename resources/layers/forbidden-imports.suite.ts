@@ -98,6 +98,12 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/http/uploads/planted.ts', 'service/broker/broker.ts service/secrets/secret-store.ts drizzle-orm'],
   ['service/config/planted.ts', 'service/http/guard.ts service/secrets/secret-store.ts node:child_process express'],
   ['service/telemetry/planted.ts', 'service/persistence/persistence.ts service/secrets/secret-store.ts node:fs pino'],
+  ['service/timestamping/planted.ts', 'service/composition/station.ts node:http express'],
+  [
+    'service/timestamping/client/planted.ts',
+    'service/secrets/file/file-secret-store.ts service/persistence/persistence.ts node:child_process',
+  ],
+  ['service/timestamping/main.ts', 'service/providers/providers.ts node:http'],
   ['service/ids/planted.ts', 'service/domain/records.ts node:fs zod'],
   ['service/events/planted.ts', 'service/broker/broker.ts node:events express'],
   ['service/composition/planted.ts', 'worker/main.ts native/host/token-host.ts node:child_process express'],

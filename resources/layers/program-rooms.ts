@@ -26,7 +26,7 @@ export const programRooms: readonly Area[] = [
         service/broker service/broker/link service/contract service/domain service/persistence
         service/persistence/link service/processes service/providers service/providers/configured
         service/providers/diagnosis service/providers/link service/providers/token-host service/secrets
-        service/telemetry service/validation-data service/validation-data/link`,
+        service/telemetry service/timestamping service/validation-data service/validation-data/link`,
         node: 'timers/promises',
         npm: 'zod',
       },

@@ -173,6 +173,27 @@ export const serviceRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'service/timestamping',
+    holds: 'the port of timestamp authorities; the process that asks them and checks what they answer',
+    rooms: [
+      { place: 'service/timestamping', rooms: 'service/contract service/processes', npm: 'zod' },
+      {
+        place: 'service/timestamping/client',
+        rooms: `
+        service/codecs service/contract service/domain service/secrets service/timestamping
+        service/verification/cades service/verification/certificate-path`,
+        node: 'crypto fs/promises http https',
+        note: 'A token is judged as it is in a document.',
+      },
+      {
+        place: 'service/timestamping/main.ts',
+        rooms: `
+        service/domain service/processes service/secrets service/secrets/environment service/secrets/file
+        service/secrets/layered service/timestamping service/timestamping/client`,
+      },
+    ],
+  },
+  {
     folder: 'service/use-cases',
     holds: 'one file per operation; sees ports, never drivers',
     rooms: [
@@ -180,7 +201,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/use-cases',
         rooms: `
         service/broker service/contract service/domain service/events service/persistence service/providers
-        service/storage service/telemetry service/verification`,
+        service/storage service/telemetry service/timestamping service/verification`,
         node: 'crypto stream',
         note: 'Of Node only the hash of API keys and the type of a stream: no files, no network.',
       },

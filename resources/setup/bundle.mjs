@@ -20,6 +20,7 @@ const bundle = await rolldown({
     cli: 'service/cli.ts',
     publisher: 'service/outbox/main.ts',
     verifier: 'service/verification/verifier/main.ts',
+    'timestamp-client': 'service/timestamping/main.ts',
     worker: 'worker/main.ts',
     'token-host': 'native/host/main.ts',
     doctor: 'native/doctor/main.ts',

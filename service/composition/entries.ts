@@ -8,6 +8,7 @@ export interface StationEntries {
   readonly tokenHost: string;
   readonly doctor: string;
   readonly verifier: string;
+  readonly timestampClient: string;
   readonly renderer: string;
   readonly sqliteMigrations: string;
 }
@@ -27,6 +28,7 @@ export function stationEntries(folder: string): StationEntries {
       tokenHost: at('token-host.js'),
       doctor: at('doctor.js'),
       verifier: at('verifier.js'),
+      timestampClient: at('timestamp-client.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
     };
@@ -37,6 +39,7 @@ export function stationEntries(folder: string): StationEntries {
     tokenHost: at('native', 'host', 'main.ts'),
     doctor: at('native', 'doctor', 'main.ts'),
     verifier: at('service', 'verification', 'verifier', 'main.ts'),
+    timestampClient: at('service', 'timestamping', 'main.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
   };

@@ -19,7 +19,7 @@ export interface HealthParts {
 /** What readiness asks; each check answers for one thing the station depends on. */
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
   const { configuration, infrastructure, worker, publisher, directory, trust } = parts;
-  const fault = timestampingFault(configuration.Timestamping);
+  const fault = timestampingFault(configuration.Timestamping, configuration.Environment);
   return [
     answering('database', () => infrastructure.persistence.ping()),
     answering('storage', () => infrastructure.objectStore.ping()),

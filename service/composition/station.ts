@@ -36,6 +36,8 @@ import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { createTokenDoctor, doctorProcesses, signingProviders } from './signing-providers.ts';
 import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial, trustFolders } from './trust-material.ts';
+import { openTimestamping } from './timestamping.ts';
+import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
@@ -124,6 +126,8 @@ async function startRoles(
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
   const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trust.material()).intermediates;
+  const timestamping = openTimestampAuthority(options);
+  closers.push(() => timestamping.stop(1_000));
   const worker = has('worker')
     ? startWorker(options, data, infrastructure, {
         persistence,
@@ -148,7 +152,7 @@ async function startRoles(
     directory: tokenHosts === undefined ? undefined : directory,
     trust,
   };
-  const served = { persistence, feed, telemetry, directory, demo, infrastructure, checks, wakePublisher };
+  const served = { persistence, feed, telemetry, directory, demo, infrastructure, checks, wakePublisher, timestamping };
   return startApi(options, data, { ...served, trustMaterial: trust.material }, closers);
 }
 
@@ -179,6 +183,7 @@ interface ServeParts {
   readonly directory: ProviderDirectory;
   readonly demo: DemoIdentity | null;
   readonly infrastructure: Infrastructure;
+  readonly timestamping: TimestampAuthority;
   readonly verifier: VerificationPool;
   readonly trustMaterial: () => Promise<TrustMaterial>;
   readonly checks: Omit<HealthParts, 'configuration'>;
@@ -193,6 +198,7 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     objectStore: parts.infrastructure.objectStore,
     providers: parts.directory,
     tokenDoctor: createDoctor(options, parts.demo),
+    timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
     trustMaterial: parts.trustMaterial,
     stateFeed: parts.feed,
@@ -211,6 +217,11 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     version: await productVersion(),
   });
   return listen(app, configuration, logger);
+}
+
+/** Workers ask for timestamps, and whoever tests the settings over HTTP. */
+function openTimestampAuthority({ configuration, launcher, entries, environment, logger }: StationOptions) {
+  return openTimestamping({ configuration, launcher, script: entries.timestampClient, environment, logger });
 }
 
 /** In Production no module is loaded but the configured ones, whoever asks. */
@@ -264,7 +275,7 @@ function startWorker(
         maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
       },
       hasTimestampAuthority: Timestamping.Url !== null,
-      timestampingFault: timestampingFault(Timestamping),
+      timestampingFault: timestampingFault(Timestamping, configuration.Environment),
     },
     ...ports,
     openSession: () => infrastructure.broker.openSession(),

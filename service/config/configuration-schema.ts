@@ -17,6 +17,7 @@ const Text = z.string().min(1);
 const OptionalText = Text.nullable().default(null);
 const Milliseconds = z.int().min(1).max(2_147_483_647);
 const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
+const HttpUrl = z.url({ protocol: /^https?$/ });
 const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
 const Origin = z
   .string()
@@ -158,17 +159,26 @@ export const ConfigurationSchema = z.strictObject({
     .prefault({}),
   Timestamping: z
     .strictObject({
-      Url: z
-        .url({ protocol: /^https?$/ })
-        .nullable()
-        .default(null),
+      Url: HttpUrl.nullable().default(null),
+      /** Asked in this order when the ones before them give no timestamp. */
+      AlternativeUrls: z.array(HttpUrl).max(10).default([]),
       PolicyOid: z
         .string()
         .regex(/^[0-2](\.\d+)+$/, 'an object identifier such as 1.2.3')
         .nullable()
         .default(null),
-      Username: OptionalText,
+      // RFC 7617 2: a colon would end the name.
+      Username: Text.regex(/^[^:]+$/, 'a user name without a colon')
+        .nullable()
+        .default(null),
       PasswordSecretName: OptionalText,
+      TimeoutMilliseconds: Milliseconds.max(300_000).default(15_000),
+      MaxResponseBytes: z.int().min(1024).max(MEBIBYTE).default(65_536),
+      /** PEM: certificates that HTTPS ends in, instead of those of the runtime. */
+      TrustedRoots: OptionalText,
+      /** PEM files, for authorities that ask for a certificate of the caller. */
+      ClientCertificate: z.strictObject({ Certificate: Text, Key: Text }).nullable().default(null),
+      ProxyUrl: HttpUrl.nullable().default(null),
     })
     .prefault({}),
   Verification: z
@@ -207,10 +217,7 @@ export const ConfigurationSchema = z.strictObject({
       LogLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
       MetricsEnabled: z.boolean().default(true),
       /** Collector for traces (OTLP over HTTP): its base address or its full one for traces. */
-      OtlpEndpoint: z
-        .url({ protocol: /^https?$/ })
-        .nullable()
-        .default(null),
+      OtlpEndpoint: HttpUrl.nullable().default(null),
     })
     .prefault({}),
 });

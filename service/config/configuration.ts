@@ -150,7 +150,7 @@ function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS
 function complete(parsed: ParsedConfiguration): Configuration {
   const directory = resolve(parsed.Data.Directory);
   const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
-  const { Server, Database, Storage, Verification, ValidationData, Signing } = parsed;
+  const { Server, Database, Storage, Verification, ValidationData, Signing, Timestamping } = parsed;
   const { Tls } = Server;
   const connection =
     Database.Provider === 'sqlite' ? below(Database.ConnectionString, 'station.db') : (Database.ConnectionString ?? '');
@@ -170,12 +170,20 @@ function complete(parsed: ParsedConfiguration): Configuration {
       Crls: below(ValidationData.Crls, join('validation-data', 'crls')),
       OcspResponses: below(ValidationData.OcspResponses, join('validation-data', 'ocsp-responses')),
     },
+    Timestamping: {
+      ...Timestamping,
+      TrustedRoots: Timestamping.TrustedRoots && resolve(directory, Timestamping.TrustedRoots),
+      ClientCertificate: Timestamping.ClientCertificate && {
+        Certificate: resolve(directory, Timestamping.ClientCertificate.Certificate),
+        Key: resolve(directory, Timestamping.ClientCertificate.Key),
+      },
+    },
     Signing: { ...Signing, Pfx: Signing.Pfx && { ...Signing.Pfx, Path: resolve(directory, Signing.Pfx.Path) } },
   };
 }
 
 function crossProblems(configuration: Configuration, platform: NodeJS.Platform): string[] {
-  const { Server, Database, Storage, Broker, SigningJobRetry, Signing } = configuration;
+  const { Server, Database, Storage, Broker, SigningJobRetry, Signing, Timestamping } = configuration;
   const problems: string[] = [];
   // The kernel has to tell whose a connection is.
   if (Server.LocalUsers === 'own' && platform !== 'linux') {
@@ -185,6 +193,9 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
   if (Storage.Provider === 's3' && Storage.Bucket === null) problems.push('Storage:Bucket is needed with s3.');
   if (Broker.Provider === 'rabbitmq' && Broker.Url === null) problems.push('Broker:Url is needed with rabbitmq.');
+  if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
+    problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
+  }
   if (SigningJobRetry.MaxBackoffMilliseconds < SigningJobRetry.InitialBackoffMilliseconds) {
     problems.push('SigningJobRetry:MaxBackoffMilliseconds is below SigningJobRetry:InitialBackoffMilliseconds.');
   }

@@ -14,7 +14,12 @@ export function printConfiguration(configuration: Configuration): string {
       },
       Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
       Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },
-      Timestamping: { ...Timestamping, Url: withoutCredentials(Timestamping.Url) },
+      Timestamping: {
+        ...Timestamping,
+        Url: withoutCredentials(Timestamping.Url),
+        AlternativeUrls: Timestamping.AlternativeUrls.map(withoutCredentials),
+        ProxyUrl: withoutCredentials(Timestamping.ProxyUrl),
+      },
       Telemetry: { ...Telemetry, OtlpEndpoint: withoutCredentials(Telemetry.OtlpEndpoint) },
     },
     null,

@@ -8,6 +8,16 @@ it.each([
   ['https://tsa', 'user', null, false],
   ['https://tsa', 'user', 'secret', false],
   ['https://tsa', null, 'secret', true],
+  ['http://tsa', null, null, false],
+  ['http://tsa', 'user', 'secret', true],
+  ['http://127.0.0.1:8080', 'user', 'secret', false],
 ])('%s, user %s, password %s: fault %s', (Url, Username, PasswordSecretName, isFault) => {
-  expect(timestampingFault({ Url, Username, PasswordSecretName }) !== null).toBe(isFault);
+  const fault = timestampingFault({ Url, Username, PasswordSecretName, AlternativeUrls: [] }, 'Production');
+  expect(fault !== null).toBe(isFault);
+});
+
+it('looks at every address, and lets a password go in clear where nothing is real', () => {
+  const settings = { Url: 'https://a', AlternativeUrls: ['http://b'], Username: 'u', PasswordSecretName: 's' };
+  expect(timestampingFault(settings, 'Production')).toContain('https');
+  expect(timestampingFault(settings, 'Testing')).toBeNull();
 });

@@ -22,6 +22,7 @@ import { eventOperation } from './operations/event-operation.ts';
 import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
+import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
 import { verificationOperation } from './operations/verification-operation.ts';
@@ -119,6 +120,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     verificationOperation(configuration.Signatures),
     inspectionOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,
+    timestampingOperation,
     eventOperation,
     ...API_KEY_OPERATIONS,
     ...HEALTH_OPERATIONS,

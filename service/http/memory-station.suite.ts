@@ -363,6 +363,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
       diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),
       permitLogin: (id) => id === 'card',
     },
+    timestampAuthority: { tryAll: () => Promise.resolve([]) },
     verifier: {
       verify: (task) => {
         tasks.push(task);

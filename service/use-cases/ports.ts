@@ -8,6 +8,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { TrustMaterial, Verifier } from '../verification/verification.ts';
+import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import type { Downloads } from './downloads.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
@@ -18,6 +19,7 @@ export interface UseCasePorts {
   readonly providers: ProviderDirectory;
   readonly providerCatalogue: ProviderCatalogue;
   readonly tokenDoctor: TokenDoctor;
+  readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   readonly revocationMode: RevocationMode;

@@ -5,13 +5,14 @@ const ALLOWED =
 
 /**
  * What a child that serves no provider gets of the host's environment: an allow-list, so that nothing reaches it by
- * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it, which are none.
+ * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it: `ownSecrets`, of which only the timestamp client has any.
  */
 export function childEnvironment(
-  child: 'publisher' | 'worker' | 'verifier',
+  child: 'publisher' | 'worker' | 'verifier' | 'timestamp-client',
   source: Readonly<Record<string, string | undefined>>,
+  ownSecrets: readonly string[] = [],
 ): Record<string, string> {
-  const environment: Record<string, string> = secretVariables(child, source);
+  const environment: Record<string, string> = secretVariables(child, source, ownSecrets);
   for (const [name, value] of Object.entries(source)) {
     if (value !== undefined && ALLOWED.test(name)) environment[name] = value;
   }

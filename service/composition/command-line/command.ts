@@ -11,6 +11,7 @@ export type Command =
   | { readonly name: 'print-config' }
   /** Null: all providers. */
   | { readonly name: 'doctor'; readonly providerId: string | null }
+  | { readonly name: 'tsa test' }
   | { readonly name: 'token unlock-guard'; readonly providerId: string; readonly isConfirmed: boolean }
   | {
       readonly name: 'api-key create';
@@ -47,6 +48,7 @@ export const HELP = [
   '                        tells why a token, card or key file does not sign, without a login and without secrets',
   '  token unlock-guard --provider ID [--yes]',
   '                        lets a PIN that was refused, or a reader that was not answered, be tried once more',
+  '  tsa test              asks the configured timestamp authorities for a timestamp and says why one cannot be used',
   '  print-config          shows the configuration in force',
   '  help                  shows this text',
   '',
@@ -58,7 +60,7 @@ export const HELP = [
 ].join('\n');
 
 /** What these are followed by belongs to the name of the command. */
-const TWO_WORDS: readonly string[] = ['api-key', 'token'];
+const TWO_WORDS: readonly string[] = ['api-key', 'token', 'tsa'];
 
 /** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
 export function parseCommand(argv: readonly string[]): Command {
@@ -75,6 +77,7 @@ export function parseCommand(argv: readonly string[]): Command {
 function commandOf(name: string, values: ReturnType<typeof parseOptions>['values']): Command {
   switch (name) {
     case 'print-config':
+    case 'tsa test':
       return { name };
     case 'doctor':
       return { name, providerId: values.provider ?? null };

@@ -1,0 +1,141 @@
+import http from 'node:http';
+import https from 'node:https';
+import { AuthorityFault, quoted } from './authority-fault.ts';
+
+export interface ConnectionOptions {
+  /** Basic authentication (RFC 7617); null sends no Authorization header. */
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+  /** For the whole exchange, from the connection to the last byte. */
+  readonly timeoutMilliseconds: number;
+  readonly maxResponseBytes: number;
+  /** PEM; null for the roots of the runtime. */
+  readonly trustedRoots: string | null;
+  /** PEM, for authorities that ask for a certificate of the caller. */
+  readonly clientCertificate: { readonly certificate: string; readonly key: string } | null;
+  /** Address of an HTTP proxy; null connects directly, whatever the environment says. */
+  readonly proxyUrl: string | null;
+}
+
+/** Connections to authorities, kept open between requests. */
+export interface AuthorityConnections {
+  /** Sends a TimeStampReq by HTTP (RFC 3161 3.4) and answers the body of the reply. Throws AuthorityFault. */
+  post(url: URL, request: Uint8Array): Promise<Uint8Array>;
+  close(): void;
+}
+
+class StaleConnection extends AuthorityFault {}
+
+const QUERY_TYPE = 'application/timestamp-query';
+const REPLY_TYPE = 'application/timestamp-reply';
+
+/** Redirects are not followed: the next address would be told the password and the imprint. */
+export function openAuthorityConnections(options: ConnectionOptions): AuthorityConnections {
+  const { proxyUrl, trustedRoots, clientCertificate } = options;
+  const proxyEnv = proxyUrl === null ? {} : { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl };
+  const plain = new http.Agent({ keepAlive: true, proxyEnv });
+  const secure = new https.Agent({
+    ...{ keepAlive: true, proxyEnv },
+    ...(trustedRoots !== null && { ca: trustedRoots }),
+    ...(clientCertificate !== null && { cert: clientCertificate.certificate, key: clientCertificate.key }),
+  });
+  return {
+    async post(url, request) {
+      const agent = url.protocol === 'https:' ? secure : plain;
+      try {
+        return await exchange(url, request, options, agent);
+      } catch (fault) {
+        // The authority closed a kept connection in the moment of the request: it has not seen it.
+        if (!(fault instanceof StaleConnection)) throw fault;
+        return await exchange(url, request, options, agent);
+      }
+    },
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+async function exchange(
+  url: URL,
+  request: Uint8Array,
+  options: ConnectionOptions,
+  agent: http.Agent,
+): Promise<Uint8Array> {
+  const { credentials, timeoutMilliseconds } = options;
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  // Not the URL itself: Node would send a user and a password in it, which the settings do not name.
+  const address = {
+    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port,
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+  };
+  const headers = {
+    'Content-Type': QUERY_TYPE,
+    'Content-Length': request.length,
+    Accept: REPLY_TYPE,
+    ...(credentials !== null && { Authorization: basic(credentials) }),
+  };
+  const send = url.protocol === 'https:' ? https.request : http.request;
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      const sent = send({ ...address, headers, agent, signal }, (reply) => {
+        readReply(reply, options.maxResponseBytes).then(resolve, (fault: unknown) => {
+          sent.destroy();
+          reject(fault instanceof Error ? fault : new Error('The reply could not be read.'));
+        });
+      });
+      sent.on('error', (fault) => {
+        const isStale = sent.reusedSocket && reasonOf(fault) === 'ECONNRESET';
+        reject(isStale ? new StaleConnection('failed', 'it closed the connection') : fault);
+      });
+      sent.end(request);
+    });
+  } catch (fault) {
+    if (fault instanceof AuthorityFault) throw fault;
+    if (signal.aborted) {
+      throw new AuthorityFault('failed', `it did not answer within ${String(timeoutMilliseconds)} ms`);
+    }
+    throw new AuthorityFault('failed', `it cannot be reached (${reasonOf(fault)})`);
+  }
+}
+
+function basic({ username, password }: { readonly username: string; readonly password: string }): string {
+  return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
+}
+
+async function readReply(reply: http.IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  refuseReply(reply);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of reply as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new AuthorityFault('failed', `its answer is longer than ${String(maxBytes)} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuseReply({ statusCode = 0, headers }: http.IncomingMessage): void {
+  if (statusCode >= 300 && statusCode < 400) {
+    throw new AuthorityFault(
+      'failed',
+      `it answers with a redirect (HTTP ${String(statusCode)}), which is not followed`,
+    );
+  }
+  if (statusCode === 401 || statusCode === 403) {
+    throw new AuthorityFault('failed', `it does not let this station in (HTTP ${String(statusCode)})`);
+  }
+  if (statusCode !== 200) throw new AuthorityFault('failed', `it answers with HTTP ${String(statusCode)}`);
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== REPLY_TYPE) {
+    throw new AuthorityFault('failed', `its answer is of type "${quoted(type)}" and not ${REPLY_TYPE}`);
+  }
+}
+
+/** A system's code (ECONNREFUSED, CERT_HAS_EXPIRED) says it without addresses or what a certificate holds. */
+function reasonOf(fault: unknown): string {
+  if (fault instanceof Error && 'code' in fault && typeof fault.code === 'string') return quoted(fault.code);
+  return 'the connection broke';
+}

@@ -1,0 +1,64 @@
+import { StationError } from '../domain/station-error.ts';
+import { endOnFatalFaults } from '../processes/fatal-faults.ts';
+import { refuseInspection } from '../processes/inspection.ts';
+import { connectParentLink, leaveWithParent } from '../processes/parent-link.ts';
+import { createPeer } from '../processes/request-reply.ts';
+import { ignoreTerminalSignals } from '../processes/signals.ts';
+import { takeEnvironmentSecrets } from '../secrets/environment/environment-secret-store.ts';
+import { createFileSecretStore } from '../secrets/file/file-secret-store.ts';
+import { layerSecretStores } from '../secrets/layered/layered-secret-store.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { openTimestampClient } from './client/open-client.ts';
+import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from './protocol.ts';
+import type { TimestampAuthority } from './timestamp-authority.ts';
+
+/**
+ * Entry of the timestamp client: the only process that holds the authority's password and speaks to it. It sees digests
+ * and what authorities answer, never a document.
+ */
+endOnFatalFaults('timestamp-client');
+refuseInspection();
+ignoreTerminalSignals();
+const environmentSecrets = takeEnvironmentSecrets(process.env);
+process.report.excludeEnv = true;
+const link = connectParentLink();
+leaveWithParent(link);
+
+let settings: TimestampClientSettings | undefined;
+let client: Promise<TimestampAuthority> | undefined;
+
+/** A secret or file that was missing is looked for again by whoever asks next. */
+async function opened(): Promise<TimestampAuthority> {
+  if (settings === undefined) {
+    throw new StationError('SERVICE_UNAVAILABLE', 'The timestamp client was not told its settings yet.');
+  }
+  client ??= openTimestampClient(settings, secretsBelow(settings.secretsDirectory), () => performance.now());
+  try {
+    return await client;
+  } catch (fault) {
+    client = undefined;
+    throw fault;
+  }
+}
+
+function secretsBelow(folder: string): SecretStore {
+  return layerSecretStores([environmentSecrets, createFileSecretStore(folder)]);
+}
+
+createPeer({
+  link,
+  channel: TIMESTAMP_CLIENT_CHANNEL,
+  local: {
+    protocol: TIMESTAMP_CLIENT_PROTOCOL,
+    handlers: {
+      configure(told) {
+        settings = told;
+        return Promise.resolve(undefined);
+      },
+      ensureTimestampAuthority: async () => (await opened()).ensureReady(),
+      timestamp: async (imprint) => (await opened()).timestamp(imprint),
+      tryAll: async () => [...(await (await opened()).tryAll())],
+    },
+  },
+  remote: {},
+});

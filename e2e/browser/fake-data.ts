@@ -140,6 +140,7 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     failedAt: null,
     errorCode: null,
     errorMessage: null,
+    failureArea: null,
     correlationId: null,
     statusUrl: `/api/v1/signatures/${id}`,
     originalFileName: 'Contract 2041 - Water supply Urfahr.pdf',
@@ -181,6 +182,7 @@ export function sampleSignatures(): SignatureView[] {
       createdAt: iso(-600_000),
       failedAt: iso(-599_000),
       errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE',
+      failureArea: 'timestamp',
       errorMessage: 'Profile T needs a timestamp authority, and Timestamping:Url is not set.',
     }),
     signatureView('retry', {
@@ -190,6 +192,7 @@ export function sampleSignatures(): SignatureView[] {
       retryCount: 2,
       nextAttemptAt: iso(48_000),
       errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
+      failureArea: 'token',
       errorMessage: 'The token was removed while signing.',
     }),
     signatureView('cancelled', {

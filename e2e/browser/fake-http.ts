@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 
 /** The built page; another build of it can be tested by naming its folder. */
@@ -20,10 +21,12 @@ const PAGE_POLICY =
 /** An error that is answered as Problem Details. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  readonly area: FailureArea;
 
-  constructor(code: ErrorCode, detail: string) {
+  constructor(code: ErrorCode, detail: string, area: FailureArea = 'station') {
     super(detail);
     this.code = code;
+    this.area = area;
   }
 }
 
@@ -34,10 +37,19 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 
 export function sendProblem(response: ServerResponse, error: unknown): void {
   const code = error instanceof Refusal ? error.code : 'SIGNING_OPERATION_FAILED';
+  const failureArea = error instanceof Refusal ? error.area : 'station';
   const { status, title } = ERROR_CATALOGUE[code];
   const type = `https://httpstatuses.com/${String(status)}`;
   const detail = error instanceof Error ? error.message : String(error);
-  sendJson(response, status, { type, title, status, detail, errorCode: code, traceId: '4bf92f3577b34da6' });
+  sendJson(response, status, {
+    type,
+    title,
+    status,
+    detail,
+    errorCode: code,
+    failureArea,
+    traceId: '4bf92f3577b34da6',
+  });
 }
 
 /** Throws when there is no built page to test. */

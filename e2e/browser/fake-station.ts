@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { ProviderHealth } from '../../service/contract/http/providers.ts';
 import type { SignatureView, StateChange, Statistics } from '../../service/contract/http/signatures.ts';
@@ -29,6 +30,8 @@ export interface FakeOptions {
   failWith?: ErrorCode;
   /** The key that calls must carry. */
   apiKey?: string;
+  /** Providers whose token is out: they show no certificates. */
+  absentProviders?: readonly string[];
   /** What every diagnosis finds; by default each provider has a case of its own. */
   diagnosis?: DiagnosisCase;
   /** How long a diagnosis takes. */
@@ -68,16 +71,27 @@ interface Ending {
   readonly fields?: Partial<SignatureView>;
 }
 
+const failed = (failureArea: FailureArea, errorMessage: string): Ending => ({
+  steps: ['Processing', 'Failed'],
+  fields: { errorCode: 'SIGNING_OPERATION_FAILED', errorMessage, failureArea },
+});
+
 /** What becomes of a document, by a word in its name. */
 function endingFor(name: string, profile: string): Ending {
   if (profile !== 'B') {
     const errorMessage = `Profile ${profile} needs a timestamp authority, and Timestamping:Url is not set.`;
-    return { steps: ['Processing', 'Failed'], fields: { errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE', errorMessage } };
+    return {
+      steps: ['Processing', 'Failed'],
+      fields: { errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE', errorMessage, failureArea: 'timestamp' },
+    };
   }
   if (name.includes('pin')) {
     const errorMessage = 'The PIN stored for this card is wrong. It was tried once and will not be tried again.';
-    return { steps: ['Processing', 'Failed'], fields: { errorCode: 'SIGNING_OPERATION_FAILED', errorMessage } };
+    return failed('pin', errorMessage);
   }
+  if (name.includes('broken')) return failed('document', 'The PDF is damaged and is not repaired.');
+  if (name.includes('crowded'))
+    return failed('options', 'The page has no free place large enough for a legible stamp.');
   if (name.includes('retry')) return { steps: ['Processing', 'RetryScheduled', 'Queued', 'Processing', 'Completed'] };
   if (name.includes('slow')) return { steps: ['Processing'] };
   return name.includes('hold') ? { steps: [] } : { steps: ['Processing', 'Completed'] };
@@ -148,7 +162,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
       submissions.push(fields);
       idempotencyKeys.push(String(request.headers['idempotency-key']));
       const name = files.map((file) => file.name).join(', ');
-      if (name.includes('refuse')) throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The document is empty.');
+      if (name.includes('refuse')) throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The document is empty.', 'document');
       const view = data.signatureView(`upload-${String(submissions.length)}`, {
         status: 'Queued',
         originalFileName: name,
@@ -278,7 +292,10 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures/*/verification': ({ id }) => verifyStored(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
-    'GET certificates': () => (isEmpty ? [] : data.CERTIFICATES),
+    'GET certificates': () =>
+      isEmpty
+        ? []
+        : data.CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
     'GET providers/*/diagnosis': diagnosis,

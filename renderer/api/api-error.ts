@@ -1,3 +1,4 @@
+import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 
 /**
@@ -9,6 +10,7 @@ export type ApiErrorKind = 'problem' | 'network' | 'unexpected';
 interface ApiErrorFields {
   readonly status?: number;
   readonly errorCode?: ErrorCode;
+  readonly area?: FailureArea;
   readonly detail?: string;
   readonly traceId?: string;
   readonly cause?: unknown;
@@ -19,6 +21,8 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind;
   readonly status: number | null;
   readonly errorCode: ErrorCode | null;
+  /** Where the cure lies, as the station says. */
+  readonly area: FailureArea | null;
   readonly detail: string | null;
   readonly traceId: string | null;
 
@@ -28,6 +32,7 @@ export class ApiError extends Error {
     this.kind = kind;
     this.status = fields.status ?? null;
     this.errorCode = fields.errorCode ?? null;
+    this.area = fields.area ?? null;
     this.detail = fields.detail ?? null;
     this.traceId = fields.traceId ?? null;
   }

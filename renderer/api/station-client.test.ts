@@ -9,6 +9,7 @@ const PROBLEM = {
   status: 404,
   detail: 'No signature request has this id.',
   errorCode: 'SIGNATURE_INPUT_NOT_FOUND',
+  failureArea: 'station',
   traceId: 'abc',
 };
 const CREATED = {
@@ -91,6 +92,7 @@ describe('createStationClient', () => {
     expect(error).toMatchObject({
       kind: 'problem',
       errorCode: 'SIGNATURE_INPUT_NOT_FOUND',
+      area: 'station',
       status: 404,
       traceId: 'abc',
     });

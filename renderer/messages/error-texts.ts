@@ -1,3 +1,4 @@
+import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 
 export interface ErrorText {
@@ -49,7 +50,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   SIGNING_OPERATION_FAILED: {
     title: 'Signing did not work',
-    advice: 'Read the reason below before you try again: a wrong PIN must not be repeated, it can lock the card.',
+    advice: 'Read the reason below before you try again.',
   },
   SIGNING_PROVIDER_UNSUPPORTED: {
     title: 'This kind of key store cannot sign here',
@@ -99,6 +100,37 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   SERVICE_UNAVAILABLE: {
     title: 'The station is busy or not fully started',
     advice: 'Wait a few seconds and try again. Settings shows which part is not ready.',
+  },
+};
+
+/** Codes that say too little by themselves: where the cure lies says what happened, and what to do about it. */
+export const VAGUE_CODES: readonly ErrorCode[] = ['SIGNING_OPERATION_FAILED', 'SIGNATURE_REQUEST_INVALID'];
+
+/** Failures by where their cure lies, for codes that say too little. */
+export const areaTexts: Readonly<Record<FailureArea, ErrorText>> = {
+  document: {
+    title: 'This document cannot be signed as it is',
+    advice: 'Ask for a fresh copy of it, or choose another format: CAdES and ASiC take files of any kind.',
+  },
+  options: {
+    title: 'These options do not fit the document',
+    advice: 'Change them (format, page, text or picture of the stamp), then try again.',
+  },
+  token: {
+    title: 'The card or its software did not sign',
+    advice: 'Check that the card is plugged in and is the right one, then try again.',
+  },
+  pin: {
+    title: 'The PIN was not accepted',
+    advice: 'Have it corrected before you try again: a wrong PIN must not be repeated, it can lock the card.',
+  },
+  timestamp: {
+    title: 'The timestamp service did not deliver',
+    advice: 'Check the network connection and try again later, or sign with level B.',
+  },
+  station: {
+    title: 'The station could not finish this',
+    advice: 'Try again. If it happens again, Settings shows which part does not work; tell your administrator.',
   },
 };
 

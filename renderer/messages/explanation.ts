@@ -1,6 +1,7 @@
+import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import { ApiError } from '../api/api-error.ts';
-import { errorTexts, faultTexts } from './error-texts.ts';
+import { areaTexts, errorTexts, faultTexts, VAGUE_CODES, type ErrorText } from './error-texts.ts';
 
 /** A fault in words for the person at the desk: what happened, what to do, and what support will ask for. */
 export interface Explanation {
@@ -9,6 +10,8 @@ export interface Explanation {
   /** The station's own words, shown below; null when there are none or they say nothing new. */
   readonly detail: string | null;
   readonly code: string | null;
+  /** Where the cure lies; null when the station did not say. */
+  readonly area: FailureArea | null;
   readonly traceId: string | null;
 }
 
@@ -16,22 +19,39 @@ function isKnownCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTexts, code);
 }
 
-/** Explains the failure recorded on a request (`errorCode`, `errorMessage` of the status payload). */
-export function explainFailure(code: string | null, message: string | null): Explanation {
-  const texts = code !== null && isKnownCode(code) ? errorTexts[code] : faultTexts.unknownFailure;
-  return { ...texts, detail: message, code, traceId: null };
+function textsOf(code: ErrorCode, area: FailureArea | null): ErrorText {
+  return area !== null && VAGUE_CODES.includes(code) ? areaTexts[area] : errorTexts[code];
+}
+
+const UNKNOWN = { errorCode: null, errorMessage: null, failureArea: null };
+
+/** The failure recorded on a request, as its status payload has it. */
+export interface RecordedFailure {
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly failureArea: FailureArea | null;
+}
+
+/**
+ * Explains the failure recorded on a request, or one of which nothing is known yet. What the document suffers from never
+ * speaks of cards or PINs.
+ */
+export function explainFailure(failure: RecordedFailure | null): Explanation {
+  const { errorCode: code, errorMessage, failureArea: area } = failure ?? UNKNOWN;
+  const texts = code !== null && isKnownCode(code) ? textsOf(code, area) : faultTexts.unknownFailure;
+  return { ...texts, detail: errorMessage, code, area, traceId: null };
 }
 
 /** Explains whatever a call to the station rejected with. */
 export function explainError(error: unknown): Explanation {
   if (!(error instanceof ApiError)) {
     const detail = error instanceof Error ? error.message : null;
-    return { ...faultTexts.unexpected, detail, code: null, traceId: null };
+    return { ...faultTexts.unexpected, detail, code: null, area: null, traceId: null };
   }
-  if (error.kind === 'network') return { ...faultTexts.network, detail: null, code: null, traceId: null };
+  if (error.kind === 'network') return { ...faultTexts.network, detail: null, code: null, area: null, traceId: null };
   if (error.errorCode === null) {
-    return { ...faultTexts.unexpected, detail: error.message, code: null, traceId: error.traceId };
+    return { ...faultTexts.unexpected, detail: error.message, code: null, area: null, traceId: error.traceId };
   }
-  const texts = error.status === 413 ? faultTexts.tooLarge : errorTexts[error.errorCode];
-  return { ...texts, detail: error.detail, code: error.errorCode, traceId: error.traceId };
+  const texts = error.status === 413 ? faultTexts.tooLarge : textsOf(error.errorCode, error.area);
+  return { ...texts, detail: error.detail, code: error.errorCode, area: error.area, traceId: error.traceId };
 }

@@ -7,7 +7,7 @@ type Announced = Pick<BatchDocument, 'key' | 'name' | 'progress'>;
 function reason(progress: DocumentProgress): string {
   if (progress.step === 'refused') return progress.explanation.title;
   if (progress.step !== 'accepted') return text.statuses.Failed;
-  return explainFailure(progress.view?.errorCode ?? null, null).title;
+  return explainFailure(progress.view).title;
 }
 
 /**

@@ -42,6 +42,11 @@ export function groupOf(progress: DocumentProgress): DocumentGroup {
   return isTerminal(progress.status) ? 'failed' : 'working';
 }
 
+/** Nobody works on it, and it is not signed: its format may be changed, a container taken apart. */
+export function isLoose({ progress }: Pick<BatchDocument, 'progress'>): boolean {
+  return ['ready', 'failed', 'cancelled'].includes(groupOf(progress));
+}
+
 /** True for the states that nothing leaves any more (specification, section 3). */
 export function isTerminal(status: SignatureStatus): boolean {
   return TERMINAL_SIGNATURE_STATUSES.includes(status);

@@ -2,7 +2,15 @@ import type { StationClient } from '../api/station-client.ts';
 import { formatsFor } from '../formatting/file-kind.ts';
 import { explainError } from '../messages/explanation.ts';
 import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
-import { groupOf, isTerminal, laterStatus, summarise, type BatchDocument, type BatchSummary } from './batch-model.ts';
+import {
+  groupOf,
+  isLoose,
+  isTerminal,
+  laterStatus,
+  summarise,
+  type BatchDocument,
+  type BatchSummary,
+} from './batch-model.ts';
 import { kindOf } from './chosen-files.ts';
 import { createLimiter } from './limiter.ts';
 import type { Live } from './live.svelte.ts';
@@ -27,9 +35,11 @@ export interface Batch {
   readonly joinReady: () => void;
   /** Sends every ready document. The choices are copied: later changes do not touch what is under way. */
   readonly signAll: (key: SigningKey, choices: SigningChoices) => void;
-  /** Sends a failed document again, as it was ordered before. */
-  readonly retry: (key: string) => void;
-  readonly retryFailed: () => void;
+  /** Sends a failed document again, with what is chosen now: the options may have been what was wrong. */
+  readonly retry: (key: string, signer: SigningKey, choices: SigningChoices) => void;
+  readonly retryFailed: (signer: SigningKey, choices: SigningChoices) => void;
+  /** Undoes `joinReady` for a container that nobody is working on. */
+  readonly takeApart: (key: string) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -99,9 +109,10 @@ export function createBatch(client: StationClient, live: Live): Batch {
     void limit(() => upload(document.key));
   }
 
-  function retry(key: string): void {
+  function retry(key: string, order: Order): void {
     const document = find(key);
-    if (document === undefined || groupOf(document.progress) !== 'failed' || !orders.has(key)) return;
+    if (document === undefined || groupOf(document.progress) !== 'failed') return;
+    orders.set(key, order);
     // After a failed job a new one is wanted; after a broken upload the old key makes sure that there is only one.
     if (document.progress.step === 'accepted') document.idempotencyKey = randomId();
     send(document);
@@ -150,16 +161,23 @@ export function createBatch(client: StationClient, live: Live): Batch {
       documents = [...others, joined(ready)];
     },
     signAll: (key, choices) => {
-      const order: Order = { key, choices: { ...choices } };
+      const order = orderOf(key, choices);
       for (const document of documents) {
         if (document.progress.step !== 'ready' || document.size === 0) continue;
         orders.set(document.key, order);
         send(document);
       }
     },
-    retry,
-    retryFailed: () => {
-      for (const { key } of documents) retry(key);
+    retry: (key, signer, choices) => retry(key, orderOf(signer, choices)),
+    retryFailed: (signer, choices) => {
+      const order = orderOf(signer, choices);
+      for (const { key } of documents) retry(key, order);
+    },
+    takeApart: async (key) => {
+      const container = find(key);
+      if (container === undefined || !isLoose(container)) return;
+      const parts = await Promise.all(container.files.map(newDocument));
+      documents = documents.flatMap((document) => (document.key === key ? parts : [document]));
     },
     stop: () => {
       endChanges();
@@ -167,6 +185,9 @@ export function createBatch(client: StationClient, live: Live): Batch {
     },
   };
 }
+
+/** The choices are copied: later changes do not touch what is under way. */
+const orderOf = (key: SigningKey, choices: SigningChoices): Order => ({ key, choices: { ...choices } });
 
 async function newDocument(file: File): Promise<BatchDocument> {
   const kind = await kindOf(file);

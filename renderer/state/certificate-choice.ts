@@ -17,8 +17,40 @@ export function orderCertificates(certificates: readonly CertificateDescriptor[]
   );
 }
 
-/** The certificate to preselect: the one used last if it still can sign, else the only sensible first one. */
-export function preselect(certificates: readonly CertificateDescriptor[], lastUsed: string | null): string | null {
-  const usable = orderCertificates(certificates).filter((certificate) => certificate.canSign);
-  return (usable.find((certificate) => certificate.id === lastUsed) ?? usable[0])?.id ?? null;
+/** The certificate of the last signature, remembered over restarts; the name tells whose card to put back. */
+export interface RememberedSigner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the page begins with, before a person has chosen. */
+export interface FirstChoice {
+  readonly certificates: readonly CertificateDescriptor[];
+  /** Whether the station is set up for keys other than the demo identity, whether or not they are there now. */
+  readonly hasRealProvider: boolean;
+  readonly lastUsed: RememberedSigner | null;
+}
+
+/**
+ * Whom to offer first. The signer of the last time is waited for when absent: nobody else takes the place. The demo
+ * identity is never offered where a real provider is set up. Null: the person has to choose.
+ */
+export function preselect({ certificates, hasRealProvider, lastUsed }: FirstChoice): string | null {
+  const usable = orderCertificates(certificates).filter(
+    ({ canSign, isDemo }) => canSign && !(isDemo && hasRealProvider),
+  );
+  if (lastUsed === null) return usable[0]?.id ?? null;
+  const isDemo = certificates.some((certificate) => certificate.id === lastUsed.id && certificate.isDemo);
+  return isDemo && hasRealProvider ? (usable[0]?.id ?? null) : lastUsed.id;
+}
+
+/** Reads what `rememberSigner` wrote; ids alone, as earlier versions kept them, count as nobody. */
+export function readSigner(stored: string | null): RememberedSigner | null {
+  const [id = '', name = ''] = stored?.split('\n') ?? [];
+  return id === '' || name === '' ? null : { id, name };
+}
+
+/** One line for the id, one for the name. */
+export function signerToStore({ id, name }: RememberedSigner): string {
+  return `${id}\n${name.replaceAll('\n', ' ')}`;
 }

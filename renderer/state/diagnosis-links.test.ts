@@ -10,7 +10,13 @@ const PROVIDERS = [
 ] as const;
 const failed = (fields: Partial<Parameters<typeof diagnosisOfFailure>[0]>): string | null =>
   diagnosisOfFailure(
-    { errorCode: 'SIGNING_OPERATION_FAILED', signingProvider: 'SmartCard', certificateThumbprint: null, ...fields },
+    {
+      errorCode: 'SIGNING_OPERATION_FAILED',
+      failureArea: null,
+      signingProvider: 'SmartCard',
+      certificateThumbprint: null,
+      ...fields,
+    },
     CERTIFICATES,
     PROVIDERS,
   );
@@ -32,6 +38,8 @@ describe('diagnosisOfFailure', () => {
   it('is nowhere for what no token has a part in', () => {
     expect(failed({ errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE' })).toBeNull();
     expect(failed({ errorCode: null })).toBeNull();
+    expect(failed({ failureArea: 'document' })).toBeNull();
+    expect(failed({ failureArea: 'pin', errorCode: null })).toBe('/providers/desk%2F1/diagnosis');
   });
 });
 

@@ -2,7 +2,7 @@ import type { CertificateDescriptor, ProviderItem } from '../../service/contract
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import { diagnosisAddress } from './routes.ts';
 
-/** Failures whose cause may lie with the token, its driver or its PIN. */
+/** Failures whose cause may lie with the token, its driver or its PIN, where nobody recorded where the cure lies. */
 const FAILURES_OF_TOKENS: readonly (string | null)[] = [
   'SIGNING_PROVIDER_UNAVAILABLE',
   'SIGNING_PROVIDER_UNSUPPORTED',
@@ -11,7 +11,7 @@ const FAILURES_OF_TOKENS: readonly (string | null)[] = [
   'SIGNING_OPERATION_FAILED',
 ];
 
-type Failed = Pick<SignatureView, 'errorCode' | 'signingProvider' | 'certificateThumbprint'>;
+type Failed = Pick<SignatureView, 'errorCode' | 'failureArea' | 'signingProvider' | 'certificateThumbprint'>;
 type Certificates = readonly Pick<CertificateDescriptor, 'thumbprint' | 'sha256Thumbprint' | 'providerId'>[];
 type Providers = readonly Pick<ProviderItem, 'id' | 'type'>[];
 
@@ -20,7 +20,10 @@ type Providers = readonly Pick<ProviderItem, 'id' | 'type'>[];
  * one of its kind, else the list of providers. Null for failures that no token has a part in.
  */
 export function diagnosisOfFailure(view: Failed, certificates: Certificates, providers: Providers): string | null {
-  if (!FAILURES_OF_TOKENS.includes(view.errorCode)) return null;
+  const { errorCode, failureArea } = view;
+  const isOfToken =
+    failureArea === null ? FAILURES_OF_TOKENS.includes(errorCode) : ['token', 'pin'].includes(failureArea);
+  if (!isOfToken) return null;
   const wanted = view.certificateThumbprint?.toUpperCase();
   const holder = certificates.find(
     ({ thumbprint, sha256Thumbprint }) =>

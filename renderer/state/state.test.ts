@@ -42,7 +42,7 @@ describe('the batch', () => {
       fraction: (0.25 + 1 + 1) / 4,
     });
     expect(summarise([]).fraction).toBe(0);
-    expect(groupOf({ step: 'refused', explanation: explainFailure(null, null) })).toBe('failed');
+    expect(groupOf({ step: 'refused', explanation: explainFailure(null) })).toBe('failed');
     expect(groupOf(accepted('Cancelled'))).toBe('cancelled');
   });
 

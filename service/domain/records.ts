@@ -1,6 +1,6 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
-import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 
@@ -25,6 +25,8 @@ export interface SignatureRequest {
   readonly retryCount: number;
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
+  /** Where the cure of the failure lies; null without one, and for those of versions that did not record it. */
+  readonly failureArea: FailureArea | null;
   readonly createdBy: string;
   readonly packaging: Packaging | null;
   readonly idempotencyKey: string | null;

@@ -17,6 +17,7 @@ export function problemDetails(error: StationError): ProblemDetails {
     status: error.status,
     detail: error.message,
     errorCode: error.code,
+    failureArea: error.area,
     traceId: currentContext()?.traceId ?? freshTraceId(),
   };
 }

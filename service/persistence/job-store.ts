@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
-import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { CertificateRecord, OutboxMessage, StoredFile } from '../domain/records.ts';
@@ -34,6 +34,7 @@ export interface Completion {
 export interface JobFailure {
   readonly errorCode: ErrorCode;
   readonly errorMessage: string;
+  readonly failureArea: FailureArea;
   readonly at: Date;
   readonly audit: readonly NewAuditEvent[];
 }
@@ -49,6 +50,7 @@ export interface JobWait {
   /** What a person should do, as the fault said it. */
   readonly message: string;
   readonly errorCode: ErrorCode;
+  readonly failureArea: FailureArea;
   readonly at: Date;
   readonly audit: readonly NewAuditEvent[];
 }

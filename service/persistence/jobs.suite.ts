@@ -278,6 +278,7 @@ export function describeJobs(current: () => Persistence): void {
       failedAt: at(20),
       errorCode: 'SIGNING_OPERATION_FAILED',
       errorMessage: 'The document is broken.',
+      failureArea: 'document',
     });
     expect(stored.job).toMatchObject({ status: 'Failed', lockedUntil: null, completedAt: null, attempt: 1 });
     expect(stored.job.lastError).toContain('The document is broken.');
@@ -296,6 +297,7 @@ export function describeJobs(current: () => Persistence): void {
         nextAttemptAt: at(1020),
         errorCode: 'TIMESTAMP_OPERATION_FAILED',
         errorMessage: 'The authority did not answer.',
+        failureArea: 'timestamp',
         failedAt: null,
       });
       expect(job).toMatchObject({ status: 'Failed', lockedUntil: null, attempt: 1 });
@@ -317,6 +319,7 @@ export function describeJobs(current: () => Persistence): void {
         nextAttemptAt: null,
         errorCode: null,
         errorMessage: null,
+        failureArea: null,
         startedAt: at(1020),
       });
     });

@@ -100,6 +100,7 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     retryCount: 0,
     errorCode: null,
     errorMessage: null,
+    failureArea: null,
     createdBy: 'tester',
     packaging: null,
     idempotencyKey: null,
@@ -184,6 +185,7 @@ export function failureAt(moment: Date): JobFailure {
   return {
     errorCode: 'SIGNING_OPERATION_FAILED',
     errorMessage: 'The document is broken.',
+    failureArea: 'document',
     at: moment,
     audit: [auditEvent('SigningFailed')],
   };
@@ -193,6 +195,7 @@ export function retryAt(moment: Date, nextAttemptAt: Date): JobRetry {
   return {
     errorCode: 'TIMESTAMP_OPERATION_FAILED',
     errorMessage: 'The authority did not answer.',
+    failureArea: 'timestamp',
     at: moment,
     nextAttemptAt,
     outboxMessage: outboxMessage(nextAttemptAt),

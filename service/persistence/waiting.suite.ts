@@ -42,6 +42,7 @@ export function describeWaiting(current: () => Persistence): void {
     waitReason,
     message: 'Put the card in.',
     errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
+    failureArea: 'token',
     at: now,
     audit: [auditEvent('RetryScheduled')],
   });
@@ -69,6 +70,7 @@ export function describeWaiting(current: () => Persistence): void {
       waitingSince: at(10),
       retryCount: 0,
       errorMessage: 'Put the card in.',
+      failureArea: 'token',
     });
     const [job] = (await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, {})).items;
     expect(job?.job).toMatchObject({ status: 'Failed', lockedUntil: null, interruptions: 0 });

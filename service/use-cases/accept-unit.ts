@@ -99,6 +99,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     retryCount: 0,
     errorCode: null,
     errorMessage: null,
+    failureArea: null,
     createdBy: caller.actor,
     packaging: wanted.packaging,
     idempotencyKey: wanted.idempotencyKey,

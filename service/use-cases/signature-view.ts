@@ -30,6 +30,7 @@ export function signatureView(details: RequestDetails): SignatureView {
     failedAt: timestamp(request.failedAt),
     errorCode: request.errorCode,
     errorMessage: request.errorMessage,
+    failureArea: request.failureArea,
     correlationId: request.correlationId,
     statusUrl: statusUrl(request.id),
     originalFileName: input.originalFileName,

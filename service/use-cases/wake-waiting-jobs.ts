@@ -90,6 +90,7 @@ function overdue(ports: WaitingPorts, job: UnattendedJob, waitReason: WaitReason
   return {
     errorCode,
     errorMessage: `What the document waited for (${waitReason}) did not come in time (Signing:MaxWait).`,
+    failureArea: waitReason.startsWith('PIN_') ? 'pin' : 'token',
     at: ports.clock(),
     audit: [
       {

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
-import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import type { FailureArea, WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
   readonly kind: FailureKind;
+  /** Where the cure lies. */
+  readonly area: FailureArea;
   /** For a person; fit to be stored: no secret, no document bytes. */
   readonly message: string;
   /** Set where nothing failed: the job waits until this has passed. */
@@ -18,14 +20,15 @@ export interface Failure {
  */
 export function classifyFailure(fault: unknown): Failure {
   if (fault instanceof StationError) {
-    const { code, kind, message, waitReason } = fault;
-    return { code, kind, message, waitReason };
+    const { code, kind, area, message, waitReason } = fault;
+    return { code, kind, area, message, waitReason };
   }
   const systemCode = systemErrorCode(fault);
   if (systemCode !== undefined) {
     return {
       code: 'SIGNING_OPERATION_FAILED',
       kind: 'transient',
+      area: 'station',
       message: `The machine refused a file operation (${systemCode}).`,
       waitReason: null,
     };
@@ -33,6 +36,7 @@ export function classifyFailure(fault: unknown): Failure {
   return {
     code: 'SIGNING_OPERATION_FAILED',
     kind: 'permanent',
+    area: 'station',
     message: 'Signing failed unexpectedly.',
     waitReason: null,
   };

@@ -155,6 +155,7 @@ async function giveBack({ store, now, wait }: DeliveryContext, claim: Claim): Pr
 const INTERRUPTED_TOO_OFTEN: Failure = {
   code: 'SIGNING_OPERATION_FAILED',
   kind: 'permanent',
+  area: 'document',
   message: 'The signing process died too often while it worked on this document.',
   waitReason: null,
 };
@@ -163,13 +164,14 @@ const INTERRUPTED_TOO_OFTEN: Failure = {
 async function park(
   context: DeliveryContext,
   claim: Claim,
-  { code, message }: Failure,
+  { code, area, message }: Failure,
   waitReason: WaitReason,
 ): Promise<'waiting' | 'lost'> {
   const result = await context.store.parkJob(claim, {
     waitReason,
     message,
     errorCode: code,
+    failureArea: area,
     at: context.now(),
     audit: [audit(context, 'RetryScheduled', { errorCode: code, waitReason })],
   });
@@ -194,6 +196,7 @@ async function settleFailure(
   const result = await context.store.scheduleRetry(claim, {
     errorCode: failure.code,
     errorMessage: failure.message,
+    failureArea: failure.area,
     at,
     nextAttemptAt,
     outboxMessage: messageAt(context, delivery, { ...message, attempt }, nextAttemptAt),
@@ -212,6 +215,7 @@ async function fail(
   const result = await context.store.failJob(claim, {
     errorCode: failure.code,
     errorMessage: failure.message,
+    failureArea: failure.area,
     at: context.now(),
     audit: [audit(context, 'SigningFailed', { errorCode: failure.code, kind: failure.kind })],
   });

@@ -33,7 +33,7 @@ test('signs one document from the choice to the download', async ({ page, statio
 });
 
 test('shows each state while it happens', async ({ page, station }) => {
-  station.options.stepMilliseconds = 150;
+  station.options.stepMilliseconds = 600;
   await page.goto('/sign');
   await chooseDocuments(page, pdf('retry.pdf'));
   // Watched from inside: a state may be over before a look from outside comes round again.
@@ -96,6 +96,75 @@ test('says why a document failed, and signs it again under a new key', async ({ 
   // The two uploads run at once: which of them came first is not known.
   expect([first, second]).not.toContain(third);
   expect([first, second]).toContain(fourth);
+});
+
+test('the signer never changes by itself: a card that leaves is asked back by name', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('Contract.pdf'));
+  const anna = page.getByRole('radio', { name: /Anna Grüber Issued by/ });
+  await expect(anna).toBeChecked();
+  const sign = page.getByRole('button', { name: 'Sign 1 document' });
+  await expect(sign).toHaveAttribute('aria-disabled', 'false');
+
+  station.options.absentProviders = ['desk-card'];
+  station.changeTokens();
+  await expect(anna).toHaveCount(0);
+  await expect(page.getByText('Put the card of Anna Grüber back, or choose another certificate.')).toBeVisible();
+  await expect(sign).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('input[name=certificate]:checked')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  expect(station.submissions).toEqual([]);
+
+  station.options.absentProviders = [];
+  station.changeTokens();
+  await expect(anna).toBeChecked();
+  await expect(sign).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('the demo identity is not offered beside a real provider, although its token is out', async ({
+  page,
+  station,
+}) => {
+  station.options.absentProviders = ['desk-card', 'seal-hsm'];
+  await page.goto('/sign');
+  await expect(page.getByRole('radio', { name: /Demo Signer/ })).toBeVisible();
+  await expect(page.locator('input[name=certificate]:checked')).toHaveCount(0);
+});
+
+test('says of a broken document what is wrong with it, and nothing of cards and PINs', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('broken.pdf'), pdf('pin.pdf'));
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  const broken = page.getByRole('listitem').filter(row('broken.pdf'));
+  await expect(broken).toContainText('This document cannot be signed as it is');
+  await expect(broken).not.toContainText(/PIN|card|token/);
+  await expect(page.getByRole('listitem').filter(row('pin.pdf'))).toContainText('The PIN was not accepted');
+});
+
+test('tries again with the options as they are corrected now', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('crowded.pdf'));
+  await page.getByLabel('Visible stamp on the page').check();
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  const document = page.getByRole('listitem').filter(row('crowded.pdf'));
+  await expect(document).toContainText('These options do not fit the document');
+  await page.getByLabel('Visible stamp on the page').uncheck();
+  await page.getByLabel('Format for crowded.pdf').selectOption('CAdES');
+  await document.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => station.submissions.length).toBe(2);
+  expect(station.submissions[0]).toMatchObject({ format: 'PAdES', visibleSignature: 'true' });
+  expect(station.submissions[1]).toMatchObject({ format: 'CAdES' });
+  expect(station.submissions[1]).not.toHaveProperty('visibleSignature');
+});
+
+test('takes a container apart again', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a pin.pdf'), pdf('b.pdf'));
+  await page.getByText('More options').click();
+  await page.getByLabel('Put all documents into one signed container').check();
+  await page.getByRole('button', { name: 'Sign 2 documents as one container' }).click();
+  await page.getByRole('button', { name: 'Take the container apart again: a pin.pdf, b.pdf' }).click();
+  await expect(page.getByRole('button', { name: 'Sign 2 documents' })).toBeVisible();
 });
 
 test('learns the end of a signature although the event stream broke', async ({ page, station }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
-import { WaitReason } from '../vocabulary/failures.ts';
+import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
 
@@ -34,6 +34,7 @@ export const SignatureView = z.object({
   failedAt: Timestamp.nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
+  failureArea: FailureArea.nullable().describe('Where the cure lies; null where nothing failed, or nobody recorded it'),
   correlationId: z.string().nullable(),
   statusUrl: z.string(),
   originalFileName: z.string(),

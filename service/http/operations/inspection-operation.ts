@@ -6,7 +6,7 @@ import { clientOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
-import { invalidForm } from '../uploads/upload-rules.ts';
+import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
 
 /** What uploads being inspected may take of the memory beside one of the largest kind. */
 const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
@@ -77,7 +77,7 @@ function uploadOf(form: ReceivedForm): InspectUpload {
   if (unknown !== undefined) throw invalidForm('The form has a field that does not belong there.');
   const [document] = bytesOf(form, 'file');
   if (document === undefined) throw invalidForm('The field file is missing.');
-  if (document.length === 0) throw invalidForm('The file is empty.');
+  if (document.length === 0) throw invalidDocument('The file is empty.');
   return { document, originals: bytesOf(form, 'originalFile') };
 }
 

@@ -8,7 +8,7 @@ import { clientOf } from '../caller.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields } from '../uploads/create-form.ts';
 import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
-import { invalidForm } from '../uploads/upload-rules.ts';
+import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
 
 /** What uploads being verified may take of the memory beside one of the largest kind. */
 const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
@@ -81,7 +81,7 @@ function uploadOf(form: ReceivedForm): VerifyUpload {
   const { format } = checkedFields(UploadFields, form.fields, new Set(['format']));
   const document = bytesOf(form, 'file');
   if (document === null) throw invalidForm('The field file is missing.');
-  if (document.length === 0) throw invalidForm('The file is empty.');
+  if (document.length === 0) throw invalidDocument('The file is empty.');
   return { format, document, original: bytesOf(form, 'originalFile') };
 }
 

@@ -16,7 +16,7 @@ import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from '
 import { imageContentType } from './image-header.ts';
 import type { ReceivedPart } from './part-sinks.ts';
 import type { ReceivedForm } from './receive-form.ts';
-import { invalidForm } from './upload-rules.ts';
+import { invalidDocument, invalidForm } from './upload-rules.ts';
 
 export const MAX_FILES = 20;
 
@@ -116,7 +116,7 @@ function receivedFile(part: ReceivedPart): ReceivedFile {
 
 function checkFiles(format: SignatureFormat, files: readonly ReceivedFile[]): void {
   if (files.length === 0) throw invalidForm('The field file is missing.');
-  if (files.some((file) => file.size === 0)) throw invalidForm('The file is empty.');
+  if (files.some((file) => file.size === 0)) throw invalidDocument('The file is empty.');
   if (files.length > 1 && format !== 'ASiC_E')
     throw invalidForm(`${format} takes one file; only ASiC_E takes several.`);
   const names = files.map((file) => displayFileName(file.clientFileName));

@@ -31,7 +31,12 @@ export const FORM_OVERHEAD_BYTES = 256 * 1024;
 export const MULTIPART_LIMITS = { fields: 15, fieldSize: 4096, fieldNameSize: 100, parts: 40, headerPairs: 40 };
 
 export function tooLarge(detail: string): StationError {
-  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { status: 413 });
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { status: 413, area: 'document' });
+}
+
+/** The file itself cannot be taken, whatever the options. */
+export function invalidDocument(detail: string): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail, { area: 'document' });
 }
 
 export function invalidForm(detail: string, cause?: unknown): StationError {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
-import { WaitReason } from '../../contract/vocabulary/failures.ts';
+import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { SignatureStatus } from '../../contract/vocabulary/states.ts';
 import {
   CertificateRecordSchema,
@@ -15,7 +15,13 @@ import {
 
 const audit = z.array(NewAuditEventSchema);
 const FencedResultSchema = z.enum(['done', 'lost']);
-const failure = { errorCode: z.enum(ERROR_CODES), errorMessage: z.string(), at: z.date(), audit };
+const failure = {
+  errorCode: z.enum(ERROR_CODES),
+  errorMessage: z.string(),
+  failureArea: FailureArea,
+  at: z.date(),
+  audit,
+};
 
 export const JOB_STORE_PROTOCOL = {
   claimJob: {
@@ -71,6 +77,7 @@ export const JOB_STORE_PROTOCOL = {
         waitReason: WaitReason,
         message: z.string(),
         errorCode: z.enum(ERROR_CODES),
+        failureArea: FailureArea,
         at: z.date(),
         audit,
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
-import { WaitReason } from '../../contract/vocabulary/failures.ts';
+import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type {
@@ -37,6 +37,7 @@ const SignatureRequestSchema = z.object({
   retryCount: z.int(),
   errorCode: z.enum(ERROR_CODES).nullable(),
   errorMessage: z.string().nullable(),
+  failureArea: FailureArea.nullable(),
   createdBy: z.string(),
   packaging: Packaging.nullable(),
   idempotencyKey: z.string().nullable(),

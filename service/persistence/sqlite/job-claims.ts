@@ -84,6 +84,7 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       waitReason: sql`NULL`,
       errorCode: sql`NULL`,
       errorMessage: sql`NULL`,
+      failureArea: sql`NULL`,
     })
     .where(
       and(
@@ -180,6 +181,7 @@ function claimedDetails(details: JobDetails, claim: Claim, now: Date): JobDetail
       waitReason: null,
       errorCode: null,
       errorMessage: null,
+      failureArea: null,
     },
   };
 }

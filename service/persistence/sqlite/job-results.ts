@@ -141,6 +141,7 @@ function prepareFail({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fe
       endedAt: bound(signatureRequests.endedAt, 'at'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
@@ -149,8 +150,8 @@ function prepareFail({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fe
       () => failJob(claim, failure),
       claim,
       (request) => {
-        const { errorCode, errorMessage, at } = failure;
-        failRequest.run({ requestId: request.id, errorCode, errorMessage, at });
+        const { errorCode, errorMessage, failureArea, at } = failure;
+        failRequest.run({ requestId: request.id, errorCode, errorMessage, failureArea, at });
         audit.appendForRequest(request, failure.audit, at);
       },
     );
@@ -168,6 +169,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
       messageId: bound(signatureRequests.messageId, 'messageId'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
@@ -177,7 +179,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
       () => failJob(claim, retry),
       claim,
       (request) => {
-        const { errorCode, errorMessage, nextAttemptAt, outboxMessage, at } = retry;
+        const { errorCode, errorMessage, failureArea, nextAttemptAt, outboxMessage, at } = retry;
         insertOutboxMessage({ ...outboxMessage, signatureRequestId: request.id });
         scheduleRequest.run({
           requestId: request.id,
@@ -185,6 +187,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
           messageId: outboxMessage.id,
           errorCode,
           errorMessage,
+          failureArea,
         });
         audit.appendForRequest(request, retry.audit, at);
       },

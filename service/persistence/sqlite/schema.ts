@@ -1,7 +1,7 @@
 import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
-import { WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
+import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
 import {
   PACKAGINGS,
   PROVIDER_TYPES,
@@ -88,6 +88,7 @@ export const signatureRequests = sqliteTable('signature_requests', {
   searchText: text('search_text').notNull(),
   waitReason: text('wait_reason', { enum: WAIT_REASONS }),
   waitingSince: moment('waiting_since'),
+  failureArea: text('failure_area', { enum: FAILURE_AREAS }),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

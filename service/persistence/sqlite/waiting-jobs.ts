@@ -46,6 +46,7 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
       waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
@@ -54,8 +55,8 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
       () => failJob(claim, { errorCode: wait.errorCode, errorMessage: wait.message }),
       claim,
       (request) => {
-        const { errorCode, message, at } = wait;
-        park.run({ requestId: request.id, waitReason: wait.waitReason, errorCode, errorMessage: message, at });
+        const { errorCode, message, failureArea, at, waitReason: reason } = wait;
+        park.run({ requestId: request.id, waitReason: reason, errorCode, errorMessage: message, failureArea, at });
         audit.appendForRequest(request, wait.audit, at);
       },
     );
@@ -160,15 +161,16 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
       endedAt: bound(signatureRequests.endedAt, 'at'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   return ({ waitingBefore, limit, failure }) =>
     writer.write(() =>
       overdue.all({ waitingBefore, limit }).map(({ job, waitReason: reason, correlationId }) => {
-        const { at, errorCode, errorMessage, audit: events } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
-        fail.run({ requestId: job.signatureId, at, errorCode, errorMessage });
-        audit.appendForRequest({ id: job.signatureId, tenantId: job.tenantId, correlationId }, events, at);
+        const { audit: events, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
+        fail.run({ requestId: job.signatureId, ...why });
+        audit.appendForRequest({ id: job.signatureId, tenantId: job.tenantId, correlationId }, events, why.at);
         return job;
       }),
     );

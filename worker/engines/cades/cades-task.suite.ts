@@ -11,7 +11,14 @@ const REQUEST: SignatureRequest = {
   ...{ inputFileId: 'f1', outputFileId: null, certificateId: null, signingProvider: 'Pfx', retryCount: 0 },
   ...{ createdAt: AT, queuedAt: AT, startedAt: AT, completedAt: null, failedAt: null, nextAttemptAt: null },
   ...{ waitReason: null, waitingSince: null },
-  ...{ errorCode: null, errorMessage: null, createdBy: 'test', packaging: null, idempotencyKey: null },
+  ...{
+    errorCode: null,
+    errorMessage: null,
+    failureArea: null,
+    createdBy: 'test',
+    packaging: null,
+    idempotencyKey: null,
+  },
   ...{ certificateThumbprint: null, visibleSignature: false, signatureNote: null, appearancePageNumber: 1 },
   ...{ appearanceFileId: null, additionalInputFileIds: [] },
 };

@@ -57,6 +57,6 @@ export function asStationError<T>(run: () => T): T {
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;
     const message = `The device's certificate or signature is unusable: ${error.message}`;
-    throw new StationError('SIGNING_OPERATION_FAILED', message, { cause: error });
+    throw new StationError('SIGNING_OPERATION_FAILED', message, { area: 'token', cause: error });
   }
 }

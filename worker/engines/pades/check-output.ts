@@ -100,6 +100,8 @@ function isWorse(before: SignatureFinding, after: SignatureFinding | undefined):
 function refuse(why: string, detail: string | null): Promise<never> {
   const reason = detail === null ? '.' : `: ${detail}`;
   return Promise.reject(
-    new StationError('SIGNING_OPERATION_FAILED', `${why}${reason} Nothing was stored; the document is as it was.`),
+    new StationError('SIGNING_OPERATION_FAILED', `${why}${reason} Nothing was stored; the document is as it was.`, {
+      area: 'document',
+    }),
   );
 }

@@ -83,12 +83,16 @@ const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_FILE_TOO_LARGE: 'The PDF is too large for its kind of cross-reference table',
 };
 
+/** Refusals that another stamp, or none, cures: the document itself can be signed. */
+const OF_OPTIONS: readonly PdfErrorCode[] = ['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID'];
+
 async function asStationError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
     throw new StationError('SIGNING_OPERATION_FAILED', `${REFUSALS[error.code]} (${error.code}: ${error.message}).`, {
+      area: OF_OPTIONS.includes(error.code) ? 'options' : 'document',
       cause: error,
     });
   }

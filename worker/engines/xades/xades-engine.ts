@@ -81,11 +81,11 @@ async function asStationError<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof XmlError) {
       const message = `${REFUSALS[error.code]} (${error.code}: ${error.message}).`;
-      throw new StationError('SIGNING_OPERATION_FAILED', message, { cause: error });
+      throw new StationError('SIGNING_OPERATION_FAILED', message, { area: 'document', cause: error });
     }
     if (error instanceof Asn1Error) {
       const message = `The device's certificate is unusable: ${error.message}`;
-      throw new StationError('SIGNING_OPERATION_FAILED', message, { cause: error });
+      throw new StationError('SIGNING_OPERATION_FAILED', message, { area: 'token', cause: error });
     }
     throw error;
   }

@@ -73,6 +73,7 @@ export const vocabularyTexts = {
     SignatureDownloaded: 'Signed file downloaded',
     SigningFailed: 'Signing failed',
     RetryScheduled: 'Another try scheduled',
+    SignatureRejected: 'Rejected',
     SignatureCancelled: 'Cancelled',
     FileDeleted: 'File deleted',
     ApiKeyCreated: 'API key created',

@@ -21,7 +21,8 @@ export function announcePersistence(persistence: Persistence, announcements: Ann
   const announcer = new Announcer(announcements);
   return {
     ...delegatedPersistence(persistence),
-    ...requestOperations(persistence, announcer),
+    ...intakeOperations(persistence, announcer),
+    ...unattendedOperations(persistence, announcer),
     ...jobOperations(persistence, announcer),
   };
 }
@@ -65,13 +66,10 @@ class Announcer {
   }
 }
 
-function requestOperations(
+function intakeOperations(
   persistence: Persistence,
   announcer: Announcer,
-): Pick<
-  Persistence,
-  'acceptSignatureRequest' | 'cancelRequest' | 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs'
-> {
+): Pick<Persistence, 'acceptSignatureRequest' | 'rejectSignatureRequest' | 'cancelRequest'> {
   return {
     async acceptSignatureRequest(unit) {
       const result = await persistence.acceptSignatureRequest(unit);
@@ -81,6 +79,11 @@ function requestOperations(
       announcer.outboxChanged();
       return result;
     },
+    async rejectSignatureRequest(unit) {
+      await persistence.rejectSignatureRequest(unit);
+      const { id, tenantId, status, createdAt } = unit.request;
+      announcer.tell({ signatureId: id, tenantId }, status, createdAt);
+    },
     async cancelRequest(args) {
       const result = await persistence.cancelRequest(args);
       if (result === 'cancelled') {
@@ -88,6 +91,14 @@ function requestOperations(
       }
       return result;
     },
+  };
+}
+
+function unattendedOperations(
+  persistence: Persistence,
+  announcer: Announcer,
+): Pick<Persistence, 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs'> {
+  return {
     async releaseClaims(claimant, now, blame) {
       const released = await persistence.releaseClaims(claimant, now, blame);
       for (const job of released) announcer.ended(job.jobId, 'Queued', now);

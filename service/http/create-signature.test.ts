@@ -85,6 +85,24 @@ describe('POST /signatures', () => {
     expect(station.persistence.rows.size).toBe(0);
   });
 
+  it('keeps what its rules refuse as Rejected, with the reason and without idempotency key', async () => {
+    const headers = { 'Idempotency-Key': 'later', 'X-Correlation-Id': 'order-8' };
+    expect((await post(createForm({ signingProvider: 'Hsm' }), headers)).status).toBe(400);
+    const [unit] = station.persistence.rejected;
+    expect(unit?.request).toMatchObject({
+      status: 'Rejected',
+      errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
+      idempotencyKey: null,
+      correlationId: 'order-8',
+      queuedAt: null,
+    });
+    expect(unit?.files.map((file) => file.deletedAt)).toEqual([unit?.request.createdAt]);
+    expect(unit?.audit.map((event) => event.eventType)).toEqual(['SignatureRequested', 'SignatureRejected']);
+    expect((await post(createForm({ signingProvider: 'Hsm', profile: 'X' }))).status).toBe(400);
+    expect(station.persistence.rejected).toHaveLength(1);
+    expect((await post(createForm(), headers)).status).toBe(202);
+  });
+
   it('takes the thumbprint in any spelling, by either hash', async () => {
     for (const text of ['aa '.repeat(20), 'AA:'.repeat(20).slice(0, -1), 'b'.repeat(64)]) {
       const response = await post(createForm({ certificateThumbprint: text }));

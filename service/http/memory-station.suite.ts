@@ -9,7 +9,7 @@ import type { CertificateDescriptor, ProviderItem } from '../contract/http/provi
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { ApiKeyRecord, AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';
-import type { AcceptUnit, Page, Persistence, RequestDetails } from '../persistence/persistence.ts';
+import type { AcceptUnit, Page, Persistence, RejectedUnit, RequestDetails } from '../persistence/persistence.ts';
 import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -37,6 +37,7 @@ interface Row {
 
 class MemoryPersistence {
   readonly rows = new Map<string, Row>();
+  readonly rejected: RejectedUnit[] = [];
   readonly keys = new Map<string, ApiKeyRecord>();
   readonly audit: AuditEvent[] = [];
   acceptDelayMilliseconds = 0;
@@ -60,6 +61,11 @@ class MemoryPersistence {
       });
     }
     return { outcome: 'accepted' } as const;
+  }
+
+  rejectSignatureRequest(unit: RejectedUnit) {
+    this.rejected.push(unit);
+    return Promise.resolve();
   }
 
   findByIdempotencyKey(tenantId: string, key: string) {

@@ -18,6 +18,7 @@ export function delegatedPersistence(store: Persistence): Persistence {
 function intakeAndReading(store: Persistence): IntakeStore & ReadingStore {
   return {
     acceptSignatureRequest: (unit) => store.acceptSignatureRequest(unit),
+    rejectSignatureRequest: (unit) => store.rejectSignatureRequest(unit),
     findByIdempotencyKey: (tenantId, key) => store.findByIdempotencyKey(tenantId, key),
     cancelRequest: (args) => store.cancelRequest(args),
     findRequest: (tenantId, id) => store.findRequest(tenantId, id),

@@ -10,6 +10,9 @@ export interface AcceptUnit {
   readonly audit: readonly NewAuditEvent[];
 }
 
+/** A request that was refused after its form had been found right: Rejected, without job, message or stored bytes. */
+export type RejectedUnit = Pick<AcceptUnit, 'request' | 'files' | 'audit'>;
+
 export type AcceptResult =
   | { readonly outcome: 'accepted' }
   /** Tenant and idempotency key were used before; nothing was written. */
@@ -20,6 +23,7 @@ export type CancelResult = 'cancelled' | 'not-found' | 'not-cancellable';
 /** What takes requests in: each is accepted whole, or not at all. */
 export interface IntakeStore {
   acceptSignatureRequest(unit: AcceptUnit): Promise<AcceptResult>;
+  rejectSignatureRequest(unit: RejectedUnit): Promise<void>;
   findByIdempotencyKey(tenantId: string, idempotencyKey: string): Promise<SignatureRequest | undefined>;
   /** Created or Queued -> Cancelled, job -> Cancelled; any other state is not cancellable. */
   cancelRequest(args: {

@@ -84,6 +84,29 @@ export function describeRequests(current: () => Persistence): void {
     });
   });
 
+  describe('rejecting', () => {
+    it('keeps request, files and audit, and nothing to be done', async () => {
+      const unit = acceptUnit({
+        additionalInputs: 1,
+        hasAppearance: true,
+        request: { status: 'Rejected', queuedAt: null, errorCode: 'SIGNING_PROVIDER_UNAVAILABLE', errorMessage: 'No.' },
+      });
+      const files = unit.files.map((file) => ({ ...file, deletedAt: at(0) }));
+      await store.rejectSignatureRequest({ ...unit, files, audit: [auditEvent('SignatureRejected')] });
+      const found = await store.findRequest('acme', unit.request.id);
+      expect(found?.request).toEqual(unit.request);
+      expect([found?.input, ...(found?.additionalInputs ?? []), found?.appearance]).toEqual(files);
+      expect((await auditOf('acme', unit.request.id)).map((event) => event.eventType)).toEqual(['SignatureRejected']);
+      expect((await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, {})).items).toEqual([]);
+      expect(await store.dueOutboxMessages(at(1_000_000), 10)).toEqual([]);
+      const cancel = { tenantId: 'acme', id: unit.request.id, at: at(1), audit: [] };
+      expect(await store.cancelRequest(cancel)).toBe('not-cancellable');
+      expect((await store.statistics('acme', at(0))).byStatus).toEqual({ Rejected: 1 });
+      const ended = { kind: 'input', statuses: ['Rejected'], endedBefore: at(9_999), limit: 9 } as const;
+      expect(await store.filesEndedBefore(ended)).toEqual([]);
+    });
+  });
+
   describe('idempotency', () => {
     const withKey = (idempotencyKey: string, tenantId = 'acme') =>
       acceptUnit({ request: { idempotencyKey, tenantId } });

@@ -3,7 +3,7 @@ import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from 
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { AcceptUnit, NewAuditEvent } from '../persistence/persistence.ts';
+import type { AcceptUnit, NewAuditEvent, RejectedUnit } from '../persistence/persistence.ts';
 import { requestKeys, type RequestKeys } from '../storage/storage-keys.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 import { displayFileName } from './file-name.ts';
@@ -78,6 +78,42 @@ export function acceptUnit(
     job: newJob(jobId, id, now),
     outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: currentTraceparent() }, message, now, AT_ONCE),
     audit: acceptAudit(ports, caller, wanted, files, jobId),
+  };
+}
+
+/**
+ * The rows of a request that `refusal` ended: Rejected, its files as they were described, none of them kept. It holds no
+ * idempotency key, so that the same call may be made again when the reason is gone.
+ */
+export function rejectedUnit(
+  ports: Ports,
+  caller: Caller,
+  wanted: CreateSignature,
+  refusal: StationError,
+): RejectedUnit {
+  const { request, files } = acceptUnit(ports, caller, wanted, wanted.certificateThumbprint);
+  const { createdAt } = request;
+  const { format, profile, signingProvider } = wanted;
+  const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
+    id: ports.newId(),
+    eventType,
+    actor: caller.actor,
+    metadata,
+  });
+  return {
+    request: {
+      ...request,
+      status: 'Rejected',
+      queuedAt: null,
+      idempotencyKey: null,
+      errorCode: refusal.code,
+      errorMessage: refusal.message,
+    },
+    files: files.map((file) => ({ ...file, deletedAt: createdAt })),
+    audit: [
+      event('SignatureRequested', { format, profile, signingProvider }),
+      event('SignatureRejected', { errorCode: refusal.code }),
+    ],
   };
 }
 

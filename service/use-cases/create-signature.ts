@@ -4,7 +4,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
-import { acceptUnit, type CreateSignature } from './accept-unit.ts';
+import { acceptUnit, rejectedUnit, type CreateSignature } from './accept-unit.ts';
 import { checkProvider } from './check-provider.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { statusUrl } from './signature-view.ts';
@@ -26,7 +26,8 @@ type Ports = Pick<
 /**
  * Accepts a request: the files are stored first, then request, job, outbox message and audit are committed as one
  * unit; only then it is answered. A replay (same tenant and idempotency key) answers what the original was answered.
- * The received files are moved into the store or left for the caller to delete.
+ * The received files are moved into the store or left for the caller to delete. What is refused here, its form being
+ * right, is kept as a Rejected request.
  * Throws SIGNATURE_FORMAT_UNSUPPORTED and what checkProvider throws.
  */
 export async function createSignature(
@@ -39,10 +40,7 @@ export async function createSignature(
     const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, wanted.idempotencyKey);
     if (original !== undefined) return replayed(ports, wanted, original);
   }
-  if (!ports.supportedFormats.includes(wanted.format)) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
-  }
-  const thumbprint = await checkProvider(ports, wanted.signingProvider, wanted.certificateThumbprint);
+  const thumbprint = await checkPolicy(ports, caller, wanted);
   const unit = acceptUnit(ports, caller, wanted, thumbprint);
   await storeFiles(ports, wanted, unit.files);
   const result = await accept(ports, unit);
@@ -59,6 +57,23 @@ export async function createSignature(
   });
   ports.onAccepted();
   return created(request);
+}
+
+/** Answers the normalised thumbprint. A refusal is recorded before it is answered. */
+async function checkPolicy(ports: Ports, caller: Caller, wanted: CreateSignature): Promise<string | null> {
+  try {
+    if (!ports.supportedFormats.includes(wanted.format)) {
+      throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
+    }
+    return await checkProvider(ports, wanted.signingProvider, wanted.certificateThumbprint);
+  } catch (fault) {
+    // A fault of the station says nothing about the request.
+    if (!(fault instanceof StationError) || fault.status >= 500) throw fault;
+    const unit = rejectedUnit(ports, caller, wanted, fault);
+    noteIds({ signatureId: unit.request.id });
+    await ports.persistence.rejectSignatureRequest(unit);
+    throw fault;
+  }
 }
 
 function created(request: SignatureRequest): SignatureCreated {

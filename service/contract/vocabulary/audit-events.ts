@@ -13,6 +13,7 @@ export const AUDIT_EVENT_TYPES = [
   'SignatureDownloaded',
   'SigningFailed',
   'RetryScheduled',
+  'SignatureRejected',
   'SignatureCancelled',
   'FileDeleted',
   'ApiKeyCreated',

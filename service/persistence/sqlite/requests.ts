@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AcceptResult, AcceptUnit, Persistence, RequestDetails } from '../persistence.ts';
+import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetails } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import {
@@ -17,15 +17,22 @@ import { additionalInputs, outboxMessages, signatureRequests, signingJobs, store
 
 type RequestStore = Pick<
   Persistence,
-  'acceptSignatureRequest' | 'findByIdempotencyKey' | 'findRequest' | 'cancelRequest'
+  'acceptSignatureRequest' | 'rejectSignatureRequest' | 'findByIdempotencyKey' | 'findRequest' | 'cancelRequest'
 >;
 
 /** Requests as clients make, read and cancel them. */
 export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): RequestStore {
   const finders = prepareFinders(access);
-  const accept = prepareAccept(access, audit, finders.byIdempotencyKey);
+  const insertRequest = prepareInsertRequest(access);
+  const accept = prepareAccept(access, audit, insertRequest, finders.byIdempotencyKey);
   return {
     acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
+    rejectSignatureRequest: (unit) =>
+      access.writer.write(() => {
+        const { request } = unit;
+        insertRequest(unit, { messageId: null, endedAt: request.createdAt, inputsKept: false, outputKept: false });
+        audit.appendForRequest(request, unit.audit, request.createdAt);
+      }),
     findByIdempotencyKey: (tenantId, idempotencyKey) =>
       access.writer.read(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
     findRequest: (tenantId, id) => access.writer.read(() => finders.byId(tenantId, id)),
@@ -70,32 +77,50 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
   };
 }
 
-function prepareAccept(
-  { database }: DatabaseAccess,
-  audit: AuditTrail,
-  findReplayed: Finders['byIdempotencyKey'],
-): (unit: AcceptUnit) => AcceptResult {
+type InsertRequest = (
+  unit: RejectedUnit,
+  columns: {
+    readonly messageId: string | null;
+    readonly endedAt: Date | null;
+    readonly inputsKept: boolean;
+    readonly outputKept: boolean;
+  },
+) => void;
+
+/** The rows of a request and its files. */
+function prepareInsertRequest({ database }: DatabaseAccess): InsertRequest {
   const insertFile = prepareInsert(database, storedFiles);
   const insertRequest = prepareInsert(database, signatureRequests);
   const insertAdditionalInput = prepareInsert(database, additionalInputs);
-  const insertJob = prepareInsert(database, signingJobs);
-  const insertOutboxMessage = prepareInsert(database, outboxMessages);
-  return ({ request, files, job, outboxMessage, audit: events }) => {
-    const { id: signatureRequestId, tenantId } = request;
-    const replayed = request.idempotencyKey === null ? undefined : findReplayed(tenantId, request.idempotencyKey);
-    if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  return ({ request, files }, columns) => {
+    const { id: signatureRequestId } = request;
     for (const file of files) insertFile({ ...file, signatureRequestId });
     insertRequest({
       ...request,
-      messageId: outboxMessage.id,
-      endedAt: request.completedAt ?? request.failedAt,
-      inputsKept: true,
-      outputKept: true,
+      ...columns,
       searchText: searchText([...files.map((file) => file.originalFileName), request.correlationId ?? '', request.id]),
     });
     for (const [position, fileId] of request.additionalInputFileIds.entries()) {
       insertAdditionalInput({ signatureRequestId, position, fileId });
     }
+  };
+}
+
+function prepareAccept(
+  { database }: DatabaseAccess,
+  audit: AuditTrail,
+  insertRequest: InsertRequest,
+  findReplayed: Finders['byIdempotencyKey'],
+): (unit: AcceptUnit) => AcceptResult {
+  const insertJob = prepareInsert(database, signingJobs);
+  const insertOutboxMessage = prepareInsert(database, outboxMessages);
+  return (unit) => {
+    const { request, job, outboxMessage, audit: events } = unit;
+    const { id: signatureRequestId, tenantId } = request;
+    const replayed = request.idempotencyKey === null ? undefined : findReplayed(tenantId, request.idempotencyKey);
+    if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+    const endedAt = request.completedAt ?? request.failedAt;
+    insertRequest(unit, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
     insertJob({ ...job, tenantId, claimant: null });
     insertOutboxMessage({ ...outboxMessage, signatureRequestId });
     audit.appendForRequest(request, events, request.createdAt);

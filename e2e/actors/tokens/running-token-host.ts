@@ -39,7 +39,7 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
       allowExpiredCertificates: false,
       secretsDirectory: null,
       pinGuardDirectory: options.pinGuardDirectory,
-      deadlineMilliseconds: 10_000,
+      deadlineMilliseconds: 60_000,
       ...options.configuration,
     },
     {

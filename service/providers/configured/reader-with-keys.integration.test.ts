@@ -9,7 +9,7 @@ import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/
 import { openTryPermits } from '../token-host/try-permits.ts';
 
 const PIN = '975312';
-const DEADLINE_MILLISECONDS = 500;
+const DEADLINE_MILLISECONDS = 3_000;
 
 let dir: string;
 let token: SoftHsmToken;
@@ -65,7 +65,7 @@ const PERMANENT = { code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' };
 
 describe('a reader on which the PIN is typed', () => {
   it('is asked once, by NULL, for all that wait; nothing else enters the module, and no deadline ends it', async () => {
-    await module.misbehave('pad 2500');
+    await module.misbehave('pad 5000');
     start();
     let areSigned = false;
     const signatures = Promise.all(Array.from({ length: 20 }, () => signWith())).then(() => (areSigned = true));

@@ -17,6 +17,11 @@ export interface EngineTask {
   readonly outputPath: string;
   readonly key: SigningKey;
   readonly algorithm: SignatureAlgorithm;
+  /**
+   * Size of a token of the authority that will timestamp the signature, where one will: a PDF keeps room for it, which it
+   * could not get later. Other formats need none.
+   */
+  readonly expectedTokenBytes?: number;
   /** The claimed signing time. */
   readonly at: Date;
 }

@@ -37,6 +37,7 @@ export interface DirectSigning {
   readonly packaging?: Packaging | null;
   readonly request?: Partial<SignatureRequest>;
   readonly at?: Date;
+  readonly expectedTokenBytes?: number;
 }
 
 /** Signs bytes through the product's engine of the format, in this process. Gives the output's bytes. */
@@ -99,7 +100,7 @@ function taskFor(
   document: EngineDocument,
   outputPath: string,
   { certificate, chain, algorithm }: SoftwareSigner,
-  { format, packaging = null, request, at = new Date() }: DirectSigning,
+  { format, packaging = null, request, at = new Date(), ...more }: DirectSigning,
 ): EngineTask {
   const key = {
     providerId: 'direct',
@@ -118,5 +119,6 @@ function taskFor(
     key,
     algorithm,
     at,
+    ...more,
   };
 }

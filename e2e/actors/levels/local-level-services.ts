@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import type { LevelServices } from '../../../worker/engines/level-services.ts';
 import type { TestCa } from '../ca/make-test-ca.ts';
 
-/** What a timestamp authority of the test PKI answers, without HTTP between: tokens are made by `openssl ts`. */
-export function localLevelServices(ca: TestCa): LevelServices {
+/**
+ * What a timestamp authority of the test PKI answers, without HTTP between: tokens are made by `openssl ts`. `more` are
+ * files of certificates in the authority's folder that every token holds besides, to make it large.
+ */
+export function localLevelServices(ca: TestCa, more: readonly string[] = []): LevelServices {
   const openssl = (...args: string[]): Buffer => execFileSync('openssl', args, { cwd: ca.folder, stdio: 'pipe' });
   const { certificatePem, keyPem } = ca.timestampAuthority;
   writeFileSync(
@@ -17,12 +20,28 @@ export function localLevelServices(ca: TestCa): LevelServices {
     ].join('\n'),
   );
   writeFileSync(join(ca.folder, 'local-tsa-serial'), '01\n');
+  writeFileSync(
+    join(ca.folder, 'local-tsa-certs.pem'),
+    more.map((name) => readFileSync(join(ca.folder, name))).join('\n'),
+  );
+  const certificates = more.length === 0 ? [] : ['-chain', 'local-tsa-certs.pem'];
   return {
     timestamp({ hash, digest }) {
       const imprint = ['-digest', Buffer.from(digest).toString('hex'), `-${hash.replace('-', '').toLowerCase()}`];
       openssl('ts', '-query', ...imprint, '-cert', '-out', 'local.tsq');
       openssl(
-        ...['ts', '-reply', '-config', 'local-tsa.cnf', '-queryfile', 'local.tsq', '-token_out', '-out', 'local.tst'],
+        ...[
+          'ts',
+          '-reply',
+          '-config',
+          'local-tsa.cnf',
+          '-queryfile',
+          'local.tsq',
+          '-token_out',
+          '-out',
+          'local.tst',
+          ...certificates,
+        ],
       );
       return Promise.resolve(readFileSync(join(ca.folder, 'local.tst')));
     },

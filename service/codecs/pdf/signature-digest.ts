@@ -19,7 +19,6 @@ export function signedAppendedParts(prepared: PreparedPdfSignature): readonly [b
 
 /**
  * Everything the signature covers, in order: the original document and the appended bytes without the hole.
- * @internal for tests that digest independently of the engine
  */
 export function* signedChunks(source: ByteSource, prepared: PreparedPdfSignature): Generator<Uint8Array> {
   yield* readChunks(source, 0, prepared.originalSize);

@@ -17,7 +17,14 @@ import { timestampOf } from '../timestamp-of.ts';
 export async function raiseSignedData(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
   if (layout.signerInfos.length === 0) throw cannotRaise('it holds no signature');
   if (task.level !== 'T') throw cannotRaise(`level ${task.level} is not made for CAdES`);
-  return { ...layout, signerInfos: await Promise.all(layout.signerInfos.map((signer) => withTimestamp(signer, task))) };
+  return timestampSigners(layout, task);
+}
+
+/** The same with a timestamp for every signer that has none (level T). */
+export async function timestampSigners(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
+  const signerInfos: SignerInfoLayout[] = [];
+  for (const signer of layout.signerInfos) signerInfos.push(await withTimestamp(signer, task));
+  return { ...layout, signerInfos };
 }
 
 /** The signature-time-stamp attribute (RFC 3161 appendix A, EN 319 122-1 5.3): over the octets of the signature value. */

@@ -9,6 +9,7 @@ import { verifyPades, type PadesOptions } from '../../../service/verification/pa
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { EngineTask } from '../engine.ts';
+import type { ExtensionTask } from '../extender.ts';
 import type { PreparedPadesDocument } from './pades-document.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
@@ -22,21 +23,33 @@ const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDET
  * here, only integrity. Throws StationError SIGNING_OPERATION_FAILED (permanent) with what the verifier says.
  */
 export function checkPadesOutput(task: EngineTask, prepared: PreparedPadesDocument): Promise<void> {
+  return Promise.try(requireGoodOutput, task, prepared);
+}
+
+function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): void {
   // Preparing has read a large document through for what other readers would repair; once is enough.
   const options = { isKnownUnambiguous: prepared.original === null };
   const after = judge(task.outputPath, task.at, options, judgeOwn(task, prepared));
   const own = after.signatures.at(-1);
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
-    return refuse('The new signature would not hold in the finished document', own?.detail ?? after.detail);
+    throw refused('The new signature would not hold in the finished document', own?.detail ?? after.detail);
   }
-  if (!prepared.hasEarlierSignatures) return Promise.resolve();
-  for (const earlier of judge(task.document.path, task.at, {}).signatures) {
+  if (prepared.hasEarlierSignatures) requireNoneWorse(judge(task.document.path, task.at, {}), after);
+}
+
+/**
+ * No signature of a raised file may be worse off than it was in the file before. Throws like checkPadesOutput.
+ */
+export function requireNothingWorse({ inputPath, outputPath, at }: ExtensionTask): void {
+  requireNoneWorse(judge(inputPath, at, {}), judge(outputPath, at, {}));
+}
+
+function requireNoneWorse(before: VerificationOutcome, after: VerificationOutcome): void {
+  for (const earlier of before.signatures) {
     const now = after.signatures.find((finding) => finding.name === earlier.name);
-    if (isWorse(earlier, now)) {
-      return refuse(`The signature ${earlier.name}, made before, would no longer hold`, now?.detail ?? after.detail);
-    }
+    if (!isWorse(earlier, now)) continue;
+    throw refused(`The signature ${earlier.name}, made before, would no longer hold`, now?.detail ?? after.detail);
   }
-  return Promise.resolve();
 }
 
 function judge(
@@ -97,11 +110,13 @@ function isWorse(before: SignatureFinding, after: SignatureFinding | undefined):
   return after.reasonCodes.some((reason) => isOfStructure(reason) && !before.reasonCodes.includes(reason));
 }
 
-function refuse(why: string, detail: string | null): Promise<never> {
+function refused(why: string, detail: string | null): StationError {
   const reason = detail === null ? '.' : `: ${detail}`;
-  return Promise.reject(
-    new StationError('SIGNING_OPERATION_FAILED', `${why}${reason} Nothing was stored; the document is as it was.`, {
+  return new StationError(
+    'SIGNING_OPERATION_FAILED',
+    `${why}${reason} Nothing was stored; the document is as it was.`,
+    {
       area: 'document',
-    }),
+    },
   );
 }

@@ -1,8 +1,8 @@
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { refuseExtension } from '../extender.ts';
 import { outputName } from '../output-name.ts';
+import { extendPades } from './pades-extender.ts';
 import { preparePadesDocument, writePadesDocument, type PreparedPadesDocument } from './pades-document.ts';
 import { stampFor } from './stamp.ts';
 
@@ -34,14 +34,14 @@ export interface PadesEngineParts {
 
 /** PAdES baseline B: a new signature field by incremental update, the original bytes an untouched prefix. */
 export function createPadesEngine(parts: PadesEngineParts): FormatEngine {
-  return { prepare: (task) => asStationError(() => prepare(parts, task)), extend: refuseExtension };
+  return { prepare: (task) => asStationError(() => prepare(parts, task)), extend: extendPades };
 }
 
 async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<PreparedSignature> {
   const document = await preparePadesDocument(task.document.path, task.algorithm.hash, {
     kind: 'signature',
     at: task.at,
-    contentsBytes: parts.cms.estimateBytes(task),
+    contentsBytes: parts.cms.estimateBytes(task) + timestampRoom(task),
     reason: task.request.signatureNote,
     page: task.request.appearancePageNumber,
     appearance: await stampFor(task, parts.signerName),
@@ -63,6 +63,13 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     // Nothing stays open between the steps.
     discard: () => Promise.resolve(),
   };
+}
+
+/** What the attribute around a token takes, lengths that grow because of it, and what tokens of one authority differ by. */
+const AROUND_TOKEN_BYTES = 64 + 512;
+
+function timestampRoom({ expectedTokenBytes }: EngineTask): number {
+  return expectedTokenBytes === undefined ? 0 : expectedTokenBytes + AROUND_TOKEN_BYTES;
 }
 
 /** What the person who sent the document is told. */

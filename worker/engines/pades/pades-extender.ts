@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, open } from 'node:fs/promises';
+import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
+import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
+import { sourceChunks } from '../../../service/codecs/byte-source.ts';
+import { encodeSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';
+import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
+import { signedChunks } from '../../../service/codecs/pdf/signature-digest.ts';
+import { preparePdfSignature } from '../../../service/codecs/pdf/signature-insertion.ts';
+import { embedSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
+import { addValidationData } from '../../../service/codecs/pdf/validation-data.ts';
+import { openFileSource } from '../../../service/storage/file-source.ts';
+import { timestampSigners } from '../cades/raise-signed-data.ts';
+import { certificatesIn } from '../embedded-certificates.ts';
+import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
+import { documentChanged, writeAll } from '../output-file.ts';
+import { timestampOf } from '../timestamp-of.ts';
+import { requireNothingWorse } from './check-output.ts';
+import { pdfSignatures, withoutTimestamp, type PdfSignature } from './pdf-signatures.ts';
+
+/** Room for a timestamp token of an authority that is not known yet; a larger one gets more. */
+const USUAL_TOKEN_BYTES = 8 * 1024;
+/** Tokens of one authority differ by serial number, fraction of the second and signature value. */
+const TOKEN_SLACK_BYTES = 512;
+/** No token is smaller, so that none is asked for in vain. */
+const SMALLEST_TOKEN_BYTES = 1024;
+
+/**
+ * Raises the signatures of a PDF (EN 319 142-1 6.3). T: a signature-time-stamp in the CMS when it fits into the room that
+ * its /Contents left and nothing was signed since, otherwise a document timestamp, which makes the level just as well.
+ * LT: evidence in the document security store. LTA: a document timestamp after it. All but the first are incremental
+ * updates: what was there stays byte for byte, and only the file's end is ever in memory.
+ */
+export async function extendPades(task: ExtensionTask): Promise<ExtendedFile> {
+  try {
+    await copyFile(task.inputPath, task.outputPath, constants.COPYFILE_FICLONE);
+    await timestampSignatures(task);
+    if (task.level !== 'T') await storeEvidence(task);
+    if (task.level === 'LTA') await addDocumentTimestamp(task);
+    requireNothingWorse(task);
+    return measured(task.outputPath);
+  } catch (error) {
+    if (error instanceof PdfError || error instanceof Asn1Error) throw cannotRaise(error.message, error);
+    throw error;
+  }
+}
+
+async function timestampSignatures(task: ExtensionTask): Promise<void> {
+  const { signatures, size } = withPdf(task, (document) => ({
+    signatures: pdfSignatures(document),
+    size: document.size,
+  }));
+  if (!signatures.some(({ isTimestamp }) => !isTimestamp)) throw cannotRaise('the document bears no signature');
+  const [first, ...more] = withoutTimestamp(signatures);
+  if (first === undefined) return;
+  const isLast = more.length === 0 && first.coveredEnd === size;
+  if (!isLast || !(await timestampInside(task, first))) await addDocumentTimestamp(task);
+}
+
+/** Fills the room that /Contents left, which no signature covers; false when the token does not fit. */
+async function timestampInside(task: ExtensionTask, { contents, layout }: PdfSignature): Promise<boolean> {
+  const room = (contents.end - contents.start - 2) / 2;
+  if (encoded(contents.bytes, layout).length + SMALLEST_TOKEN_BYTES > room) return false;
+  const cms = encoded(contents.bytes, await timestampSigners(layout, task));
+  if (cms.length > room) return false;
+  const filled = Buffer.alloc(room * 2, '0');
+  filled.write(Buffer.from(cms).toString('hex'), 'latin1');
+  await writeAt(task.outputPath, filled, contents.start + 1);
+  return true;
+}
+
+function encoded(cms: Uint8Array, layout: PdfSignature['layout']): Uint8Array {
+  const { prefix, suffix } = encodeSignedDataLayout(layout);
+  return concatBytes([prefix, cms.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
+}
+
+async function storeEvidence(task: ExtensionTask): Promise<void> {
+  const layouts = withPdf(task, (document) => pdfSignatures(document).map(({ layout }) => layout));
+  const certificates = layouts.flatMap(certificatesIn);
+  const evidence = await task.services.validationData({ certificates, at: task.at });
+  const [size, update] = withPdf(task, (document) => [document.size, addValidationData(document, evidence)] as const);
+  if (update !== null) await writeAt(task.outputPath, update, size);
+}
+
+/** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own. */
+async function addDocumentTimestamp(task: ExtensionTask, tokenBytes = USUAL_TOKEN_BYTES): Promise<void> {
+  const source = openFileSource(task.outputPath);
+  try {
+    const prepared = preparePdfSignature(openPdf(source), {
+      ...{ kind: 'documentTimestamp', at: task.at, reason: null, page: 1, appearance: null },
+      contentsBytes: tokenBytes + TOKEN_SLACK_BYTES,
+    });
+    const token = await timestampOf(task, signedChunks(source, prepared));
+    const isTooLarge = token.length > tokenBytes + TOKEN_SLACK_BYTES;
+    if (isTooLarge) {
+      await addDocumentTimestamp(task, token.length);
+      return;
+    }
+    await writeAt(task.outputPath, embedSignature(prepared, token), prepared.originalSize);
+  } finally {
+    source.close();
+  }
+}
+
+function withPdf<T>({ outputPath }: ExtensionTask, read: (document: PdfDocument) => T): T {
+  const source = openFileSource(outputPath);
+  try {
+    return read(openPdf(source));
+  } finally {
+    source.close();
+  }
+}
+
+async function writeAt(path: string, bytes: Uint8Array, position: number): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await writeAll(file, bytes, position);
+  } finally {
+    await file.close();
+  }
+}
+
+function measured(path: string): ExtendedFile {
+  const source = openFileSource(path);
+  try {
+    const hash = createHash('sha256');
+    for (const chunk of sourceChunks(source, 0, source.size, documentChanged)) hash.update(chunk);
+    return { size: source.size, sha256: hash.digest('hex') };
+  } finally {
+    source.close();
+  }
+}

@@ -68,6 +68,7 @@ export const vocabularyTexts = {
     JobStarted: 'Signing started',
     CertificateResolved: 'Certificate found',
     SigningProviderSelected: 'Provider selected',
+    SignatureStaged: 'Signed by the device, level not reached yet',
     SigningCompleted: 'Signed',
     OutputStored: 'Signed file stored',
     SignatureDownloaded: 'Signed file downloaded',

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
+import type { StagedSignature } from './staged-signature.ts';
 
 /** The records of the specification, section 2, with the fields the service adds below each. */
 
@@ -88,6 +89,8 @@ export interface SigningJob {
   readonly completedAt: Date | null;
   /** Claims that ended because the claimant died, not because the work failed. */
   readonly interruptions: number;
+  /** Made by an earlier attempt; null before the device has signed, and for level B. */
+  readonly stagedSignature: StagedSignature | null;
 }
 
 export type AuditMetadata = Readonly<Record<string, string | number | boolean | null>>;

@@ -34,6 +34,7 @@ function jobs(store: Persistence): JobStore & OutboxStore {
   return {
     claimJob: (args) => store.claimJob(args),
     startProcessing: (claim, start) => store.startProcessing(claim, start),
+    stageSignature: (claim, staged) => store.stageSignature(claim, staged),
     completeJob: (claim, completion) => store.completeJob(claim, completion),
     failJob: (claim, failure) => store.failJob(claim, failure),
     releaseClaim: (claim, now) => store.releaseClaim(claim, now),

@@ -10,6 +10,7 @@ import {
   failureAt,
   LEASE_MILLISECONDS,
   retryAt,
+  stagedSignature,
 } from './sample-records.suite.ts';
 
 /**
@@ -92,6 +93,8 @@ const OPERATIONS = {
     const result = await store.startProcessing(held, { now: NOW, leaseMilliseconds: LEASE_MILLISECONDS, audit: [] });
     return result === 'lost' ? 'lost' : 'started';
   },
+  stage: ({ store, unit }: Scene, held: Claim) =>
+    store.stageSignature(held, { signature: stagedSignature(unit), at: NOW, audit: [] }),
   complete: ({ store, unit }: Scene, held: Claim) => store.completeJob(held, completionOf(unit, NOW)),
   fail: ({ store }: Scene, held: Claim) => store.failJob(held, failureAt(NOW)),
   retry: ({ store }: Scene, held: Claim) => store.scheduleRetry(held, retryAt(NOW, at(300_000))),
@@ -104,23 +107,23 @@ const OPERATIONS = {
     }),
 };
 
-/** Answers of claim, start, complete, fail, retry, cancel in each state. */
+/** Answers of claim, start, stage, complete, fail, retry, cancel in each state. */
 const ANSWERS: Record<keyof typeof STATES, string> = {
-  Queued: 'claimed lost lost lost lost cancelled',
-  Locked: 'held started lost done done not-cancellable',
-  Processing: 'held started done done done not-cancellable',
-  'Locked, lease over': 'claimed started lost done done not-cancellable',
-  'Processing, lease over': 'claimed started done done done not-cancellable',
-  'Locked by another since': 'held lost lost lost lost not-cancellable',
-  'Retry not due': 'not-due lost lost lost lost not-cancellable',
-  'Retry due': 'claimed lost lost lost lost not-cancellable',
-  'Retry published': 'claimed lost lost lost lost cancelled',
-  Released: 'claimed lost lost lost lost cancelled',
-  Completed: 'terminal lost lost lost lost not-cancellable',
-  Failed: 'terminal lost lost lost lost not-cancellable',
-  Cancelled: 'terminal lost lost lost lost not-cancellable',
-  Created: 'not-due lost lost lost lost cancelled',
-  Rejected: 'terminal lost lost lost lost not-cancellable',
+  Queued: 'claimed lost lost lost lost lost cancelled',
+  Locked: 'held started lost lost done done not-cancellable',
+  Processing: 'held started done done done done not-cancellable',
+  'Locked, lease over': 'claimed started lost lost done done not-cancellable',
+  'Processing, lease over': 'claimed started done done done done not-cancellable',
+  'Locked by another since': 'held lost lost lost lost lost not-cancellable',
+  'Retry not due': 'not-due lost lost lost lost lost not-cancellable',
+  'Retry due': 'claimed lost lost lost lost lost not-cancellable',
+  'Retry published': 'claimed lost lost lost lost lost cancelled',
+  Released: 'claimed lost lost lost lost lost cancelled',
+  Completed: 'terminal lost lost lost lost lost not-cancellable',
+  Failed: 'terminal lost lost lost lost lost not-cancellable',
+  Cancelled: 'terminal lost lost lost lost lost not-cancellable',
+  Created: 'not-due lost lost lost lost lost cancelled',
+  Rejected: 'terminal lost lost lost lost lost not-cancellable',
 };
 
 const CASES = Object.entries(ANSWERS).flatMap(([state, answers]) =>

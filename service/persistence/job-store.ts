@@ -3,6 +3,7 @@ import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { CertificateRecord, OutboxMessage, StoredFile } from '../domain/records.ts';
+import type { StagedSignature } from '../domain/staged-signature.ts';
 import type { JobDetails, NewAuditEvent } from './stored-details.ts';
 
 export type ClaimResult =
@@ -94,6 +95,14 @@ export interface JobStore {
     claim: Claim,
     start: { readonly now: Date; readonly leaseMilliseconds: number; readonly audit: readonly NewAuditEvent[] },
   ): Promise<Claim | 'lost'>;
+  /**
+   * Fenced. Keeps what the device has signed for the attempts to come; job and request stay as they are. Whoever claims
+   * the job next finds it in its details.
+   */
+  stageSignature(
+    claim: Claim,
+    staged: { readonly signature: StagedSignature; readonly at: Date; readonly audit: readonly NewAuditEvent[] },
+  ): Promise<FencedResult>;
   /** Fenced. Writes output file, certificate record, job and request Completed. The linearization point of a job. */
   completeJob(claim: Claim, completion: Completion): Promise<FencedResult>;
   /** Fenced. Job and request Failed. */

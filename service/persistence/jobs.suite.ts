@@ -12,6 +12,7 @@ import {
   failureAt,
   LEASE_MILLISECONDS,
   retryAt,
+  stagedSignature,
 } from './sample-records.suite.ts';
 
 /** What the operations of a worker write. job-states.suite.ts tells which of them are allowed when. */
@@ -91,6 +92,38 @@ export function describeJobs(current: () => Persistence): void {
       await store.claimJob(claimOf(unit, at(20)));
       expect(await store.completeJob(held, completionOf(unit, at(30)))).toBe('done');
       expect(await due(at(10_000_000))).toEqual([]);
+    });
+  });
+
+  describe('a signature that is kept for later attempts', () => {
+    it('is in the details of every later claim, whatever ended the attempt', async () => {
+      const signature = stagedSignature(unit);
+      const audit = [auditEvent('SignatureStaged')];
+      const signing = await start(at(10));
+      expect((await details()).job.stagedSignature).toBeNull();
+      expect(await store.stageSignature(signing, { signature, at: at(15), audit })).toBe('done');
+      expect((await auditTypes()).at(-1)).toBe('SignatureStaged');
+      expect(await store.scheduleRetry(signing, retryAt(at(20), at(30)))).toBe('done');
+      const again = await store.claimJob(claimOf(unit, at(40)));
+      expect(again).toMatchObject({ details: { job: { stagedSignature: signature } } });
+      await store.releaseClaims('station/worker-1', at(50), true);
+      const afterwards = await store.claimJob(claimOf(unit, at(60)));
+      expect(afterwards).toMatchObject({ details: { job: { stagedSignature: signature }, output: null } });
+    });
+
+    it('leaves the message in the outbox that comes when the lease ends', async () => {
+      await store.markPublished([unit.outboxMessage.id], at(5));
+      const signing = await start(at(10));
+      await store.claimJob(claimOf(unit, at(12)));
+      await store.stageSignature(signing, { signature: stagedSignature(unit), at: at(15), audit: [] });
+      expect(await store.dueOutboxMessages(at(10_000_000), 10)).toHaveLength(1);
+    });
+
+    it('is that of the newest attempt', async () => {
+      const signing = await start(at(10));
+      await store.stageSignature(signing, { signature: stagedSignature(unit, 1), at: at(15), audit: [] });
+      await store.stageSignature(signing, { signature: stagedSignature(unit, 2), at: at(16), audit: [] });
+      expect((await details()).job.stagedSignature).toEqual(stagedSignature(unit, 2));
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { CertificateRecord, SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
 import { requestKeys } from '../storage/storage-keys.ts';
+import type { StagedSignature } from '../domain/staged-signature.ts';
 import type { AcceptUnit, Completion, JobFailure, JobRetry, JobStore, NewAuditEvent } from './persistence.ts';
 
 /** Records for tests: complete, plausible, each with ids of its own. */
@@ -77,6 +78,7 @@ function newJob(signatureRequestId: string, createdAt: Date): SigningJob {
     startedAt: null,
     completedAt: null,
     interruptions: 0,
+    stagedSignature: null,
   };
 }
 
@@ -178,6 +180,22 @@ export function completionOf(unit: AcceptUnit, moment: Date, changes: Partial<Co
     at: moment,
     audit: [auditEvent('SigningCompleted'), auditEvent('OutputStored')],
     ...changes,
+  };
+}
+
+export function stagedSignature(unit: AcceptUnit, attempt = 1): StagedSignature {
+  const { id, tenantId, createdAt } = unit.request;
+  return {
+    storageKey: requestKeys(tenantId, id, createdAt).stagedSignature(attempt),
+    size: 3_000_000_000,
+    sha256: 'cd'.repeat(32),
+    fileName: 'Vertrag Zoë.pdf.p7m',
+    contentType: 'application/pkcs7-mime',
+    providerId: 'card',
+    providerType: 'SmartCard',
+    scheme: 'ECDSA',
+    hash: 'SHA-256',
+    certificate: 'MIIB',
   };
 }
 

@@ -9,11 +9,13 @@ export interface RequestKeys {
   additionalInput(n: number): string;
   /** Where the output of one attempt lies until the completion of that attempt is committed. */
   stagedOutput(attempt: number): string;
+  /** Where what a device has signed lies until it is of the level that was asked for. */
+  stagedSignature(attempt: number): string;
 }
 
-/** Whether it is the output of an attempt, which some attempt may have left behind without completing. */
+/** Whether it is what an attempt has made, which some attempt may have left behind without completing. */
 export function isStagedOutput(key: string): boolean {
-  return /\/signed-\d+\.part$/.test(key);
+  return /\/(signed|unfinished)-\d+\.part$/.test(key);
 }
 
 /** Tenant and signature of a key that `requestKeys` has made; undefined for other keys. */
@@ -39,6 +41,7 @@ export function requestKeys(tenantId: string, signatureId: string, createdAt: Da
     signed: `${folder}/signed.bin`,
     appearance: `${folder}/appearance.bin`,
     additionalInput: (n) => `${folder}/input-${n}.bin`,
+    stagedSignature: (attempt) => `${folder}/unfinished-${attempt}.part`,
     stagedOutput: (attempt) => `${folder}/signed-${attempt}.part`,
   };
 }

@@ -160,6 +160,7 @@ function newJob(id: string, signatureRequestId: string, now: Date) {
     startedAt: null,
     completedAt: null,
     interruptions: 0,
+    stagedSignature: null,
   } as const;
 }
 

@@ -52,6 +52,7 @@ function details(request: Partial<SignatureRequest> = {}, interruptions = 0): Jo
       startedAt: NOW,
       completedAt: null,
       interruptions,
+      stagedSignature: null,
     },
   };
 }
@@ -81,6 +82,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
       fence = RENEWED;
       return Promise.resolve(fence);
     },
+    stageSignature: () => Promise.resolve('done'),
     completeJob: () => Promise.resolve('done'),
     failJob: (claim, failure) => {
       if (claim !== fence) return Promise.resolve('lost');

@@ -8,6 +8,7 @@ export const AUDIT_EVENT_TYPES = [
   'JobStarted',
   'CertificateResolved',
   'SigningProviderSelected',
+  'SignatureStaged',
   'SigningCompleted',
   'OutputStored',
   'SignatureDownloaded',

@@ -8,6 +8,7 @@ import {
   JobDetailsSchema,
   NewAuditEventSchema,
   OutboxMessageSchema,
+  StagedSignatureSchema,
   StoredFileSchema,
 } from './record-schemas.ts';
 
@@ -54,6 +55,13 @@ export const JOB_STORE_PROTOCOL = {
       start: z.object({ now: z.date(), leaseMilliseconds: z.int().positive(), audit }),
     }),
     result: z.union([ClaimSchema, z.literal('lost')]),
+  },
+  stageSignature: {
+    params: z.object({
+      claim: ClaimSchema,
+      staged: z.object({ signature: StagedSignatureSchema, at: z.date(), audit }),
+    }),
+    result: FencedResultSchema,
   },
   completeJob: {
     params: z.object({

@@ -9,6 +9,8 @@ export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): JobSt
       peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit], whenHeld }),
     startProcessing: (claim, start) =>
       peer.call('startProcessing', { claim, start: { ...start, audit: [...start.audit] } }),
+    stageSignature: (claim, staged) =>
+      peer.call('stageSignature', { claim, staged: { ...staged, audit: [...staged.audit] } }),
     completeJob: (claim, completion) =>
       peer.call('completeJob', { claim, completion: { ...completion, audit: [...completion.audit] } }),
     failJob: (claim, failure) => peer.call('failJob', { claim, failure: { ...failure, audit: [...failure.audit] } }),
@@ -36,6 +38,7 @@ export function jobStoreHandlers(store: JobStore, claimant: string): Handlers<ty
       };
     },
     startProcessing: ({ claim, start }) => store.startProcessing(claim, start),
+    stageSignature: ({ claim, staged }) => store.stageSignature(claim, staged),
     completeJob: ({ claim, completion }) => store.completeJob(claim, completion),
     failJob: ({ claim, failure }) => store.failJob(claim, failure),
     releaseClaim: ({ claim, now }) => store.releaseClaim(claim, now),

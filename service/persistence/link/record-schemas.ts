@@ -11,6 +11,7 @@ import type {
   SigningJob,
   StoredFile,
 } from '../../domain/records.ts';
+import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { Claim } from '../../domain/claim.ts';
 import type { JobDetails, NewAuditEvent } from '../persistence.ts';
 
@@ -64,6 +65,19 @@ export const StoredFileSchema = z.object({
   stagedKey: z.string().nullable(),
 }) satisfies z.ZodType<StoredFile>;
 
+export const StagedSignatureSchema = z.object({
+  storageKey: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  fileName: z.string(),
+  contentType: z.string(),
+  providerId: z.string(),
+  providerType: ProviderType,
+  scheme: z.string(),
+  hash: z.string(),
+  certificate: z.string(),
+}) satisfies z.ZodType<StagedSignature>;
+
 const SigningJobSchema = z.object({
   id: z.string(),
   signatureRequestId: z.string(),
@@ -75,6 +89,7 @@ const SigningJobSchema = z.object({
   startedAt: nullableDate,
   completedAt: nullableDate,
   interruptions: z.int(),
+  stagedSignature: StagedSignatureSchema.nullable(),
 }) satisfies z.ZodType<SigningJob>;
 
 export const JobDetailsSchema = z.object({

@@ -17,16 +17,17 @@ import {
   outputJoin,
   prepareCompleteDetails,
 } from './request-rows.ts';
-import { prepareRequestOfJob } from './owned-job.ts';
+import { ownedJob, prepareRequestOfJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
-type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing'>;
+type ClaimStore = Pick<JobStore, 'claimJob' | 'startProcessing' | 'stageSignature'>;
 
-/** Taking and renewing the lock of a job; specification section 3, rules 3 to 5. */
+/** Taking and renewing the lock of a job, and keeping what was signed under it; specification section 3, rules 3 to 5. */
 export function createClaimStore(access: DatabaseAccess, audit: AuditTrail): ClaimStore {
   return {
     claimJob: prepareClaim(access, audit),
     startProcessing: prepareStart(access, audit),
+    stageSignature: prepareStage(access, audit),
   };
 }
 
@@ -215,5 +216,21 @@ function prepareStart({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       if (start.run({ ...claim, renewedUntil }).changes === 0) return 'lost';
       audit.appendForRequest(requestOfJob(claim.jobId), events, now);
       return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
+    });
+}
+
+/** The lease goes on, and with it the message that comes when it ends: whoever dies now leaves the job to that. */
+function prepareStage({ database, writer }: DatabaseAccess, audit: AuditTrail): JobStore['stageSignature'] {
+  const requestOfJob = prepareRequestOfJob(database);
+  const stage = database
+    .update(signingJobs)
+    .set({ stagedSignature: bound(signingJobs.stagedSignature, 'signature') })
+    .where(ownedJob(database, ['Processing']))
+    .prepare();
+  return (claim, { signature, at, audit: events }) =>
+    writer.write(() => {
+      if (stage.run({ ...claim, signature }).changes === 0) return 'lost';
+      audit.appendForRequest(requestOfJob(claim.jobId), events, at);
+      return 'done';
     });
 }

@@ -9,6 +9,7 @@ import {
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { AuditMetadata } from '../../domain/records.ts';
 
 /**
@@ -23,6 +24,12 @@ const moment = customType<{ data: Date; driverData: number | null }>({
   dataType: () => 'integer',
   toDriver: (value: Date | null) => (value === null ? null : value.getTime()),
   fromDriver: (value) => new Date(value ?? Number.NaN),
+});
+
+const stagedSignature = customType<{ data: StagedSignature; driverData: string | null }>({
+  dataType: () => 'text',
+  toDriver: (value: StagedSignature | null) => (value === null ? null : JSON.stringify(value)),
+  fromDriver: (value) => JSON.parse(value ?? 'null') as StagedSignature,
 });
 
 const flag = (name: string) => integer(name, { mode: 'boolean' });
@@ -110,6 +117,7 @@ export const signingJobs = sqliteTable('signing_jobs', {
   interruptions: integer('interruptions').notNull(),
   tenantId: text('tenant_id').notNull(),
   claimant: text('claimant'),
+  stagedSignature: stagedSignature('staged_signature'),
 });
 
 export const outboxMessages = sqliteTable('outbox_messages', {

@@ -18,6 +18,8 @@ const AMBIGUOUS = 'Take the lowest slot number where several tokens fit. Otherwi
 const SESSIONS = 'How many signatures the device makes beside each other.';
 const PROVIDER_ID = 'Id in requests and on pages. No two providers have the same.';
 const SHOWN_NAME = 'Name that people read.';
+const TENANTS =
+  'Tenants whose requests it signs. For others it is not there: neither its certificates nor its health, nor a permit.';
 const MODULE = 'PKCS#11 library of the device.';
 
 /** What every setting means. A key of the schema that is not here does not compile. */
@@ -76,6 +78,7 @@ export const SETTING_MEANINGS = {
   'Signing:Pfx:Name': { meaning: SHOWN_NAME },
   'Signing:Pfx:Path': { meaning: 'The PFX (PKCS#12) file.' },
   'Signing:Pfx:PasswordSecretName': { meaning: SECRET },
+  'Signing:Pfx:Tenants': { fallback: 'all', meaning: TENANTS },
   'Signing:Pkcs11:0:ProviderId': { meaning: PROVIDER_ID },
   'Signing:Pkcs11:0:Name': { meaning: SHOWN_NAME },
   'Signing:Pkcs11:0:ModulePath': { meaning: MODULE },
@@ -85,6 +88,7 @@ export const SETTING_MEANINGS = {
   'Signing:Pkcs11:0:TokenSerial': { meaning: SERIAL },
   'Signing:Pkcs11:0:SlotId': { meaning: SLOT },
   'Signing:Pkcs11:0:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signing:Pkcs11:0:Tenants': { fallback: 'all', meaning: TENANTS },
   'Signing:SmartCard:ProviderId': { meaning: PROVIDER_ID },
   'Signing:SmartCard:Name': { meaning: SHOWN_NAME },
   'Signing:SmartCard:ModulePath': { meaning: `${MODULE} Without it the provider is Unavailable or detected.` },
@@ -96,6 +100,7 @@ export const SETTING_MEANINGS = {
   'Signing:SmartCard:TokenSerial': { meaning: SERIAL },
   'Signing:SmartCard:SlotId': { meaning: SLOT },
   'Signing:SmartCard:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signing:SmartCard:Tenants': { fallback: 'all', meaning: TENANTS },
   'Signing:Hsm:ProviderId': { meaning: PROVIDER_ID },
   'Signing:Hsm:Name': { meaning: SHOWN_NAME },
   'Signing:Hsm:ModulePath': { meaning: MODULE },
@@ -105,6 +110,7 @@ export const SETTING_MEANINGS = {
   'Signing:Hsm:TokenSerial': { meaning: SERIAL },
   'Signing:Hsm:SlotId': { meaning: SLOT },
   'Signing:Hsm:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
+  'Signing:Hsm:Tenants': { fallback: 'all', meaning: TENANTS },
   'Signatures:DefaultTenantId': { meaning: 'Tenant of requests that name none and show no key.' },
   'Signatures:MaxUploadBytes': { unit: 'bytes', meaning: 'Largest document.' },
   'Signatures:MaxAppearanceImageBytes': { unit: 'bytes', meaning: 'Largest stamp image.' },

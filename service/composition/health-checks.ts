@@ -1,6 +1,7 @@
 import type { Configuration } from '../config/configuration.ts';
 import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
+import type { ProviderItem } from '../contract/http/providers.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { WorkerChild } from './children/worker-child.ts';
@@ -68,10 +69,15 @@ function providerCheck(directory: ProviderDirectory): NamedHealthCheck {
       if (missing.length === 0) return { status: 'Healthy', detail: null };
       return {
         status: 'Degraded',
-        detail: `Unavailable: ${missing.map((provider) => provider.displayName).join(', ')}`,
+        detail: `Unavailable: ${missing.map((provider) => nameFor(directory, provider)).join(', ')}`,
       };
     },
   };
+}
+
+/** Whoever asks for the station's health is of no tenant. */
+function nameFor(directory: ProviderDirectory, { id, displayName }: ProviderItem): string {
+  return directory.serves(id, null) ? displayName : 'a provider of some tenants';
 }
 
 const MAX_NAMED = 5;

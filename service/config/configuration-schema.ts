@@ -67,11 +67,15 @@ const Name = Text.max(200);
 const SecretName = Text.max(200);
 const Sessions = z.int().min(1).max(64).default(4);
 
+/** Empty: all tenants. */
+const Tenants = z.array(TenantId).max(1000).default([]);
+
 const Pfx = z.strictObject({
   ProviderId: ProviderId.default('pfx'),
   Name: Name.default('PFX file'),
   Path: Text,
   PasswordSecretName: SecretName.default('Signing:Pfx:Password'),
+  Tenants,
 });
 
 const TokenFields = {
@@ -79,6 +83,7 @@ const TokenFields = {
   TokenSerial: OptionalText,
   SlotId: z.int().min(0).nullable().default(null),
   PreferFirstSlotWhenAmbiguous: z.boolean().default(false),
+  Tenants,
 };
 
 const SmartCard = z.strictObject({

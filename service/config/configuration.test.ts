@@ -295,12 +295,14 @@ describe('configuredProviders', () => {
         '--Signing:Pkcs11:0:Name=Soft',
         '--Signing:Pkcs11:0:ModulePath=/soft.so',
         '--Signing:Pkcs11:0:TokenSerial=01',
+        '--Signing:Pkcs11:0:Tenants:0=acme',
+        '--Signing:Pkcs11:0:Tenants:1=beta',
       ],
     });
     const entries = configuredProviders(Signing).map((entry) => ProviderEntry.parse(entry));
     expect(entries).toMatchObject([
       { type: 'Pfx', path: join(directory, 'demo.p12'), passwordSecretName: 'Signing:Pfx:Password' },
-      { type: 'Pkcs11', id: 'soft', serial: '01', maxConcurrentSessions: 4 },
+      { type: 'Pkcs11', id: 'soft', serial: '01', maxConcurrentSessions: 4, tenants: ['acme', 'beta'] },
       {
         type: 'SmartCard',
         modulePath: resolve('/no-smart-card-middleware-found'),
@@ -308,5 +310,6 @@ describe('configuredProviders', () => {
       },
       { type: 'Hsm', maxConcurrentSessions: 16 },
     ]);
+    expect(entries.filter((entry) => 'tenants' in entry)).toHaveLength(1);
   });
 });

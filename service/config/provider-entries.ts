@@ -6,6 +6,8 @@ type Signing = Configuration['Signing'];
 interface EntryBase {
   readonly id: string;
   readonly name: string;
+  /** Left out where all tenants may use it. */
+  readonly tenants?: readonly string[];
 }
 
 interface TokenEntryBase extends EntryBase {
@@ -63,11 +65,15 @@ export function configuredProviders(signing: Signing): ConfiguredProvider[] {
   return entries;
 }
 
+function identified(entry: Pick<NonNullable<Signing['Pfx']>, 'ProviderId' | 'Name' | 'Tenants'>): EntryBase {
+  const { ProviderId: id, Name: name, Tenants: tenants } = entry;
+  return tenants.length === 0 ? { id, name } : { id, name, tenants };
+}
+
 function pfxEntry(entry: NonNullable<Signing['Pfx']>): ConfiguredProvider {
   return {
     type: 'Pfx',
-    id: entry.ProviderId,
-    name: entry.Name,
+    ...identified(entry),
     path: entry.Path,
     passwordSecretName: entry.PasswordSecretName,
     isDemo: false,
@@ -86,8 +92,7 @@ function tokenEntry(
   modulePath: string,
 ): TokenEntryBase {
   return {
-    id: entry.ProviderId,
-    name: entry.Name,
+    ...identified(entry),
     modulePath,
     tokenLabel: entry.TokenLabel,
     slotId: entry.SlotId,

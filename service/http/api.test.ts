@@ -116,6 +116,7 @@ describe('routing', () => {
           listProviders: () => Promise.reject(new Error('PIN 1234-marker at /secret/path')),
           listCertificates: () => Promise.reject(new StationError('SERVICE_UNAVAILABLE', 'The token-host restarts.')),
           providerHealth: () => Promise.resolve(undefined),
+          serves: () => true,
         },
       },
     });

@@ -329,6 +329,8 @@ export interface MemoryStationOptions {
   readonly settings?: readonly string[];
   readonly providers?: readonly ProviderItem[];
   readonly certificates?: readonly CertificateDescriptor[];
+  /** Which provider serves which tenant; left out: each serves all. */
+  readonly serves?: (providerId: string, tenantId: string | null) => boolean;
   readonly overrides?: Partial<HttpDependencies>;
   /** Changes the finished dependencies, for instance to make one of them fail. */
   readonly adapt?: (dependencies: HttpDependencies) => HttpDependencies;
@@ -364,6 +366,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
             ? { providerId: id, status: 'Healthy' as const, detail: null, checkedAt: clock().toISOString() }
             : undefined,
         ),
+      serves: options.serves ?? (() => true),
     },
     tokenDoctor: {
       diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),

@@ -5,6 +5,7 @@ import type { ClaimExpectation, JobFailure } from './job-store.ts';
 
 /** Jobs that ask for the same key wait for the same thing. */
 export interface WaitingGroup {
+  readonly tenantId: string;
   readonly signingProvider: ProviderType;
   readonly certificateThumbprint: string | null;
   readonly waitReason: WaitReason;

@@ -102,6 +102,23 @@ export function describeWaiting(current: () => Persistence): void {
     for (const group of groups) expect(await store.waitingJobs(group, 10)).toHaveLength(group.count);
   });
 
+  it('keeps tenants apart, whose providers may differ', async () => {
+    const [mine, theirs] = [acceptUnit(), acceptUnit({ request: { tenantId: 'other' } })];
+    for (const unit of [mine, theirs]) {
+      await store.acceptSignatureRequest(unit);
+      await store.markPublished([unit.outboxMessage.id], at(1));
+      await park(unit, at(10));
+    }
+    const groups = await store.waitingGroups();
+    expect(groups.map((group) => group.tenantId).toSorted()).toEqual(['acme', 'other']);
+    for (const group of groups) expect(await store.waitingJobs(group, 9)).toMatchObject([{ tenantId: group.tenantId }]);
+    const other = groups.find((group) => group.tenantId === 'other');
+    if (other === undefined) throw new Error('The group is missing.');
+    await store.changeWaitReason(other, 'PIN_MISSING');
+    expect(await requestOf(mine)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
+    expect(await wakeAll(other, at(20))).toEqual([{ signatureId: theirs.request.id, tenantId: 'other' }]);
+  });
+
   it('wakes a group alone, once, and the jobs can be claimed and completed', async () => {
     const [mine, other] = [await accept('AA'), await accept('BB')];
     await park(mine, at(10));

@@ -18,9 +18,16 @@ export interface ProviderDirectory {
   listProviders(): Promise<readonly ProviderItem[]>;
   providerHealth(providerId: string): Promise<ProviderHealth | undefined>;
   listCertificates(): Promise<readonly CertificateDescriptor[]>;
+  /**
+   * Whether a provider may be used and seen by a tenant (its setting `Tenants`); for null: by every tenant. False for
+   * unknown providers, so that the one answer is as good as the other.
+   */
+  serves(providerId: string, tenantId: string | null): boolean;
 }
 
 export interface KeySelection {
+  /** Only providers that serve this tenant are asked. */
+  readonly tenantId: string;
   readonly providerType: ProviderType;
   /** Hex, upper case, SHA-1 or SHA-256; null: the only signing certificate of the only provider of that type. */
   readonly thumbprint: string | null;

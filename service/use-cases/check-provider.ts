@@ -3,19 +3,22 @@ import type { ProviderType } from '../contract/vocabulary/signing.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { UseCasePorts } from './ports.ts';
 
-type Ports = Pick<UseCasePorts, 'providerCatalogue' | 'clock' | 'allowExpiredCertificates'>;
+type Ports = Pick<UseCasePorts, 'providers' | 'providerCatalogue' | 'clock' | 'allowExpiredCertificates'>;
 
 /**
- * Refuses a create request that no configured provider can serve, as far as that is known without a login; the worker
+ * Refuses a create request that no provider of the tenant can serve, as far as that is known without a login; the worker
  * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
  * SIGNING_CERTIFICATE_EXPIRED. Answers the normalised thumbprint.
  */
 export async function checkProvider(
   ports: Ports,
+  tenantId: string,
   providerType: ProviderType,
   thumbprintText: string | null,
 ): Promise<string | null> {
-  const providers = (await ports.providerCatalogue.providers()).filter((provider) => provider.type === providerType);
+  const providers = (await ports.providerCatalogue.providers()).filter(
+    ({ id, type }) => type === providerType && ports.providers.serves(id, tenantId),
+  );
   if (providers.length === 0) {
     throw new StationError(
       'SIGNING_PROVIDER_UNAVAILABLE',
@@ -24,7 +27,7 @@ export async function checkProvider(
   }
   if (thumbprintText === null) return null;
   const thumbprint = normalisedThumbprint(thumbprintText);
-  const certificate = await findCertificate(ports, providerType, thumbprint);
+  const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {
     // A token that is not plugged in shows no certificates: that is no proof against the thumbprint.
     if (providers.every((provider) => provider.status === 'Unavailable')) {
@@ -48,9 +51,10 @@ function normalisedThumbprint(text: string): string {
   return hex;
 }
 
-async function findCertificate(ports: Ports, providerType: ProviderType, thumbprint: string) {
+async function findCertificate(ports: Ports, tenantId: string, providerType: ProviderType, thumbprint: string) {
   const matches = (certificate: CertificateDescriptor): boolean =>
     certificate.providerType === providerType &&
+    ports.providers.serves(certificate.providerId, tenantId) &&
     (certificate.thumbprint === thumbprint || certificate.sha256Thumbprint === thumbprint);
   const known = (await ports.providerCatalogue.certificates()).find(matches);
   return known ?? (await ports.providerCatalogue.freshCertificates()).find(matches);

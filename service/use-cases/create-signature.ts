@@ -13,6 +13,7 @@ type Ports = Pick<
   UseCasePorts,
   | 'persistence'
   | 'objectStore'
+  | 'providers'
   | 'providerCatalogue'
   | 'clock'
   | 'newId'
@@ -65,7 +66,7 @@ async function checkPolicy(ports: Ports, caller: Caller, wanted: CreateSignature
     if (!ports.supportedFormats.includes(wanted.format)) {
       throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
     }
-    return await checkProvider(ports, wanted.signingProvider, wanted.certificateThumbprint);
+    return await checkProvider(ports, caller.tenantId, wanted.signingProvider, wanted.certificateThumbprint);
   } catch (fault) {
     // A fault of the station says nothing about the request.
     if (!(fault instanceof StationError) || fault.status >= 500) throw fault;

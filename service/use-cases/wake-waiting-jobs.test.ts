@@ -32,12 +32,19 @@ function job(): UnattendedJob {
 }
 
 const card: WaitingGroup = {
+  tenantId: 'acme',
   signingProvider: 'SmartCard',
   certificateThumbprint: 'AB',
   waitReason: 'TOKEN_ABSENT',
   count: 250,
 };
-const hsm: WaitingGroup = { signingProvider: 'Hsm', certificateThumbprint: null, waitReason: 'PIN_MISSING', count: 3 };
+const hsm: WaitingGroup = {
+  tenantId: 'acme',
+  signingProvider: 'Hsm',
+  certificateThumbprint: null,
+  waitReason: 'PIN_MISSING',
+  count: 3,
+};
 
 function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection) => Promise<SigningKey>) {
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));

@@ -46,7 +46,8 @@ async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): 
 
 async function obstacleOf({ device }: WaitingPorts, group: WaitingGroup): Promise<WaitReason | null> {
   try {
-    await device.selectKey({ providerType: group.signingProvider, thumbprint: group.certificateThumbprint });
+    const { tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = group;
+    await device.selectKey({ tenantId, providerType, thumbprint });
     return null;
   } catch (fault) {
     return fault instanceof StationError ? fault.waitReason : null;

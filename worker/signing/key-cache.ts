@@ -32,6 +32,6 @@ export function cacheKeys(device: SigningDevice, now: () => number): SigningDevi
   };
 }
 
-function nameOf({ providerType, thumbprint }: KeySelection): string {
-  return `${providerType} ${thumbprint ?? ''}`;
+function nameOf({ tenantId, providerType, thumbprint }: KeySelection): string {
+  return [tenantId, providerType, thumbprint ?? ''].join(' ');
 }

@@ -44,6 +44,7 @@ export async function signJob(
 ): Promise<'done' | 'lost'> {
   const engine = engineFor(context, details.request);
   const key = await context.device.selectKey({
+    tenantId: details.request.tenantId,
     providerType: details.request.signingProvider,
     thumbprint: details.request.certificateThumbprint,
   });

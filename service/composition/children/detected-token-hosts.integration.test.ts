@@ -88,7 +88,7 @@ const allFound = async (): Promise<void> => {
 };
 
 async function sign(): Promise<void> {
-  const key = await directory.selectKey({ providerType: 'SmartCard', thumbprint: null });
+  const key = await directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null });
   const dataToBeSigned = randomBytes(40);
   const digest = createHash('sha256').update(dataToBeSigned).digest();
   const algorithm = { scheme: 'ECDSA', hash: 'SHA-256' } as const;
@@ -127,7 +127,9 @@ describe('modules that are detected', () => {
     start({}, '11112222');
     await allFound();
     await Promise.all([directory.listCertificates(), directory.listCertificates(), directory.listCertificates()]);
-    await expect(directory.selectKey({ providerType: 'SmartCard', thumbprint: null })).rejects.toMatchObject({
+    await expect(
+      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null }),
+    ).rejects.toMatchObject({
       code: 'SIGNING_OPERATION_FAILED',
     });
     const logins = await Promise.all(modules.map((module) => module.callCount('C_Login')));

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { Diagnosis } from '../../contract/http/diagnosis.ts';
 import { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
 import { StationError } from '../../domain/station-error.ts';
-import { diagnoseProvider } from '../../use-cases/diagnose-provider.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
+import {
+  diagnoseProvider,
+  listCertificates,
+  listProviders,
+  permitLogin,
+  providerHealth,
+  unknownProvider,
+} from '../../use-cases/visible-providers.ts';
 import { operation, type Operation } from '../operation.ts';
 import { NameParams } from './parameters.ts';
-
-function unknownProvider(): StationError {
-  return new StationError('PROVIDER_NOT_FOUND', 'There is no signing provider with this id.');
-}
 
 function unknownCertificate(): StationError {
   return new StationError('CERTIFICATE_NOT_FOUND', 'No provider shows a certificate with this id.');
@@ -24,7 +27,7 @@ const providers = operation({
   permission: 'ProvidersRead',
   replies: { 200: { description: 'All of them', json: { name: 'ProviderList', schema: z.array(ProviderItem) } } },
   errors: ['SIGNATURE_REQUEST_INVALID'],
-  handle: async ({ ports }) => ({ status: 200, body: await ports.providers.listProviders() }),
+  handle: async ({ ports }, { caller }) => ({ status: 200, body: [...(await listProviders(ports, caller))] }),
 });
 
 const health = operation({
@@ -38,10 +41,8 @@ const health = operation({
   onUnknownParams: unknownProvider,
   replies: { 200: { description: 'Its state', json: { name: 'ProviderHealth', schema: ProviderHealth } } },
   errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
-  async handle({ ports }, { params }) {
-    const found = await ports.providers.providerHealth(params.id);
-    if (found === undefined) throw unknownProvider();
-    return { status: 200, body: found };
+  async handle({ ports }, { caller, params }) {
+    return { status: 200, body: await providerHealth(ports, caller, params.id) };
   },
 });
 
@@ -62,8 +63,8 @@ const diagnosis = operation({
     },
   },
   errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
-  async handle({ ports }, { params, request, response }) {
-    const found = await diagnoseProvider(ports, params.id);
+  async handle({ ports }, { caller, params, request, response }) {
+    const found = await diagnoseProvider(ports, caller, params.id);
     if (request.accepts(['application/json', 'text/plain']) !== 'text/plain') return { status: 200, body: found };
     response.statusCode = 200;
     response.setHeader('Content-Type', 'text/plain; charset=utf-8');
@@ -86,9 +87,8 @@ const loginPermit = operation({
   onUnknownParams: unknownProvider,
   replies: { 204: { description: 'The next signature with this provider tries its PIN once' } },
   errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
-  handle({ ports }, { params }) {
-    if (!ports.tokenDoctor.permitLogin(params.id)) throw unknownProvider();
-    ports.logger.warn('Somebody permitted one more try of a PIN.', { providerId: params.id });
+  handle({ ports }, { caller, params }) {
+    permitLogin(ports, caller, params.id);
     return { status: 204 };
   },
 });
@@ -104,7 +104,7 @@ const certificates = operation({
     200: { description: 'All of them', json: { name: 'CertificateList', schema: z.array(CertificateDescriptor) } },
   },
   errors: ['SIGNATURE_REQUEST_INVALID'],
-  handle: async ({ ports }) => ({ status: 200, body: await ports.providers.listCertificates() }),
+  handle: async ({ ports }, { caller }) => ({ status: 200, body: [...(await listCertificates(ports, caller))] }),
 });
 
 const certificate = operation({
@@ -120,9 +120,9 @@ const certificate = operation({
     200: { description: 'The certificate', json: { name: 'CertificateDescriptor', schema: CertificateDescriptor } },
   },
   errors: ['SIGNATURE_REQUEST_INVALID', 'CERTIFICATE_NOT_FOUND'],
-  async handle({ ports }, { params }) {
+  async handle({ ports }, { caller, params }) {
     const thumbprint = params.id.replaceAll(/[\s:]/g, '').toUpperCase();
-    const found = (await ports.providers.listCertificates()).find(
+    const found = (await listCertificates(ports, caller)).find(
       (item) => item.id === params.id || item.thumbprint === thumbprint || item.sha256Thumbprint === thumbprint,
     );
     if (found === undefined) throw unknownCertificate();

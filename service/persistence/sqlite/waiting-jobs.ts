@@ -32,7 +32,7 @@ const waitingColumns = {
   messageId: signatureRequests.messageId,
 };
 
-const { signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
+const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
 
 function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJob'] {
   const { database } = access;
@@ -62,8 +62,9 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
     );
 }
 
-/** One provider and certificate; a request without a thumbprint is of its own group. */
+/** One tenant, provider and certificate; a request without a thumbprint is of its own group. */
 const isOfGroup = and(
+  eq(tenantId, joinKey(tenantId, 'tenantId')),
   eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
   sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
   isNotNull(waitReason),
@@ -75,6 +76,7 @@ function prepareGroups({
 }: DatabaseAccess): Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'changeWaitReason'> {
   const groups = database
     .select({
+      tenantId,
       signingProvider,
       certificateThumbprint,
       waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
@@ -82,7 +84,7 @@ function prepareGroups({
     })
     .from(signatureRequests)
     .where(isNotNull(waitReason))
-    .groupBy(signingProvider, certificateThumbprint)
+    .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare();
   const jobs = database
     .select(waitingColumns)

@@ -136,7 +136,7 @@ describe.each(CASES)('$name', ({ start, tellsLowCount, triesUntilLocked, tellsLo
     const host = middleware.startHost(middleware.token().pin);
     for (const der of certificates()) {
       const thumbprint = createHash('sha256').update(der).digest('hex');
-      const key = await host.directory.selectKey({ providerType: 'SmartCard', thumbprint });
+      const key = await host.directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint });
       expect(key.algorithms.length).toBeGreaterThan(0);
       for (const algorithm of key.algorithms) await sign(host, der, algorithm);
     }

@@ -59,7 +59,7 @@ const locked =
 
 const directoryOf = (...hosts: Host[]) =>
   createTokenHostDirectory({ hosts, now: () => new Date(0), patienceMilliseconds: 20 });
-const byThumbprint = { providerType: 'Pkcs11', thumbprint: HEX } as const;
+const byThumbprint = { tenantId: 'default', providerType: 'Pkcs11', thumbprint: HEX } as const;
 
 describe('a certificate that is named', () => {
   it('is looked for once everywhere, then only at the provider that showed it', async () => {
@@ -109,8 +109,42 @@ describe('a certificate that is named', () => {
   );
 });
 
+describe('a provider of some tenants', () => {
+  const entry = { ...tokenEntry('theirs'), tenants: ['acme', 'beta'] };
+
+  it('is asked for them alone', async () => {
+    const host = new Host(entry, shows);
+    const directory = directoryOf(host);
+    for (const thumbprint of [HEX, null]) {
+      const selection = { providerType: 'Pkcs11', thumbprint } as const;
+      const foreign = directory.selectKey({ ...selection, tenantId: 'default' });
+      await expect(foreign).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNSUPPORTED' });
+      expect(host.asked).toBe(0);
+      expect((await directory.selectKey({ ...selection, tenantId: 'beta' })).providerId).toBe('theirs');
+      host.asked = 0;
+    }
+  });
+
+  it('leaves the choice to one certificate per tenant', async () => {
+    const directory = directoryOf(
+      new Host(entry, shows),
+      new Host({ ...tokenEntry('other'), tenants: ['gamma'] }, shows),
+    );
+    const chosen = await directory.selectKey({ tenantId: 'gamma', providerType: 'Pkcs11', thumbprint: null });
+    expect(chosen.providerId).toBe('other');
+  });
+
+  it('is told apart from those of all tenants and from those that are not there', () => {
+    const directory = directoryOf(new Host(entry, shows), new Host(tokenEntry('shared'), shows));
+    const served = (tenant: string | null) => ['theirs', 'shared', 'none'].map((id) => directory.serves(id, tenant));
+    expect(served('acme')).toEqual([true, true, false]);
+    expect(served('default')).toEqual([false, true, false]);
+    expect(served(null)).toEqual([false, true, false]);
+  });
+});
+
 describe('the demo identity', () => {
-  const any = { providerType: 'Pfx', thumbprint: null } as const;
+  const any = { tenantId: 'default', providerType: 'Pfx', thumbprint: null } as const;
   const demo = (): Host => new Host(pfxEntry('demo', true), shows);
 
   it('signs as long as nothing else of its type is configured', async () => {
@@ -133,7 +167,7 @@ describe('the demo identity', () => {
 
   it('still signs when its own certificate is named', async () => {
     const own = new Host(pfxEntry('own', false), showsNone);
-    const named = { providerType: 'Pfx', thumbprint: HEX } as const;
+    const named = { tenantId: 'default', providerType: 'Pfx', thumbprint: HEX } as const;
     expect((await directoryOf(demo(), own).selectKey(named)).providerId).toBe('demo');
   });
 });

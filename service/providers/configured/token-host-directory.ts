@@ -1,5 +1,4 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
 import { CertificatePlaces } from './certificate-places.ts';
@@ -72,7 +71,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {
     const thumbprint = selection.thumbprint === null ? null : normaliseThumbprint(selection.thumbprint);
-    const candidates = this.#candidates(selection.providerType);
+    const candidates = this.#candidates(selection);
     if (thumbprint === null) {
       // The demo identity stands in for keys that nobody has configured yet. Beside a provider of its type it signs only
       // when its certificate is named, whether or not that provider can be read.
@@ -94,8 +93,13 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
     return chooseKey(selection.providerType, thumbprint, [...first, ...others]);
   }
 
-  #candidates(type: ProviderType): readonly ProviderPlaces[] {
-    return [...this.#providers.values()].filter(({ entry }) => entry.type === type);
+  serves(providerId: string, tenantId: string | null): boolean {
+    const entry = this.#providers.get(providerId)?.entry;
+    return entry !== undefined && isFor(entry, tenantId);
+  }
+
+  #candidates({ providerType, tenantId }: KeySelection): readonly ProviderPlaces[] {
+    return [...this.#providers.values()].filter(({ entry }) => entry.type === providerType && isFor(entry, tenantId));
   }
 
   /** Asks all at once; ends with the first that can sign, so that one that hangs keeps no other waiting. */
@@ -145,6 +149,11 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
       clearTimeout(timer);
     }
   }
+}
+
+/** Null: for every tenant. */
+function isFor({ tenants }: ProviderEntry, tenantId: string | null): boolean {
+  return tenants === undefined || (tenantId !== null && tenants.includes(tenantId));
 }
 
 function isDemo(entry: ProviderEntry): boolean {

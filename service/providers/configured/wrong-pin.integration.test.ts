@@ -67,7 +67,9 @@ async function useEverything(): Promise<readonly Error[]> {
   const { directory } = host;
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 100 }, signOnce),
-    ...Array.from({ length: 20 }, () => directory.selectKey({ providerType: 'SmartCard', thumbprint: null })),
+    ...Array.from({ length: 20 }, () =>
+      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null }),
+    ),
     ...Array.from({ length: 20 }, () => directory.listCertificates()),
     ...Array.from({ length: 20 }, () => directory.providerHealth('card')),
   ]);

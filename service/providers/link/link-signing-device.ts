@@ -22,6 +22,7 @@ const AlgorithmSchema = z.object({
 export const SIGNING_DEVICE_PROTOCOL = {
   selectKey: {
     params: z.object({
+      tenantId: z.string(),
       providerType: ProviderType,
       thumbprint: z.string().nullable(),
     }) satisfies z.ZodType<KeySelection>,

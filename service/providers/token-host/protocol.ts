@@ -22,7 +22,12 @@ export const DEFAULT_DEADLINE_MILLISECONDS = 30_000;
 const Bytes = BytesSchema;
 const SecretName = z.string().min(1).max(200).nullable();
 
-const identified = { id: z.string().min(1).max(100), name: z.string().min(1).max(200) };
+const identified = {
+  id: z.string().min(1).max(100),
+  name: z.string().min(1).max(200),
+  /** Whose requests it signs; left out: those of all tenants. */
+  tenants: z.array(z.string()).min(1).optional(),
+};
 
 /** How a token is found in a module: by any of label, slot number and serial; all null: the only token there is. */
 const tokenEntry = {

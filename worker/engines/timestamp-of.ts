@@ -11,13 +11,20 @@ import type { ExtensionTask } from './extender.ts';
  * A DER TimeStampToken over `parts` one after the other. Whatever the service answers, nothing but a timestamp of just
  * these bytes goes into a document. Throws StationErrors: the service's, and TIMESTAMP_OPERATION_FAILED.
  */
-export async function timestampOf(
-  { services, hash }: Pick<ExtensionTask, 'services' | 'hash'>,
+export function timestampOf(
+  task: Pick<ExtensionTask, 'services' | 'hash'>,
   parts: Iterable<Uint8Array>,
 ): Promise<Uint8Array> {
-  const state = createHash(HASHES[hash].node);
+  const state = createHash(HASHES[task.hash].node);
   for (const part of parts) state.update(part);
-  const digest = state.digest();
+  return timestampOfDigest(task, state.digest());
+}
+
+/** The same for what was digested already, by the task's hash. */
+export async function timestampOfDigest(
+  { services, hash }: Pick<ExtensionTask, 'services' | 'hash'>,
+  digest: Uint8Array,
+): Promise<Uint8Array> {
   const token = await services.timestamp({ hash, digest });
   const imprint = imprintOf(token);
   if (imprint.hash !== hash || Buffer.compare(imprint.digest, digest) !== 0) {

@@ -8,7 +8,6 @@ import { XmlError, type XmlErrorCode } from '../../../service/codecs/xmldsig/xml
 import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { refuseExtension } from '../extender.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { outputName } from '../output-name.ts';
 import { checkXadesOutput } from './check-output.ts';
@@ -17,6 +16,7 @@ import { detachedData } from './detached.ts';
 import { envelopedData } from './enveloped.ts';
 import { envelopingData } from './enveloping.ts';
 import { buildSignatureText, signatureIds } from './signature-text.ts';
+import { extendXades } from './xades-extender.ts';
 
 const PACKAGINGS: Readonly<Partial<Record<Packaging, (task: EngineTask, makeIds: MakeIds) => Promise<DataObject>>>> = {
   enveloped: envelopedData,
@@ -33,7 +33,7 @@ export interface XadesEngineParts {
 export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
   const random = parts.randomBytes ?? randomBytes;
   const makeIds = () => signatureIds(Buffer.from(random(16)).toString('hex'));
-  return { prepare: (task) => asStationError(() => prepare(task, makeIds)), extend: refuseExtension };
+  return { prepare: (task) => asStationError(() => prepare(task, makeIds)), extend: extendXades };
 }
 
 async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSignature> {

@@ -1,0 +1,79 @@
+import { sourceChunks } from '../../../service/codecs/byte-source.ts';
+import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import type { XmlElement, XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { openFileSource } from '../../../service/storage/file-source.ts';
+import { writeReferenceOctets, type ReferenceInput } from '../../../service/verification/xades/reference-octets.ts';
+import { resolveReference, type ReferenceScope } from '../../../service/verification/xades/resolve-reference.ts';
+import type { ReferenceStructure } from '../../../service/verification/xades/signature-structure.ts';
+import { planTransforms } from '../../../service/verification/xades/transforms.ts';
+import type { XmlWork } from '../../../service/verification/xades/xml-work.ts';
+import type { EngineDocument } from '../engine-document.ts';
+import { cannotRaise } from '../extender.ts';
+import { documentChanged } from '../output-file.ts';
+import { EXCLUSIVE, type OpenSignature } from './open-signature.ts';
+
+type Sink = (bytes: Uint8Array) => void;
+
+/**
+ * Writes what an ArchiveTimeStamp that comes last in a signature is over (EN 319 132-1 clause 5.5.2.2): what the
+ * references are over, in their order, as their transforms make it; SignedInfo, SignatureValue and KeyInfo; all unsigned
+ * properties so far; objects that no reference is over. `content` is the file of a detached signature. Throws XmlError,
+ * StationErrors and errors of node:fs.
+ */
+export function writeArchiveImprint(
+  { tree, structure, properties, unsigned }: OpenSignature,
+  content: EngineDocument | null,
+  sink: Sink,
+  work: XmlWork,
+): void {
+  const scope: ReferenceScope = { root: tree.root, ids: documentIds(tree), signature: structure, properties };
+  const covered = new Set<XmlElement>([properties.object]);
+  for (const reference of structure.references) {
+    const element = writeReference(reference, scope, { tree, content, sink, work });
+    if (element !== null) covered.add(element);
+  }
+  const parts = [structure.signedInfo, structure.signatureValueElement, structure.keyInfo, ...unsigned];
+  const left = structure.objects.filter((object) => !covered.has(object));
+  for (const part of [...parts, ...left]) if (part !== null) canonicalize(part, EXCLUSIVE, sink);
+}
+
+interface ReferenceContext {
+  readonly tree: XmlTree;
+  readonly content: EngineDocument | null;
+  readonly sink: Sink;
+  readonly work: XmlWork;
+}
+
+/** Gives the element that the reference is over, if it is one. */
+function writeReference(
+  reference: ReferenceStructure,
+  scope: ReferenceScope,
+  { tree, content, sink, work }: ReferenceContext,
+): XmlElement | null {
+  const plan = planTransforms(reference.transforms);
+  const target = resolveReference(reference.uri, scope);
+  if (plan === null) throw cannotRaise('it has a reference with a transform that is not known');
+  if (target.kind === 'external' && plan.steps.length === 0) {
+    writeFile(content, sink);
+    return null;
+  }
+  const isNodes = target.kind === 'document' || 'element' in target;
+  if (!isNodes) throw cannotRaise(`what its reference ${reference.uri ?? 'without URI'} is over cannot be told`);
+  const element = 'element' in target ? target.element : null;
+  const input: ReferenceInput = { kind: 'nodes', apex: element ?? tree, tree, withComments: target.withComments };
+  if (!writeReferenceOctets(input, plan.steps, scope.signature.element, sink, work)) {
+    throw cannotRaise('it has a reference whose transforms have no meaning');
+  }
+  return element;
+}
+
+function writeFile(content: EngineDocument | null, sink: Sink): void {
+  if (content === null) throw cannotRaise('the file that it is over is missing');
+  const source = openFileSource(content.path);
+  try {
+    for (const chunk of sourceChunks(source, 0, content.size, documentChanged)) sink(chunk);
+  } finally {
+    source.close();
+  }
+}

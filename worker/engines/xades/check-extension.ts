@@ -1,0 +1,35 @@
+import { openFileSource } from '../../../service/storage/file-source.ts';
+import { StationError } from '../../../service/domain/station-error.ts';
+import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
+import type { VerificationOutcome } from '../../../service/verification/verification.ts';
+import type { ExtensionTask } from '../extender.ts';
+
+const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
+
+/**
+ * No signature of a raised document may stop holding: one that covers the other's place would. Trust is not the question
+ * here. Throws StationError SIGNING_OPERATION_FAILED (permanent).
+ */
+export function requireNothingWorse(task: ExtensionTask): void {
+  const before = judge(task.inputPath, task).signatures;
+  const after = judge(task.outputPath, task).signatures;
+  before.forEach((earlier, index) => {
+    if (after[index]?.signature.cryptoValid === earlier.signature.cryptoValid) return;
+    throw new StationError(
+      'SIGNING_OPERATION_FAILED',
+      `The signature ${earlier.name} would no longer hold in the raised document. Nothing was stored.`,
+      { area: 'document' },
+    );
+  });
+}
+
+function judge(path: string, { at, content }: ExtensionTask): VerificationOutcome {
+  const document = openFileSource(path);
+  const original = content === null ? null : openFileSource(content.path);
+  try {
+    return verifyXades(document, original, { trust: NO_TRUST, at, revocationMode: 'Offline' });
+  } finally {
+    document.close();
+    original?.close();
+  }
+}

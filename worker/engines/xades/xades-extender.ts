@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
+import { DS, XADES, XADES_141 } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
+import { endOfElement } from '../../../service/codecs/xmldsig/element-end.ts';
+import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
+import { encodeMarkup, originalOffset, readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
+import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { WorkBudget, WorkExceededError } from '../../../service/verification/work-budget.ts';
+import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
+import { certificatesOfToken } from '../embedded-certificates.ts';
+import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
+import { missingFrom } from '../missing-evidence.ts';
+import { writeSmallOutput } from '../output-file.ts';
+import { timestampOfDigest } from '../timestamp-of.ts';
+import { writeArchiveImprint } from './archive-imprint.ts';
+import { requireNothingWorse } from './check-extension.ts';
+import { countSignatures, EXCLUSIVE, openSignature, placeForProperties, type OpenSignature } from './open-signature.ts';
+import {
+  archiveTimestampText,
+  signatureTimestampText,
+  timestampDataText,
+  validationDataText,
+} from './unsigned-text.ts';
+
+/**
+ * Raises the XAdES signatures of a document (EN 319 132-1 6.3) by unsigned properties that are put in as text, in the
+ * document's encoding: every byte that was there stays. T: SignatureTimeStamp. LT: CertificateValues and
+ * RevocationValues for the signer, TimeStampValidationData for the authorities. LTA: ArchiveTimeStamp of 1.4.1. Throws as
+ * FormatExtender says.
+ */
+export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
+  try {
+    if ((await stat(task.inputPath)).size > XML_LIMITS.bytes) throw cannotRaise('the document is too large');
+    let bytes: Uint8Array = await readFile(task.inputPath);
+    const count = withTree(bytes, countSignatures);
+    if (count === 0) throw cannotRaise('the document bears no signature');
+    for (let number = 0; number < count; number++) bytes = await raise(bytes, number, task);
+    const written = writeSmallOutput(task.outputPath, [bytes]);
+    requireNothingWorse(task);
+    return written;
+  } catch (error) {
+    const isOfDocument = error instanceof XmlError || error instanceof Asn1Error || error instanceof WorkExceededError;
+    if (isOfDocument) throw cannotRaise(error.message, error);
+    throw error;
+  }
+}
+
+async function raise(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
+  let raised = await withSignatureTimestamp(bytes, number, task);
+  if (task.level === 'T') return raised;
+  raised = await withEvidence(raised, number, task);
+  return task.level === 'LT' ? raised : await withArchiveTimestamp(raised, number, task);
+}
+
+async function withSignatureTimestamp(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
+  const digest = withSignature(bytes, number, ({ structure, unsigned }) => {
+    if (unsigned.some((property) => property.is(XADES, 'SignatureTimeStamp'))) return null;
+    const hash = createHash(HASHES[task.hash].node);
+    canonicalize(structure.signatureValueElement, EXCLUSIVE, (chunk) => hash.update(chunk));
+    return hash.digest();
+  });
+  if (digest === null) return bytes;
+  return withProperty(bytes, number, signatureTimestampText(await timestampOfDigest(task, digest)));
+}
+
+async function withEvidence(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
+  const { at, services } = task;
+  const { own, ofTimestamps } = withSignature(bytes, number, certificatesOf);
+  const hasOwn = withSignature(bytes, number, hasEvidence);
+  const text = hasOwn ? '' : validationDataText(await services.validationData({ certificates: own, at }));
+  const raised = withProperty(bytes, number, text);
+  const forTimestamps = await services.validationData({ certificates: ofTimestamps, at });
+  const known = withSignature(raised, number, embeddedValues);
+  return withProperty(raised, number, timestampDataText(missingFrom(known, forTimestamps)));
+}
+
+async function withArchiveTimestamp(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
+  const digest = withSignature(bytes, number, (signature) => {
+    const hash = createHash(HASHES[task.hash].node);
+    const work = new XmlWork(new WorkBudget(bytes.length));
+    writeArchiveImprint(signature, task.content, (chunk) => hash.update(chunk), work);
+    return hash.digest();
+  });
+  return withProperty(bytes, number, archiveTimestampText(await timestampOfDigest(task, digest)));
+}
+
+function hasEvidence({ unsigned }: OpenSignature): boolean {
+  return unsigned.some((property) => property.is(XADES, 'CertificateValues') || property.is(XADES, 'RevocationValues'));
+}
+
+/** Certificates that the signature brings along for its signer, and those in its timestamps. */
+function certificatesOf({ structure, unsigned }: OpenSignature): { own: Uint8Array[]; ofTimestamps: Uint8Array[] } {
+  const own = structure.keyInfo === null ? [] : decoded(structure.keyInfo, DS, 'X509Certificate');
+  const timestamps = unsigned.filter(({ localName, namespace }) => {
+    return [XADES, XADES_141].includes(namespace) && localName.endsWith('TimeStamp');
+  });
+  const tokens = timestamps.flatMap((property) => decoded(property, XADES, 'EncapsulatedTimeStamp'));
+  return { own, ofTimestamps: tokens.flatMap(certificatesOfToken) };
+}
+
+/** Evidence in any of the unsigned properties. */
+function embeddedValues({ unsigned }: OpenSignature): Uint8Array[] {
+  const names = ['EncapsulatedX509Certificate', 'EncapsulatedCRLValue', 'EncapsulatedOCSPValue'];
+  return unsigned.flatMap((property) => names.flatMap((name) => decoded(property, XADES, name)));
+}
+
+function decoded(top: XmlElement, namespace: string, localName: string): Uint8Array[] {
+  const found = [...top.descendantsOrSelf()].filter((element) => element.is(namespace, localName));
+  return found.map((element) => Buffer.from(element.plainText(), 'base64'));
+}
+
+/** The document with one more unsigned signature property, the last one; the same bytes for an empty text. */
+function withProperty(bytes: Uint8Array, number: number, property: string): Uint8Array {
+  if (property === '') return bytes;
+  const text = readXmlText(bytes);
+  return withSignature(bytes, number, (signature) => {
+    const { into, around } = placeForProperties(signature);
+    const { offset, isEmptyTag } = endOfElement(text.utf8, into);
+    const starts = around.map((name) => `<xades:${name} xmlns:xades="${XADES}">`).join('');
+    const ends = around
+      .toReversed()
+      .map((name) => `</xades:${name}>`)
+      .join('');
+    const name = into.prefix === '' ? into.localName : `${into.prefix}:${into.localName}`;
+    // `<a/>` becomes `<a>…</a>`: the slash goes, the `>` after it ends the new end tag.
+    const markup = isEmptyTag ? `>${starts}${property}${ends}</${name}` : starts + property + ends;
+    const start = originalOffset(text, offset);
+    const resume = originalOffset(text, isEmptyTag ? offset + 1 : offset);
+    return Buffer.concat([bytes.subarray(0, start), encodeMarkup(markup, text.encoding), bytes.subarray(resume)]);
+  });
+}
+
+function withSignature<T>(bytes: Uint8Array, number: number, read: (signature: OpenSignature) => T): T {
+  return withTree(bytes, (tree) => read(openSignature(tree, number)));
+}
+
+function withTree<T>(bytes: Uint8Array, read: (tree: XmlTree) => T): T {
+  using tree = openXml(bytes);
+  return read(tree);
+}

@@ -8,7 +8,6 @@ interface SettingMeaning {
   readonly meaning: string;
 }
 
-const NOT_THERE = 'Not part of this version: it stops the start.';
 const UNUSED_S3 = 'Read by no part of this version, since S3 is not there.';
 const SECRET = 'Name of the secret, not the secret itself.';
 const LABEL = 'Label of the token. Without label, serial number and slot, any initialised token fits.';
@@ -171,11 +170,30 @@ export const SETTING_MEANINGS = {
     fallback: '`validation-data/ocsp-responses` in the data directory',
     meaning: 'Folder of OCSP responses.',
   },
-  'ValidationData:Online': { meaning: NOT_THERE },
+  'ValidationData:Online': {
+    meaning:
+      'Evidence for LT and LTA that the folders do not have is asked for over HTTP where the certificates say: OCSP, then revocation lists, and issuers. What is good is kept in the data directory until it runs out.',
+  },
   'ValidationData:GracePeriod': {
     fallback: 'none',
     meaning:
       'How long after a signature the revocation information for LT and LTA has to be made, so that a revocation that was on its way is in it: `90s`, `30m`, `24h`, `7d`. A job is retried until then, as often as `SigningJobRetry` says.',
+  },
+  'ValidationData:InnerAddresses': {
+    meaning:
+      'Addresses and networks inside (`10.1.2.3`, `10.0.0.0/8`) that may be asked for evidence. Without it only addresses of the internet are: certificates are written by strangers.',
+  },
+  'ValidationData:Proxy': {
+    fallback: 'none',
+    meaning: 'HTTP proxy for all requests for evidence (`http://host:port`). It then decides which names it reaches.',
+  },
+  'ValidationData:OcspNonce': {
+    meaning:
+      'A nonce with each OCSP request. Without one, requests are made so that servers may answer from their caches (RFC 5019).',
+  },
+  'ValidationData:TimeoutMilliseconds': { meaning: 'For one request for evidence, redirects included.' },
+  'ValidationData:MaxResponseBytes': {
+    meaning: 'Largest revocation list, OCSP response or certificate that is fetched.',
   },
   'Retention:InputFileDays:Completed': keepsFor('documents of completed requests'),
   'Retention:InputFileDays:Failed': keepsFor('documents of failed requests'),

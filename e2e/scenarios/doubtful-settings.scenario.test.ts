@@ -34,8 +34,3 @@ it('fails T, LT and LTA for good where the password of the authority has no user
     await station.dispose();
   }
 });
-
-it('does not pass over ValidationData:Online', async () => {
-  const start = startStation({ settings: { 'ValidationData:Online': 'true' } });
-  await expect(start).rejects.toThrow('ValidationData:Online is not part of this version');
-});

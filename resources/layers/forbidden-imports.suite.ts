@@ -62,6 +62,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ],
   ['service/validation-data/registered/planted.ts', 'service/validation-data/link/link-validation-data.ts node:fs'],
   [
+    'service/validation-data/online/planted.ts',
+    'service/validation-data/registered/registered-validation-data.ts service/persistence/persistence.ts node:child_process',
+  ],
+  [
     'service/validation-data/link/planted.ts',
     'service/validation-data/registered/registered-validation-data.ts node:net',
   ],

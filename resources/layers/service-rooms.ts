@@ -151,7 +151,8 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/validation-data',
-    holds: 'the port of evidence for LT and LTA; out of registered folders; `link/`: the same port across processes',
+    holds:
+      'the port of evidence for LT and LTA; out of registered folders; over HTTP; `link/`: the same port across processes',
     rooms: [
       {
         place: 'service/validation-data',
@@ -160,6 +161,13 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/validation-data/registered',
         rooms: 'service/validation-data service/verification service/verification/certificate-path',
+      },
+      {
+        place: 'service/validation-data/online',
+        rooms: `
+        service/codecs service/validation-data service/verification service/verification/certificate-path`,
+        node: 'crypto dns/promises fs/promises http https net path tls',
+        note: 'The only place that asks addresses which strangers wrote into certificates; all of it goes through one guard.',
       },
       { place: 'service/validation-data/link', rooms: 'service/processes service/validation-data', npm: 'zod' },
     ],

@@ -23,12 +23,6 @@ export async function openInfrastructure(
   onDiskFault: (fault: Error) => void,
 ): Promise<Infrastructure> {
   refuseMissingDrivers(configuration);
-  if (configuration.ValidationData.Online) {
-    // Passed over, it would let whoever set it believe that revocation is asked for.
-    throw new ConfigurationError([
-      'ValidationData:Online is not part of this version: put CRLs and OCSP responses into the ValidationData folders.',
-    ]);
-  }
   const objectStore = await openLocalObjectStore(configuration.Storage.Root);
   const persistence = await openDatabase(configuration, sqliteMigrations, onDiskFault);
   const broker = await openEmbeddedBroker({ table: persistence.messageTable });

@@ -41,7 +41,7 @@ import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts'
 import { watchTrustMaterial } from './trust-watch.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
-import { createValidationData } from './validation-data.ts';
+import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 
 export interface StationOptions {
@@ -122,6 +122,7 @@ async function startRoles(
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
   const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
+  const fetcher = await openEvidenceFetcher(configuration, options.logger);
   const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo, feed) : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
@@ -133,7 +134,7 @@ async function startRoles(
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(directory, metrics), intermediates),
-        validationData: createValidationData(configuration, trust.material),
+        validationData: createValidationData(configuration, trust.material, fetcher),
       })
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));

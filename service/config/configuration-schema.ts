@@ -197,6 +197,20 @@ export const ConfigurationSchema = z.strictObject({
       Online: z.boolean().default(false),
       /** Null: evidence that was in force at the time of the signature is enough. */
       GracePeriod: Duration.nullable().default(null),
+      /** Of what is asked over HTTP; whatever else is inside is refused. */
+      InnerAddresses: z.array(NetworkText).default([]),
+      Proxy: z
+        .url({ protocol: /^http$/ })
+        .refine((text) => !text.includes('@'), 'a proxy without user and password')
+        .nullable()
+        .default(null),
+      OcspNonce: z.boolean().default(true),
+      TimeoutMilliseconds: Milliseconds.max(120_000).default(10_000),
+      MaxResponseBytes: z
+        .int()
+        .min(1024)
+        .max(256 * MEBIBYTE)
+        .default(10 * MEBIBYTE),
     })
     .prefault({}),
   Retention: z

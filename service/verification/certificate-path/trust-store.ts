@@ -39,6 +39,23 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
   return store;
 }
 
+/** What was fetched beside the configured material; parsed, not trusted. */
+export interface FetchedEvidence {
+  readonly certificates: readonly Certificate[];
+  readonly crls: readonly Crl[];
+  readonly ocspResponses: readonly OcspResponse[];
+}
+
+/** The same anchors, with more certificates and evidence to look among. */
+export function extendedStore(store: TrustStore, { certificates, crls, ocspResponses }: FetchedEvidence): TrustStore {
+  return {
+    ...store,
+    bySubject: groupBy([...[...store.bySubject.values()].flat(), ...certificates], ({ subject }) => subject.key),
+    crlsByIssuer: groupBy([...[...store.crlsByIssuer.values()].flat(), ...crls], ({ issuer }) => issuer.key),
+    ocspResponses: [...store.ocspResponses, ...ocspResponses],
+  };
+}
+
 /**
  * Whether this is one of the configured certificates, byte for byte. RFC 5280 6.1.1 (d) asks for name and key only, but
  * then a document could bring an anchor's name and key in a certificate of its own, with other dates and constraints.

@@ -1,0 +1,169 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
+import { FetchFault } from './fetch-fault.ts';
+
+export interface Address {
+  readonly address: string;
+  /** 4 or 6. */
+  readonly family: number;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  /** Sent by POST; null: GET. */
+  readonly body: Uint8Array | null;
+  readonly contentType: string | null;
+  readonly accept: string;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly location: string | null;
+  /** Of an answer with status 200; empty otherwise. */
+  readonly bytes: Uint8Array;
+}
+
+export interface Connection {
+  /** What the host name stands for, checked; connections go nowhere else. Not looked at with a proxy. */
+  readonly addresses: readonly Address[];
+  readonly proxy: URL | null;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** One request and its answer, without redirects, on a connection of its own. Throws FetchFault. */
+export async function exchange(url: URL, request: HttpRequest, connection: Connection): Promise<HttpAnswer> {
+  try {
+    const sent = await open(url, optionsFor(url, request, connection), connection);
+    const answered = answerOf(sent);
+    sent.end(request.body ?? undefined);
+    return await readAnswer(url, await answered, connection.maxBytes);
+  } catch (fault) {
+    if (fault instanceof FetchFault) throw fault;
+    const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault';
+    throw new FetchFault('unreachable', `${url.host} cannot be reached (${code})`, fault);
+  }
+}
+
+function optionsFor(url: URL, { body, contentType, accept }: HttpRequest, { signal }: Connection): RequestOptions {
+  return {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      Host: url.host,
+      Accept: accept,
+      'Accept-Encoding': 'identity',
+      Connection: 'close',
+      ...(contentType === null ? {} : { 'Content-Type': contentType }),
+      ...(body === null ? {} : { 'Content-Length': body.length }),
+    },
+    agent: false,
+    signal,
+  };
+}
+
+async function open(url: URL, options: RequestOptions, connection: Connection): Promise<ClientRequest> {
+  const { proxy, addresses } = connection;
+  if (proxy === null) {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return send(url, { ...options, lookup: lookupOf(addresses) });
+  }
+  if (url.protocol === 'http:') {
+    return httpRequest({ ...options, host: bare(proxy.hostname), port: portOf(proxy), path: url.href });
+  }
+  const tunnel = await openTunnel(url, proxy, connection.signal);
+  return httpsRequest(url, {
+    ...options,
+    createConnection: () => tlsConnect({ socket: tunnel, ...identityOf(bare(url.hostname)) }),
+  });
+}
+
+/** The connection goes to the addresses that were checked, whatever the name stands for by now. */
+function lookupOf(addresses: readonly Address[]): NonNullable<RequestOptions['lookup']> {
+  const [first = { address: '', family: 4 }] = addresses;
+  return (_hostName, options, done) => {
+    if (options.all === true) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+}
+
+function openTunnel(url: URL, proxy: URL, signal: AbortSignal): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const target = `${url.hostname}:${portOf(url)}`;
+  const asked = httpRequest({
+    method: 'CONNECT',
+    host: bare(proxy.hostname),
+    port: portOf(proxy),
+    path: target,
+    headers: { Host: target },
+    agent: false,
+    signal,
+  });
+  asked.on('connect', (answer, socket: Socket) => {
+    if (answer.statusCode === 200) resolve(socket);
+    else {
+      socket.destroy();
+      reject(new FetchFault('unreachable', `The proxy answers ${answer.statusCode ?? 0} for ${url.host}`));
+    }
+  });
+  asked.on('response', (answer) => {
+    answer.destroy();
+    reject(new FetchFault('unreachable', `The proxy answers ${answer.statusCode ?? 0} for ${url.host}`));
+  });
+  asked.on('error', reject);
+  asked.end();
+  return promise;
+}
+
+/** Whose certificate is expected; the server is only told a name (RFC 6066 3), never an address. */
+function identityOf(host: string): { host: string; servername?: string } {
+  return isIP(host) === 0 ? { host, servername: host } : { host };
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function bare(hostName: string): string {
+  return hostName.replace(/^\[|\]$/g, '');
+}
+
+function answerOf(sent: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.on('response', resolve);
+  sent.on('error', reject);
+  return promise;
+}
+
+async function readAnswer(url: URL, answer: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+  const { statusCode: status = 0, headers } = answer;
+  if (status !== 200) {
+    answer.destroy();
+    return { status, location: headers.location ?? null, bytes: new Uint8Array() };
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const isTooLarge = Number(headers['content-length'] ?? 0) > maxBytes;
+  try {
+    if (encoding !== 'identity') throw new FetchFault('refused', `${url.host} answers compressed`);
+    const bytes = isTooLarge ? null : await readAtMost(answer, maxBytes);
+    if (bytes === null) throw new FetchFault('refused', `${url.host} answers more than ${maxBytes} bytes`);
+    return { status, location: null, bytes };
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** Null for more than `maxBytes`. */
+async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  // A copy of its own: what is parsed keeps views into it.
+  return new Uint8Array(Buffer.concat(chunks));
+}

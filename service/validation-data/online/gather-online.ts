@@ -1,0 +1,130 @@
+import {
+  extendedStore,
+  type FetchedEvidence,
+  type TrustStore,
+} from '../../verification/certificate-path/trust-store.ts';
+import type { RequiredEvidence } from '../../verification/certificate-path/required-evidence.ts';
+import { gather, type Wanted } from '../gather.ts';
+import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
+import { keyOf, placesFor, type EvidencePlace } from './evidence-places.ts';
+import { FetchFault } from './fetch-fault.ts';
+
+export interface OnlineGathering {
+  /** What everything together proves. */
+  readonly found: RequiredEvidence;
+  /** Everything that was fetched or remembered, what proves nothing included. */
+  readonly fetched: readonly Fetched[];
+  /** What went wrong, a sentence each. */
+  readonly notes: readonly string[];
+  /** Something did not answer: asking again later may help. */
+  readonly mayHelpLater: boolean;
+}
+
+/** Rounds of finding what is missing and asking for it: a path of ten, OCSP and CRLs, delegates. */
+const MAX_ROUNDS = 24;
+
+/**
+ * Looks for evidence in a store, then among what was kept, then over HTTP, the places of each certificate one after the
+ * other, until nothing is missing or nothing is left to ask. At most `maxRequests` go out. What proved to be good is kept.
+ */
+export async function gatherOnline(
+  wanted: Wanted,
+  store: TrustStore,
+  fetcher: EvidenceFetcher,
+  maxRequests: number,
+): Promise<OnlineGathering> {
+  const search = new OnlineSearch(fetcher, maxRequests);
+  let found = gather(wanted, store);
+  for (let round = 0; round < MAX_ROUNDS && found.missing.length > 0; round++) {
+    if (found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal)) break;
+    if (!(await search.fetchFor(found))) break;
+    found = gather(wanted, extendedStore(store, search.evidence));
+  }
+  await search.keepGood(found);
+  const { fetched, notes, mayHelpLater } = search;
+  return { found, fetched, notes, mayHelpLater };
+}
+
+class OnlineSearch {
+  readonly fetched: Fetched[] = [];
+  readonly notes: string[] = [];
+  mayHelpLater = false;
+  readonly #fetcher: EvidenceFetcher;
+  readonly #new = new Set<Fetched>();
+  readonly #tried = new Set<string>();
+  #requestsLeft: number;
+
+  constructor(fetcher: EvidenceFetcher, maxRequests: number) {
+    this.#fetcher = fetcher;
+    this.#requestsLeft = maxRequests;
+  }
+
+  get evidence(): FetchedEvidence {
+    return {
+      certificates: this.fetched.flatMap((one) => (one.kind === 'certificate' ? one.certificates : [])),
+      crls: this.fetched.flatMap((one) => (one.kind === 'crl' ? one.crl : [])),
+      ocspResponses: this.fetched.flatMap((one) => (one.kind === 'ocsp' ? one.response : [])),
+    };
+  }
+
+  /** Goes one step on for everything that is missing; false when there is nothing left to try. */
+  async fetchFor({ missing }: RequiredEvidence): Promise<boolean> {
+    const groups = missing.map((one) => this.#nextGroup(placesFor(one)));
+    const places = new Map(groups.flat().map((place) => [keyOf(place), place]));
+    if (places.size === 0) return false;
+    await Promise.all([...places.values()].map((place) => this.#try(place)));
+    return true;
+  }
+
+  /** Evidence that was used is good; everything else may be anybody's, and is asked for anew the next time. */
+  async keepGood(found: RequiredEvidence): Promise<void> {
+    for (const one of this.#new) if (isUsed(one, found)) await this.#fetcher.keep(one);
+  }
+
+  /** The first group of which something was not tried; each place is looked up in the cache first, then asked. */
+  #nextGroup(groups: readonly (readonly EvidencePlace[])[]): EvidencePlace[] {
+    for (const group of groups) {
+      const remaining = group.filter((place) => !this.#tried.has(`asked ${keyOf(place)}`));
+      if (remaining.length > 0) return remaining;
+    }
+    return [];
+  }
+
+  async #try(place: EvidencePlace): Promise<void> {
+    const key = keyOf(place);
+    try {
+      if (!this.#tried.has(`remembered ${key}`)) {
+        this.#tried.add(`remembered ${key}`);
+        const known = await this.#fetcher.remembered(place);
+        if (known !== null) {
+          this.fetched.push(known);
+          return;
+        }
+      }
+      this.#tried.add(`asked ${key}`);
+      if (this.#requestsLeft <= 0) throw new FetchFault('refused', 'No more requests are made for this');
+      this.#requestsLeft--;
+      const answer = await this.#fetcher.ask(place);
+      this.fetched.push(answer);
+      this.#new.add(answer);
+    } catch (fault) {
+      if (!(fault instanceof FetchFault)) throw fault;
+      if (fault.kind === 'unreachable') this.mayHelpLater = true;
+      const note = `${fault.message}.`;
+      if (!this.notes.includes(note)) this.notes.push(note);
+    }
+  }
+}
+
+function isUsed(one: Fetched, { certificates, crls, ocspResponses }: RequiredEvidence): boolean {
+  switch (one.kind) {
+    case 'crl':
+      return crls.includes(one.crl);
+    case 'ocsp':
+      return ocspResponses.includes(one.response);
+    case 'certificate':
+      return one.certificates.some((certificate) =>
+        certificates.some(({ sha256Thumbprint }) => sha256Thumbprint === certificate.sha256Thumbprint),
+      );
+  }
+}

@@ -1,0 +1,113 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { exchange, type Address, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import { FetchFault } from './fetch-fault.ts';
+import type { AddressGuard } from './inner-addresses.ts';
+
+export interface GuardedFetchOptions {
+  readonly guard: AddressGuard;
+  /** `http://host:port` of a proxy that everything goes through; null: connections are made directly. */
+  readonly proxy: URL | null;
+  /** For everything together: resolving, connecting, redirects, the whole answer. */
+  readonly timeoutMilliseconds: number;
+  readonly maxBytes: number;
+  /** All addresses of a host name; the system's resolver unless said otherwise. */
+  readonly resolve?: (hostName: string) => Promise<readonly Address[]>;
+}
+
+export type GuardedFetch = (request: HttpRequest) => Promise<Uint8Array>;
+
+const MAX_REDIRECTS = 2;
+const MAX_URL_CHARACTERS = 2_048;
+
+/**
+ * Fetches from addresses that strangers' certificates name. A host name is resolved once, every address of it must be
+ * allowed, and the connection goes to one of those; the same again for each redirect. With a proxy it is the proxy that
+ * resolves names; then those that this machine resolves to inner addresses are refused, and the others are the proxy's
+ * to judge. No cookies, no credentials, no compressed answers. Throws FetchFault.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  return async (request) => {
+    const signal = AbortSignal.timeout(options.timeoutMilliseconds);
+    let url = checkedUrl(request.url);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await withinTime(signal, url, async () => {
+        const addresses = await allowedAddresses(url, options);
+        const { proxy, maxBytes } = options;
+        return exchange(url, request, { addresses, proxy, maxBytes, signal });
+      });
+      if (answer.status === 200) return answer.bytes;
+      if (redirects >= MAX_REDIRECTS) throw new FetchFault('refused', `${url.host} redirects too often`);
+      url = redirectTarget(url, request, answer);
+    }
+  };
+}
+
+async function withinTime<Result>(signal: AbortSignal, url: URL, work: () => Promise<Result>): Promise<Result> {
+  const late = (): FetchFault => new FetchFault('unreachable', `${url.host} did not answer in time`);
+  const isOver = (): boolean => signal.aborted;
+  if (isOver()) throw late();
+  // Resolving a name cannot be aborted: it is left to end by itself.
+  const ended = Promise.withResolvers<never>();
+  const onAbort = (): void => ended.reject(late());
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work(), ended.promise]);
+  } catch (fault) {
+    throw isOver() ? late() : fault;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function checkedUrl(text: string, base?: URL): URL {
+  const url = text.length <= MAX_URL_CHARACTERS ? URL.parse(text, base?.href) : null;
+  if (url === null) throw new FetchFault('refused', 'An address is malformed');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new FetchFault('refused', `Only http and https are asked, not ${url.protocol}`);
+  }
+  if (url.username !== '' || url.password !== '') throw new FetchFault('refused', 'An address holds credentials');
+  return url;
+}
+
+/** Requests with a body are repeated only where that is what the status means (RFC 9110 15.4). */
+function redirectTarget(url: URL, request: HttpRequest, { status, location }: HttpAnswer): URL {
+  const isRedirect = [301, 302, 303, 307, 308].includes(status);
+  if (!isRedirect || location === null) {
+    throw new FetchFault(status >= 500 || status === 429 ? 'unreachable' : 'refused', `${url.host} answers ${status}`);
+  }
+  if (request.body !== null && status < 307) throw new FetchFault('refused', `${url.host} redirects a request away`);
+  return checkedUrl(location, url);
+}
+
+async function allowedAddresses(
+  url: URL,
+  { guard, proxy, resolve = resolveAll }: GuardedFetchOptions,
+): Promise<Address[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const found = family === 0 ? await addressesOf(host, resolve, proxy !== null) : [{ address: host, family }];
+  if (found.some(({ address }) => !guard.isAllowed(address))) {
+    throw new FetchFault('refused', `${url.host} is an inner address, which is not asked unless it is listed`);
+  }
+  return [...found];
+}
+
+async function addressesOf(
+  host: string,
+  resolve: NonNullable<GuardedFetchOptions['resolve']>,
+  mayBeUnknown: boolean,
+): Promise<readonly Address[]> {
+  try {
+    const found = await resolve(host);
+    if (found.length > 0 || mayBeUnknown) return found;
+  } catch (error) {
+    if (mayBeUnknown) return [];
+    throw new FetchFault('unreachable', `${host} cannot be resolved`, error);
+  }
+  throw new FetchFault('unreachable', `${host} cannot be resolved`);
+}
+
+function resolveAll(hostName: string): Promise<readonly Address[]> {
+  return lookup(hostName, { all: true });
+}

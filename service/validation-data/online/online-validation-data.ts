@@ -1,0 +1,32 @@
+import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
+import type { TrustMaterial } from '../../verification/verification.ts';
+import { describeMissing, encoded, unavailable, wantedBy } from '../gather.ts';
+import type { ValidationDataSource } from '../validation-data.ts';
+import type { EvidenceFetcher } from './evidence-fetcher.ts';
+import { gatherOnline } from './gather-online.ts';
+
+export interface OnlineValidationDataOptions {
+  /** What lies in the folders now: it goes before what would have to be fetched. */
+  readonly material: () => Promise<TrustMaterial>;
+  readonly gracePeriodMilliseconds: number | null;
+  readonly now: () => Date;
+  readonly fetcher: EvidenceFetcher;
+}
+
+/** Two paths of some length, each certificate by OCSP and, where that fails, by CRL. */
+const MAX_REQUESTS = 20;
+
+/** Evidence out of the registered folders, and what is missing there over HTTP. */
+export function createOnlineValidationData(options: OnlineValidationDataOptions): ValidationDataSource {
+  return {
+    async validationData(request) {
+      const wanted = wantedBy(request, options.gracePeriodMilliseconds, options.now());
+      const store = openTrustStore(await options.material());
+      const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, MAX_REQUESTS);
+      if (found.missing.length === 0) return encoded(found);
+      const isFinal = found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal);
+      const kind = mayHelpLater && !isFinal ? 'transient' : 'permanent';
+      throw unavailable(describeMissing(found.missing, notes), kind);
+    },
+  };
+}

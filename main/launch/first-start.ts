@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '../../service/config/configuration.ts';
+import { writeDurably } from '../../service/files/durable-file.ts';
 
 /** What somebody without any signing provider wants to begin with. */
 export type Beginning = { readonly kind: 'demo' } | { readonly kind: 'token'; readonly modulePath: string };
@@ -55,6 +56,5 @@ function readObject(file: string): Record<string, unknown> | undefined {
 }
 
 function write(file: string, value: object): void {
-  writeFileSync(`${file}.part`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.part`, file);
+  writeDurably(file, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,19 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StationError } from '../../service/domain/station-error.ts';
+import { syncFolder, writeDurably, writeTemporary } from '../../service/files/durable-file.ts';
 
 const PinRecord = z.strictObject({
   /** HMAC-SHA-256 of the PIN under the key of this installation; says nothing without that key. */
@@ -64,9 +54,7 @@ export function openPinLatchStore(directory: string): PinLatchStore {
     },
     remember: (tokenId, records) => {
       const path = pathOf(tokenId);
-      const temporary = writeTemporary(path, JSON.stringify(records));
-      renameSync(temporary, path);
-      syncDirectory(directory);
+      writeDurably(path, JSON.stringify(records));
     },
   };
 }
@@ -106,32 +94,9 @@ function installationKey(directory: string): Buffer {
       if (!existsSync(path)) renameSync(temporary, path);
     }
     rmSync(temporary, { force: true });
-    syncDirectory(directory);
+    syncFolder(directory);
   }
   const key = readFileSync(path);
   if (key.length !== KEY_BYTES) throw new MemoryDamaged(path);
   return key;
-}
-
-function writeTemporary(path: string, content: string | Buffer): string {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = openSync(temporary, 'wx', 0o600);
-  try {
-    writeSync(file, Buffer.from(content));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  return temporary;
-}
-
-function syncDirectory(directory: string): void {
-  // Windows cannot open a directory for this; its file systems journal the rename.
-  if (process.platform === 'win32') return;
-  const handle = openSync(directory, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

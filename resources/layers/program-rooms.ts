@@ -15,7 +15,7 @@ export const programRooms: readonly Area[] = [
       { place: 'service/composition', trees: 'service', node: 'crypto fs fs/promises path' },
       {
         place: 'service/composition/data-directory.ts',
-        rooms: 'service/ids',
+        rooms: 'service/files service/ids',
         node: 'fs fs/promises path',
         npm: 'better-sqlite3',
         note: "One station to a data directory: the lock is SQLite's, which the system lets go when a process dies.",
@@ -39,7 +39,7 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'service/composition/demo',
-        rooms: 'service/codecs service/providers/token-host service/secrets/file',
+        rooms: 'service/codecs service/files service/providers/token-host service/secrets/file',
         node: 'crypto fs/promises path util',
         files: { 'service/composition/data-directory.ts': 'where the demo identity is kept' },
       },
@@ -149,8 +149,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'native/pkcs11',
         rooms: `
-        native/host service/contract service/domain service/providers service/providers/token-host
-        service/secrets`,
+        native/host service/contract service/domain service/files service/providers
+        service/providers/token-host service/secrets`,
         node: 'crypto fs path timers/promises',
         npm: 'koffi pkcs11js zod',
       },
@@ -179,7 +179,7 @@ export const programRooms: readonly Area[] = [
         },
       },
       { place: 'main/desk', rooms: 'main/windows service/contract', node: 'fs path', npm: 'electron' },
-      { place: 'main/launch', rooms: 'service/config', node: 'fs path', npm: 'electron' },
+      { place: 'main/launch', rooms: 'service/config service/files', node: 'fs path', npm: 'electron' },
       { place: 'main/life', rooms: 'service/config service/contract service/telemetry' },
       { place: 'main/logs', node: 'fs path' },
       { place: 'main/preload', npm: 'electron' },

@@ -265,6 +265,11 @@ export const serviceRooms: readonly Area[] = [
       },
     ],
   },
+  {
+    folder: 'service/files',
+    holds: 'the one way to write a small file that survives a power cut',
+    rooms: [{ place: 'service/files', node: 'crypto fs path' }],
+  },
   { folder: 'service/ids', holds: 'UUID v7', rooms: [{ place: 'service/ids', node: 'crypto' }] },
   {
     folder: 'service/events',

@@ -1,7 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { syncFolder, writeDurably } from '../files/durable-file.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 
 /** Everything the station keeps, below `Data:Directory`; readable by its user only. */
@@ -37,10 +38,21 @@ export async function openDataDirectory(root: string, uploads: string): Promise<
     demo: path.join(root, 'demo'),
   };
   for (const folder of [folders.root, folders.uploads, folders.secrets, folders.pinGuard]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdirDurably(folder);
   }
   const release = takeLock(root);
   return { ...folders, installationId: await installationId(root), release };
+}
+
+/** Makes a folder with those above it that are missing; what is later written durably below it is found again. */
+export async function mkdirDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const top = path.dirname(first);
+  for (let made = path.dirname(path.resolve(folder)); made.length >= top.length; made = path.dirname(made)) {
+    syncFolder(made);
+    if (made === path.dirname(made)) break;
+  }
 }
 
 /**
@@ -69,6 +81,6 @@ async function installationId(root: string): Promise<string> {
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
   const made = newUuidV7();
-  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  writeDurably(file, `${made}\n`);
   return made;
 }

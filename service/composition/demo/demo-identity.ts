@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { buildPfx } from '../../codecs/pkcs12/pfx-writer.ts';
 import type { PfxEntry } from '../../providers/token-host/protocol.ts';
 import { secretFileName } from '../../secrets/file/file-secret-store.ts';
-import type { DataDirectory } from '../data-directory.ts';
+import { writeDurably } from '../../files/durable-file.ts';
+import { mkdirDurably, type DataDirectory } from '../data-directory.ts';
 import { makeDemoCertificates } from './demo-certificates.ts';
 
 export const DEMO_PROVIDER_ID = 'demo';
@@ -45,9 +46,8 @@ async function makeDemoFiles(data: DataDirectory, pfxPath: string, trustFolder: 
   const { privateKeyPkcs8, signer, authority } = await makeDemoCertificates(now);
   const password = randomBytes(24).toString('base64url');
   const pfx = buildPfx({ privateKeyPkcs8, certificate: signer, chain: [authority], password });
-  await mkdir(trustFolder, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(data.secrets, secretFileName(PASSWORD_SECRET)), password, { mode: 0o600 });
-  await writeFile(path.join(trustFolder, 'demo-ca.cer'), authority, { mode: 0o600 });
-  await writeFile(`${pfxPath}.part`, pfx, { mode: 0o600 });
-  await rename(`${pfxPath}.part`, pfxPath);
+  await mkdirDurably(trustFolder);
+  writeDurably(path.join(data.secrets, secretFileName(PASSWORD_SECRET)), password);
+  writeDurably(path.join(trustFolder, 'demo-ca.cer'), authority);
+  writeDurably(pfxPath, pfx);
 }

@@ -359,6 +359,17 @@ export function invalidReport(): VerificationReport {
     signature: broken.signature,
     certificate: broken.certificate,
     signatures: [broken, second],
+    changes: [
+      {
+        kind: 'Forbidden',
+        detail: 'The content of page 2 was replaced.',
+        revision: 3,
+        page: 2,
+        rectangle: null,
+        signature: 'Service2',
+      },
+      { kind: 'Signature', detail: 'Service2', revision: 4, page: 1, rectangle: null, signature: 'Service2' },
+    ],
   });
 }
 

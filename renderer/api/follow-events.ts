@@ -10,7 +10,8 @@ export interface FollowOptions {
   readonly onChange: (change: StateChange) => void;
   /** A token was put in or taken out. */
   readonly onTokens: () => void;
-  readonly onLost: () => void;
+  /** The stream ended or was not given: `refused` when the station wants a key, or another one. */
+  readonly onLost: (why: 'offline' | 'refused') => void;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -26,21 +27,23 @@ export async function followEvents(options: FollowOptions): Promise<void> {
   let waitMilliseconds = FIRST_WAIT_MILLISECONDS;
   const isStopped = (): boolean => options.signal.aborted;
   while (!isStopped()) {
-    if (await readOneStream(options)) waitMilliseconds = FIRST_WAIT_MILLISECONDS;
+    const end = await readOneStream(options);
+    if (end === 'ended') waitMilliseconds = FIRST_WAIT_MILLISECONDS;
     if (isStopped()) return;
-    options.onLost();
+    options.onLost(end === 'refused' ? 'refused' : 'offline');
     await options.wait(waitMilliseconds, options.signal);
     waitMilliseconds = Math.min(waitMilliseconds * 2, LONGEST_WAIT_MILLISECONDS);
   }
 }
 
-/** True when the stream had been open, however it ended. */
-async function readOneStream(options: FollowOptions): Promise<boolean> {
+/** `ended`: the stream had been open, however it ended. */
+async function readOneStream(options: FollowOptions): Promise<'ended' | 'refused' | 'unreachable'> {
   let opened = false;
   try {
     const headers = { Accept: 'text/event-stream', ...options.headers() };
     const response = await options.fetch(options.url, { headers, signal: options.signal, cache: 'no-store' });
-    if (!response.ok || response.body === null) return false;
+    if (response.status === 401 || response.status === 403) return 'refused';
+    if (!response.ok || response.body === null) return 'unreachable';
     opened = true;
     options.onOpen();
     const feed = createEventStreamParser((event) => {
@@ -53,5 +56,5 @@ async function readOneStream(options: FollowOptions): Promise<boolean> {
   } catch {
     // A broken stream is an ordinary event: the loop above connects again.
   }
-  return opened;
+  return opened ? 'ended' : 'unreachable';
 }

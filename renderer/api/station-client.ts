@@ -16,6 +16,7 @@ import { apiKeyCalls } from './api-keys.ts';
 import { credentialHeaders, type Credentials } from './credentials.ts';
 import { diagnosisCalls, type Answer, type CallInit } from './diagnoses.ts';
 import { withQuery, type ListQuery } from './list-query.ts';
+import { fileNameOf } from './file-name.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Upload } from './upload.ts';
 
@@ -37,6 +38,12 @@ export interface SubmitOptions {
 export interface VerifyOptions {
   readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
+}
+
+export interface NamedFile {
+  readonly blob: Blob;
+  /** Null when the station names none. */
+  readonly name: string | null;
 }
 
 export type StationClient = ReturnType<typeof createStationClient>;
@@ -102,12 +109,15 @@ export function createStationClient(options: StationClientOptions) {
     ...apiKeyCalls(call, `${API}/api-keys`),
     ...diagnosisCalls(call, `${API}/providers`),
     contentAddress: (id: string): string => address(`${API}/signatures/${segment(id)}/content`),
-    /** The whole signed output in memory: only for stations that need a key, where a plain link cannot be used. */
-    content: async (id: string): Promise<Blob> => {
+    /**
+     * A whole answer in memory, with the name that the station gives it: only for stations that need a key, where a plain
+     * link cannot be used.
+     */
+    file: async (address: string): Promise<NamedFile> => {
       const headers = credentialHeaders(options.credentials());
-      const response = await options.fetch(address(`${API}/signatures/${segment(id)}/content`), { headers });
+      const response = await options.fetch(address, { headers });
       if (!response.ok) readAnswer(z.never(), response.status, await response.text());
-      return await response.blob();
+      return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
     },
   };
 }

@@ -10,16 +10,17 @@ function clickLink(address: string, fileName: string): void {
 }
 
 /**
- * Saves the signed output of a request. Without an API key the browser streams it to disk; with one it has to pass
- * through memory, since a link carries no header. The name is the station's; the fallback serves the second way only.
+ * Saves what the station gives out at an address, under the station's own name for it. Without an API key the browser
+ * streams it to disk; with one it has to pass through memory, since a link carries no header.
  */
-export async function downloadSigned(client: StationClient, id: string, hasKey: boolean, name: string): Promise<void> {
+export async function downloadFrom(client: StationClient, source: string, hasKey: boolean): Promise<void> {
   if (!hasKey) {
-    clickLink(client.contentAddress(id), '');
+    clickLink(source, '');
     return;
   }
-  const address = URL.createObjectURL(await client.content(id));
-  clickLink(address, name);
+  const { blob, name } = await client.file(source);
+  const address = URL.createObjectURL(blob);
+  clickLink(address, name ?? '');
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -10,6 +10,8 @@ export interface LiveOptions {
 
 export interface Live {
   readonly isConnected: boolean;
+  /** The station answers, and gives no events to this key, or to nobody without one. */
+  readonly isRefused: boolean;
   /** Calls back for every state change; returns what ends it. */
   readonly onChange: (listener: (change: StateChange) => void) => () => void;
   /**
@@ -45,6 +47,7 @@ export function createLive(options: LiveOptions): Live {
   const tokens = createListeners<[]>();
   const heard = createRecentChanges(REMEMBERED);
   let isConnected = $state(false);
+  let isRefused = $state(false);
   let connection = new AbortController();
 
   function start(): void {
@@ -60,12 +63,14 @@ export function createLive(options: LiveOptions): Live {
         changes.call(change);
       },
       onTokens: () => tokens.call(),
-      onLost: () => {
+      onLost: (why) => {
         isConnected = false;
+        isRefused = why === 'refused';
         gaps.call();
       },
       onOpen: () => {
         isConnected = true;
+        isRefused = false;
         gaps.call();
       },
     });
@@ -75,6 +80,9 @@ export function createLive(options: LiveOptions): Live {
   return {
     get isConnected() {
       return isConnected;
+    },
+    get isRefused() {
+      return isRefused;
     },
     onChange: changes.add,
     onGap: gaps.add,

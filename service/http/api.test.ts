@@ -300,6 +300,10 @@ describe('the user interface', () => {
         expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
         expect(await page.text()).toContain('Station');
       }
+      const unknown = await fetch(`${station.url}/no/such/page`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect([unknown.status, await unknown.text()]).toEqual([404, '<!doctype html><title>Station</title>']);
+      const inApi = await fetch(`${station.url}/api/v1/nowhere`, { headers: { accept: 'text/html' } });
+      expect(await codeOf(inApi)).toBe('404 ROUTE_NOT_FOUND');
       const script = await fetch(`${station.url}/assets/main-1a2b.js`);
       expect(script.headers.get('cache-control')).toContain('immutable');
       for (const path of ['/.hidden', '/%2e%2e/%2e%2e/etc/passwd', '/assets/', '/nowhere', '/api/v1/nowhere']) {

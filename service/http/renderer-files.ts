@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import express, { type Express } from 'express';
+import express, { type Express, type Request } from 'express';
 import { setUserInterfaceHeaders } from './security-headers.ts';
 
 /** Pages of the user interface; all of them are drawn by the one document. */
@@ -14,10 +14,17 @@ const UI_ROUTES = [
   '/providers/:id/diagnosis',
   '/jobs',
   '/audit',
+  '/batches/:id',
   '/settings',
   '/verification',
   '/verify',
 ] as const;
+
+/** A person who opens an address in a browser; programs ask for JSON, and scripts and pictures are not navigated to. */
+function isOpenedByBrowser(request: Request): boolean {
+  const isOfPrograms = /^\/(api|health|openapi|metrics|assets)(\/|$)/.test(request.path);
+  return !isOfPrograms && (request.headers.accept ?? '').includes('text/html');
+}
 
 /** Serves the built renderer from `directory`. File names under `/assets` carry a hash and may be kept for ever. */
 export function serveRenderer(app: Express, directory: string): void {
@@ -39,4 +46,15 @@ export function serveRenderer(app: Express, directory: string): void {
       },
     }),
   );
+  // The page says itself that there is nothing at the address; the status says it to everything else.
+  app.get('/{*anything}', (request, response, next) => {
+    if (!isOpenedByBrowser(request)) {
+      next();
+      return;
+    }
+    setUserInterfaceHeaders(response);
+    response.status(404).sendFile('index.html', { root: directory, cacheControl: false }, (error: unknown) => {
+      if (error !== undefined && !response.headersSent) next();
+    });
+  });
 }

@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
+import type { Page } from '@playwright/test';
 import { uuid } from '../fake-data.ts';
 
 const PAGES = {
@@ -22,6 +24,13 @@ const PAGES = {
   nothing: '/no/such/page',
 } as const;
 
+/** One pass of axe over the page as it is now: WCAG 2.2 AA and what axe calls good practice. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found).toEqual([]);
+}
+
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
@@ -41,6 +50,7 @@ for (const { look, width, height, scheme } of LOOKS) {
         await expect(page.locator('h1')).toBeVisible();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         expect(await page.evaluate<number>(SIDEWAYS)).toBe(0);
+        if (look === 'light') await expectAccessible(page);
         await page.screenshot({
           path: info.outputPath(`${look}-${name}.png`),
           fullPage: name !== 'jobs' && name !== 'audit',
@@ -56,6 +66,7 @@ for (const { look, width, height, scheme } of LOOKS) {
           await page.goto('/providers/desk-card/diagnosis');
           await expect(page.getByRole('heading', { name: 'What was looked at' })).toBeVisible();
           for (const summary of await page.locator('main summary').all()) await summary.click();
+          if (look === 'light') await expectAccessible(page);
           expect(await page.evaluate<number>(SIDEWAYS)).toBe(0);
           await page.screenshot({ path: info.outputPath(`${look}-diagnosis-${diagnosis}.png`), fullPage: true });
         });
@@ -77,6 +88,7 @@ for (const { look, width, height, scheme } of LOOKS) {
       await page.getByRole('button', { name: 'Sign 6 documents' }).click();
       await expect(page.getByText('4 of 6 documents signed')).toBeVisible();
       await page.evaluate('scrollTo(0, 0)');
+      if (look === 'light') await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`${look}-busy.png`), fullPage: true });
     });
 
@@ -85,6 +97,7 @@ for (const { look, width, height, scheme } of LOOKS) {
       for (const verdict of ['tampered', 'unknown', 'good'] as const) {
         await page.locator('input[type=file][multiple]').setInputFiles(pdf(`${verdict} contract.pdf`));
         await expect(page.getByText('What was and was not checked')).toBeVisible();
+        if (look === 'light') await expectAccessible(page);
         await page.screenshot({ path: info.outputPath(`${look}-verdict-${verdict}.png`), fullPage: true });
         await page.getByRole('button', { name: 'Check another file' }).click();
       }
@@ -99,6 +112,7 @@ test.describe('empty station', () => {
     test(`tells what to do on ${name}`, async ({ page }, info) => {
       await page.goto(PAGES[name]);
       await expect(page.locator('.empty').first()).toBeVisible();
+      await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`empty-${name}.png`), fullPage: true });
     });
   }
@@ -113,6 +127,7 @@ test.describe('failing station', () => {
       const fault = page.getByRole('alert').first();
       await expect(fault).toContainText('The station is busy or not fully started');
       await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`fault-${name}.png`), fullPage: true });
     });
   }

@@ -139,6 +139,34 @@ test('a container is checked, and its files are named', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText('not signed');
 });
 
+test('several files are checked at once, signatures with their originals', async ({ page, station }) => {
+  await page.goto('/verify');
+  const signature = Buffer.from([0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('1;2') },
+      pdf('tampered.pdf', 100),
+      { name: 'plan.csv.p7s', mimeType: 'application/pkcs7-signature', buffer: signature },
+      { name: 'plain.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ann,') },
+    ]);
+  await expect(page.getByText('1 not valid, 1 not signed, 1 valid')).toBeVisible();
+  expect(station.inspections).toHaveLength(3);
+  expect(station.inspections).toContainEqual({ file: 'plan.csv.p7s:13', originalFile: 'plan.csv:3' });
+  await page.getByText('tampered.pdf', { exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'What was added after the first signature' })).toBeVisible();
+  await expect(page.getByText('The content of page 2 was replaced.')).toBeVisible();
+});
+
+test('what was not found out is not called passed', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('good.pdf'));
+  await expect(page.getByText('valid, revocation not checked')).toBeVisible();
+  await expect(page.getByText('Whether it was revoked is not known.')).toBeVisible();
+  await expect(page.getByText('passed all checks')).toHaveCount(0);
+});
+
 test('an unsigned file is said to be one', async ({ page }) => {
   await page.goto('/verify');
   const letter = { name: 'plain-letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ann,') };
@@ -166,6 +194,7 @@ test.describe('a station that wants a key', () => {
   test('says so, takes the key, and downloads with it', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('This station asks for an API key').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'API key needed' })).toBeVisible();
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByLabel('API key', { exact: true }).fill('desk.0123');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -173,8 +202,19 @@ test.describe('a station that wants a key', () => {
     await page.goto(`/signatures/${uuid('done')}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
-    expect((await download).suggestedFilename()).toContain('Contract 2041');
+    expect((await download).suggestedFilename()).toBe('Contract 2041 - Water supply Urfahr-signed.pdf');
   });
+});
+
+test('the focus stays near when what had it goes away', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('b.pdf'));
+  for (const name of ['Remove a.pdf', 'Remove b.pdf']) {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect.poll(() => page.evaluate('document.activeElement.localName')).not.toBe('body');
+  }
 });
 
 test('back and forward show the pages they should', async ({ page }) => {

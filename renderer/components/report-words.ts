@@ -1,0 +1,36 @@
+import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
+import { text } from '../messages/messages.ts';
+
+const t = text.report;
+
+/** Reasons that say themselves that a PDF signature leaves out a part of what was there when it was made. */
+const OF_COVERAGE: readonly string[] = ['SIG_COVERAGE_INCOMPLETE', 'PDF_BYTERANGE_INVALID', 'PDF_BYTES_UNACCOUNTED'];
+
+/** What a signature is over, in words; `index` is its place among the signatures of the report. */
+export function coverageOf(finding: SignatureFinding, report: VerificationReport, index: number): string {
+  if (finding.coversWholeDocument) return t.coversAll;
+  if (report.format !== 'PAdES') {
+    const names = finding.covered?.filter((name) => name !== '') ?? [];
+    return names.length === 0 ? t.coversPart : names.join(', ');
+  }
+  const reasons: readonly string[] = [...finding.reasonCodes, ...finding.signature.reasonCodes];
+  if (reasons.some((reason) => OF_COVERAGE.includes(reason))) return t.coversPart;
+  return index < report.signatures.length - 1 ? t.coversRevision : t.coversContinued;
+}
+
+/** Whether the revocation of a signer's certificate was found out; where it was not, nothing "passed all checks". */
+export function isRevocationKnown({ certificate }: Pick<SignatureFinding, 'certificate'>): boolean {
+  return !['Unknown', 'NotChecked'].includes(certificate.revocation.status);
+}
+
+/** The sentence below the verdict. */
+export function leadOf({ overallStatus, signatures }: VerificationReport): string {
+  const isOpen = overallStatus === 'VALID' && !signatures.every(isRevocationKnown);
+  return isOpen ? t.validUnchecked : t[overallStatus].lead;
+}
+
+/** What was found out about the signer's certificate. */
+export function certificateWords(finding: SignatureFinding): string {
+  if (!finding.certificate.isValid) return t.certificateBad;
+  return isRevocationKnown(finding) ? t.certificateGood : t.certificateUnchecked;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { pairFiles, type Known } from './pair-files.ts';
+
+const file = (name: string, kind: Known['kind'] = 'other'): Known => ({ name, kind });
+const names = (files: readonly Known[]): string[] =>
+  pairFiles(files).map(({ signed, originals }) => [signed, ...originals].map(({ name }) => name).join(' + '));
+
+describe('pairFiles', () => {
+  it('finds the original that a detached signature speaks of, in any order', () => {
+    expect(names([file('a.csv'), file('B.DOCX.p7s', 'cms'), file('a.csv.p7s', 'cms'), file('b.docx')])).toEqual([
+      'B.DOCX.p7s + b.docx',
+      'a.csv.p7s + a.csv',
+    ]);
+    expect(names([file('plan.dwg'), file('plan-signed.xml', 'xml')])).toEqual(['plan-signed.xml + plan.dwg']);
+  });
+
+  it('goes by what a file is, not by its name', () => {
+    expect(names([file('a.pdf.p7m', 'pdf'), file('a.pdf', 'pdf')])).toEqual(['a.pdf.p7m', 'a.pdf']);
+    expect(names([file('signature.bin', 'cms'), file('letter.txt')])).toEqual(['signature.bin + letter.txt']);
+  });
+
+  it('guesses nothing where more than one document could be meant', () => {
+    expect(names([file('x.p7s', 'cms'), file('a.txt'), file('b.txt')])).toEqual(['x.p7s', 'a.txt', 'b.txt']);
+  });
+
+  it('leaves files that need no other alone', () => {
+    expect(names([file('a.pdf', 'pdf'), file('order.xml', 'xml'), file('c.asice', 'zip')])).toHaveLength(3);
+    expect(names([])).toEqual([]);
+  });
+});

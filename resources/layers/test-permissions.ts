@@ -36,6 +36,6 @@ export const testPermissions: readonly TestPermissions[] = [
     node: `
         child_process crypto events fs fs/promises http module net os path readline stream stream/consumers
         stream/promises timers/promises url util zlib`,
-    npm: '@playwright/test adm-zip better-sqlite3 eslint pdf-lib prettier vitest yazl zod',
+    npm: '@axe-core/playwright @playwright/test adm-zip better-sqlite3 eslint pdf-lib prettier vitest yazl zod',
   },
 ];

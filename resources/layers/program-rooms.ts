@@ -107,7 +107,7 @@ export const programRooms: readonly Area[] = [
         place: 'worker/engines',
         rooms: `
         service/codecs service/contract service/domain service/providers service/verification
-        service/verification/cades service/verification/pades service/verification/xades`,
+        service/verification/asic service/verification/cades service/verification/pades service/verification/xades`,
         node: 'crypto fs fs/promises module os path zlib',
         npm: '@pdf-lib/fontkit',
         files: {

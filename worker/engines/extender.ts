@@ -43,8 +43,3 @@ export interface FormatExtender {
 export function cannotRaise(why: string, cause?: unknown): StationError {
   return new StationError('SIGNATURE_PROFILE_UNSUPPORTED', `The signature cannot be raised: ${why}.`, { cause });
 }
-
-/** For a format whose signatures stay at B. */
-export function refuseExtension(): Promise<never> {
-  return Promise.reject(cannotRaise('this version of the station signs profile B only in this format'));
-}

@@ -12,8 +12,8 @@ import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { refuseExtension } from '../extender.ts';
 import { outputName, withoutExtension } from '../output-name.ts';
+import { extendAsic } from './asic-extender.ts';
 import { checkContainer, writeContainer } from './asic-container-file.ts';
 import { dataObjectNames } from './data-object-names.ts';
 import { measureDataObject, type DataObject } from './data-object.ts';
@@ -35,7 +35,7 @@ export function createAsicSEngine(): FormatEngine {
       if (dataObject === undefined) throw new TypeError('A task has a document');
       return prepareContainer(task, { format: 'ASiC_S', dataObjects, manifest: null }, dataObject.digestValue);
     },
-    extend: refuseExtension,
+    extend: (task) => extendAsic('ASiC_S', task),
   };
 }
 
@@ -57,7 +57,7 @@ export function createAsicEEngine(): FormatEngine {
       const digest = createHash(HASHES[hash].node).update(manifest).digest();
       return prepareContainer(task, { format: 'ASiC_E', dataObjects, manifest }, digest);
     },
-    extend: refuseExtension,
+    extend: (task) => extendAsic('ASiC_E', task),
   };
 }
 

@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
+import { derNull } from '../../../service/codecs/asn1/der-writer.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { readAttributes } from '../../../service/codecs/cms/cms-attributes.ts';
-import { readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import {
+  attributeOf,
+  encodeSignedDataLayout,
+  readSignedDataLayout,
+} from '../../../service/codecs/cms/signed-data-layout.ts';
+import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
 import { parseSignedData } from '../../../service/codecs/cms/signed-data-parser.ts';
 import type { EngineDocument } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
@@ -17,8 +23,10 @@ import type { LevelServices } from '../level-services.ts';
 import { createCadesEngine } from './cades-engine.ts';
 
 const MIB = 1024 * 1024;
+const STAMP = '1.2.840.113549.1.9.16.2.14';
+const ARCHIVE = '0.4.0.1733.2.4';
 
-describe('a CAdES signature raised to T', () => {
+describe('a CAdES signature raised', () => {
   let ca: TestCa;
   let services: LevelServices;
   beforeAll(() => {
@@ -35,6 +43,20 @@ describe('a CAdES signature raised to T', () => {
     await signFile(document, ca.path('b'), softwareSignerOf(ca, 'p-256'), { format: 'CAdES', packaging });
     return document;
   };
+  /** Beside the first signer, by openssl. */
+  const signAgain = (): void => {
+    const { certificatePem, keyPem } = ca.signer('rsa-2048');
+    openssl(
+      ...['cms', '-resign', '-cades', '-binary', '-inform', 'DER', '-in', 'b', '-signer', certificatePem],
+      ...['-inkey', keyPem, '-outform', 'DER', '-nodetach', '-out', 'b2'],
+    );
+    renameSync(ca.path('b2'), ca.path('b'));
+  };
+  const layoutOf = (name: string) => readSignedDataLayout(bytesSource(readFileSync(ca.path(name))));
+  const attributesOf = (name: string): string[][] =>
+    layoutOf(name).signerInfos.map(({ unsignedAttributes }) =>
+      unsignedAttributes.map((each) => attributeOf(each).oid).sort(),
+    );
   const taskFor = (content: EngineDocument | null): ExtensionTask => ({
     ...{ inputPath: ca.path('b'), outputPath: ca.path('t'), content, level: 'T', hash: 'SHA-256' },
     ...{ at: new Date(), services },
@@ -43,7 +65,7 @@ describe('a CAdES signature raised to T', () => {
     execFileSync('openssl', args, { cwd: ca.folder, stdio: 'pipe', encoding: 'utf8' });
 
   it.each(['encapsulated', 'detached'] as const)(
-    '%s: holds for openssl, with a timestamp of its value',
+    'to T, %s: holds for openssl, with a timestamp of its value',
     async (kind) => {
       const content = await sign(kind);
       const extended = await createCadesEngine().extend(taskFor(kind === 'detached' ? content : null));
@@ -63,6 +85,62 @@ describe('a CAdES signature raised to T', () => {
       expect(openssl('ts', '-verify', '-in', 'token', '-token_in', '-data', 'value', ...chain)).toContain('OK');
     },
   );
+
+  it('to LTA, two signers: evidence once for both, an archive timestamp for each, and two when renewed', async () => {
+    await sign('encapsulated');
+    signAgain();
+    const ocspResponses = [ca.ocspResponse('tsa', { issuer: 'intermediate' })];
+    const validationData: LevelServices['validationData'] = async (of) => ({
+      ...(await services.validationData(of)),
+      ocspResponses,
+    });
+    const task = { ...taskFor(null), services: { ...services, validationData } };
+    await createCadesEngine().extend({ ...task, level: 'LT' });
+    await createCadesEngine().extend({ ...task, level: 'LTA', inputPath: ca.path('t'), outputPath: ca.path('lta') });
+    await createCadesEngine().extend({ ...task, level: 'LTA', inputPath: ca.path('lta'), outputPath: ca.path('lta2') });
+    expect(attributesOf('t')).toEqual([[STAMP], [STAMP]]);
+    expect(attributesOf('lta')).toEqual([
+      [ARCHIVE, STAMP],
+      [ARCHIVE, STAMP],
+    ]);
+    expect(attributesOf('lta2')).toEqual([
+      [ARCHIVE, ARCHIVE, STAMP],
+      [ARCHIVE, ARCHIVE, STAMP],
+    ]);
+    const [before, after] = [layoutOf('b'), layoutOf('lta2')];
+    expect(after.signerInfos.map(({ fields }) => fields)).toEqual(before.signerInfos.map(({ fields }) => fields));
+    expect(after.version).toBe(5);
+    expect(after.revocationInfos).toHaveLength(4);
+    // Two signers, issuing, intermediate and root.
+    expect(new Set(after.certificates.map((der) => Buffer.from(der).toString('hex'))).size).toBe(5);
+    expect(after.certificates).toHaveLength(5);
+    expect(parseSignedData(readFileSync(ca.path('lta2')), { trailing: 'none' }).ocspResponses).toHaveLength(1);
+    openssl(
+      ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', 'lta2', '-CAfile', 'root.pem'],
+      ...['-purpose', 'any', '-out', 'content'],
+    );
+  });
+
+  it('detached, to LTA: without the file that it is over there is none', async () => {
+    const content = await sign('detached');
+    await createCadesEngine().extend({ ...taskFor(content), level: 'LTA' });
+    expect(attributesOf('t')[0]).toContain(ARCHIVE);
+    const without = createCadesEngine().extend({ ...taskFor(null), level: 'LTA' });
+    await expect(without).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED' });
+  });
+
+  it('with an archive timestamp of an older kind is not given evidence that would break it', async () => {
+    await sign('encapsulated');
+    const layout = layoutOf('b');
+    const bytes = readFileSync(ca.path('b'));
+    const old = encodeAttribute('1.2.840.113549.1.9.16.2.48', [derNull()]);
+    const signerInfos = layout.signerInfos.map((signer) => ({ ...signer, unsignedAttributes: [old] }));
+    const { prefix, suffix } = encodeSignedDataLayout({ ...layout, signerInfos });
+    const { start, end } = layout.encapContentInfo;
+    writeFileSync(ca.path('b'), Buffer.concat([prefix, bytes.subarray(start, end), suffix]));
+    const raised = createCadesEngine().extend({ ...taskFor(null), level: 'LT' });
+    await expect(raised).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED' });
+  });
 
   it('is not timestamped a second time', async () => {
     await sign('encapsulated');

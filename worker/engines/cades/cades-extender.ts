@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { sourceChunks } from '../../../service/codecs/byte-source.ts';
-import { encodeSignedDataLayout, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import {
+  encodeSignedDataLayout,
+  readSignedDataLayout,
+  type SignedDataLayout,
+} from '../../../service/codecs/cms/signed-data-layout.ts';
+import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { documentChanged, writeOutputFile } from '../output-file.ts';
+import { digestDocument } from './document-digest.ts';
 import { raiseSignedData } from './raise-signed-data.ts';
 
 /**
@@ -14,7 +21,9 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
   try {
     const layout = readSignedDataLayout(source);
-    const { prefix, suffix } = encodeSignedDataLayout(await raiseSignedData(layout, task));
+    const { prefix, suffix } = encodeSignedDataLayout(
+      await raiseSignedData(layout, task, () => digestContent(layout, task)),
+    );
     const { start, end } = layout.encapContentInfo;
     return await writeOutputFile(task.outputPath, [prefix, sourceChunks(source, start, end, documentChanged), suffix]);
   } catch (error) {
@@ -23,4 +32,13 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
   } finally {
     source.close();
   }
+}
+
+async function digestContent({ eContent }: SignedDataLayout, { content, hash }: ExtensionTask): Promise<Uint8Array> {
+  const isOutside = eContent === null;
+  if (isOutside && content === null) throw cannotRaise('the file that it is over is missing');
+  if (isOutside && content !== null) return (await digestDocument(content, hash)).digest;
+  const state = createHash(HASHES[hash].node);
+  for (const chunk of eContent?.chunks() ?? []) state.update(chunk);
+  return state.digest();
 }

@@ -1,4 +1,12 @@
-import { OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN } from '../../../service/codecs/cms/object-identifiers.ts';
+import { readBer } from '../../../service/codecs/asn1/asn1-reader.ts';
+import { derOid, derValue } from '../../../service/codecs/asn1/der-writer.ts';
+import { contextConstructed } from '../../../service/codecs/asn1/tags.ts';
+import {
+  OID_ID_AA_ETS_ARCHIVE_TIMESTAMP,
+  OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2,
+  OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
+  OID_ID_RI_OCSP_RESPONSE,
+} from '../../../service/codecs/cms/object-identifiers.ts';
 import {
   attributeOf,
   withMore,
@@ -6,18 +14,52 @@ import {
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
-import { readBer } from '../../../service/codecs/asn1/asn1-reader.ts';
+import { certificatesIn } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
+import { withArchiveTimestamp } from './archive-timestamp.ts';
+
+/** Before v3 they were over all certificates and revocation values there are, which no longer could become more. */
+const OLD_ARCHIVE_TIMESTAMPS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTAMP, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2];
 
 /**
  * Raises every signer of a SignedData to the task's level (EN 319 122-1 6.3). Signed attributes, content and signature
- * values stay byte for byte. Throws StationErrors, and Asn1Error for attributes that can't be read.
+ * values stay byte for byte. `digestContent` gives the digest of what is signed, by the task's hash. Throws
+ * StationErrors, and Asn1Error for attributes that can't be read.
  */
-export async function raiseSignedData(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
+export async function raiseSignedData(
+  layout: SignedDataLayout,
+  task: ExtensionTask,
+  digestContent: () => Promise<Uint8Array>,
+): Promise<SignedDataLayout> {
   if (layout.signerInfos.length === 0) throw cannotRaise('it holds no signature');
-  if (task.level !== 'T') throw cannotRaise(`level ${task.level} is not made for CAdES`);
-  return timestampSigners(layout, task);
+  const timestamped = await timestampSigners(layout, task);
+  if (task.level === 'T') return timestamped;
+  const attributes = layout.signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
+  if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
+    throw cannotRaise('it has an archive timestamp of an older kind, which further evidence would break');
+  }
+  const proven = await withEvidence(timestamped, task);
+  if (task.level === 'LT') return proven;
+  const contentDigest = await digestContent();
+  const signerInfos: SignerInfoLayout[] = [];
+  for (const signer of proven.signerInfos) {
+    signerInfos.push(await withArchiveTimestamp(proven, signer, contentDigest, task));
+  }
+  return { ...proven, signerInfos };
+}
+
+/** Evidence stands in SignedData.certificates and SignedData.crls; OCSP responses by RFC 5940 2.1. */
+async function withEvidence(layout: SignedDataLayout, { services, at }: ExtensionTask): Promise<SignedDataLayout> {
+  const evidence = await services.validationData({ certificates: certificatesIn(layout), at });
+  const responses = evidence.ocspResponses.map((response) =>
+    derValue(contextConstructed(1), derOid(OID_ID_RI_OCSP_RESPONSE), response),
+  );
+  return {
+    ...layout,
+    certificates: withMore(layout.certificates, evidence.certificates),
+    revocationInfos: withMore(layout.revocationInfos, [...evidence.crls, ...responses]),
+  };
 }
 
 /** The same with a timestamp for every signer that has none (level T). */

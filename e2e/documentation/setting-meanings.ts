@@ -156,7 +156,7 @@ export const SETTING_MEANINGS = {
   },
   'Verification:RevocationMode': {
     meaning:
-      'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. Nothing is fetched in any of them.',
+      'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. With `ValidationData:Online`, Online and SoftFail ask OCSP responders, then lists, for what is not at hand.',
   },
   'ValidationData:Certificates': {
     fallback: '`validation-data/certificates` in the data directory',
@@ -172,7 +172,7 @@ export const SETTING_MEANINGS = {
   },
   'ValidationData:Online': {
     meaning:
-      'Evidence for LT and LTA that the folders do not have is asked for over HTTP where the certificates say: OCSP, then revocation lists, and issuers. What is good is kept in the data directory until it runs out.',
+      'Evidence that the folders do not have, for LT and LTA and for verification with RevocationMode Online or SoftFail, is asked for over HTTP where the certificates say: OCSP, then revocation lists, and issuers. What is good is kept in the data directory until it runs out.',
   },
   'ValidationData:GracePeriod': {
     fallback: 'none',

@@ -66,7 +66,7 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/verification/verifier',
-        rooms: 'service/contract service/processes service/verification',
+        rooms: 'service/contract service/processes service/verification service/verification/certificate-path',
         npm: 'zod',
         files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
       },
@@ -165,7 +165,8 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/validation-data/online',
         rooms: `
-        service/codecs service/validation-data service/verification service/verification/certificate-path`,
+        service/codecs service/contract service/domain service/validation-data service/verification
+        service/verification/certificate-path`,
         node: 'crypto dns/promises fs/promises http https net path tls',
         note: 'The only place that asks addresses which strangers wrote into certificates; all of it goes through one guard.',
       },

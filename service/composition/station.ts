@@ -20,7 +20,9 @@ import type { Logger } from '../telemetry/logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../telemetry/metrics.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { TrustMaterial } from '../verification/verification.ts';
+import { createOnlineVerifier } from '../validation-data/online/online-verifier.ts';
+import type { EvidenceFetcher } from '../validation-data/online/evidence-fetcher.ts';
+import type { TrustMaterial, Verifier } from '../verification/verification.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
 import { announcePersistence } from './announcing-persistence.ts';
 import { childEnvironment } from './children/child-environment.ts';
@@ -153,8 +155,8 @@ async function startRoles(
     directory: tokenHosts === undefined ? undefined : directory,
     trust,
   };
-  const served = { persistence, feed, telemetry, directory, demo, infrastructure, checks, wakePublisher, timestamping };
-  return startApi(options, data, { ...served, trustMaterial: trust.material }, closers);
+  const served = { persistence, feed, telemetry, directory, demo, infrastructure, wakePublisher, timestamping };
+  return startApi(options, data, { ...served, checks, fetcher, trustMaterial: trust.material }, closers);
 }
 
 async function startApi(
@@ -164,8 +166,9 @@ async function startApi(
   closers: (() => Promise<void> | void)[],
 ): Promise<string> {
   await removeStaleUploads(data.uploads, new Date());
-  const verifier = createVerifier(options);
-  closers.push(() => verifier.close());
+  const pool = createVerifier(options);
+  closers.push(() => pool.close());
+  const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher);
   const listener = await serve(options, data, { ...parts, verifier });
   closers.push(() => listener.close());
   return listener.url;
@@ -185,7 +188,8 @@ interface ServeParts {
   readonly demo: DemoIdentity | null;
   readonly infrastructure: Infrastructure;
   readonly timestamping: TimestampAuthority;
-  readonly verifier: VerificationPool;
+  readonly verifier: Verifier;
+  readonly fetcher: EvidenceFetcher | null;
   readonly trustMaterial: () => Promise<TrustMaterial>;
   readonly checks: Omit<HealthParts, 'configuration'>;
   readonly wakePublisher: () => void;

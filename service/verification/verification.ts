@@ -42,6 +42,14 @@ export type VerificationOutcome = Omit<VerificationReport, 'source' | 'signature
   readonly inspection?: InspectionFacts | undefined;
 };
 
+/** A chain of certificates about which the evidence at hand did not say enough. */
+export interface WantedEvidence {
+  /** DER: the one in question and what is known of its path. */
+  readonly certificates: readonly Uint8Array[];
+  /** The time it was judged at. */
+  readonly at: Date;
+}
+
 /** Judges one document in a killable process; never throws for anything the document contains. */
 export interface Verifier {
   verify(task: VerificationTask): Promise<VerificationOutcome>;

@@ -12,14 +12,14 @@ import type { GuardedFetch } from './guarded-fetch.ts';
 
 /** One answer, parsed; whether it proves anything is not looked at here. */
 export type Fetched =
-  | { readonly kind: 'ocsp'; readonly key: string; readonly bytes: Uint8Array; readonly response: OcspResponse }
-  | { readonly kind: 'crl'; readonly key: string; readonly bytes: Uint8Array; readonly crl: Crl }
-  | {
-      readonly kind: 'certificate';
-      readonly key: string;
-      readonly bytes: Uint8Array;
-      readonly certificates: readonly Certificate[];
-    };
+  | (Answer & { readonly kind: 'ocsp'; readonly response: OcspResponse })
+  | (Answer & { readonly kind: 'crl'; readonly crl: Crl })
+  | (Answer & { readonly kind: 'certificate'; readonly certificates: readonly Certificate[] });
+
+interface Answer {
+  readonly place: EvidencePlace;
+  readonly bytes: Uint8Array;
+}
 
 export interface EvidenceFetcherOptions {
   readonly fetch: GuardedFetch;
@@ -73,7 +73,7 @@ export function createEvidenceFetcher(options: EvidenceFetcherOptions): Evidence
       const until = endOf(fetched, now);
       if (until === null) return;
       const latest = new Date(Math.min(until.getTime(), now.getTime() + MAX_LIFE_MILLISECONDS));
-      await options.cache.put(fetched.key, fetched.bytes, latest, now).catch(options.onCacheFault);
+      await options.cache.put(keyOf(fetched.place), fetched.bytes, latest, now).catch(options.onCacheFault);
     },
   };
 }
@@ -99,15 +99,14 @@ function requestFor(place: EvidencePlace, nonce: Uint8Array | null): Parameters<
 }
 
 function parse(place: EvidencePlace, bytes: Uint8Array, nonce: Uint8Array | null): Fetched {
-  const key = keyOf(place);
   try {
     switch (place.kind) {
       case 'crl':
-        return { kind: 'crl', key, bytes, crl: parseCrl(bytes) };
+        return { kind: 'crl', place, bytes, crl: parseCrl(bytes) };
       case 'certificate':
-        return { kind: 'certificate', key, bytes, certificates: readCertificates(bytes) };
+        return { kind: 'certificate', place, bytes, certificates: readCertificates(bytes) };
       case 'ocsp':
-        return { kind: 'ocsp', key, bytes, response: readOcspAnswer(place, bytes, nonce) };
+        return { kind: 'ocsp', place, bytes, response: readOcspAnswer(place, bytes, nonce) };
     }
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;

@@ -9,6 +9,11 @@ import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
 import { keyOf, placesFor, type EvidencePlace } from './evidence-places.ts';
 import { FetchFault } from './fetch-fault.ts';
 
+/** How many requests may still go out; shared by everything that is asked for one document. */
+export interface RequestBudget {
+  left: number;
+}
+
 export interface OnlineGathering {
   /** What everything together proves. */
   readonly found: RequiredEvidence;
@@ -25,15 +30,15 @@ const MAX_ROUNDS = 24;
 
 /**
  * Looks for evidence in a store, then among what was kept, then over HTTP, the places of each certificate one after the
- * other, until nothing is missing or nothing is left to ask. At most `maxRequests` go out. What proved to be good is kept.
+ * other, until nothing is missing or nothing is left to ask. Requests are taken out of the budget. What proved to be good is kept.
  */
 export async function gatherOnline(
   wanted: Wanted,
   store: TrustStore,
   fetcher: EvidenceFetcher,
-  maxRequests: number,
+  budget: RequestBudget,
 ): Promise<OnlineGathering> {
-  const search = new OnlineSearch(fetcher, maxRequests);
+  const search = new OnlineSearch(fetcher, budget);
   let found = gather(wanted, store);
   for (let round = 0; round < MAX_ROUNDS && found.missing.length > 0; round++) {
     if (found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal)) break;
@@ -52,11 +57,11 @@ class OnlineSearch {
   readonly #fetcher: EvidenceFetcher;
   readonly #new = new Set<Fetched>();
   readonly #tried = new Set<string>();
-  #requestsLeft: number;
+  readonly #budget: RequestBudget;
 
-  constructor(fetcher: EvidenceFetcher, maxRequests: number) {
+  constructor(fetcher: EvidenceFetcher, budget: RequestBudget) {
     this.#fetcher = fetcher;
-    this.#requestsLeft = maxRequests;
+    this.#budget = budget;
   }
 
   get evidence(): FetchedEvidence {
@@ -102,8 +107,8 @@ class OnlineSearch {
         }
       }
       this.#tried.add(`asked ${key}`);
-      if (this.#requestsLeft <= 0) throw new FetchFault('refused', 'No more requests are made for this');
-      this.#requestsLeft--;
+      if (this.#budget.left <= 0) throw new FetchFault('refused', 'No more requests are made for this');
+      this.#budget.left--;
       const answer = await this.#fetcher.ask(place);
       this.fetched.push(answer);
       this.#new.add(answer);

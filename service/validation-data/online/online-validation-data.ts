@@ -22,7 +22,9 @@ export function createOnlineValidationData(options: OnlineValidationDataOptions)
     async validationData(request) {
       const wanted = wantedBy(request, options.gracePeriodMilliseconds, options.now());
       const store = openTrustStore(await options.material());
-      const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, MAX_REQUESTS);
+      const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, {
+        left: MAX_REQUESTS,
+      });
       if (found.missing.length === 0) return encoded(found);
       const isFinal = found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal);
       const kind = mayHelpLater && !isFinal ? 'transient' : 'permanent';

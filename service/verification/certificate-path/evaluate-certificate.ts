@@ -53,11 +53,23 @@ export function evaluateCertificate(question: CertificateQuestion): CertificateE
   const checks = { runtime, budget, checkedSignatures };
   const builder = new PathBuilder({ leaf, candidates, store, ...checks });
   const { best, isCutOff } = bestPath(builder, question, checks);
+  noteUnanswered(question, best?.path ?? builder.longestChain, best?.revocations ?? null);
   const leafFaults = judgeLeaf(leaf, question.purpose ?? 'documentSigning');
   if (isCutOff) leafFaults.push({ code: 'VERIFICATION_WORK_EXCEEDED', index: 0 });
   if (best !== null) return report(leaf, [...best.faults, ...leafFaults], best.path, best.revocation, best.path);
   const faults = [...chainFaults(builder, leaf, question.at), ...leafFaults];
   return report(leaf, faults, builder.longestChain, null, []);
+}
+
+/** A path that was not found, or whose revocation is unknown: more evidence might tell. `revocations`: null without one. */
+function noteUnanswered(
+  { store, at, revocationMode }: CertificateQuestion,
+  chain: CertificatePath,
+  revocations: readonly RevocationVerdict[] | null,
+): void {
+  if (revocationMode === 'Offline') return;
+  const isOpen = revocations === null || revocations.some(({ result }) => result.status === 'Unknown');
+  if (isOpen) store.unanswered.add(chain, at);
 }
 
 function chainFaults(builder: PathBuilder, leaf: Certificate, at: Date): PathFault[] {
@@ -90,6 +102,8 @@ interface Judged {
   readonly path: CertificatePath;
   readonly faults: readonly PathFault[];
   readonly revocation: RevocationVerdict | null;
+  /** Of every certificate below the anchor. */
+  readonly revocations: readonly RevocationVerdict[];
 }
 
 function judgeLeaf(leaf: Certificate, purpose: KeyPurpose): PathFault[] {
@@ -108,7 +122,7 @@ function judgePath(path: CertificatePath, question: CertificateQuestion, checks:
   verdicts.forEach((verdict, index) => {
     if (!verdict.isAcceptable) faults.push(...verdict.reasonCodes.map((code) => ({ code, index })));
   });
-  return { path, faults, revocation: verdicts[0] ?? null };
+  return { path, faults, revocation: verdicts[0] ?? null, revocations: verdicts };
 }
 
 function judgeRevocationOf(

@@ -4,6 +4,7 @@ import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-res
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { TrustMaterial } from '../verification.ts';
 import { CheckedSignatures } from './checked-signatures.ts';
+import { UnansweredQuestions } from './unanswered-questions.ts';
 
 /** TrustMaterial, parsed and indexed once. Items that do not parse are left out: they prove nothing. */
 export interface TrustStore {
@@ -17,6 +18,8 @@ export interface TrustStore {
   readonly ocspResponses: readonly OcspResponse[];
   /** Signature checks between certificates, so that a store used for many documents checks each CA once. */
   readonly checkedSignatures: CheckedSignatures;
+  /** What this material left open about the document that is being judged. */
+  readonly unanswered: UnansweredQuestions;
 }
 
 const stores = new WeakMap<TrustMaterial, TrustStore>();
@@ -34,6 +37,7 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
     crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
     ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
     checkedSignatures: new CheckedSignatures(),
+    unanswered: new UnansweredQuestions(),
   };
   stores.set(material, store);
   return store;

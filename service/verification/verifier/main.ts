@@ -3,6 +3,7 @@ import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
 import { refuseInspection } from '../../processes/inspection.ts';
 import { ignoreTerminalSignals } from '../../processes/signals.ts';
+import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { verifyDocument } from '../verify-document.ts';
@@ -20,7 +21,11 @@ let trust = NO_TRUST;
 
 link.onMessage((message) => {
   void judge(VerifierTask.parse(message)).then((outcome) => {
-    const answer: VerifierAnswer = { outcome, keptBytes: parserMemoryBytes() };
+    // One document at a time: what the material left open is about this one.
+    const wanted = openTrustStore(trust)
+      .unanswered.take()
+      .map((one) => ({ ...one, certificates: [...one.certificates] }));
+    const answer: VerifierAnswer = { outcome, wanted, keptBytes: parserMemoryBytes() };
     link.post(answer);
   });
 });

@@ -1,6 +1,12 @@
 import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import { reportWithoutSignature } from '../report.ts';
-import type { TrustMaterial, VerificationOutcome, VerificationTask, Verifier } from '../verification.ts';
+import type {
+  TrustMaterial,
+  VerificationOutcome,
+  VerificationTask,
+  Verifier,
+  WantedEvidence,
+} from '../verification.ts';
 import { VerifierAnswer, type VerifierTask } from './verifier-messages.ts';
 
 export interface VerificationPoolOptions {
@@ -19,14 +25,22 @@ export interface VerificationPoolOptions {
   readonly idleMilliseconds: number;
 }
 
+/** A verdict, and what the evidence at hand left open. */
+export interface Judgement {
+  readonly outcome: VerificationOutcome;
+  readonly wanted: readonly WantedEvidence[];
+}
+
 export interface VerificationPool extends Verifier {
+  /** As verify, for whoever can find more evidence and ask again. */
+  judge(task: VerificationTask): Promise<Judgement>;
   close(): Promise<void>;
 }
 
 /** A verification under way or waiting. */
 interface Job {
   readonly task: VerificationTask;
-  readonly resolve: (outcome: VerificationOutcome) => void;
+  readonly resolve: (judgement: Judgement) => void;
   /** Its process was killed from outside once; it is not tried a third time. */
   wasKilled: boolean;
 }
@@ -61,7 +75,11 @@ class ProcessPool implements VerificationPool {
     this.#options = options;
   }
 
-  verify(task: VerificationTask): Promise<VerificationOutcome> {
+  async verify(task: VerificationTask): Promise<VerificationOutcome> {
+    return (await this.judge(task)).outcome;
+  }
+
+  judge(task: VerificationTask): Promise<Judgement> {
     if (this.#isClosed) return Promise.resolve(interrupted(task));
     return new Promise((resolve) => {
       this.#waiting.push({ task, resolve, wasKilled: false });
@@ -125,7 +143,8 @@ class ProcessPool implements VerificationPool {
       this.#lose(slot, 'VERIFICATION_CRASHED');
       return;
     }
-    this.#release(slot)?.resolve(answer.data.outcome);
+    const { outcome, wanted } = answer.data;
+    this.#release(slot)?.resolve({ outcome, wanted });
     if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.length === 0) {
       this.#retire(slot);
       return;
@@ -164,7 +183,8 @@ class ProcessPool implements VerificationPool {
         reason === 'VERIFICATION_TIMEOUT'
           ? 'The document took too long to check.'
           : 'Checking the document needed more memory than it is allowed, or failed unexpectedly.';
-      job.resolve(reportWithoutSignature(job.task.format, 'INDETERMINATE', reason, detail, job.task.at));
+      const outcome = reportWithoutSignature(job.task.format, 'INDETERMINATE', reason, detail, job.task.at);
+      job.resolve({ outcome, wanted: [] });
     }
     if (!this.#isClosed) this.#dispatch();
   }
@@ -186,7 +206,8 @@ function asLists(trust: TrustMaterial): NonNullable<VerifierTask['trust']> {
   };
 }
 
-function interrupted(task: VerificationTask): VerificationOutcome {
+function interrupted(task: VerificationTask): Judgement {
   const detail = 'The station is stopping.';
-  return reportWithoutSignature(task.format, 'INDETERMINATE', 'VERIFICATION_CRASHED', detail, task.at);
+  const outcome = reportWithoutSignature(task.format, 'INDETERMINATE', 'VERIFICATION_CRASHED', detail, task.at);
+  return { outcome, wanted: [] };
 }

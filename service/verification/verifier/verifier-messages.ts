@@ -34,6 +34,8 @@ export const VerifierAnswer = z.object({
   outcome: VerificationReport.omit({ source: true, signatureId: true }).extend({
     inspection: InspectionFacts.optional(),
   }),
+  /** What the evidence at hand left open. */
+  wanted: z.array(z.object({ certificates: z.array(BytesSchema), at: z.date() })).default([]),
   keptBytes: z.int().min(0).default(0),
 });
 export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

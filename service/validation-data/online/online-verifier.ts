@@ -1,0 +1,85 @@
+import { encodeOcspResponse } from '../../codecs/ocsp/ocsp-writer.ts';
+import { parseCertificate } from '../../codecs/x509/certificate.ts';
+import { StationError } from '../../domain/station-error.ts';
+import { openTrustStore, parseAll } from '../../verification/certificate-path/trust-store.ts';
+import type {
+  TrustMaterial,
+  VerificationOutcome,
+  VerificationTask,
+  Verifier,
+  WantedEvidence,
+} from '../../verification/verification.ts';
+import { describeLiveEvidence } from './describe-live-evidence.ts';
+import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
+import { gatherOnline, type OnlineGathering, type RequestBudget } from './gather-online.ts';
+
+/** Says what it left open, so that it can be asked again with more evidence. */
+interface AskingVerifier {
+  judge(task: VerificationTask): Promise<{
+    readonly outcome: VerificationOutcome;
+    readonly wanted: readonly WantedEvidence[];
+  }>;
+}
+
+/** A document of a stranger may make the station ask so often. */
+const MAX_REQUESTS = 5;
+
+/**
+ * Live revocation for the modes Online and SoftFail: a document is judged by what is at hand; where that leaves a path or
+ * a revocation open, the evidence is asked for (OCSP, then CRL) and the document is judged again with it. The report says
+ * where each answer came from and of when it is, and what could not be had. Offline asks nobody.
+ */
+export function createOnlineVerifier(verifier: AskingVerifier, fetcher: EvidenceFetcher): Verifier {
+  return {
+    async verify(task) {
+      const { outcome, wanted } = await verifier.judge(task);
+      if (task.revocationMode === 'Offline' || wanted.length === 0) return outcome;
+      const { fetched, notes } = await fetchAll(wanted, task.trust, fetcher);
+      if (fetched.length === 0) return describeLiveEvidence(outcome, fetched, notes);
+      const again = await verifier.judge({ ...task, trust: extended(task.trust, fetched) });
+      return describeLiveEvidence(again.outcome, fetched, notes);
+    },
+  };
+}
+
+async function fetchAll(
+  wanted: readonly WantedEvidence[],
+  trust: TrustMaterial,
+  fetcher: EvidenceFetcher,
+): Promise<Pick<OnlineGathering, 'fetched' | 'notes'>> {
+  const budget: RequestBudget = { left: MAX_REQUESTS };
+  const fetched = new Set<Fetched>();
+  const notes = new Set<string>();
+  for (const { certificates, at } of wanted) {
+    const question = { certificates: parseAll(certificates, parseCertificate), at, madeSince: null };
+    const known = openTrustStore(extended(trust, [...fetched]));
+    try {
+      const found = await gatherOnline(question, known, fetcher, budget);
+      for (const one of found.fetched) fetched.add(one);
+      for (const note of found.notes) notes.add(note);
+    } catch (fault) {
+      // A chain that takes too much work: what is known about it stays as it is.
+      if (!(fault instanceof StationError)) throw fault;
+      notes.add(fault.message);
+    }
+  }
+  return { fetched: [...fetched], notes: [...notes] };
+}
+
+/** What was fetched is looked among like what is registered: nothing of it is an anchor. */
+function extended(trust: TrustMaterial, fetched: readonly Fetched[]): TrustMaterial {
+  if (fetched.length === 0) return trust;
+  const of = (pick: (one: Fetched) => readonly Uint8Array[]): Uint8Array[] => fetched.flatMap(pick);
+  return {
+    ...trust,
+    intermediates: [
+      ...trust.intermediates,
+      ...of((one) => (one.kind === 'certificate' ? one.certificates.map(({ der }) => der) : [])),
+    ],
+    crls: [...trust.crls, ...of((one) => (one.kind === 'crl' ? [one.crl.der] : []))],
+    ocspResponses: [
+      ...trust.ocspResponses,
+      ...of((one) => (one.kind === 'ocsp' ? [encodeOcspResponse(one.response.der)] : [])),
+    ],
+  };
+}

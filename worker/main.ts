@@ -18,19 +18,22 @@ import { createPeer, type Peer } from '../service/processes/request-reply.ts';
 import { refuseInspection } from '../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../service/processes/signals.ts';
 import { createLinkSigningDevice } from '../service/providers/link/link-signing-device.ts';
-import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
+import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createEngines } from './engines/engines.ts';
+import { openStorage } from './open-storage.ts';
 import { cacheKeys } from './signing/key-cache.ts';
 import { signJob, type SigningContext } from './signing/sign-job.ts';
 import { createStorageCounts } from './storage-counts.ts';
 import { createWorkerService } from './worker-service.ts';
 
-/** Entry of the worker process: sees documents, never keys or PINs. */
+/** Entry of the worker process: sees documents, never keys or PINs; of secrets only those of the bucket that documents lie in. */
 endOnFatalFaults('worker');
 refuseInspection();
 ignoreTerminalSignals();
+const secrets = takeEnvironmentSecrets(process.env);
+process.report.excludeEnv = true;
 const link = connectParentLink();
 leaveWithParent(link);
 
@@ -73,7 +76,7 @@ const service = createWorkerService({
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
   const signing: SigningContext = {
     store,
-    objects: storageCounts.watch(await openLocalObjectStore(settings.storage.root)),
+    objects: storageCounts.watch(await openStorage(settings.storage, secrets)),
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     validationData: createLinkValidationData(host),

@@ -8,7 +8,6 @@ interface SettingMeaning {
   readonly meaning: string;
 }
 
-const UNUSED_S3 = 'Read by no part of this version, since S3 is not there.';
 const SECRET = 'Name of the secret, not the secret itself.';
 const LABEL = 'Label of the token. Without label, serial number and slot, any initialised token fits.';
 const SERIAL = 'Serial number of the token; it tells cards of one label apart.';
@@ -59,14 +58,32 @@ export const SETTING_MEANINGS = {
     fallback: '`station.db` in the data directory',
     meaning: 'Path of the SQLite file.',
   },
-  'Storage:Provider': { meaning: '`s3` is not part of this version: it stops the start.' },
+  'Storage:Provider': {
+    meaning: 'Where documents lie: in files, or in a bucket of S3, see [deployment.md](deployment.md).',
+  },
   'Storage:Root': { fallback: '`files` in the data directory', meaning: 'Folder of the documents.' },
-  'Storage:Endpoint': { meaning: UNUSED_S3 },
-  'Storage:Bucket': { meaning: UNUSED_S3 },
-  'Storage:Region': { meaning: UNUSED_S3 },
-  'Storage:ForcePathStyle': { meaning: UNUSED_S3 },
-  'Storage:AccessKeyIdSecretName': { meaning: UNUSED_S3 },
-  'Storage:SecretAccessKeySecretName': { meaning: UNUSED_S3 },
+  'Storage:Endpoint': {
+    fallback: 'AWS',
+    meaning:
+      'Address of the store where it is not AWS, such as `https://objects.example:9000`. In Production beyond this machine with TLS only.',
+  },
+  'Storage:Bucket': { meaning: 'Bucket that the documents lie in. It is there already: the station makes none.' },
+  'Storage:Region': {
+    fallback: '`us-east-1` with an endpoint; needed for AWS',
+    meaning: 'Region of the bucket.',
+  },
+  'Storage:ForcePathStyle': {
+    meaning: "The bucket stands in the path of addresses, not in the host name. Most stores of one's own need it.",
+  },
+  'Storage:AccessKeyIdSecretName': { meaning: `Of the access key id. ${SECRET}` },
+  'Storage:SecretAccessKeySecretName': { meaning: `Of the secret access key. ${SECRET}` },
+  'Storage:SessionTokenSecretName': {
+    meaning: `Of the session token of temporary credentials; there need not be one. ${SECRET} The three are read again every minute.`,
+  },
+  'Storage:CertificateAuthorities': {
+    fallback: 'the well-known ones',
+    meaning: 'PEM file of the authorities that vouch for the store. Relative paths are below the data directory.',
+  },
   'Broker:Provider': { meaning: '`rabbitmq` is not part of this version: it stops the start.' },
   'Broker:Url': { meaning: 'Read by no part of this version, since RabbitMQ is not there.' },
   'Signing:AllowExpiredCertificates': {

@@ -51,6 +51,11 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/persistence/sqlite/planted.ts',
     'service/broker/embedded/embedded-broker.ts service/storage/local/local-object-store.ts node:child_process express',
   ],
+  ['worker/open-storage.ts', 'service/config/configuration.ts native/host/token-host.ts node:net @aws-sdk/client-s3'],
+  [
+    'service/storage/s3/planted.ts',
+    'service/storage/local/local-object-store.ts service/config/configuration.ts service/secrets/file/file-secret-store.ts node:net amqplib',
+  ],
   ['service/storage/planted.ts', 'service/storage/local/local-object-store.ts service/domain/records.ts node:net zod'],
   [
     'service/storage/local/planted.ts',

@@ -86,14 +86,21 @@ export const programRooms: readonly Area[] = [
         place: 'worker/main.ts',
         rooms: `
         service/broker/link service/ids service/persistence/link service/processes service/providers/link
-        service/telemetry service/validation-data/link worker worker/consumer worker/engines worker/signing`,
+        service/secrets/environment service/telemetry service/validation-data/link worker worker/consumer worker/open-storage.ts worker/engines worker/signing`,
         node: 'timers/promises',
         files: {
           [workerProtocol]: spokenByBothEnds,
           'service/codecs/x509/certificate.ts': 'the certificates to trust come as bytes with the settings',
           'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst,
-          'service/storage/local/local-object-store.ts': 'the entry of a process chooses its drivers',
         },
+      },
+      {
+        place: 'worker/open-storage.ts',
+        rooms: `
+        service/secrets service/secrets/file service/secrets/layered service/storage service/storage/local
+        service/storage/s3`,
+        files: { [workerProtocol]: spokenByBothEnds },
+        note: 'A process chooses its drivers in one place; a bucket needs keys, and this process gets no other secret.',
       },
       { place: 'worker/consumer', rooms: 'service/broker service/contract service/domain service/persistence' },
       {

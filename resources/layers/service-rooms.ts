@@ -93,7 +93,7 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/storage',
-    holds: 'the port of stored documents; local files',
+    holds: 'the port of stored documents; local files; a bucket of S3',
     rooms: [
       {
         place: 'service/storage',
@@ -104,6 +104,13 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/storage/local',
         rooms: 'service/storage',
         node: 'crypto fs fs/promises path stream timers/promises',
+      },
+      {
+        place: 'service/storage/s3',
+        rooms: 'service/domain service/secrets service/storage',
+        node: 'crypto fs fs/promises path stream stream/promises',
+        npm: '@aws-sdk/client-s3 @aws-sdk/lib-storage',
+        note: 'What a bucket answers otherwise than expected is a StationError here, where it is known that it may pass.',
       },
     ],
   },

@@ -8,7 +8,7 @@ export const testPermissions: readonly TestPermissions[] = [
     node: `
         child_process crypto events fs fs/promises http https module net os path readline stream/consumers
         timers/promises tls url util v8 zlib`,
-    npm: '@pdf-lib/fontkit better-sqlite3 drizzle-orm express fast-check pkijs vitest zod',
+    npm: '@aws-sdk/client-s3 @pdf-lib/fontkit better-sqlite3 drizzle-orm express fast-check pkijs vitest zod',
   },
   {
     of: 'worker',
@@ -36,6 +36,8 @@ export const testPermissions: readonly TestPermissions[] = [
     node: `
         child_process crypto events fs fs/promises http module net os path readline stream stream/consumers
         stream/promises timers/promises url util zlib`,
-    npm: '@axe-core/playwright @playwright/test adm-zip better-sqlite3 eslint pdf-lib prettier vitest yazl zod',
+    npm: `
+        @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 eslint pdf-lib prettier vitest
+        yazl zod`,
   },
 ];

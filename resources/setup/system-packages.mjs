@@ -47,12 +47,21 @@ const WANTED = [
   { package: 'opencryptoki', file: '/usr/sbin/pkcsslotd' },
 ];
 
+/** Servers that stations may share: without one its tests are left out, and say so. */
+const SERVERS = [
+  { package: 'ceph-mon', program: 'ceph-mon' },
+  { package: 'ceph-osd', program: 'ceph-osd' },
+  { package: 'radosgw', program: 'radosgw' },
+];
+
 /** Installs what is missing where that can be done (Debian, as root or with sudo); elsewhere says what is missing. */
 export function ensureSystemPackages() {
-  const missing = installMissing([...NEEDED, ...WANTED]);
+  const missing = installMissing([...NEEDED, ...WANTED, ...SERVERS]);
   const isMissing = (entry) => missing.includes(entry.package);
   const untested = WANTED.filter(isMissing).map((entry) => entry.package);
   if (untested.length > 0) console.error(`Some middleware of tokens is not tested; missing: ${untested.join(', ')}.`);
+  const servers = SERVERS.filter(isMissing).map((entry) => entry.package);
+  if (servers.length > 0) console.error(`Shared servers are not tested; missing: ${servers.join(', ')}.`);
   const still = NEEDED.filter(isMissing).map((entry) => entry.package);
   if (still.length === 0) return;
   console.error(`The tests need programs that are missing here: ${still.join(', ')} (names of Debian's packages).`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -17,7 +17,10 @@ ensureBuilt();
 const reports = mkdtempSync(path.join(tmpdir(), 'station-tests-'));
 // Child processes of the tests must find the project's Node before the machine's.
 const PATH = [path.dirname(projectNode()), path.join(ROOT, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
-const env = { ...withoutSecrets(process.env), PATH };
+// Servers that several tests need are started by the first of them and ended here.
+const servers = path.join(reports, 'servers');
+mkdirSync(servers);
+const env = { ...withoutSecrets(process.env), PATH, STATION_TEST_SERVERS: servers };
 const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isGood = true;
 
@@ -34,7 +37,8 @@ isGood =
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   }) && isGood;
 add(readPlaywrightReport(browserReport));
-rmSync(reports, { recursive: true, force: true });
+endServers(servers);
+rmSync(reports, { recursive: true, force: true, maxRetries: 5 });
 
 // A runner may fail without a failing test: a crashed worker, a rejection nobody handled.
 if (!isGood && total.failed === 0) total.failed = 1;
@@ -57,4 +61,19 @@ function add({ passed, failed, skipped, failures }) {
   total.failed += failed;
   total.skipped += skipped;
   total.failures.push(...failures);
+}
+
+/** Each server has a folder with the ids of its processes; what they keep is thrown away. */
+function endServers(folder) {
+  for (const name of readdirSync(folder)) {
+    const pids = path.join(folder, name, 'pids');
+    if (!existsSync(pids)) continue;
+    for (const pid of readFileSync(pids, 'utf8').split('\n')) {
+      try {
+        process.kill(Number(pid), 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  }
 }

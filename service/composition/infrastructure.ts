@@ -3,12 +3,15 @@ import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
-import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import type { StorageSettings } from './children/worker-protocol.ts';
+import { openStorage, type DriverSurroundings } from './open-storage.ts';
 
 export interface Infrastructure {
   readonly persistence: Persistence;
   readonly objectStore: ObjectStore;
+  /** With which a worker opens the object store. */
+  readonly storage: StorageSettings;
   readonly broker: Broker;
   close(): Promise<void>;
 }
@@ -21,14 +24,16 @@ export async function openInfrastructure(
   configuration: Configuration,
   sqliteMigrations: string,
   onDiskFault: (fault: Error) => void,
+  surroundings: DriverSurroundings,
 ): Promise<Infrastructure> {
   refuseMissingDrivers(configuration);
-  const objectStore = await openLocalObjectStore(configuration.Storage.Root);
+  const { objectStore, settings: storage } = await openStorage(configuration, surroundings);
   const persistence = await openDatabase(configuration, sqliteMigrations, onDiskFault);
   const broker = await openEmbeddedBroker({ table: persistence.messageTable });
   return {
     persistence,
     objectStore,
+    storage,
     broker,
     async close() {
       await broker.close();
@@ -51,12 +56,11 @@ export async function openDatabase(
   });
 }
 
-function refuseMissingDrivers({ Database, Storage, Broker }: Configuration): void {
+function refuseMissingDrivers({ Database, Broker }: Configuration): void {
   const problems = [
     ...(Database.Provider === 'postgres'
       ? ['Database:Provider postgres is not part of this version; use sqlite.']
       : []),
-    ...(Storage.Provider === 's3' ? ['Storage:Provider s3 is not part of this version; use local.'] : []),
     ...(Broker.Provider === 'rabbitmq' ? ['Broker:Provider rabbitmq is not part of this version; use embedded.'] : []),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);

@@ -14,6 +14,10 @@ import type { ProcessLauncher } from '../processes/launcher.ts';
 import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
+import { takeEnvironmentSecrets } from '../secrets/environment/environment-secret-store.ts';
+import { createFileSecretStore } from '../secrets/file/file-secret-store.ts';
+import { layerSecretStores } from '../secrets/layered/layered-secret-store.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -35,6 +39,7 @@ import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
 import { healthChecks, type HealthParts } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { storageSecretNames } from './open-storage.ts';
 import { createTokenDoctor, doctorProcesses, signingProviders } from './signing-providers.ts';
 import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial, trustFolders } from './trust-material.ts';
@@ -107,7 +112,9 @@ async function startRoles(
 ): Promise<string | null> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
-  const infrastructure = await openInfrastructure(configuration, options.entries.sqliteMigrations, options.onFatal);
+  const { sqliteMigrations } = options.entries;
+  const surroundings = { data, secrets: secretsOfHost(options, data), logger: options.logger };
+  const infrastructure = await openInfrastructure(configuration, sqliteMigrations, options.onFatal, surroundings);
   closers.push(() => infrastructure.close());
   const { metrics, feed } = telemetry;
   const care: { publisher?: PublisherChild; upkeep?: Upkeep } = {};
@@ -259,19 +266,25 @@ function startTokenHosts(
   });
 }
 
+/** From the environment first, then from the secrets folder; read anew each time. */
+function secretsOfHost({ environment }: StationOptions, data: DataDirectory): SecretStore {
+  return layerSecretStores([takeEnvironmentSecrets({ ...environment }), createFileSecretStore(data.secrets)]);
+}
+
 function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
   ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'metrics' | 'tracing'>,
 ): WorkerChild {
-  const { configuration, launcher, entries, logger } = options;
-  const { SigningJobRetry, Worker, Timestamping, Storage } = configuration;
+  const { configuration, launcher, entries, environment, logger } = options;
+  const { SigningJobRetry, Worker, Timestamping } = configuration;
   return startWorkerChild({
     launcher,
     entry: entries.worker,
+    env: childEnvironment('worker', environment, storageSecretNames(configuration)),
     settings: {
-      storage: { driver: 'local', root: Storage.Root },
+      storage: infrastructure.storage,
       concurrency: workerConcurrency(configuration),
       leaseMilliseconds: Worker.LeaseMilliseconds,
       retryPolicy: {

@@ -60,6 +60,10 @@ const Storage = z.strictObject({
   ForcePathStyle: z.boolean().default(false),
   AccessKeyIdSecretName: Text.default('Storage:AccessKeyId'),
   SecretAccessKeySecretName: Text.default('Storage:SecretAccessKey'),
+  /** Of temporary credentials; without such a secret they are lasting ones. */
+  SessionTokenSecretName: Text.default('Storage:SessionToken'),
+  /** PEM file; relative paths are below Data:Directory. Null: the authorities that Node knows. */
+  CertificateAuthorities: OptionalText,
 });
 
 const ProviderId = Text.max(100);

@@ -202,7 +202,7 @@ describe('loadConfiguration', () => {
     ['--Server:Host=0.0.0.0'],
     ['--Server:Host=192.168.1.5'],
     ['--Database:Provider=postgres', '--Database:ConnectionString=postgres://u:p@h/d'],
-    ['--Storage:Provider=s3', '--Storage:Bucket=b'],
+    ['--Storage:Provider=s3', '--Storage:Bucket=b', '--Storage:Region=eu-north-1'],
     ['--Broker:Provider=rabbitmq', '--Broker:Url=amqp://u:p@h'],
   ])('does not start without keys on %s', (...settings) => {
     const argv = [...settings, '--Environment=Development'];

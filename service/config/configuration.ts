@@ -13,6 +13,7 @@ import {
   type MergedSettings,
 } from './configuration-layers.ts';
 import { accessProblems } from './access-rules.ts';
+import { storageProblems } from './server-rules.ts';
 import { privacyProblems } from './private-files.ts';
 
 /** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
@@ -162,7 +163,11 @@ function complete(parsed: ParsedConfiguration): Configuration {
       Tls: Tls && { ...Tls, Certificate: resolve(directory, Tls.Certificate), Key: resolve(directory, Tls.Key) },
     },
     Database: { ...Database, ConnectionString: connection },
-    Storage: { ...Storage, Root: below(Storage.Root, 'files') },
+    Storage: {
+      ...Storage,
+      Root: below(Storage.Root, 'files'),
+      CertificateAuthorities: Storage.CertificateAuthorities && resolve(directory, Storage.CertificateAuthorities),
+    },
     Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
     ValidationData: {
       ...ValidationData,
@@ -183,7 +188,7 @@ function complete(parsed: ParsedConfiguration): Configuration {
 }
 
 function crossProblems(configuration: Configuration, platform: NodeJS.Platform): string[] {
-  const { Server, Database, Storage, Broker, SigningJobRetry, Signing, Timestamping } = configuration;
+  const { Server, Database, Broker, SigningJobRetry, Signing, Timestamping } = configuration;
   const problems: string[] = [];
   // The kernel has to tell whose a connection is.
   if (Server.LocalUsers === 'own' && platform !== 'linux') {
@@ -191,7 +196,7 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   }
   if (Database.ConnectionString === '')
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
-  if (Storage.Provider === 's3' && Storage.Bucket === null) problems.push('Storage:Bucket is needed with s3.');
+  problems.push(...storageProblems(configuration));
   if (Broker.Provider === 'rabbitmq' && Broker.Url === null) problems.push('Broker:Url is needed with rabbitmq.');
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');

@@ -3,7 +3,8 @@ import { SECRET_VARIABLE_PREFIX, secretVariableName } from './secret-store.ts';
 /**
  * Which process is given which `SERVICE_SECRET_*` variables, all of it in this one place. A token-host gets those of the
  * providers that it serves. Of the doctor's processes only the one that looks at how a PIN is kept gets any, that of the
- * provider in question; it loads no module. The timestamp client gets the password of its authority. The host is the launcher: it keeps a copy to start children anew with.
+ * provider in question; it loads no module. The timestamp client gets the password of its authority, a worker the keys of
+ * the bucket that its documents lie in. The host is the launcher: it keeps a copy to start children anew with.
  */
 export const SECRET_READERS = {
   host: 'all',
@@ -11,7 +12,7 @@ export const SECRET_READERS = {
   doctor: 'own',
   'timestamp-client': 'own',
   publisher: 'none',
-  worker: 'none',
+  worker: 'own',
   verifier: 'none',
 } as const satisfies Readonly<Record<string, 'all' | 'own' | 'none'>>;
 

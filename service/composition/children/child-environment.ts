@@ -5,7 +5,8 @@ const ALLOWED =
 
 /**
  * What a child that serves no provider gets of the host's environment: an allow-list, so that nothing reaches it by
- * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it: `ownSecrets`, of which only the timestamp client has any.
+ * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it: `ownSecrets`, of which
+ * the timestamp client has some, and a worker whose documents lie in a bucket.
  */
 export function childEnvironment(
   child: 'publisher' | 'worker' | 'verifier' | 'timestamp-client',

@@ -17,7 +17,6 @@ import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-
 import type { Tracing } from '../../telemetry/tracing.ts';
 import { validationDataHandlers } from '../../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../../validation-data/validation-data.ts';
-import { childEnvironment } from './child-environment.ts';
 import {
   DELIVERY_REPORT_TOPIC,
   DeliveryReport,
@@ -33,6 +32,8 @@ const MAX_RELEASE_RETRY_MILLISECONDS = 30_000;
 export interface WorkerChildOptions {
   readonly launcher: ProcessLauncher;
   readonly entry: string;
+  /** Environment of the process, with the secrets of its storage and no others. */
+  readonly env: Readonly<Record<string, string>>;
   readonly settings: WorkerSettings;
   readonly persistence: Persistence;
   /** Closing it gives back what the worker had not acknowledged. */
@@ -73,7 +74,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   let life: Life | undefined;
   const supervised = supervise({
     launcher,
-    specification: { name: 'worker', entry, args: [], env: childEnvironment('worker', process.env) },
+    specification: { name: 'worker', entry, args: [], env: options.env },
     now: () => performance.now(),
     onStart: (child) => {
       life = beginLife(options, child);

@@ -18,6 +18,22 @@ export const WORKER_HOST_PROTOCOL = {
 /** Which driver keeps the documents, and where: what a worker opens for itself. */
 export const StorageSettings = z.discriminatedUnion('driver', [
   z.object({ driver: z.literal('local'), root: z.string() }),
+  z.object({
+    driver: z.literal('s3'),
+    endpoint: z.string().nullable(),
+    bucket: z.string(),
+    region: z.string(),
+    forcePathStyle: z.boolean(),
+    accessKeyIdSecretName: z.string(),
+    secretAccessKeySecretName: z.string(),
+    sessionTokenSecretName: z.string(),
+    certificateAuthorities: z.string().nullable(),
+    stagingDirectory: z.string(),
+    /** What the host found out about the bucket. */
+    conditionalWrites: z.enum(['everywhere', 'single', 'never']),
+    /** Where secrets are looked for that did not come with the environment. */
+    secretsDirectory: z.string(),
+  }),
 ]);
 export type StorageSettings = z.infer<typeof StorageSettings>;
 

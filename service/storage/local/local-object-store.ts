@@ -9,6 +9,7 @@ import {
   type LocalCopy,
   type ObjectStore,
 } from '../object-store.ts';
+import { requireSafeKey } from '../safe-key.ts';
 import { codeOf, DurableFolders, makeRootFolder, syncFile, syncFolder } from './durable-folders.ts';
 import { findLeftovers, probeName, stagingPathBeside } from './leftovers.ts';
 
@@ -108,7 +109,7 @@ class LocalObjectStore implements ObjectStore {
   }
 
   #pathOf(key: string): string {
-    if (!isSafeKey(key)) throw new Error('A storage key must be a relative path of plain names.');
+    requireSafeKey(key);
     return join(this.#root, ...key.split('/'));
   }
 
@@ -139,14 +140,6 @@ class LocalObjectStore implements ObjectStore {
       await change();
     }
   }
-}
-
-/** One component of a key: no separator, no drive or stream colon, no control character; not `.` or `..`. */
-const COMPONENT = /^(?!\.{1,2}$)[^/\\:\p{Cc}]{1,255}$/u;
-const MAX_KEY_LENGTH = 1024;
-
-function isSafeKey(key: string): boolean {
-  return key.length <= MAX_KEY_LENGTH && key.split('/').every((component) => COMPONENT.test(component));
 }
 
 /** Rename, or copy, sync and rename when the source lies on another file system. */

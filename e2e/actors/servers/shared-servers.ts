@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** `npm test` names a folder here and ends at its end whatever was started in it. */
+const SHARED = process.env['STATION_TEST_SERVERS'];
+
+/** A server in processes of its own, all of whose files lie in one folder. */
+export interface ServerFolder {
+  readonly folder: string;
+  /** Starts a program that lives until the server ends; its output goes into `name.log`. */
+  run(name: string, program: string, args: readonly string[]): void;
+}
+
+export interface SharedServer<Address> {
+  readonly address: Address;
+  /** Ends the server unless others of this test run may need it still. */
+  release(): Promise<void>;
+}
+
+/**
+ * The server of this name, started by whoever needs it first in a test run and used by all after; alone for a test that
+ * is run by itself. `start` makes it in an empty folder and answers how it is reached.
+ */
+export async function sharedServer<Address>(
+  name: string,
+  isAddress: (value: unknown) => value is Address,
+  start: (server: ServerFolder) => Promise<Address>,
+): Promise<SharedServer<Address>> {
+  if (SHARED === undefined) {
+    const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
+    const release = async (): Promise<void> => {
+      endServer(folder);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    };
+    try {
+      return { address: await start(serverFolder(folder)), release };
+    } catch (fault) {
+      await release();
+      throw fault;
+    }
+  }
+  const folder = path.join(SHARED, name);
+  const addressFile = path.join(folder, 'address.json');
+  const release = (): Promise<void> => Promise.resolve();
+  if (existsSync(addressFile)) {
+    const address: unknown = JSON.parse(readFileSync(addressFile, 'utf8'));
+    if (!isAddress(address)) throw new Error(`${addressFile} is no address of ${name}.`);
+    return { address, release };
+  }
+  mkdirSync(folder, { recursive: true });
+  const address = await start(serverFolder(folder));
+  writeFileSync(addressFile, JSON.stringify(address));
+  return { address, release };
+}
+
+function serverFolder(folder: string): ServerFolder {
+  const pids: number[] = [];
+  return {
+    folder,
+    run(name, program, args) {
+      const log = openSync(path.join(folder, `${name}.log`), 'a');
+      const child = spawn(program, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+      closeSync(log);
+      child.unref();
+      if (child.pid === undefined) throw new Error(`${program} does not start.`);
+      pids.push(child.pid);
+      writeFileSync(path.join(folder, 'pids'), pids.join('\n'));
+    },
+  };
+}
+
+function endServer(folder: string): void {
+  const file = path.join(folder, 'pids');
+  if (!existsSync(file)) return;
+  for (const pid of readFileSync(file, 'utf8').split('\n')) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

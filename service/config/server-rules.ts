@@ -1,0 +1,42 @@
+import { isLoopbackHost } from './access-rules.ts';
+
+/** The settings of the servers that several stations may share. */
+interface ServerSettings {
+  readonly Environment: string;
+  readonly Storage: {
+    readonly Provider: 'local' | 's3';
+    readonly Endpoint: string | null;
+    readonly Bucket: string | null;
+    readonly Region: string | null;
+  };
+}
+
+/** Why the storage cannot be used as it is set, a sentence each. */
+export function storageProblems({ Environment, Storage }: ServerSettings): string[] {
+  const { Provider, Endpoint, Bucket, Region } = Storage;
+  if (Provider === 'local') {
+    if (Bucket === null && Endpoint === null) return [];
+    return ['Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.'];
+  }
+  const problems: string[] = [];
+  if (Bucket === null) problems.push('Storage:Bucket is needed with Storage:Provider s3.');
+  if (Endpoint !== null) problems.push(...endpointProblems(Endpoint, Environment));
+  else if (Region === null) problems.push('Storage:Region is needed for AWS; other stores need Storage:Endpoint.');
+  return problems;
+}
+
+function endpointProblems(endpoint: string, environment: string): string[] {
+  if (!URL.canParse(endpoint)) return ['Storage:Endpoint is not an address such as https://host:port.'];
+  const { protocol, hostname, username, password } = new URL(endpoint);
+  const problems: string[] = [];
+  if (!['http:', 'https:'].includes(protocol)) problems.push('Storage:Endpoint is neither http nor https.');
+  if (username !== '' || password !== '') {
+    problems.push('Storage:Endpoint bears credentials; they belong into the secrets of Storage:AccessKeyIdSecretName.');
+  }
+  if (protocol === 'http:' && environment === 'Production' && !isLoopbackHost(hostname)) {
+    problems.push(
+      `Storage:Endpoint sends documents to ${hostname} in clear; Production needs https beyond this machine.`,
+    );
+  }
+  return problems;
+}

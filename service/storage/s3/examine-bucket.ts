@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { isConflict, storeFault, unavailable } from './s3-faults.ts';
+import type { BucketClient } from './upload.ts';
+
+/**
+ * What the store does with `If-None-Match: *`: refuses to overwrite everywhere, for objects put in one request only, or
+ * never (it ignores the header, or refuses whatever bears it).
+ */
+export type ConditionalWrites = 'everywhere' | 'single' | 'never';
+
+/** Below every prefix of documents; the permissions of docs/deployment.md name it. */
+const PROBE_FOLDER = '.probe';
+
+/** What the station says of a store at its start; undefined where there is nothing to say. */
+export function sayConditionalWrites(writes: ConditionalWrites): string | undefined {
+  if (writes === 'everywhere') return undefined;
+  const what = writes === 'never' ? 'no conditional writes' : 'conditional writes for small objects only';
+  return (
+    `The object store has ${what} (If-None-Match). The database still lets only one attempt complete; that no late ` +
+    "writer replaces an attempt's object rests on the number of the attempt in its key alone."
+  );
+}
+
+/**
+ * Asks whether the bucket is there, can be written, and keeps conditions. Throws a StationError with a sentence for the
+ * administrator.
+ */
+export async function examineBucket(target: BucketClient): Promise<ConditionalWrites> {
+  const { client, bucket } = target;
+  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((fault: unknown) => {
+    throw unavailable(bucketSentence(bucket, storeFault(fault).message, fault), fault);
+  });
+  const place = { Bucket: bucket, Key: `${PROBE_FOLDER}/${randomUUID()}` };
+  try {
+    await client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([1]) }));
+    const writes = await conditionalWrites(target, place);
+    await client.send(new DeleteObjectCommand(place));
+    return writes;
+  } catch (fault) {
+    throw unavailable(`Storage:Bucket ${bucket} cannot be written. ${storeFault(fault).message}`, fault);
+  }
+}
+
+async function conditionalWrites(
+  { client }: BucketClient,
+  place: { readonly Bucket: string; readonly Key: string },
+): Promise<ConditionalWrites> {
+  const single = await refusesToOverwrite(() =>
+    client.send(new PutObjectCommand({ ...place, Body: new Uint8Array([2]), IfNoneMatch: '*' })),
+  );
+  if (!single) return 'never';
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+  const part = { ...place, UploadId, PartNumber: 1 };
+  const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: new Uint8Array([3]) }));
+  const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
+  const multipart = await refusesToOverwrite(() =>
+    client.send(new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload, IfNoneMatch: '*' })),
+  );
+  return multipart ? 'everywhere' : 'single';
+}
+
+/** False where the write is done, or refused for another reason than the object that is there. */
+async function refusesToOverwrite(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return false;
+  } catch (fault) {
+    if (isConflict(fault)) return true;
+    if (fault instanceof Error && /NotImplemented|InvalidArgument|InvalidRequest/.test(fault.name)) return false;
+    throw fault;
+  }
+}
+
+function bucketSentence(bucket: string, answer: string, fault: unknown): string {
+  const name = fault instanceof Error ? fault.name : '';
+  if (name === 'NotFound') return `There is no bucket ${bucket} (Storage:Bucket) at Storage:Endpoint.`;
+  return `Storage:Bucket ${bucket} cannot be used. ${answer}`;
+}

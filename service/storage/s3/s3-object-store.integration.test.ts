@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { CreateMultipartUploadCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketClient, makeBucket } from '../../../e2e/actors/servers/bucket.ts';
+import { HAS_RADOSGW, radosGateway, type BucketServer } from '../../../e2e/actors/servers/radosgw.ts';
+import type { SharedServer } from '../../../e2e/actors/servers/shared-servers.ts';
+import { StationError } from '../../domain/station-error.ts';
+import { takeEnvironmentSecrets } from '../../secrets/environment/environment-secret-store.ts';
+import { describeObjectStore } from '../object-store.suite.ts';
+import { isStagedOutput } from '../storage-keys.ts';
+import { copyInParts } from './copy-object.ts';
+import { sayConditionalWrites, type ConditionalWrites } from './examine-bucket.ts';
+import { openS3ObjectStore, type OpenedBucket } from './s3-object-store.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
+  let server: SharedServer<BucketServer>;
+  let folder: string;
+  beforeAll(async () => {
+    server = await radosGateway();
+    folder = await mkdtemp(path.join(tmpdir(), 's3-objects-'));
+  });
+  afterAll(async () => {
+    await server.release();
+    await rm(folder, { recursive: true });
+  });
+
+  function open(bucket: string, changed: { endpoint?: string; secret?: string; known?: ConditionalWrites } = {}) {
+    const { endpoint, accessKeyId, secretAccessKey } = server.address;
+    const secrets = takeEnvironmentSecrets({
+      SERVICE_SECRET_STORAGE_ID: accessKeyId,
+      SERVICE_SECRET_STORAGE_KEY: changed.secret ?? secretAccessKey,
+    });
+    const settings = {
+      ...{ endpoint: changed.endpoint ?? endpoint, bucket, region: 'us-east-1', forcePathStyle: true },
+      ...{ accessKeyIdSecretName: 'Storage:Id', secretAccessKeySecretName: 'Storage:Key' },
+      ...{ sessionTokenSecretName: 'Storage:Token', certificateAuthorities: null },
+      stagingDirectory: path.join(folder, 'staging'),
+    };
+    return openS3ObjectStore(settings, secrets, changed.known);
+  }
+
+  const openNew = async (): Promise<OpenedBucket & { readonly bucket: string }> => {
+    const bucket = await makeBucket(server.address);
+    return { ...(await open(bucket)), bucket };
+  };
+
+  async function file(bytes: Uint8Array): Promise<string> {
+    const place = path.join(folder, createHash('sha256').update(bytes).digest('hex'));
+    await writeFile(place, bytes);
+    return place;
+  }
+
+  describeObjectStore('S3ObjectStore', async () => ({
+    store: (await openNew()).store,
+    dispose: () => Promise.resolve(),
+  }));
+
+  it('takes large objects in parts and gives them back, copied in parts too', async () => {
+    const { store, bucket } = await openNew();
+    const bytes = randomBytes(11 * MEBIBYTE + 7);
+    await store.putFile('t/input.bin', await file(bytes));
+    const client = bucketClient(server.address);
+    const { ETag } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: 't/input.bin' }));
+    expect(ETag).toMatch(/-3"$/);
+    expect((await buffer(await store.read('t/input.bin'))).equals(bytes)).toBe(true);
+    await copyInParts({ client, bucket }, 't/input.bin', 't/copy.bin', 5 * MEBIBYTE);
+    const copy = await store.localCopy('t/copy.bin');
+    expect(copy.size).toBe(bytes.length);
+    await copy.release();
+    expect(await readdir(path.join(folder, 'staging'))).toEqual([]);
+  });
+
+  it('writes the key of an attempt once: the same bytes again are fine, others stay out', async () => {
+    const { store, conditionalWrites } = await openNew();
+    expect(conditionalWrites).toBe('single');
+    expect(sayConditionalWrites(conditionalWrites)).toContain('small objects only');
+    await store.putFile('t/signed-1.part', await file(Buffer.from('first')));
+    await store.putFile('t/signed-1.part', await file(Buffer.from('first')));
+    const second = store.putFile('t/signed-1.part', await file(Buffer.from('second')));
+    await expect(second).rejects.toMatchObject({ kind: 'transient', status: 503 });
+    expect(String(await buffer(await store.read('t/signed-1.part')))).toBe('first');
+  });
+
+  it('finds the uploads that a dead writer left, and aborts them', async () => {
+    const { store, bucket } = await openNew();
+    const client = bucketClient(server.address);
+    await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 't/signed-1.part' }));
+    const found = async (): Promise<string[]> => {
+      const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold: () => true, isStaged: isStagedOutput };
+      const keys: string[] = [];
+      for await (const { key, isUnfinished } of store.leftovers(search)) if (isUnfinished) keys.push(key);
+      return keys;
+    };
+    const [upload = '', ...others] = await found();
+    expect(others).toEqual([]);
+    expect(await store.delete(upload)).toBe(true);
+    expect(await store.delete(upload)).toBe(false);
+    expect(await found()).toEqual([]);
+  });
+
+  it('passes over the folders it is not to look into, however many objects they have', async () => {
+    const { store } = await openNew();
+    for (const day of ['2025/01/01', '2025/01/02', '2026/01/01']) {
+      await store.putFile(`tenants/a/signatures/${day}/r/signed-1.part`, await file(Buffer.from(day)));
+    }
+    const asked: string[] = [];
+    const mayHold = (each: string): boolean => {
+      asked.push(each);
+      return !each.endsWith('/2025');
+    };
+    const keys: string[] = [];
+    const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold, isStaged: isStagedOutput };
+    for await (const { key } of store.leftovers(search)) keys.push(key);
+    expect(keys).toEqual(['tenants/a/signatures/2026/01/01/r/signed-1.part']);
+    expect(asked.filter((each) => each.endsWith('/2025'))).toHaveLength(1);
+  });
+
+  it('says what is wrong with a bucket that is not there, and with credentials that are refused', async () => {
+    await expect(open('no-such-bucket')).rejects.toThrow('There is no bucket no-such-bucket (Storage:Bucket)');
+    const bucket = await makeBucket(server.address);
+    const refused = open(bucket, { secret: 'wrong' });
+    await expect(refused).rejects.toThrow(`Storage:Bucket ${bucket} cannot be used.`);
+    await expect(refused).rejects.toThrow('HTTP 403');
+    await expect(open(bucket, { secret: '' })).rejects.toThrow(
+      'The secret Storage:Key of the object store is not set.',
+    );
+  });
+
+  it('tells bytes that are not those that were put', async () => {
+    const { store, bucket } = await openNew();
+    const Metadata = { sha256: createHash('sha256').update('put').digest('hex') };
+    const client = bucketClient(server.address);
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: 't/input.bin', Body: 'changed', Metadata }));
+    await expect(store.localCopy('t/input.bin')).rejects.toThrow('their SHA-256 differs');
+    expect(await readdir(path.join(folder, 'staging'))).toEqual([]);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['refuses', (_, answer) => answer.writeHead(503).end()],
+    ['hangs up', (request) => request.socket.destroy()],
+    [
+      'answers half',
+      (_, answer) => answer.writeHead(200, { 'content-length': 100 }).write('x', () => answer.destroy()),
+    ],
+    ['forbids', (_, answer) => answer.writeHead(403).end()],
+    ['answers nonsense', (_, answer) => answer.writeHead(500).end('<html>')],
+  ])('reports a store that %s as a transient fault', async (_, answer) => {
+    const broken = createServer(answer).listen(0, '127.0.0.1');
+    await once(broken, 'listening');
+    const address = broken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { store } = await open('any', { endpoint: `http://127.0.0.1:${String(port)}`, known: 'everywhere' });
+    const faults = await Promise.all([
+      store.localCopy('t/input.bin').catch((fault: unknown) => fault),
+      store.putFile('t/input.bin', await file(Buffer.from('x'))).catch((fault: unknown) => fault),
+      store.promote('t/signed-1.part', 't/signed.bin').catch((fault: unknown) => fault),
+    ]);
+    for (const fault of faults) {
+      expect(fault).toBeInstanceOf(StationError);
+      expect(fault).toMatchObject({ kind: 'transient', status: 503, code: 'SIGNING_OPERATION_FAILED' });
+    }
+    broken.closeAllConnections();
+    broken.close();
+  });
+});

@@ -1,0 +1,201 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { SecretStore } from '../../secrets/secret-store.ts';
+import {
+  ObjectNotFound,
+  type Leftover,
+  type LeftoverSearch,
+  type LocalCopy,
+  type ObjectStore,
+} from '../object-store.ts';
+import { requireSafeKey } from '../safe-key.ts';
+import { isStagedOutput } from '../storage-keys.ts';
+import { checkedBody } from './checked-body.ts';
+import { copyObject } from './copy-object.ts';
+import { examineBucket, type ConditionalWrites } from './examine-bucket.ts';
+import { LocalStaging } from './local-staging.ts';
+import { createS3Client } from './s3-client.ts';
+import { isMissingObject, isMissingUpload, storeFault } from './s3-faults.ts';
+import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { DIGEST_METADATA, Uploads, type BucketClient } from './upload.ts';
+
+export { sayConditionalWrites } from './examine-bucket.ts';
+
+/** Names a file of the local staging folder for `delete`; no storage key begins so. */
+const STAGING_MARK = '?staging=';
+const WRITE_PROBE_KEY = '.probe/readiness';
+const WRITE_PROBE_MILLISECONDS = 30_000;
+
+export interface OpenedBucket {
+  readonly store: ObjectStore;
+  readonly conditionalWrites: ConditionalWrites;
+}
+
+/**
+ * Objects in a bucket, each complete or absent. What the bucket answered otherwise than expected is a transient
+ * StationError; no such object is ObjectNotFound. `known` says what an earlier opening found out; without it the bucket
+ * is examined, and a StationError with a sentence for the administrator says what is wrong with it.
+ */
+export async function openS3ObjectStore(
+  settings: S3Settings,
+  secrets: SecretStore,
+  known?: ConditionalWrites,
+): Promise<OpenedBucket> {
+  const target = { client: createS3Client(settings, secrets), bucket: settings.bucket };
+  const staging = new LocalStaging(settings.stagingDirectory);
+  await staging.make();
+  const conditionalWrites = known ?? (await examineBucket(target));
+  return { store: new S3ObjectStore(target, staging, conditionalWrites !== 'never'), conditionalWrites };
+}
+
+class S3ObjectStore implements ObjectStore {
+  readonly #target: BucketClient;
+  readonly #staging: LocalStaging;
+  readonly #uploads: Uploads;
+  readonly #isConditional: boolean;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(target: BucketClient, staging: LocalStaging, isConditional: boolean) {
+    this.#target = target;
+    this.#staging = staging;
+    this.#uploads = new Uploads(target);
+    this.#isConditional = isConditional;
+  }
+
+  /** The key of an attempt is written once; what lies there is never replaced. */
+  async putFile(key: string, path: string): Promise<void> {
+    requireSafeKey(key);
+    await translated(this.#uploads.putFile(key, path, this.#isConditional && isStagedOutput(key)));
+    await rm(path, { force: true });
+  }
+
+  stagingPath(key: string): Promise<string> {
+    return Promise.try(() => {
+      requireSafeKey(key);
+      return this.#staging.newPath();
+    });
+  }
+
+  async localCopy(key: string): Promise<LocalCopy> {
+    const { body, size } = await this.#get(key);
+    const path = this.#staging.newPath();
+    const release = (): Promise<void> => rm(path, { force: true });
+    try {
+      const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+      await pipeline(body, file);
+      return { path, size: size ?? file.bytesWritten, release };
+    } catch (fault) {
+      await release();
+      throw fault;
+    }
+  }
+
+  async read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
+    const { body } = await this.#get(key, range);
+    return body;
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    requireSafeKey(key);
+    try {
+      return (await this.#target.client.send(new HeadObjectCommand(this.#at(key)))).ContentLength;
+    } catch (fault) {
+      if (isMissingObject(fault)) return undefined;
+      throw storeFault(fault);
+    }
+  }
+
+  async promote(stagedKey: string, key: string): Promise<void> {
+    requireSafeKey(stagedKey);
+    requireSafeKey(key);
+    try {
+      await copyObject(this.#target, stagedKey, key);
+    } catch (fault) {
+      if (!isMissingObject(fault)) throw storeFault(fault);
+      if ((await this.size(key)) === undefined) throw new ObjectNotFound(stagedKey);
+      return;
+    }
+    await translated(this.#target.client.send(new DeleteObjectCommand(this.#at(stagedKey))));
+  }
+
+  async *leftovers(search: LeftoverSearch): AsyncGenerator<Leftover> {
+    for await (const name of this.#staging.leftovers(search.writtenBefore)) {
+      yield { key: STAGING_MARK + name, isUnfinished: true };
+    }
+    try {
+      yield* unfinishedUploads(this.#target, search);
+      yield* stagedObjects(this.#target, search);
+    } catch (fault) {
+      throw storeFault(fault);
+    }
+  }
+
+  async delete(key: string): Promise<boolean> {
+    if (key.startsWith(STAGING_MARK)) return this.#staging.delete(key.slice(STAGING_MARK.length));
+    const upload = parseUploadLeftover(key);
+    if (upload !== undefined) return this.#abort(upload.key, upload.uploadId);
+    // S3 answers alike whether there was something to delete or not.
+    if ((await this.size(key)) === undefined) return false;
+    await translated(this.#target.client.send(new DeleteObjectCommand(this.#at(key))));
+    return true;
+  }
+
+  /** Reads are asked for each time; that the bucket can be written is tried at most every half minute. */
+  async ping(): Promise<void> {
+    const { client, bucket } = this.#target;
+    await translated(client.send(new HeadBucketCommand({ Bucket: bucket })));
+    if (performance.now() - this.#writtenAt < WRITE_PROBE_MILLISECONDS) return;
+    await translated(client.send(new PutObjectCommand({ ...this.#at(WRITE_PROBE_KEY), Body: new Uint8Array([1]) })));
+    this.#writtenAt = performance.now();
+  }
+
+  async #get(
+    key: string,
+    range?: { readonly start: number; readonly end: number },
+  ): Promise<{ readonly body: Readable; readonly size: number | undefined }> {
+    requireSafeKey(key);
+    const part = range === undefined ? {} : { Range: `bytes=${String(range.start)}-${String(range.end)}` };
+    try {
+      const answer = await this.#target.client.send(new GetObjectCommand({ ...this.#at(key), ...part }));
+      if (!(answer.Body instanceof Readable)) throw new Error('The answer has no body.');
+      const size = answer.ContentLength;
+      const sha256 = range === undefined ? answer.Metadata?.[DIGEST_METADATA] : undefined;
+      return { body: checkedBody(answer.Body, { size, sha256 }), size };
+    } catch (fault) {
+      throw isMissingObject(fault) ? new ObjectNotFound(key) : storeFault(fault);
+    }
+  }
+
+  async #abort(key: string, uploadId: string): Promise<boolean> {
+    try {
+      await this.#target.client.send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }));
+      return true;
+    } catch (fault) {
+      if (isMissingUpload(fault)) return false;
+      throw storeFault(fault);
+    }
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#target.bucket, Key: key };
+  }
+}
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (fault) {
+    throw storeFault(fault);
+  }
+}

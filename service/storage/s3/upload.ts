@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { isConflict, unavailable } from './s3-faults.ts';
+
+/** S3's smallest part; files up to it go in one request. */
+const PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
+/** Parts of one file, and large files, that are on their way at once: together at most some 60 MiB of memory. */
+const PARTS_AT_ONCE = 3;
+const LARGE_FILES_AT_ONCE = 2;
+
+/** Our own digest of an object beside it, to be compared with what comes back. */
+export const DIGEST_METADATA = 'sha256';
+
+export interface BucketClient {
+  readonly client: S3Client;
+  readonly bucket: string;
+}
+
+/** Puts files; large ones piece by piece, a few at a time. */
+export class Uploads {
+  readonly #target: BucketClient;
+  readonly #waiting: (() => void)[] = [];
+  #large = 0;
+
+  constructor(target: BucketClient) {
+    this.#target = target;
+  }
+
+  /**
+   * Puts the file at `path`. With `onlyIfNew` the store is asked to refuse where an object is already; the same bytes
+   * there (of a request that was answered too late) are as good as put, others are a transient StationError. Any other
+   * fault is thrown as it came; a multipart upload is then aborted.
+   */
+  async putFile(key: string, path: string, onlyIfNew: boolean): Promise<void> {
+    const { size } = await stat(path);
+    const isLarge = size > PART_BYTES;
+    const bytes = isLarge ? undefined : await readFile(path);
+    const sha256 = bytes === undefined ? await digestOf(path) : createHash('sha256').update(bytes).digest('hex');
+    const target = {
+      Bucket: this.#target.bucket,
+      Key: key,
+      ContentType: 'application/octet-stream',
+      Metadata: { [DIGEST_METADATA]: sha256 },
+      ...(onlyIfNew ? { IfNoneMatch: '*' } : {}),
+    };
+    try {
+      if (bytes === undefined) await this.#putInParts(target, path, size);
+      else await this.#target.client.send(new PutObjectCommand({ ...target, Body: bytes }));
+    } catch (fault) {
+      if (!onlyIfNew || !isConflict(fault)) throw fault;
+      await this.#requireSame(key, sha256, fault);
+    }
+  }
+
+  async #putInParts(target: { Bucket: string; Key: string }, path: string, size: number): Promise<void> {
+    await this.#enter();
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
+    const Body = createReadStream(path, { highWaterMark: 1024 * 1024 });
+    try {
+      const upload = new Upload({
+        client: this.#target.client,
+        params: { ...target, Body },
+        partSize,
+        queueSize: PARTS_AT_ONCE,
+        leavePartsOnError: false,
+      });
+      await upload.done();
+    } finally {
+      Body.destroy();
+      this.#leave();
+    }
+  }
+
+  /** A write whose answer was lost is sent again and then finds itself. */
+  async #requireSame(key: string, sha256: string, fault: unknown): Promise<void> {
+    const { client, bucket } = this.#target;
+    const there = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+    if (there.Metadata?.[DIGEST_METADATA] === sha256) return;
+    throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.', fault);
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#large >= LARGE_FILES_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#large += 1;
+  }
+
+  /** Hands the place over, or gives it back. */
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#large -= 1;
+    else next();
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}

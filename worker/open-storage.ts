@@ -1,0 +1,14 @@
+import type { StorageSettings } from '../service/composition/children/worker-protocol.ts';
+import { createFileSecretStore } from '../service/secrets/file/file-secret-store.ts';
+import { layerSecretStores } from '../service/secrets/layered/layered-secret-store.ts';
+import type { SecretStore } from '../service/secrets/secret-store.ts';
+import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
+import type { ObjectStore } from '../service/storage/object-store.ts';
+
+/** Opens what the host has opened and examined. `secrets` are those that came with the environment. */
+export async function openStorage(settings: StorageSettings, secrets: SecretStore): Promise<ObjectStore> {
+  if (settings.driver === 'local') return openLocalObjectStore(settings.root);
+  const { openS3ObjectStore } = await import('../service/storage/s3/s3-object-store.ts');
+  const layered = layerSecretStores([secrets, createFileSecretStore(settings.secretsDirectory)]);
+  return (await openS3ObjectStore(settings, layered, settings.conditionalWrites)).store;
+}

@@ -230,10 +230,10 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/use-cases',
         rooms: `
-        service/broker service/contract service/domain service/events service/persistence service/providers
-        service/storage service/telemetry service/timestamping service/verification`,
-        node: 'crypto stream',
-        note: 'Of Node only the hash of API keys and the type of a stream: no files, no network.',
+        service/broker service/codecs service/contract service/domain service/events service/persistence
+        service/providers service/storage service/telemetry service/timestamping service/verification`,
+        node: 'crypto stream zlib',
+        note: 'Of Node only hashes and checksums and the type of a stream: no files, no network. Of codecs the ZIP of a batch.',
       },
     ],
   },

@@ -125,6 +125,16 @@ export interface OutboxMessage {
   readonly traceparent: string | null;
 }
 
+/** Requests that were given in together. */
+export interface BatchRecord {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  /** In the order of whoever made it; each once. */
+  readonly signatureIds: readonly string[];
+}
+
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;

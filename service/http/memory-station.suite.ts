@@ -7,7 +7,7 @@ import { loadConfiguration, type Configuration } from '../config/configuration.t
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
-import type { ApiKeyRecord, AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { ApiKeyRecord, AuditEvent, BatchRecord, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import type { AcceptUnit, Page, Persistence, RejectedUnit, RequestDetails } from '../persistence/persistence.ts';
 import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
@@ -39,6 +39,7 @@ class MemoryPersistence {
   readonly rows = new Map<string, Row>();
   readonly rejected: RejectedUnit[] = [];
   readonly keys = new Map<string, ApiKeyRecord>();
+  readonly batches = new Map<string, BatchRecord>();
   readonly audit: AuditEvent[] = [];
   acceptDelayMilliseconds = 0;
 
@@ -83,6 +84,23 @@ class MemoryPersistence {
     if (row.request.status !== 'Queued') return Promise.resolve('not-cancellable' as const);
     row.request = { ...row.request, status: 'Cancelled' };
     return Promise.resolve('cancelled' as const);
+  }
+
+  listCertificateRecords() {
+    return Promise.resolve([]);
+  }
+
+  addBatch(batch: BatchRecord) {
+    const isKnown = batch.signatureIds.every((id) => this.rows.get(id)?.request.tenantId === batch.tenantId);
+    if (isKnown) this.batches.set(batch.id, batch);
+    return Promise.resolve(isKnown ? ('added' as const) : ('unknown-request' as const));
+  }
+
+  findBatch(tenantId: string, id: string) {
+    const batch = this.batches.get(id);
+    if (batch?.tenantId !== tenantId) return Promise.resolve(undefined);
+    const rows = batch.signatureIds.map((signatureId) => this.rows.get(signatureId));
+    return Promise.resolve({ batch, members: rows.filter((row) => row !== undefined).map(detailsOf) });
   }
 
   listRequests(query: { tenantId: string; limit: number }): Promise<Page<RequestDetails>> {

@@ -1,3 +1,4 @@
+import type { BatchStore } from './batch-store.ts';
 import type { IntakeStore } from './intake-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -15,12 +16,14 @@ export function delegatedPersistence(store: Persistence): Persistence {
   return { ...intakeAndReading(store), ...jobs(store), ...unattended(store), ...keysAndUpkeep(store) };
 }
 
-function intakeAndReading(store: Persistence): IntakeStore & ReadingStore {
+function intakeAndReading(store: Persistence): IntakeStore & BatchStore & ReadingStore {
   return {
     acceptSignatureRequest: (unit) => store.acceptSignatureRequest(unit),
     rejectSignatureRequest: (unit) => store.rejectSignatureRequest(unit),
     findByIdempotencyKey: (tenantId, key) => store.findByIdempotencyKey(tenantId, key),
     cancelRequest: (args) => store.cancelRequest(args),
+    addBatch: (batch) => store.addBatch(batch),
+    findBatch: (tenantId, id) => store.findBatch(tenantId, id),
     findRequest: (tenantId, id) => store.findRequest(tenantId, id),
     listRequests: (query, filter) => store.listRequests(query, filter),
     listJobs: (query, filter) => store.listJobs(query, filter),

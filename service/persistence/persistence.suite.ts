@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeBatches } from './batches.suite.ts';
 import { describeJobStates } from './job-states.suite.ts';
 import { describeJobs } from './jobs.suite.ts';
 import { describeLists } from './lists.suite.ts';
@@ -32,6 +33,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('job states', () => describeJobStates(current));
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
+    describeBatches(current);
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));
     describe('upkeep', () => describeUpkeep(current));

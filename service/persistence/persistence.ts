@@ -1,3 +1,4 @@
+import type { BatchStore } from './batch-store.ts';
 import type { IntakeStore } from './intake-store.ts';
 import type { JobStore } from './job-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -6,6 +7,7 @@ import type { ReadingStore } from './reading-store.ts';
 import type { UnattendedStore } from './unattended-store.ts';
 import type { UpkeepStore } from './upkeep-store.ts';
 
+export type * from './batch-store.ts';
 export type * from './intake-store.ts';
 export type * from './job-store.ts';
 export type * from './key-store.ts';
@@ -25,4 +27,4 @@ export type * from './upkeep-store.ts';
  * The parts are named for who uses them; whoever needs one part asks for that part.
  */
 export interface Persistence
-  extends IntakeStore, JobStore, UnattendedStore, OutboxStore, ReadingStore, KeyStore, UpkeepStore {}
+  extends IntakeStore, BatchStore, JobStore, UnattendedStore, OutboxStore, ReadingStore, KeyStore, UpkeepStore {}

@@ -55,8 +55,9 @@ async function checkHash(ports: Ports, output: StoredFile, signatureId: string):
   );
 }
 
-async function recordDownload(
-  ports: Ports,
+/** Writes the audit event of a file that is given out, whole (null) or in part. */
+export async function recordDownload(
+  ports: Pick<Ports, 'persistence' | 'newId' | 'clock'>,
   caller: Caller,
   signatureId: string,
   output: StoredFile,

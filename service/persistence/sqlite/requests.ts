@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetails } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
+import { createBatchStore } from './batches.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import {
   appearanceFiles,
@@ -17,7 +18,13 @@ import { additionalInputs, outboxMessages, signatureRequests, signingJobs, store
 
 type RequestStore = Pick<
   Persistence,
-  'acceptSignatureRequest' | 'rejectSignatureRequest' | 'findByIdempotencyKey' | 'findRequest' | 'cancelRequest'
+  | 'acceptSignatureRequest'
+  | 'rejectSignatureRequest'
+  | 'findByIdempotencyKey'
+  | 'findRequest'
+  | 'cancelRequest'
+  | 'addBatch'
+  | 'findBatch'
 >;
 
 /** Requests as clients make, read and cancel them. */
@@ -37,6 +44,7 @@ export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): R
       access.writer.read(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
     findRequest: (tenantId, id) => access.writer.read(() => finders.byId(tenantId, id)),
     cancelRequest: prepareCancel(access, audit, finders),
+    ...createBatchStore(access, finders.byId),
   };
 }
 

@@ -153,6 +153,19 @@ export const requestCounts = sqliteTable('request_counts', {
   count: integer('count').notNull(),
 });
 
+export const batches = sqliteTable('batches', {
+  id: text('id').notNull(),
+  tenantId: text('tenant_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+});
+
+export const batchMembers = sqliteTable('batch_members', {
+  batchId: text('batch_id').notNull(),
+  position: integer('position').notNull(),
+  signatureRequestId: text('signature_request_id').notNull(),
+});
+
 export const apiKeys = sqliteTable('api_keys', {
   id: text('id').notNull(),
   name: text('name').notNull(),

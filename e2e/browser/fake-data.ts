@@ -155,6 +155,7 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,
+    retryOf: null,
     ...fields,
   };
 }

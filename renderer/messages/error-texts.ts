@@ -44,6 +44,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     title: 'Too late to cancel',
     advice: 'Signing has already begun. Wait for the result; you need not use the signed file.',
   },
+  SIGNATURE_NOT_RETRYABLE: {
+    title: 'This document cannot be tried again',
+    advice: 'Another try may be under way already, or the document may have been removed: send it again then.',
+  },
   SIGNATURE_ALREADY_COMPLETED: {
     title: 'This document is already signed',
     advice: 'Download the signed file instead.',

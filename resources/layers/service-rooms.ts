@@ -110,7 +110,7 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/storage',
-        node: 'fs stream',
+        node: 'crypto fs stream stream/promises',
         files: { 'service/codecs/byte-source.ts': 'a stored file is read as the codecs read bytes' },
       },
       {

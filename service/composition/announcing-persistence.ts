@@ -73,7 +73,7 @@ function intakeOperations(
   return {
     async acceptSignatureRequest(unit) {
       const result = await persistence.acceptSignatureRequest(unit);
-      if (result.outcome === 'replayed') return result;
+      if (result.outcome !== 'accepted') return result;
       const { id, tenantId, status, createdAt } = unit.request;
       announcer.tell({ signatureId: id, tenantId }, status, createdAt);
       announcer.outboxChanged();

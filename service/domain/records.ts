@@ -44,6 +44,8 @@ export interface SignatureRequest {
   readonly waitReason: WaitReason | null;
   /** Since when it has been waiting, short looks in between included. */
   readonly waitingSince: Date | null;
+  /** The failed request that this one does again. */
+  readonly retryOf: string | null;
 }
 
 export interface StoredFile {

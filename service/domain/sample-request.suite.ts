@@ -34,6 +34,7 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,
+    retryOf: null,
     ...changes,
   };
 }

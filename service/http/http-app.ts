@@ -26,6 +26,7 @@ import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
+import { retryOperation } from './operations/retry-operation.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
 import { verificationOperation } from './operations/verification-operation.ts';
 import { createPeerCheck, type PeerCheck } from './peer-user.ts';
@@ -117,6 +118,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
 function operationsOf({ configuration, uploadDirectory }: HttpDependencies): readonly Operation[] {
   return [
     createOperation(configuration.Signatures, uploadDirectory),
+    retryOperation,
     contentOperation,
     ...SIGNATURE_OPERATIONS,
     ...BATCH_OPERATIONS,

@@ -25,6 +25,22 @@ export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S
   };
 }
 
+/** A small JSON body that may be left out: then the schema decides about an empty object. */
+export function optionalJsonBody<S extends z.ZodType>(
+  schema: S,
+): RequestBody<z.output<S>> & { readonly isOptional: true } {
+  const body = jsonBody(schema);
+  return {
+    ...body,
+    isOptional: true,
+    read(station, request, response, caller) {
+      const length = request.headers['content-length'] ?? '0';
+      const isEmpty = length === '0' && request.headers['transfer-encoding'] === undefined;
+      return isEmpty ? Promise.try(() => parsed(schema, {})) : body.read(station, request, response, caller);
+    },
+  };
+}
+
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

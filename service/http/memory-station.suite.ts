@@ -50,6 +50,9 @@ class MemoryPersistence {
     const { tenantId, idempotencyKey } = unit.request;
     const original = idempotencyKey === null ? undefined : this.#byKey(tenantId, idempotencyKey);
     if (original !== undefined) return { outcome: 'replayed', original } as const;
+    const { retryOf } = unit.request;
+    const successor = [...this.rows.values()].find(({ request }) => retryOf !== null && request.retryOf === retryOf);
+    if (successor !== undefined) return { outcome: 'retried', successor: successor.request } as const;
     this.rows.set(unit.request.id, { request: unit.request, unit, output: null });
     for (const event of unit.audit) {
       this.audit.push({
@@ -161,6 +164,13 @@ class MemoryPersistence {
     for (const key of this.keys.values())
       if (ids.includes(key.id)) this.keys.set(key.prefix, { ...key, lastUsedAt: at });
     return Promise.resolve();
+  }
+
+  /** What the worker does at the end of a job that cannot be signed. */
+  fail(id: string): void {
+    const row = this.rows.get(id);
+    if (row === undefined) throw new Error('There is no such request.');
+    row.request = { ...row.request, status: 'Failed', errorCode: 'SIGNING_OPERATION_FAILED', failedAt: new Date() };
   }
 
   /** What the worker does at the end of a job. */

@@ -44,6 +44,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/signatures/{id}': ['200', '400', '404'],
       'get /api/v1/signatures/{id}/content': ['200', '400', '404', '409'],
       'post /api/v1/signatures/{id}/cancel': ['200', '400', '404', '409'],
+      'post /api/v1/signatures/{id}/retries': ['202', '400', '404', '409', '413', '422'],
       'get /api/v1/signatures/{id}/verification': ['200', '400', '404', '409'],
       'post /api/v1/verifications': ['200', '400', '413'],
       'post /api/v1/inspections': ['200', '400', '413', '503'],

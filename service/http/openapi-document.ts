@@ -63,7 +63,12 @@ function operationObject(operation: Operation, needsKeys: boolean): Json {
     ],
     ...(body === null
       ? {}
-      : { requestBody: { required: true, content: { [body.mediaType]: { schema: withoutDialect(body.schema()) } } } }),
+      : {
+          requestBody: {
+            required: body.isOptional !== true,
+            content: { [body.mediaType]: { schema: withoutDialect(body.schema()) } },
+          },
+        }),
     responses: { ...successes(operation.replies), ...failures(operation) },
   };
 }

@@ -45,6 +45,7 @@ export interface ReplyDescription {
 interface BodyDescription {
   readonly mediaType: string;
   readonly schema: () => Readonly<Record<string, unknown>>;
+  readonly isOptional?: true;
 }
 
 /** Reads and checks a body. */

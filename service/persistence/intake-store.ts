@@ -16,12 +16,15 @@ export type RejectedUnit = Pick<AcceptUnit, 'request' | 'files' | 'audit'>;
 export type AcceptResult =
   | { readonly outcome: 'accepted' }
   /** Tenant and idempotency key were used before; nothing was written. */
-  | { readonly outcome: 'replayed'; readonly original: SignatureRequest };
+  | { readonly outcome: 'replayed'; readonly original: SignatureRequest }
+  /** Another request that does the same one again lives or is Completed; nothing was written. */
+  | { readonly outcome: 'retried'; readonly successor: SignatureRequest };
 
 export type CancelResult = 'cancelled' | 'not-found' | 'not-cancellable';
 
 /** What takes requests in: each is accepted whole, or not at all. */
 export interface IntakeStore {
+  /** Of the requests that do one request again, at most one is neither Failed, Rejected nor Cancelled. */
   acceptSignatureRequest(unit: AcceptUnit): Promise<AcceptResult>;
   rejectSignatureRequest(unit: RejectedUnit): Promise<void>;
   findByIdempotencyKey(tenantId: string, idempotencyKey: string): Promise<SignatureRequest | undefined>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Persistence } from './persistence.ts';
-import { acceptUnit, at, auditEvent, claimOf } from './sample-records.suite.ts';
+import { acceptUnit, at, auditEvent, claimOf, completionOf, failureAt } from './sample-records.suite.ts';
 
 /** Accepting, finding and cancelling requests. `current` answers an empty store, made anew for each test. */
 export function describeRequests(current: () => Persistence): void {
@@ -141,6 +141,56 @@ export function describeRequests(current: () => Persistence): void {
       await store.acceptSignatureRequest(acceptUnit());
       expect(await store.acceptSignatureRequest(acceptUnit())).toEqual({ outcome: 'accepted' });
     });
+  });
+
+  describe('doing a failed request again', () => {
+    const again = (retryOf: string) => acceptUnit({ request: { retryOf } });
+
+    async function failed(): Promise<string> {
+      const unit = acceptUnit();
+      await store.acceptSignatureRequest(unit);
+      const claimed = await store.claimJob(claimOf(unit, at(1)));
+      if (claimed.outcome !== 'claimed') throw new Error('Not claimed.');
+      await store.failJob(claimed.claim, failureAt(at(2)));
+      return unit.request.id;
+    }
+
+    it('has one successor that lives, however many are sent at once', async () => {
+      const original = await failed();
+      const units = Array.from({ length: 10 }, () => again(original));
+      const results = await Promise.all(units.map((unit) => store.acceptSignatureRequest(unit)));
+      expect(results.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1);
+      const successors = results.flatMap((result) => (result.outcome === 'retried' ? [result.successor.id] : []));
+      expect(successors).toHaveLength(9);
+      expect(new Set(successors)).toEqual(new Set([(await listIds())[0]]));
+      expect((await store.findRequest('acme', original))?.request.status).toBe('Failed');
+    });
+
+    it('may be done again when its successor was cancelled or rejected, and not when that is Completed', async () => {
+      const original = await failed();
+      const cancelled = again(original);
+      await store.acceptSignatureRequest(cancelled);
+      await store.cancelRequest({ tenantId: 'acme', id: cancelled.request.id, at: at(3), audit: [] });
+      const rejected = again(original);
+      await store.rejectSignatureRequest({ ...rejected, request: { ...rejected.request, status: 'Rejected' } });
+      const third = again(original);
+      expect(await store.acceptSignatureRequest(third)).toEqual({ outcome: 'accepted' });
+      const claimed = await store.claimJob(claimOf(third, at(4)));
+      if (claimed.outcome !== 'claimed') throw new Error('Not claimed.');
+      const start = { now: at(4), leaseMilliseconds: 900_000, audit: [] };
+      const claim = await store.startProcessing(claimed.claim, start);
+      if (claim === 'lost') throw new Error('The claim was lost.');
+      await store.completeJob(claim, completionOf(third, at(5)));
+      expect(await store.acceptSignatureRequest(again(original))).toMatchObject({
+        outcome: 'retried',
+        successor: { id: third.request.id, status: 'Completed' },
+      });
+    });
+
+    const listIds = async () =>
+      (await store.listRequests({ tenantId: 'acme', limit: 50, cursor: null }, { status: 'Queued' })).items.map(
+        ({ request }) => request.id,
+      );
   });
 
   describe('tenants', () => {

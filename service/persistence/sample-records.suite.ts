@@ -115,6 +115,7 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,
+    retryOf: null,
   };
 }
 

@@ -35,6 +35,8 @@ export interface CreateSignature {
   readonly files: readonly ReceivedFile[];
   readonly appearance: { readonly file: ReceivedFile; readonly contentType: string } | null;
   readonly idempotencyKey: string | null;
+  /** The failed request that is done again. */
+  readonly retryOf: string | null;
 }
 
 /**
@@ -93,7 +95,8 @@ export function rejectedUnit(
 ): RejectedUnit {
   const { request, files } = acceptUnit(ports, caller, wanted, wanted.certificateThumbprint);
   const { createdAt } = request;
-  const { format, profile, signingProvider } = wanted;
+  const { format, profile, signingProvider, retryOf } = wanted;
+  const origin = retryOf === null ? {} : { retryOf };
   const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
     id: ports.newId(),
     eventType,
@@ -108,10 +111,11 @@ export function rejectedUnit(
       idempotencyKey: null,
       errorCode: refusal.code,
       errorMessage: refusal.message,
+      failureArea: refusal.area,
     },
     files: files.map((file) => ({ ...file, deletedAt: createdAt })),
     audit: [
-      event('SignatureRequested', { format, profile, signingProvider }),
+      event('SignatureRequested', { format, profile, signingProvider, ...origin }),
       event('SignatureRejected', { errorCode: refusal.code }),
     ],
   };
@@ -145,6 +149,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,
+    retryOf: wanted.retryOf,
   } as const;
 }
 
@@ -204,9 +209,10 @@ function acceptAudit(
     actor: caller.actor,
     metadata,
   });
-  const { format, profile, signingProvider } = wanted;
+  const { format, profile, signingProvider, retryOf } = wanted;
+  const origin = retryOf === null ? {} : { retryOf };
   return [
-    event('SignatureRequested', { format, profile, signingProvider }),
+    event('SignatureRequested', { format, profile, signingProvider, ...origin }),
     ...files.map((file) => event('FileStored', { fileId: file.id, size: file.size, sha256: file.sha256 })),
     event('JobQueued', { jobId }),
   ];

@@ -9,7 +9,7 @@ import { checkProvider } from './check-provider.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { statusUrl } from './signature-view.ts';
 
-type Ports = Pick<
+export type AcceptPorts = Pick<
   UseCasePorts,
   | 'persistence'
   | 'objectStore'
@@ -32,9 +32,22 @@ type Ports = Pick<
  * Throws SIGNATURE_FORMAT_UNSUPPORTED and what checkProvider throws.
  */
 export async function createSignature(
-  ports: Ports,
+  ports: AcceptPorts,
   caller: Caller,
   wanted: CreateSignature,
+): Promise<SignatureCreated> {
+  const received = [...wanted.files, ...(wanted.appearance === null ? [] : [wanted.appearance.file])];
+  return acceptOrder(ports, caller, wanted, (file, index) =>
+    ports.objectStore.putFile(file.storageKey, received[index]?.path ?? ''),
+  );
+}
+
+/** The same for documents that come from anywhere: `put` stores the file of a row (inputs in order, then the stamp's image). */
+export async function acceptOrder(
+  ports: AcceptPorts,
+  caller: Caller,
+  wanted: CreateSignature,
+  put: (file: StoredFile, index: number) => Promise<void>,
 ): Promise<SignatureCreated> {
   // A replay is answered from the original even when the provider or the certificate has gone since.
   if (wanted.idempotencyKey !== null) {
@@ -43,12 +56,11 @@ export async function createSignature(
   }
   const thumbprint = await checkPolicy(ports, caller, wanted);
   const unit = acceptUnit(ports, caller, wanted, thumbprint);
-  await storeFiles(ports, wanted, unit.files);
+  await storeFiles(ports, unit.files, put);
   const result = await accept(ports, unit);
-  if (result.outcome === 'replayed') {
-    await removeFiles(ports, unit.files);
-    return replayed(ports, wanted, result.original);
-  }
+  if (result.outcome !== 'accepted') await removeFiles(ports, unit.files);
+  if (result.outcome === 'replayed') return replayed(ports, wanted, result.original);
+  if (result.outcome === 'retried') throw hasSuccessor(result.successor);
   const { request } = unit;
   noteIds({ signatureId: request.id, jobId: unit.job.id });
   ports.metrics.increment('signature_requests_total', {
@@ -61,7 +73,7 @@ export async function createSignature(
 }
 
 /** Answers the normalised thumbprint. A refusal is recorded before it is answered. */
-async function checkPolicy(ports: Ports, caller: Caller, wanted: CreateSignature): Promise<string | null> {
+async function checkPolicy(ports: AcceptPorts, caller: Caller, wanted: CreateSignature): Promise<string | null> {
   try {
     if (!ports.supportedFormats.includes(wanted.format)) {
       throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
@@ -87,7 +99,11 @@ function created(request: SignatureRequest): SignatureCreated {
   };
 }
 
-async function replayed(ports: Ports, wanted: CreateSignature, original: SignatureRequest): Promise<SignatureCreated> {
+async function replayed(
+  ports: AcceptPorts,
+  wanted: CreateSignature,
+  original: SignatureRequest,
+): Promise<SignatureCreated> {
   const details = await ports.persistence.findRequest(original.tenantId, original.id);
   const isSame =
     details?.input.sha256 === wanted.files[0]?.sha256 &&
@@ -102,18 +118,25 @@ async function replayed(ports: Ports, wanted: CreateSignature, original: Signatu
   return created(original);
 }
 
-async function storeFiles(ports: Ports, wanted: CreateSignature, files: readonly StoredFile[]): Promise<void> {
-  const received = [...wanted.files, ...(wanted.appearance === null ? [] : [wanted.appearance.file])];
-  const attempts = await Promise.allSettled(
-    files.map(async (file, index) => ports.objectStore.putFile(file.storageKey, received[index]?.path ?? '')),
-  );
+function hasSuccessor({ id, status }: SignatureRequest): StationError {
+  return status === 'Completed'
+    ? new StationError('SIGNATURE_ALREADY_COMPLETED', `The request was done again, and ${id} is Completed.`)
+    : new StationError('SIGNATURE_NOT_RETRYABLE', `The request is being done again: ${id} is ${status}.`);
+}
+
+async function storeFiles(
+  ports: AcceptPorts,
+  files: readonly StoredFile[],
+  put: (file: StoredFile, index: number) => Promise<void>,
+): Promise<void> {
+  const attempts = await Promise.allSettled(files.map(async (file, index) => put(file, index)));
   const failure = attempts.find((attempt) => attempt.status === 'rejected');
   if (failure === undefined) return;
   await removeFiles(ports, files);
   throw failure.reason;
 }
 
-async function accept(ports: Ports, unit: AcceptUnit) {
+async function accept(ports: AcceptPorts, unit: AcceptUnit) {
   try {
     return await ports.persistence.acceptSignatureRequest(unit);
   } catch (error) {
@@ -123,7 +146,7 @@ async function accept(ports: Ports, unit: AcceptUnit) {
 }
 
 /** A commit whose answer was lost may have happened; files are removed only when the row is known not to be there. */
-async function removeUnlessAccepted(ports: Ports, { request, files }: AcceptUnit): Promise<void> {
+async function removeUnlessAccepted(ports: AcceptPorts, { request, files }: AcceptUnit): Promise<void> {
   try {
     const details = await ports.persistence.findRequest(request.tenantId, request.id);
     if (details === undefined) await removeFiles(ports, files);
@@ -135,7 +158,7 @@ async function removeUnlessAccepted(ports: Ports, { request, files }: AcceptUnit
   }
 }
 
-async function removeFiles(ports: Ports, files: readonly StoredFile[]): Promise<void> {
+async function removeFiles(ports: AcceptPorts, files: readonly StoredFile[]): Promise<void> {
   const results = await Promise.allSettled(files.map((file) => ports.objectStore.delete(file.storageKey)));
   for (const result of results) {
     if (result.status === 'rejected') {

@@ -47,6 +47,7 @@ export function signatureView(details: RequestDetails): SignatureView {
     nextAttemptAt: timestamp(request.nextAttemptAt),
     waitReason: request.waitReason,
     waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
+    retryOf: request.retryOf,
   };
 }
 

@@ -25,6 +25,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['GET', `/signatures/${SOME_ID}/content`, 'SignaturesRead'],
   ['GET', `/signatures/${SOME_ID}/verification`, 'SignaturesRead'],
   ['POST', `/signatures/${SOME_ID}/cancel`, 'SignaturesCancel'],
+  ['POST', `/signatures/${SOME_ID}/retries`, 'SignaturesCreate'],
   ['GET', `/signatures/${SOME_ID}/audit-events`, 'AuditRead'],
   ['GET', '/jobs', 'SignaturesRead'],
   ['GET', '/audit-events', 'AuditRead'],

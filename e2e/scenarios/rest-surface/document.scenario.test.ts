@@ -77,6 +77,7 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=0-9' } });
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=99999999-' } });
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { 'If-None-Match': '*' } });
+    for (const which of [id, 'unknown']) await ask('post', '/api/v1/signatures/{id}/retries', which);
     await ask('post', '/api/v1/signatures/{id}/cancel', id);
     await ask('post', '/api/v1/signatures/{id}/cancel', 'unknown');
     for (const list of ['signatures', 'jobs', 'audit-events']) {

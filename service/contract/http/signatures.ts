@@ -51,6 +51,7 @@ export const SignatureView = z.object({
   nextAttemptAt: Timestamp.nullable(),
   waitReason: WaitReason.nullable(),
   waitingSince: Timestamp.nullable(),
+  retryOf: z.uuid().nullable().describe('The failed request that this one does again'),
 });
 /** The status payload: `GET /signatures/{id}`, the answer of a cancel, and the items of lists. */
 export type SignatureView = z.infer<typeof SignatureView>;

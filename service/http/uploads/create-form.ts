@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ErrorCode } from '../../contract/vocabulary/error-catalogue.ts';
-import {
-  FORMAT_PACKAGINGS,
-  Packaging,
-  ProviderType,
-  SignatureFormat,
-  SignatureProfile,
-} from '../../contract/vocabulary/signing.ts';
+import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
-import { displayFileName } from '../../use-cases/file-name.ts';
+import { checkFiles, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
 import type { ReceivedPart } from './part-sinks.ts';
 import type { ReceivedForm } from './receive-form.ts';
-import { invalidDocument, invalidForm } from './upload-rules.ts';
+import { invalidForm } from './upload-rules.ts';
 
 export const MAX_FILES = 20;
 
@@ -52,7 +46,6 @@ export const CreateFields = z.strictObject({
     .optional()
     .describe('PAdES only; default 1'),
 });
-type CreateFields = z.output<typeof CreateFields>;
 const SomeFields = CreateFields.partial();
 
 /** The code that a wrong value of a field is answered with. */
@@ -71,21 +64,23 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
   const files = form.parts.filter((part) => part.fieldName === 'file').map(receivedFile);
   const image = form.parts.find((part) => part.fieldName === 'signatureImage');
   checkFiles(fields.format, files);
-  checkPadesOnly(fields, image);
+  const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
+  const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
+  checkStamp(fields.format, isStamped || hasStampField);
   const page = fields.signaturePage;
   return {
     format: fields.format,
     profile: fields.profile,
     signingProvider: fields.signingProvider,
-    packaging: packagingOf(fields),
+    packaging: packagingFor(fields.format, fields.packaging ?? null),
     certificateThumbprint: fields.certificateThumbprint ?? null,
-    visibleSignature:
-      fields.visibleSignature?.toLowerCase() === 'true' || fields.signatureNote !== undefined || image !== undefined,
+    visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined,
     signatureNote: fields.signatureNote ?? null,
     signaturePage: page === undefined ? 1 : Number(page),
     files,
     appearance: image === undefined ? null : await appearanceOf(image),
     idempotencyKey,
+    retryOf: null,
   };
 }
 
@@ -112,31 +107,6 @@ export function checkEarlyFields(fields: ReadonlyMap<string, string>): void {
 
 function receivedFile(part: ReceivedPart): ReceivedFile {
   return { path: part.path ?? '', clientFileName: part.clientFileName, size: part.size, sha256: part.sha256 };
-}
-
-function checkFiles(format: SignatureFormat, files: readonly ReceivedFile[]): void {
-  if (files.length === 0) throw invalidForm('The field file is missing.');
-  if (files.some((file) => file.size === 0)) throw invalidDocument('The file is empty.');
-  if (files.length > 1 && format !== 'ASiC_E')
-    throw invalidForm(`${format} takes one file; only ASiC_E takes several.`);
-  const names = files.map((file) => displayFileName(file.clientFileName));
-  if (new Set(names).size !== names.length) throw invalidForm('The files of a container need different names.');
-}
-
-function checkPadesOnly(fields: CreateFields, image: ReceivedPart | undefined): void {
-  if (fields.format === 'PAdES') return;
-  const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
-  const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
-  if (isStamped || hasStampField) {
-    throw invalidForm('visibleSignature, signatureNote, signaturePage and signatureImage are for PAdES only.');
-  }
-}
-
-function packagingOf({ format, packaging }: CreateFields): Packaging | null {
-  const possible = FORMAT_PACKAGINGS[format];
-  if (packaging === undefined) return possible[0] ?? null;
-  if (possible.includes(packaging)) return packaging;
-  throw invalidForm(`${format} does not take the packaging ${packaging}.`);
 }
 
 async function appearanceOf(image: ReceivedPart): Promise<NonNullable<CreateSignature['appearance']>> {

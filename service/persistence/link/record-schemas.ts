@@ -51,6 +51,7 @@ const SignatureRequestSchema = z.object({
   nextAttemptAt: nullableDate,
   waitReason: WaitReason.nullable(),
   waitingSince: nullableDate,
+  retryOf: z.string().nullable(),
 }) satisfies z.ZodType<SignatureRequest>;
 
 export const StoredFileSchema = z.object({

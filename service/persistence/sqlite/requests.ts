@@ -31,7 +31,7 @@ type RequestStore = Pick<
 export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): RequestStore {
   const finders = prepareFinders(access);
   const insertRequest = prepareInsertRequest(access);
-  const accept = prepareAccept(access, audit, insertRequest, finders.byIdempotencyKey);
+  const accept = prepareAccept(access, audit, insertRequest, finders);
   return {
     acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
     rejectSignatureRequest: (unit) =>
@@ -51,6 +51,8 @@ export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): R
 interface Finders {
   readonly byId: (tenantId: string, id: string) => RequestDetails | undefined;
   readonly byIdempotencyKey: (tenantId: string, idempotencyKey: string) => RequestDetails | undefined;
+  /** The one that lives or is Completed of those that do a request again. */
+  readonly successorOf: (tenantId: string, retryOf: string) => RequestDetails | undefined;
 }
 
 function prepareFinders({ database }: DatabaseAccess): Finders {
@@ -78,7 +80,17 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       ),
     )
     .prepare();
+  const successorOf = selectDetails()
+    .where(
+      and(
+        eq(signatureRequests.retryOf, joinKey(signatureRequests.retryOf, 'retryOf')),
+        eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
+        sql`${signatureRequests.status} NOT IN ('Failed', 'Rejected', 'Cancelled')`,
+      ),
+    )
+    .prepare();
   return {
+    successorOf: (tenantId, retryOf) => completeDetails(successorOf.all({ tenantId, retryOf }))[0],
     byId: (tenantId, id) => completeDetails(byId.all({ tenantId, id }))[0],
     byIdempotencyKey: (tenantId, idempotencyKey) =>
       completeDetails(byIdempotencyKey.all({ tenantId, idempotencyKey }))[0],
@@ -118,15 +130,18 @@ function prepareAccept(
   { database }: DatabaseAccess,
   audit: AuditTrail,
   insertRequest: InsertRequest,
-  findReplayed: Finders['byIdempotencyKey'],
+  finders: Finders,
 ): (unit: AcceptUnit) => AcceptResult {
   const insertJob = prepareInsert(database, signingJobs);
   const insertOutboxMessage = prepareInsert(database, outboxMessages);
   return (unit) => {
     const { request, job, outboxMessage, audit: events } = unit;
     const { id: signatureRequestId, tenantId } = request;
-    const replayed = request.idempotencyKey === null ? undefined : findReplayed(tenantId, request.idempotencyKey);
+    const replayed =
+      request.idempotencyKey === null ? undefined : finders.byIdempotencyKey(tenantId, request.idempotencyKey);
     if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+    const successor = request.retryOf === null ? undefined : finders.successorOf(tenantId, request.retryOf);
+    if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
     const endedAt = request.completedAt ?? request.failedAt;
     insertRequest(unit, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
     insertJob({ ...job, tenantId, claimant: null });

@@ -95,6 +95,7 @@ export const signatureRequests = sqliteTable('signature_requests', {
   searchText: text('search_text').notNull(),
   waitReason: text('wait_reason', { enum: WAIT_REASONS }),
   waitingSince: moment('waiting_since'),
+  retryOf: text('retry_of'),
   failureArea: text('failure_area', { enum: FAILURE_AREAS }),
 });
 

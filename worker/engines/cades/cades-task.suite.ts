@@ -10,7 +10,7 @@ const REQUEST: SignatureRequest = {
   ...{ id: 'r1', tenantId: 't1', correlationId: null, status: 'Processing', format: 'CAdES', profile: 'B' },
   ...{ inputFileId: 'f1', outputFileId: null, certificateId: null, signingProvider: 'Pfx', retryCount: 0 },
   ...{ createdAt: AT, queuedAt: AT, startedAt: AT, completedAt: null, failedAt: null, nextAttemptAt: null },
-  ...{ waitReason: null, waitingSince: null },
+  ...{ waitReason: null, waitingSince: null, retryOf: null },
   ...{
     errorCode: null,
     errorMessage: null,

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { SignatureCreated } from '../../contract/http/signatures.ts';
+import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import { unknownSignature } from '../../use-cases/get-signature.ts';
+import { retrySignature } from '../../use-cases/retry-signature.ts';
+import { idempotencyKeyOf } from '../caller.ts';
+import { optionalJsonBody } from '../json-body.ts';
+import { noteSignature } from '../note-signature.ts';
+import { operation } from '../operation.ts';
+import { factsOf } from '../request-facts.ts';
+import { CreateFields } from '../uploads/create-form.ts';
+import { IdParams } from './parameters.ts';
+
+const RetryOptions = z
+  .strictObject({
+    format: SignatureFormat,
+    profile: SignatureProfile,
+    packaging: Packaging.nullable(),
+    signingProvider: ProviderType,
+    certificateThumbprint: CreateFields.shape.certificateThumbprint.unwrap().nullable(),
+    visibleSignature: z.boolean(),
+    signatureNote: CreateFields.shape.signatureNote.unwrap().nullable(),
+    signaturePage: z.int().min(1).max(999_999),
+  })
+  .partial();
+
+/** `POST /signatures/{id}/retries`. */
+export const retryOperation = operation({
+  id: 'retrySignature',
+  method: 'post',
+  path: '/api/v1/signatures/:id/retries',
+  tag: 'Signatures',
+  summary: 'Do a failed request again, as a new one with a copy of its documents; what the body names is changed',
+  permission: 'SignaturesCreate',
+  params: IdParams,
+  onUnknownParams: unknownSignature,
+  body: optionalJsonBody(RetryOptions),
+  replies: { 202: { description: 'Accepted and kept', json: { name: 'SignatureCreated', schema: SignatureCreated } } },
+  errors: [
+    'SIGNATURE_REQUEST_INVALID',
+    'SIGNATURE_FORMAT_UNSUPPORTED',
+    'SIGNING_PROVIDER_UNAVAILABLE',
+    'SIGNING_CERTIFICATE_NOT_FOUND',
+    'SIGNING_CERTIFICATE_EXPIRED',
+    'SIGNATURE_INPUT_NOT_FOUND',
+    'SIGNATURE_ALREADY_COMPLETED',
+    'SIGNATURE_NOT_RETRYABLE',
+  ],
+  async handle({ ports }, { caller, params, body, request }) {
+    const created = await retrySignature(ports, caller, params.id, body, idempotencyKeyOf(factsOf(request)));
+    noteSignature(created.id);
+    return { status: 202, body: created, headers: { Location: created.statusUrl } };
+  },
+});

@@ -1,0 +1,39 @@
+import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { StationError } from '../domain/station-error.ts';
+import { displayFileName } from './file-name.ts';
+
+/** What makes an order acceptable, whoever places it: rules between its fields and files. They throw SIGNATURE_REQUEST_INVALID. */
+
+interface OrderedFile {
+  readonly clientFileName: string;
+  readonly size: number;
+}
+
+/** How many files the format takes; that none is empty; that those of a container have different names. */
+export function checkFiles(format: SignatureFormat, files: readonly OrderedFile[]): void {
+  if (files.length === 0) throw invalid('The field file is missing.');
+  if (files.some((file) => file.size === 0)) {
+    throw new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
+  }
+  if (files.length > 1 && format !== 'ASiC_E') throw invalid(`${format} takes one file; only ASiC_E takes several.`);
+  const names = files.map((file) => displayFileName(file.clientFileName));
+  if (new Set(names).size !== names.length) throw invalid('The files of a container need different names.');
+}
+
+/** Refuses whatever says something of a stamp where the format has none. */
+export function checkStamp(format: SignatureFormat, isStamped: boolean): void {
+  if (format === 'PAdES' || !isStamped) return;
+  throw invalid('visibleSignature, signatureNote, signaturePage and signatureImage are for PAdES only.');
+}
+
+/** The packaging that was asked for, or the usual one of the format; null for formats without any choice. */
+export function packagingFor(format: SignatureFormat, wanted: Packaging | null): Packaging | null {
+  const possible = FORMAT_PACKAGINGS[format];
+  if (wanted === null) return possible[0] ?? null;
+  if (possible.includes(wanted)) return wanted;
+  throw invalid(`${format} does not take the packaging ${wanted}.`);
+}
+
+function invalid(detail: string): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail);
+}

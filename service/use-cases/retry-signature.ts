@@ -1,0 +1,128 @@
+import type { SignatureCreated } from '../contract/http/signatures.ts';
+import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { RequestDetails } from '../persistence/persistence.ts';
+import { copyObject } from '../storage/copy-object.ts';
+import { ObjectNotFound } from '../storage/object-store.ts';
+import type { CreateSignature, ReceivedFile } from './accept-unit.ts';
+import { acceptOrder, type AcceptPorts } from './create-signature.ts';
+import { requireRequest } from './get-signature.ts';
+import { checkFiles, checkStamp, packagingFor } from './order-rules.ts';
+import type { Caller } from './ports.ts';
+
+/** What is to be different this time; whatever is left out stays as it was. */
+export interface RetryOptions {
+  readonly format?: SignatureFormat | undefined;
+  readonly profile?: SignatureProfile | undefined;
+  readonly packaging?: Packaging | null | undefined;
+  readonly signingProvider?: ProviderType | undefined;
+  readonly certificateThumbprint?: string | null | undefined;
+  readonly visibleSignature?: boolean | undefined;
+  readonly signatureNote?: string | null | undefined;
+  readonly signaturePage?: number | undefined;
+}
+
+/**
+ * Does a failed request again, as a new one with a copy of its documents; the failed one stays as it is. Throws
+ * SIGNATURE_INPUT_NOT_FOUND, SIGNATURE_ALREADY_COMPLETED where the request or another retry of it has come to a
+ * signature, SIGNATURE_NOT_RETRYABLE in every other state but Failed, while another retry is under way and when the
+ * documents are gone, and what createSignature throws.
+ */
+export async function retrySignature(
+  ports: AcceptPorts,
+  caller: Caller,
+  id: string,
+  options: RetryOptions,
+  idempotencyKey: string | null,
+): Promise<SignatureCreated> {
+  const original = await requireRequest(ports, caller, id);
+  refuseUnlessFailed(original);
+  const stored = [original.input, ...original.additionalInputs];
+  const { appearance } = original;
+  const wanted = { ...orderAgain(original, stored, appearance, options), idempotencyKey };
+  const sources = appearance === null ? stored : [...stored, appearance];
+  return acceptOrder(ports, caller, wanted, async (file, index) => {
+    const source = sources[index];
+    if (source === undefined) throw new Error('A retry has more files than its original.');
+    await copyFile(ports, source, file);
+  });
+}
+
+function refuseUnlessFailed({ request, input, additionalInputs, appearance }: RequestDetails): void {
+  if (request.status === 'Completed') {
+    throw new StationError('SIGNATURE_ALREADY_COMPLETED', 'The request is Completed: there is nothing to do again.');
+  }
+  if (request.status !== 'Failed') {
+    throw notRetryable(`The request is ${request.status}; only what has failed can be done again.`);
+  }
+  const files = [input, ...additionalInputs, ...(appearance === null ? [] : [appearance])];
+  if (files.some((file) => file.deletedAt !== null)) throw documentGone();
+}
+
+function orderAgain(
+  { request }: RequestDetails,
+  stored: readonly StoredFile[],
+  appearance: StoredFile | null,
+  options: RetryOptions,
+): Omit<CreateSignature, 'idempotencyKey'> {
+  const format = options.format ?? request.format;
+  const files = stored.map(described);
+  checkFiles(format, files);
+  const stamp = stampAgain(request, appearance !== null, options);
+  checkStamp(format, stamp.visibleSignature || options.signaturePage !== undefined);
+  const kept = format === request.format ? request.packaging : null;
+  return {
+    format,
+    profile: options.profile ?? request.profile,
+    signingProvider: options.signingProvider ?? request.signingProvider,
+    packaging: packagingFor(format, given(options.packaging, kept)),
+    certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
+    ...stamp,
+    files,
+    appearance: appearance === null ? null : { file: described(appearance), contentType: appearance.contentType },
+    retryOf: request.id,
+  };
+}
+
+function stampAgain(
+  request: SignatureRequest,
+  hasImage: boolean,
+  options: RetryOptions,
+): Pick<CreateSignature, 'visibleSignature' | 'signatureNote' | 'signaturePage'> {
+  const signatureNote = given(options.signatureNote, request.signatureNote);
+  const isAsked = options.visibleSignature ?? request.visibleSignature;
+  return {
+    visibleSignature: isAsked || signatureNote !== null || hasImage,
+    signatureNote,
+    signaturePage: options.signaturePage ?? request.appearancePageNumber,
+  };
+}
+
+/** Null is a choice, too. */
+function given<T>(option: T | undefined, kept: T): T {
+  return option === undefined ? kept : option;
+}
+
+function described({ originalFileName: clientFileName, size, sha256 }: StoredFile): ReceivedFile {
+  return { path: '', clientFileName, size, sha256 };
+}
+
+async function copyFile({ objectStore }: AcceptPorts, source: StoredFile, target: StoredFile): Promise<void> {
+  try {
+    const sha256 = await copyObject(objectStore, source.storageKey, target.storageKey);
+    if (sha256 === source.sha256) return;
+  } catch (fault) {
+    if (fault instanceof ObjectNotFound) throw documentGone();
+    throw fault;
+  }
+  throw new StationError('SIGNING_OPERATION_FAILED', 'The stored document is not what was received; send it again.');
+}
+
+function documentGone(): StationError {
+  return notRetryable('The document is no longer stored: send it again.');
+}
+
+function notRetryable(detail: string): StationError {
+  return new StationError('SIGNATURE_NOT_RETRYABLE', detail);
+}

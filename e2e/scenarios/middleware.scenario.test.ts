@@ -83,8 +83,8 @@ describe('a station whose tokens come through four kinds of middleware', () => {
   });
 
   it('lists the certificates of all of them', async () => {
-    const listed = await createStationClient(station?.url ?? '').certificates();
     const expected = [...tokens.values()].flatMap((token) => [...token.certificates.values()]);
+    const listed = await createStationClient(station?.url ?? '').listedCertificates(expected.length);
     const thumbprints = expected.map((der) => createHash('sha1').update(der).digest('hex').toUpperCase());
     for (const thumbprint of thumbprints) {
       expect(listed).toContainEqual(expect.objectContaining({ thumbprint, canSign: true }));

@@ -41,7 +41,7 @@ it('tells open pages that a token was taken out, and put in again', async () => 
   const client = createStationClient(station.url);
   const onCard = async (): Promise<number> =>
     (await client.certificates()).filter(({ providerType }) => providerType === 'SmartCard').length;
-  expect(await onCard()).toBe(1);
+  await expect.poll(onCard).toBe(1);
   const events = await openEvents();
   for (const [how, expected] of [
     ['removed', 0],
@@ -50,7 +50,7 @@ it('tells open pages that a token was taken out, and put in again', async () => 
     const heard = events.nextTokens();
     await module.misbehave(how);
     await heard;
-    expect(await onCard()).toBe(expected);
+    await expect.poll(onCard).toBe(expected);
   }
   await events.close();
 });

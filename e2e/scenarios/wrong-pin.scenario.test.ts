@@ -90,7 +90,7 @@ describe('a station with a wrong PIN', () => {
     }
     expect(failed.length).toBeLessThanOrEqual(1);
     await restart(WRONG_PIN);
-    const [certificate] = await client.certificates();
+    const [certificate] = await client.listedCertificates();
     expect(certificate).toMatchObject({ canSign: false });
     expect(await health()).toMatchObject({ status: 'Degraded' });
     const another = await create(JOBS);

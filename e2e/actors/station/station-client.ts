@@ -19,6 +19,8 @@ export interface StationClient {
   list(query: string): Promise<SignatureList>;
   auditEvents(id: string): Promise<AuditEventList>;
   certificates(): Promise<CertificateDescriptor[]>;
+  /** Asks again until at least `count` certificates are listed: a provider that is still starting is not waited for by the station. */
+  listedCertificates(count?: number): Promise<CertificateDescriptor[]>;
 }
 
 export interface CreateFields {
@@ -81,6 +83,14 @@ export function createStationClient(baseUrl: string): StationClient {
     auditEvents: async (id) =>
       AuditEventList.parse(await json(await fetch(`${api}/signatures/${id}/audit-events?limit=200`))),
     certificates: async () => CertificateDescriptor.array().parse(await json(await fetch(`${api}/certificates`))),
+    async listedCertificates(count = 1) {
+      const deadline = Date.now() + 60_000;
+      for (;;) {
+        const listed = await client.certificates();
+        if (listed.length >= count || Date.now() > deadline) return listed;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
   };
   return client;
 }

@@ -65,7 +65,8 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
     onExit: () => slot.detach(),
   });
   return {
-    directory: createTokenHostDirectory({ hosts: [slot], now: () => new Date() }),
+    // A busy machine may need longer than a person would wait.
+    directory: createTokenHostDirectory({ hosts: [slot], now: () => new Date(), patienceMilliseconds: 60_000 }),
     pids,
     events,
     kill: () => supervised.kill(),

@@ -352,7 +352,7 @@ export function printedPdf(folder: string, chromium = '/usr/bin/chromium'): stri
 }
 
 function run(command: string, parameters: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(command, parameters, { encoding: 'utf8', timeout: 60_000 });
+  const { status, stderr, error } = spawnSync(command, parameters, { encoding: 'utf8', timeout: 300_000 });
   if (error !== undefined || status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`);
 }
 

@@ -199,7 +199,7 @@ describe('creating a signature request', () => {
   });
 
   it('finds a certificate by either thumbprint, whatever its notation', async () => {
-    const [certificate] = await createStationClient(station.url).certificates();
+    const [certificate] = await createStationClient(station.url).listedCertificates();
     const thumbprint = certificate?.thumbprint ?? '';
     const notations = [
       thumbprint,

@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
       await ask('get', `/api/v1/${list}?limit=x`);
     }
     for (const path of ['statistics', 'certificates', 'providers', 'api-keys']) await ask('get', `/api/v1/${path}`);
-    const [certificate] = await client.certificates();
+    const [certificate] = await client.listedCertificates();
     await ask('get', '/api/v1/certificates/{id}', certificate?.thumbprint);
     await ask('get', '/api/v1/certificates/{id}', 'unknown');
     await ask('get', '/api/v1/providers/{id}/health', certificate?.providerId);

@@ -1,4 +1,5 @@
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
+import { hostSecrets } from './composition/host-secrets.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
 import { runTsaTestCommand } from './composition/command-line/tsa-command.ts';
 import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
@@ -43,18 +44,19 @@ async function run(
     runUnlockGuardCommand(configuration, command, print);
     return;
   }
-  const { sqliteMigrations, doctor, timestampClient } = stationEntries(entryFolder(import.meta.filename));
+  const entries = stationEntries(entryFolder(import.meta.filename));
   if (command.name === 'doctor') {
-    const parts = { configuration, launcher: createForkLauncher(), script: doctor, environment };
+    const parts = { configuration, launcher: createForkLauncher(), script: entries.doctor, environment };
     await runDoctorCommand(parts, command.providerId, print);
     return;
   }
   if (command.name === 'tsa test') {
-    const parts = { configuration, launcher: createForkLauncher(), script: timestampClient, environment };
+    const parts = { configuration, launcher: createForkLauncher(), script: entries.timestampClient, environment };
     await runTsaTestCommand(parts, print);
     return;
   }
-  await runApiKeyCommand({ configuration, sqliteMigrations, print }, command);
+  const secrets = hostSecrets(environment, configuration.Data.Directory);
+  await runApiKeyCommand({ configuration, entries, secrets, print }, command);
 }
 
 function print(line: string): void {

@@ -10,7 +10,8 @@ const SETTINGS = {
   concurrency: 8,
   leaseMilliseconds: 900_000,
   retryPolicy: { maxAttempts: 3, initialBackoffMilliseconds: 1, maxBackoffMilliseconds: 1 },
-  imprintHash: 'SHA-256' as const,
+  hasTimestampAuthority: false,
+  timestampingFault: null,
 };
 
 beforeEach(() => void vi.useFakeTimers());

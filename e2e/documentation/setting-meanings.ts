@@ -53,11 +53,13 @@ export const SETTING_MEANINGS = {
     meaning: 'Start without API keys where others can connect, because something in front checks every caller.',
   },
   'Authentication:Enabled': { meaning: 'Every request needs an API key.' },
-  'Database:Provider': { meaning: '`postgres` is not part of this version: it stops the start.' },
+  'Database:Provider': { meaning: 'A database file of this machine, or a server ([operating](operating.md)).' },
   'Database:ConnectionString': {
     fallback: '`station.db` in the data directory',
-    meaning: 'Path of the SQLite file.',
+    meaning: 'Path of the SQLite file, or `postgresql://user@host/database`, without a password.',
   },
+  'Database:PasswordSecretName': { meaning: 'The secret that holds the password for Postgres.' },
+  'Database:MaxConnections': { meaning: 'Connections to Postgres that this station opens at most.' },
   'Storage:Provider': {
     meaning: 'Where documents lie: in files, or in a bucket of S3, see [deployment.md](deployment.md).',
   },
@@ -140,7 +142,7 @@ export const SETTING_MEANINGS = {
   'SigningJobRetry:MaxBackoffMilliseconds': { unit: 'milliseconds', meaning: 'Longest time between two attempts.' },
   'Timestamping:Url': {
     meaning:
-      'Timestamp authority (RFC 3161). `npm run station -- tsa test` tries it. Without one, profiles T, LT and LTA fail before anything is signed.',
+      'Timestamp authority (RFC 3161). `npm run station -- tsa test` tries it. Profiles T, LT and LTA are not part of this version: only the trial asks it.',
   },
   'Timestamping:AlternativeUrls': {
     meaning: 'Further authorities, asked in this order when those before them give no timestamp.',
@@ -153,7 +155,6 @@ export const SETTING_MEANINGS = {
     fallback: '`Timestamping:Password` where there is a user name',
     meaning: `${SECRET} With an address and without a user name readiness says Degraded.`,
   },
-  'Timestamping:HashAlgorithm': { meaning: 'By which documents are digested for a timestamp.' },
   'Timestamping:TimeoutMilliseconds': {
     unit: 'milliseconds',
     meaning: 'How long one authority may take, from the connection to the end of its answer.',

@@ -34,14 +34,6 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/verification/cades/verify-cades.ts service/verification/asic/verify-asic.ts node:http libxml2-wasm',
   ],
   [
-    'service/verification/evidence/planted.ts',
-    'service/verification/cades/verify-cades.ts service/verification/timestamps/open-token.ts node:https zod',
-  ],
-  [
-    'service/verification/timestamps/planted.ts',
-    'service/verification/xades/verify-xades.ts service/verification/pades/verify-pades.ts node:fs zod',
-  ],
-  [
     'service/verification/pades/planted.ts',
     'service/verification/xades/verify-xades.ts worker/engines/engine.ts node:child_process pdf-lib',
   ],
@@ -54,6 +46,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/use-cases/planted-wiring.ts', 'service/composition/station.ts service/broker/embedded/embedded-broker.ts'],
   ['service/use-cases/planted-io.ts', 'node:fs node:fs/promises node:net express zod better-sqlite3'],
   ['service/persistence/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:fs better-sqlite3 zod'],
+  [
+    'service/persistence/postgres/planted.ts',
+    'service/persistence/sqlite/sqlite-persistence.ts node:net better-sqlite3',
+  ],
   ['service/persistence/link/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net drizzle-orm'],
   [
     'service/persistence/sqlite/planted.ts',
@@ -120,7 +116,6 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/timestamping/client/planted.ts',
     'service/secrets/file/file-secret-store.ts service/persistence/persistence.ts node:child_process',
   ],
-  ['service/timestamping/link/planted.ts', 'service/timestamping/client/judge-response.ts node:http zod'],
   ['service/timestamping/main.ts', 'service/providers/providers.ts node:http'],
   ['service/ids/planted.ts', 'service/domain/records.ts node:fs zod'],
   ['service/files/planted.ts', 'service/domain/records.ts node:fs/promises node:child_process zod'],

@@ -46,21 +46,8 @@ export const serviceRooms: readonly Area[] = [
         npm: '@noble/curves',
       },
       {
-        place: 'service/verification/evidence',
-        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
-      },
-      {
-        place: 'service/verification/timestamps',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/cades
-        service/verification/certificate-path service/verification/evidence`,
-        note: 'A timestamp token is a CMS signature itself, and CMS signatures carry timestamps: so this room and that of CAdES use each other.',
-      },
-      {
         place: 'service/verification/cades',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/certificate-path
-        service/verification/evidence service/verification/timestamps`,
+        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
       },
       {
         place: 'service/verification/xades',
@@ -87,7 +74,8 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/persistence',
-    holds: 'the port of requests, jobs, outbox, keys and audit; SQLite; `link/`: the same port across processes',
+    holds:
+      'the port of requests, jobs, outbox, keys and audit; SQLite; Postgres; `link/`: the same port across processes',
     rooms: [
       { place: 'service/persistence', rooms: 'service/contract service/domain' },
       {
@@ -101,6 +89,12 @@ export const serviceRooms: readonly Area[] = [
         node: 'crypto fs path timers/promises',
         npm: 'better-sqlite3 drizzle-orm',
         note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
+      },
+      {
+        place: 'service/persistence/postgres',
+        rooms: 'service/contract service/domain service/persistence',
+        node: 'crypto fs path timers/promises tls',
+        npm: 'drizzle-orm pg',
       },
     ],
   },
@@ -214,7 +208,6 @@ export const serviceRooms: readonly Area[] = [
         node: 'crypto fs/promises http https',
         note: 'A token is judged as it is in a document.',
       },
-      { place: 'service/timestamping/link', rooms: 'service/processes service/timestamping' },
       {
         place: 'service/timestamping/main.ts',
         rooms: `

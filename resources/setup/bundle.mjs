@@ -9,7 +9,8 @@ import { writeThirdParty } from './third-party.mjs';
  */
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OUT = path.join(ROOT, 'dist');
-const NATIVE_MODULES = ['better-sqlite3', 'pkcs11js', 'koffi', 'usb', 'electron'];
+// pg-native is a faster pg for who installs it: nobody does here.
+const NATIVE_MODULES = ['better-sqlite3', 'pkcs11js', 'koffi', 'usb', 'electron', 'pg-native'];
 
 rmSync(OUT, { recursive: true, force: true });
 const bundle = await rolldown({
@@ -45,9 +46,11 @@ const preload = await rolldown({
 // A sandboxed preload script must be CommonJS.
 await preload.write({ dir: OUT, format: 'cjs', entryFileNames: '[name].cjs' });
 await preload.close();
-cpSync(path.join(ROOT, 'service/persistence/sqlite/migrations'), path.join(OUT, 'migrations/sqlite'), {
-  recursive: true,
-});
+for (const driver of ['sqlite', 'postgres']) {
+  cpSync(path.join(ROOT, 'service/persistence', driver, 'migrations'), path.join(OUT, 'migrations', driver), {
+    recursive: true,
+  });
+}
 const fonts = path.join(ROOT, 'node_modules/dejavu-fonts-ttf');
 for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE']) {
   cpSync(path.join(fonts, file), path.join(OUT, 'fonts', path.basename(file)));

@@ -22,6 +22,7 @@ const NEEDED = [
   { package: 'libxml2-utils', program: 'xmllint' },
   { package: 'chromium', program: 'chromium' },
   { package: 'gcc', program: 'cc' },
+  { package: 'postgresql-15', file: '/usr/lib/postgresql/15/bin/postgres' },
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
 ];
 

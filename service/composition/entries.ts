@@ -11,6 +11,7 @@ export interface StationEntries {
   readonly timestampClient: string;
   readonly renderer: string;
   readonly sqliteMigrations: string;
+  readonly postgresMigrations: string;
 }
 
 /** Where the processes' scripts are for the entry script at `file`: beside it in `dist/`, or the root of the checkout. */
@@ -31,6 +32,7 @@ export function stationEntries(folder: string): StationEntries {
       timestampClient: at('timestamp-client.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
+      postgresMigrations: at('migrations', 'postgres'),
     };
   }
   return {
@@ -42,5 +44,6 @@ export function stationEntries(folder: string): StationEntries {
     timestampClient: at('service', 'timestamping', 'main.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
+    postgresMigrations: at('service', 'persistence', 'postgres', 'migrations'),
   };
 }

@@ -1,10 +1,11 @@
+import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { StorageSettings } from './children/worker-protocol.ts';
+import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from './database.ts';
 import { openStorage, type DriverSurroundings } from './open-storage.ts';
 
 export interface Infrastructure {
@@ -16,52 +17,45 @@ export interface Infrastructure {
   close(): Promise<void>;
 }
 
-/**
- * Opens what the configuration names. `onDiskFault` is told once when the disk stops to keep what is written. Throws
- * ConfigurationError for drivers that this version does not have.
- */
-export async function openInfrastructure(
-  configuration: Configuration,
-  sqliteMigrations: string,
-  onDiskFault: (fault: Error) => void,
-  surroundings: DriverSurroundings,
-): Promise<Infrastructure> {
+/** Opens what the configuration names. Throws ConfigurationError for what cannot be used, and for missing drivers. */
+export async function openInfrastructure(parts: DatabaseParts & DriverSurroundings): Promise<Infrastructure> {
+  const { configuration } = parts;
   refuseMissingDrivers(configuration);
-  const { objectStore, settings: storage } = await openStorage(configuration, surroundings);
-  const persistence = await openDatabase(configuration, sqliteMigrations, onDiskFault);
-  const broker = await openEmbeddedBroker({ table: persistence.messageTable });
+  const { objectStore, settings: storage } = await openStorage(configuration, parts);
+  const database = await openDatabase(parts);
+  const broker = await openLocalBroker(parts, database);
   return {
-    persistence,
+    persistence: database.persistence,
     objectStore,
     storage,
     broker,
     async close() {
       await broker.close();
-      await persistence.close();
+      await database.persistence.close();
     },
   };
 }
 
-/** The database alone, as commands beside a station need it. Throws ConfigurationError for a missing driver. */
-export async function openDatabase(
-  configuration: Configuration,
-  sqliteMigrations: string,
-  onDiskFault?: (fault: Error) => void,
-): Promise<SqlitePersistence> {
-  refuseMissingDrivers(configuration);
-  return openSqlitePersistence({
-    databasePath: configuration.Database.ConnectionString,
-    migrationsFolder: sqliteMigrations,
-    ...(onDiskFault === undefined ? {} : { onDiskFault }),
-  });
+/**
+ * The embedded broker keeps its messages in the station's database file, in the same commits; beside a database server it
+ * has a file of its own in the data directory.
+ */
+async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: OpenedDatabase): Promise<Broker> {
+  if (provider === 'sqlite') return openEmbeddedBroker({ table: persistence.messageTable });
+  const file = await openFile(parts, path.join(parts.configuration.Data.Directory, 'broker.db'));
+  const broker = await openEmbeddedBroker({ table: file.messageTable });
+  return {
+    ...broker,
+    async close() {
+      await broker.close();
+      await file.close();
+    },
+  };
 }
 
-function refuseMissingDrivers({ Database, Broker }: Configuration): void {
+function refuseMissingDrivers({ Broker: { Provider } }: Configuration): void {
   const problems = [
-    ...(Database.Provider === 'postgres'
-      ? ['Database:Provider postgres is not part of this version; use sqlite.']
-      : []),
-    ...(Broker.Provider === 'rabbitmq' ? ['Broker:Provider rabbitmq is not part of this version; use embedded.'] : []),
+    ...(Provider === 'rabbitmq' ? ['Broker:Provider rabbitmq is not part of this version; use embedded.'] : []),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
+import { timestampingFault } from '../config/timestamping.ts';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
 import { createHttpApp } from '../http/http-app.ts';
@@ -13,10 +14,6 @@ import type { ProcessLauncher } from '../processes/launcher.ts';
 import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
-import { takeEnvironmentSecrets } from '../secrets/environment/environment-secret-store.ts';
-import { createFileSecretStore } from '../secrets/file/file-secret-store.ts';
-import { layerSecretStores } from '../secrets/layered/layered-secret-store.ts';
-import type { SecretStore } from '../secrets/secret-store.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -36,6 +33,7 @@ import { completeChains } from './completed-chains.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity, type DemoIdentity } from './demo/demo-identity.ts';
 import type { StationEntries } from './entries.ts';
+import { hostSecrets } from './host-secrets.ts';
 import { healthChecks, type HealthParts } from './health-checks.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { storageSecretNames } from './open-storage.ts';
@@ -44,8 +42,7 @@ import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial, trustFolders } from './trust-material.ts';
 import { openTimestamping } from './timestamping.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
-import { trustAnchorList } from './trust-anchor-list.ts';
-import { watchTrustMaterial, type TrustWatch } from './trust-watch.ts';
+import { watchTrustMaterial } from './trust-watch.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
@@ -112,9 +109,7 @@ async function startRoles(
 ): Promise<string | null> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
-  const { sqliteMigrations } = options.entries;
-  const surroundings = { data, secrets: secretsOfHost(options, data), logger: options.logger };
-  const infrastructure = await openInfrastructure(configuration, sqliteMigrations, options.onFatal, surroundings);
+  const infrastructure = await openOwnInfrastructure(options, data);
   closers.push(() => infrastructure.close());
   const { metrics, feed } = telemetry;
   const care: { publisher?: PublisherChild; upkeep?: Upkeep } = {};
@@ -143,7 +138,6 @@ async function startRoles(
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(directory, metrics), intermediates),
-        timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),
       })
     : undefined;
@@ -164,7 +158,20 @@ async function startRoles(
     trust,
   };
   const served = { persistence, feed, telemetry, directory, demo, infrastructure, wakePublisher, timestamping };
-  return startApi(options, data, { ...served, checks, fetcher, trust }, closers);
+  return startApi(options, data, { ...served, checks, fetcher, trustMaterial: trust.material }, closers);
+}
+
+function openOwnInfrastructure(options: StationOptions, data: DataDirectory): Promise<Infrastructure> {
+  const { configuration, entries, environment, logger, onFatal } = options;
+  return openInfrastructure({
+    configuration,
+    entries,
+    data,
+    secrets: hostSecrets(environment, data.root),
+    logger,
+    station: data.installationId,
+    onFault: onFatal,
+  });
 }
 
 async function startApi(
@@ -198,7 +205,7 @@ interface ServeParts {
   readonly timestamping: TimestampAuthority;
   readonly verifier: Verifier;
   readonly fetcher: EvidenceFetcher | null;
-  readonly trust: TrustWatch;
+  readonly trustMaterial: () => Promise<TrustMaterial>;
   readonly checks: Omit<HealthParts, 'configuration'>;
   readonly wakePublisher: () => void;
 }
@@ -213,8 +220,7 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
-    trustMaterial: parts.trust.material,
-    trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
+    trustMaterial: parts.trustMaterial,
     stateFeed: parts.feed,
     logger,
     metrics: parts.telemetry.metrics,
@@ -269,15 +275,11 @@ function startTokenHosts(
 }
 
 /** From the environment first, then from the secrets folder; read anew each time. */
-function secretsOfHost({ environment }: StationOptions, data: DataDirectory): SecretStore {
-  return layerSecretStores([takeEnvironmentSecrets({ ...environment }), createFileSecretStore(data.secrets)]);
-}
-
 function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
-  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'>,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'metrics' | 'tracing'>,
 ): WorkerChild {
   const { configuration, launcher, entries, environment, logger } = options;
   const { SigningJobRetry, Worker, Timestamping } = configuration;
@@ -294,7 +296,8 @@ function startWorker(
         initialBackoffMilliseconds: SigningJobRetry.InitialBackoffMilliseconds,
         maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
       },
-      imprintHash: Timestamping.HashAlgorithm,
+      hasTimestampAuthority: Timestamping.Url !== null,
+      timestampingFault: timestampingFault(Timestamping, configuration.Environment),
     },
     ...ports,
     openSession: () => infrastructure.broker.openSession(),

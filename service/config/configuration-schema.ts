@@ -127,7 +127,12 @@ export const ConfigurationSchema = z.strictObject({
   Server: Server.prefault({}),
   Authentication: z.strictObject({ Enabled: z.boolean().default(false) }).prefault({}),
   Database: z
-    .strictObject({ Provider: z.enum(['sqlite', 'postgres']).default('sqlite'), ConnectionString: OptionalText })
+    .strictObject({
+      Provider: z.enum(['sqlite', 'postgres']).default('sqlite'),
+      ConnectionString: OptionalText,
+      PasswordSecretName: SecretName.default('Database:Password'),
+      MaxConnections: z.int().min(2).max(200).default(10),
+    })
     .prefault({}),
   Storage: Storage.prefault({}),
   Broker: z
@@ -181,7 +186,6 @@ export const ConfigurationSchema = z.strictObject({
         .nullable()
         .default(null),
       PasswordSecretName: OptionalText,
-      HashAlgorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']).default('SHA-256'),
       TimeoutMilliseconds: Milliseconds.max(300_000).default(15_000),
       MaxResponseBytes: z.int().min(1024).max(MEBIBYTE).default(65_536),
       /** PEM: certificates that HTTPS ends in, instead of those of the runtime. */

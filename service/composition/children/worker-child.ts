@@ -15,7 +15,6 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
-import { timestampingHandlers, type Timestamping } from '../../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../../validation-data/validation-data.ts';
 import {
@@ -41,7 +40,6 @@ export interface WorkerChildOptions {
   readonly openSession: () => BrokerSession;
   readonly device: SigningDevice;
   readonly validationData: ValidationDataSource;
-  readonly timestamping: Timestamping;
   /** Names one worker process in its claims; a new name for each start. */
   readonly newClaimant: () => string;
   readonly now: () => Date;
@@ -137,7 +135,7 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
 }
 
 function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
-  const { persistence, device, validationData, timestamping, logger, metrics, settings } = options;
+  const { persistence, device, validationData, logger, metrics, settings } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
@@ -152,7 +150,6 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
         ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
         ...validationDataHandlers(validationData),
-        ...timestampingHandlers(timestamping),
       },
     },
     remote: WORKER_PROTOCOL,

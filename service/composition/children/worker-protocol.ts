@@ -3,8 +3,6 @@ import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
 import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
 import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../../telemetry/counted-object-store.ts';
 import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
-import { TIMESTAMPING_PROTOCOL } from '../../timestamping/protocol.ts';
-import { IMPRINT_HASHES } from '../../timestamping/timestamp-authority.ts';
 import { VALIDATION_DATA_PROTOCOL } from '../../validation-data/link/link-validation-data.ts';
 
 export const WORKER_CHANNEL = 'worker';
@@ -15,7 +13,6 @@ export const WORKER_HOST_PROTOCOL = {
   ...CONSUMER_PROTOCOL,
   ...SIGNING_DEVICE_PROTOCOL,
   ...VALIDATION_DATA_PROTOCOL,
-  ...TIMESTAMPING_PROTOCOL,
 } as const;
 
 /** Which driver keeps the documents, and where: what a worker opens for itself. */
@@ -49,8 +46,9 @@ export const WorkerSettings = z.object({
     initialBackoffMilliseconds: z.int().min(1),
     maxBackoffMilliseconds: z.int().min(1),
   }),
-  /** By which documents are digested for a timestamp. */
-  imprintHash: z.enum(IMPRINT_HASHES),
+  hasTimestampAuthority: z.boolean(),
+  /** Why the authority cannot be asked; null when it can, or when there is none. */
+  timestampingFault: z.string().nullable(),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Configuration } from '../../config/configuration.ts';
 import { newUuidV7 } from '../../ids/uuid-v7.ts';
 import type { ApiKeyRecord } from '../../domain/records.ts';
 import type { Persistence } from '../../persistence/persistence.ts';
 import { createApiKey, revokeApiKey } from '../../use-cases/api-keys.ts';
 import type { Caller } from '../../use-cases/ports.ts';
-import { openDatabase } from '../infrastructure.ts';
+import { openDatabase, type DatabaseParts } from '../database.ts';
 import type { Command } from './command.ts';
 
 /** A command that was understood and could not be carried out; the message is one plain sentence. */
@@ -19,9 +18,7 @@ export class CommandFailed extends Error {
   }
 }
 
-export interface CommandContext {
-  readonly configuration: Configuration;
-  readonly sqliteMigrations: string;
+export interface CommandContext extends Pick<DatabaseParts, 'configuration' | 'entries' | 'secrets'> {
   readonly print: (line: string) => void;
 }
 
@@ -30,8 +27,8 @@ const NO_KEYS = 'There are no API keys.';
 type ApiKeyCommand = Extract<Command, { readonly name: `api-key ${string}` }>;
 
 /**
- * Makes, lists and revokes keys in the station's database. It goes without the lock of the data directory: SQLite
- * lets several processes write, and a running station reads keys anew at every request.
+ * Makes, lists and revokes keys in the station's database. It goes without the lock of the data directory: the
+ * database lets several processes write, and a running station reads keys anew at every request.
  */
 export async function runApiKeyCommand(context: CommandContext, command: ApiKeyCommand): Promise<void> {
   const { configuration } = context;
@@ -53,9 +50,10 @@ export async function runApiKeyCommand(context: CommandContext, command: ApiKeyC
   }
 }
 
-async function open({ configuration, sqliteMigrations }: CommandContext): Promise<Persistence> {
+async function open(context: CommandContext): Promise<Persistence> {
+  const { configuration } = context;
   try {
-    return await openDatabase(configuration, sqliteMigrations);
+    return (await openDatabase({ ...context, station: 'command-line' })).persistence;
   } catch (error) {
     if (!(error instanceof Error) || error.name === 'ConfigurationError') throw error;
     const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

@@ -21,9 +21,6 @@ export const SignatureView = z.object({
   status: SignatureStatus,
   format: SignatureFormat,
   profile: SignatureProfile,
-  profileReached: SignatureProfile.nullable().describe(
-    'Of the output, as the verifier has judged it before it was handed out',
-  ),
   packaging: Packaging.nullable(),
   signingProvider: ProviderType,
   visibleSignature: z.boolean(),

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { foldCase } from './fold-case.ts';
+import { foldCase } from '../fold-case.ts';
 
 /** SQLite itself may block this long for another process's lock; writers then wait without blocking. */
 const BUSY_TIMEOUT_MILLISECONDS = 250;

@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { joinKey, type DatabaseAccess } from './database.ts';
-import { foldCase } from './fold-case.ts';
+import { foldCase } from '../fold-case.ts';
 import { given, PageReader } from './page-reader.ts';
 import {
   appearanceFiles,

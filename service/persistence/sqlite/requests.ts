@@ -13,7 +13,7 @@ import {
   outputJoin,
   prepareCompleteDetails,
 } from './request-rows.ts';
-import { foldCase } from './fold-case.ts';
+import { foldCase } from '../fold-case.ts';
 import { additionalInputs, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
 type RequestStore = Pick<

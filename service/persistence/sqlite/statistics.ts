@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNotNull, min, sql } from 'drizzle-orm';
+import { median, total } from '../figures.ts';
 import type { Persistence, StatisticsSnapshot } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { requestCounts, signatureRequests } from './schema.ts';
@@ -48,18 +49,4 @@ export function createStatistics({ database }: DatabaseAccess): Persistence['sta
         ),
       };
     });
-}
-
-function total<T extends { readonly count: number }, K extends string>(rows: readonly T[], keyOf: (row: T) => K) {
-  const totals: Partial<Record<K, number>> = {};
-  for (const row of rows) totals[keyOf(row)] = (totals[keyOf(row)] ?? 0) + row.count;
-  return totals;
-}
-
-/** Null for no values; between the two middle ones of an even number of values. */
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }

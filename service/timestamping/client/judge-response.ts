@@ -20,8 +20,6 @@ export interface JudgedToken {
   readonly token: Uint8Array;
   readonly tstInfo: TstInfo;
   readonly signer: Certificate;
-  /** All that the token brings along, DER. */
-  readonly certificates: readonly Uint8Array[];
 }
 
 const GRANTED = 0;
@@ -45,7 +43,7 @@ export function judgeResponse(response: Uint8Array, request: TimeStampRequest): 
   const tstInfo = tstInfoOf(signedData);
   if (tstInfo === null) throw untrue('what it signed is no timestamp');
   judgeContent(tstInfo, request);
-  return { token, tstInfo, signer: judgeSignature(signedData, tstInfo), certificates: signedData.certificates };
+  return { token, tstInfo, signer: judgeSignature(signedData, tstInfo) };
 }
 
 function grantedToken({ status, statusText, failures, token }: TimeStampResponse): Uint8Array {

@@ -6,14 +6,7 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { beliefIn } from './delegates.ts';
-import {
-  chargeEvidence,
-  checkOnce,
-  isAbout,
-  isMadeAfter,
-  type EvidenceResult,
-  type RevocationQuestion,
-} from './revocation-evidence.ts';
+import { checkOnce, isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
 import { parseAll } from './trust-store.ts';
 
@@ -37,7 +30,7 @@ export function statusesByOcsp(response: OcspResponse, question: RevocationQuest
     if (signer === 'none') {
       return [{ kind: 'Unusable', detail: 'The OCSP response is not signed by the issuer or its delegate' }];
     }
-    return answers.map((answer) => statusOf(answer, response, signer, question));
+    return answers.map((answer) => statusOf(answer, response, signer, question.at));
   } catch (error) {
     if (error instanceof Asn1Error) return [{ kind: 'Unusable', detail: 'The OCSP response is malformed' }];
     throw error;
@@ -48,9 +41,8 @@ function statusOf(
   answer: OcspSingleResponse,
   response: OcspResponse,
   signer: 'current' | 'past',
-  question: RevocationQuestion,
+  at: Date,
 ): EvidenceResult {
-  const { at } = question;
   const { thisUpdate, nextUpdate, status } = answer;
   const extensions = [...response.extensions.values(), ...answer.extensions.values()];
   if (extensions.some(({ critical, oid }) => critical && oid !== OID_EXTENSION.ocspNonce)) {
@@ -65,8 +57,7 @@ function statusOf(
   }
   // 4.2.2.1: without nextUpdate newer information is always there; such an answer is good for a day.
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS);
-  const isBelieved = signer === 'current' || isMadeAfter(thisUpdate, question);
-  const isCurrent = isBelieved && isAbout(thisUpdate, until, question);
+  const isCurrent = signer === 'current' && isWithinWindow(thisUpdate, until, at);
   return { kind: 'Good', thisUpdate, isCurrent, reasons: ALL_REASONS };
 }
 
@@ -100,10 +91,8 @@ export function ocspDelegateOf(response: OcspResponse, question: RevocationQuest
   return delegatesOf(response, question).find(isSigner) ?? null;
 }
 
-function isSignedBy(response: OcspResponse, signer: Certificate, question: RevocationQuestion): boolean {
-  const { checks } = question;
+function isSignedBy(response: OcspResponse, signer: Certificate, { checks }: RevocationQuestion): boolean {
   checks.budget.charge(workOfSignatureCheck(signer.publicKey));
-  chargeEvidence(response, question);
   return checkOnce(response, signer.sha256Thumbprint, () => {
     const scheme = readSignatureScheme(response.signatureAlgorithm);
     if (scheme === null || weaknessOfKey(signer.key) !== null) return false;

@@ -10,8 +10,6 @@ export interface RevocationVerdict {
   readonly result: RevocationResult;
   readonly reasonCodes: readonly ReasonCode[];
   readonly isAcceptable: boolean;
-  /** Null unless it was revoked for good. */
-  readonly revokedAt: Date | null;
 }
 
 type Source = 'Ocsp' | 'Crl';
@@ -34,14 +32,13 @@ export function judgeRevocation(question: RevocationQuestion, mode: RevocationMo
   if (status === 'Unknown') return unknownVerdict(found, mode);
   if (deciding.kind === 'Good') {
     const result = { status: 'Good', source: deciding.source, detail: null } as const;
-    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revokedAt: null };
+    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true };
   }
   const detail = `Revoked at ${deciding.revokedAt.toISOString()}, reason ${deciding.reason}`;
   return {
     result: { status, source: deciding.source, detail },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
-    revokedAt: status === 'OnHold' ? null : deciding.revokedAt,
   };
 }
 
@@ -92,7 +89,6 @@ function unknownVerdict(found: readonly Found[], mode: RevocationMode): Revocati
     result: { status: 'Unknown', source: 'Offline', detail },
     reasonCodes: ['REVOCATION_UNKNOWN', code],
     isAcceptable: mode !== 'Online' && listed === undefined,
-    revokedAt: null,
   };
 }
 

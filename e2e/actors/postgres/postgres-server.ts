@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const BIN = '/usr/lib/postgresql/15/bin';
+const USER = 'owner';
+const PASSWORD = 'marker password of the database';
+const START_MILLISECONDS = 60_000;
+
+/** A Postgres server of its own in a folder of its own, reached by a Unix socket only. */
+export interface PostgresServer {
+  /** Folder of the socket: `host` of a connection. */
+  readonly socketFolder: string;
+  readonly user: string;
+  readonly password: string;
+  /** `postgresql://...` without the password. */
+  readonly connectionString: string;
+  start(): Promise<void>;
+  /** Ends it as an administrator would; open connections are cut. */
+  stop(): Promise<void>;
+  /** Ends it and every process of it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Stops it and removes its files. */
+  dispose(): Promise<void>;
+}
+
+/** Makes and starts a server; needs Debian's package postgresql-15. As root it runs as the user `postgres`. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'));
+  const account = serverAccount();
+  const own = (path: string): void => {
+    if (account !== undefined) chownSync(path, account.uid, account.gid);
+  };
+  chmodSync(folder, 0o755);
+  own(folder);
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  own(passwordFile);
+  const data = join(folder, 'data');
+  const initialized = spawnSync(
+    join(BIN, 'initdb'),
+    ['-D', data, '-U', USER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
+    { encoding: 'utf8', cwd: folder, ...account },
+  );
+  if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr}`);
+  let server: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'];
+    server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: folder,
+      detached: true,
+      ...account,
+    });
+    let said = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const giveUpAt = Date.now() + START_MILLISECONDS;
+    while (!said.includes('ready to accept connections')) {
+      if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`Postgres does not start: ${said}`);
+      await delay(10);
+    }
+  };
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    // Its own process group: the server's processes too where all of them are to be killed.
+    if (signal === 'SIGKILL') process.kill(-server.pid, signal);
+    else server.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    socketFolder: folder,
+    user: USER,
+    password: PASSWORD,
+    connectionString: `postgresql://${USER}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    start,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGKILL'),
+    async dispose() {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Postgres refuses to run as root. */
+function serverAccount(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string): number => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}

@@ -1,0 +1,82 @@
+import { ConfigurationError, type Configuration } from '../config/configuration.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import { readConnectionText } from '../persistence/postgres/connection-text.ts';
+import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
+import { openPostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
+import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { StationEntries } from './entries.ts';
+
+export interface DatabaseParts {
+  readonly configuration: Configuration;
+  readonly entries: Pick<StationEntries, 'sqliteMigrations' | 'postgresMigrations'>;
+  readonly secrets: SecretStore;
+  /** Names the station among those that share a database; the same after a restart. */
+  readonly station: string;
+  /**
+   * Told once when nothing can be kept any more: the disk of a database file has stopped to keep what is written, or
+   * another station works on a database that has to be this one's alone. Not given by commands beside a station.
+   */
+  readonly onFault?: (fault: Error) => void;
+}
+
+/** A database file of this machine, or a server's. */
+export type OpenedDatabase =
+  | { readonly provider: 'sqlite'; readonly persistence: SqlitePersistence }
+  | { readonly provider: 'postgres'; readonly persistence: Persistence };
+
+/**
+ * The database that the configuration names, its tables brought up to date. Throws ConfigurationError for one that is
+ * named wrongly, can't be reached or is not for this version.
+ */
+export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase> {
+  const { Provider, ConnectionString } = parts.configuration.Database;
+  if (Provider === 'sqlite') return { provider: Provider, persistence: await openFile(parts, ConnectionString) };
+  return { provider: Provider, persistence: await openServer(parts) };
+}
+
+/** A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. */
+export function openFile({ entries, onFault }: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+  return openSqlitePersistence({
+    databasePath,
+    migrationsFolder: entries.sqliteMigrations,
+    ...(onFault === undefined ? {} : { onDiskFault: onFault }),
+  });
+}
+
+async function openServer(parts: DatabaseParts): Promise<Persistence> {
+  const { configuration, entries, secrets, station, onFault } = parts;
+  const { Database, Storage, Broker } = configuration;
+  const { address, problems } = readConnectionText(Database.ConnectionString);
+  if (address === undefined) throw new ConfigurationError(problems);
+  // Documents or messages that lie on this machine could be found by no other station.
+  const isSole = Storage.Provider === 'local' || Broker.Provider === 'embedded';
+  try {
+    return await openPostgresPersistence({
+      address,
+      password: await secrets.read(Database.PasswordSecretName),
+      schema: 'signing_station',
+      maxConnections: Database.MaxConnections,
+      migrationsFolder: entries.postgresMigrations,
+      station,
+      clock: 'database',
+      ...(onFault !== undefined && isSole ? { onSoleUseLost: onFault } : {}),
+    });
+  } catch (fault) {
+    throw startProblem(fault) ?? fault;
+  }
+}
+
+/** What whoever starts the station can do something about, as a sentence. */
+function startProblem(fault: unknown): ConfigurationError | undefined {
+  if (fault instanceof SchemaUnusable) return new ConfigurationError([fault.message]);
+  if (fault instanceof StationError)
+    return new ConfigurationError([`${fault.message} Database:ConnectionString names it.`]);
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  // Refused: a wrong password, an unknown user, an unknown database, no right to connect; TLS and names.
+  const isRefused =
+    /^(28|3D|42501)/.test(code) || code.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|UNABLE_TO/.test(code);
+  if (!isRefused || !(fault instanceof Error)) return undefined;
+  return new ConfigurationError([`The database refuses the connection: ${fault.message}.`]);
+}

@@ -1,0 +1,66 @@
+import { Pool, type ClientBase, type PoolClient } from 'pg';
+import type { ServerAddress } from './connection-text.ts';
+import { SchemaUnusable } from './migrate.ts';
+
+export interface ConnectionOptions {
+  readonly address: ServerAddress;
+  /** Undefined where the server asks for none (a local socket whose user is known). */
+  readonly password: string | undefined;
+  readonly schema: string;
+  /** Connections of this process at most. */
+  readonly maxConnections: number;
+}
+
+const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
+/** A statement that takes longer is given up by the server; a list over millions of rows takes seconds. */
+const STATEMENT_TIMEOUT_MILLISECONDS = 60_000;
+/** Nothing waits for a person within a transaction: one that stands still belongs to a process that hangs. */
+const IDLE_TRANSACTION_TIMEOUT_MILLISECONDS = 30_000;
+const IDLE_CONNECTION_MILLISECONDS = 30_000;
+
+/** The pool of one process. Connections are made when they are needed, and given up when they are not. */
+export function openPool(options: ConnectionOptions): Pool {
+  const { address, password, schema, maxConnections } = options;
+  // The pool waits for the promise, although its types do not say so.
+  const onConnect = (client: ClientBase): unknown => prepareSession(client, schema);
+  const pool = new Pool({
+    ...address,
+    ...(password === undefined ? {} : { password }),
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    idleTimeoutMillis: IDLE_CONNECTION_MILLISECONDS,
+    keepAlive: true,
+    application_name: 'signing-station',
+    onConnect,
+  });
+  // A connection that breaks while nobody uses it is replaced by the next one; without this the process would end.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** What every connection keeps to. Accepted means kept: no commit is answered before it is on disk. */
+async function prepareSession(client: ClientBase, schema: string): Promise<void> {
+  client.on('error', () => undefined);
+  await client.query(`SET search_path TO ${client.escapeIdentifier(schema)};
+    SET timezone TO 'UTC';
+    SET default_transaction_isolation TO 'read committed';
+    SET statement_timeout TO ${String(STATEMENT_TIMEOUT_MILLISECONDS)};
+    SET idle_in_transaction_session_timeout TO ${String(IDLE_TRANSACTION_TIMEOUT_MILLISECONDS)};
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`);
+}
+
+/** Throws SchemaUnusable for a server that loses or garbles what it has accepted. */
+export async function checkServer(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ fsync: string; encoding: string }>(
+    `SELECT current_setting('fsync') AS fsync, current_setting('server_encoding') AS encoding`,
+  );
+  const [server] = rows;
+  if (server?.fsync !== 'on') {
+    throw new SchemaUnusable(
+      'The database server runs with fsync off: it would lose accepted requests in a power cut.',
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new SchemaUnusable(`The database has the encoding ${server.encoding}; it has to be UTF8.`);
+  }
+}

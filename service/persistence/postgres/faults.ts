@@ -1,0 +1,53 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { StationError } from '../../domain/station-error.ts';
+
+/** Nothing was written, and the same unit may well succeed when it is run again: serialization failure, deadlock. */
+const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/**
+ * The connection is of no use: shut down (57P01 to 57P03), too many of them (53300), a server that has become a standby
+ * (25006), and what the network says.
+ */
+const LOST_CONNECTIONS: ReadonlySet<string> = new Set([
+  '25006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** What pg says without a code. */
+const LOST_CONNECTION_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
+
+export type FaultKind = 'conflict' | 'connection' | 'other';
+
+/** The server's or the network's own error: drizzle's wrapper says every value of the statement in its message. */
+export function causeOf(fault: unknown): unknown {
+  return fault instanceof DrizzleQueryError ? (fault.cause ?? new Error('A query failed.')) : fault;
+}
+
+export function codeOf(fault: unknown): string | undefined {
+  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : undefined;
+}
+
+export function kindOf(fault: unknown): FaultKind {
+  const code = codeOf(fault);
+  if (code !== undefined && CONFLICTS.has(code)) return 'conflict';
+  if (code !== undefined && (LOST_CONNECTIONS.has(code) || code.startsWith('08'))) return 'connection';
+  return code === undefined && fault instanceof Error && LOST_CONNECTION_TEXTS.test(fault.message)
+    ? 'connection'
+    : 'other';
+}
+
+/** What a caller is told when the database can't be reached for longer than it is worth to wait. */
+export function unavailable(cause: unknown): StationError {
+  return new StationError('SERVICE_UNAVAILABLE', 'The database cannot be reached.', { cause });
+}

@@ -1,0 +1,175 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Claim } from '../../domain/claim.ts';
+import type { OutboxMessage } from '../../domain/records.ts';
+import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
+import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persistence.ts';
+import { appendAuditForRequest } from './audit.ts';
+import { writeOutboxMessage } from './outbox-messages.ts';
+import { ownedJob, requestOfJob } from './owned-job.ts';
+import {
+  appearanceFiles,
+  appearanceJoin,
+  completeDetails,
+  detailsColumns,
+  inputFiles,
+  inputJoin,
+  jobColumns,
+  outputFiles,
+  outputJoin,
+} from './request-rows.ts';
+import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
+import { bound, statement } from './statements.ts';
+import type { Unit, Units } from './units.ts';
+
+/** Taking and renewing the lock of a job, and keeping what was signed under it; specification section 3, rules 3 to 5. */
+export function createClaimStore(units: Units): Pick<JobStore, 'claimJob' | 'startProcessing' | 'stageSignature'> {
+  return {
+    claimJob: (args) => units.write((unit) => claim(unit, args)),
+    startProcessing: (held, start) => units.write((unit) => startProcessing(unit, held, start)),
+    stageSignature: (held, staged) => units.write((unit) => stageSignature(unit, held, staged)),
+  };
+}
+
+const lockJob = statement('lock_job', (database, name) =>
+  database
+    .select({ requestId: signingJobs.signatureRequestId })
+    .from(signingJobs)
+    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .for('update')
+    .prepare(name),
+);
+
+/** A job as a worker needs it, its request locked. The files of a request do not change. */
+const jobDetails = statement('lock_job_details', (database, name) =>
+  database
+    .select({ job: jobColumns, ...detailsColumns })
+    .from(signingJobs)
+    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
+    .innerJoin(inputFiles, inputJoin)
+    .leftJoin(outputFiles, outputJoin)
+    .leftJoin(appearanceFiles, appearanceJoin)
+    .where(eq(signingJobs.id, sql.placeholder('jobId')))
+    .for('update', { of: signatureRequests })
+    .prepare(name),
+);
+
+const takeJob = statement('take_job', (database, name) =>
+  database
+    .update(signingJobs)
+    .set({
+      status: 'Locked',
+      attempt: sql`${signingJobs.attempt} + 1`,
+      lockedUntil: bound(signingJobs.lockedUntil, 'lockedUntil'),
+      claimant: bound(signingJobs.claimant, 'claimant'),
+      startedAt: bound(signingJobs.startedAt, 'now'),
+    })
+    .where(and(eq(signingJobs.id, sql.placeholder('jobId')), eq(signingJobs.attempt, sql.placeholder('attempt'))))
+    .prepare(name),
+);
+
+const processRequest = statement('process_request', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({
+      status: 'Processing',
+      startedAt: bound(signatureRequests.startedAt, 'now'),
+      nextAttemptAt: sql`NULL`,
+      waitReason: sql`NULL`,
+      errorCode: sql`NULL`,
+      errorMessage: sql`NULL`,
+      failureArea: sql`NULL`,
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare(name),
+);
+
+async function claim(
+  unit: Unit,
+  { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld }: Parameters<JobStore['claimJob']>[0],
+): Promise<ClaimResult> {
+  // The rows are read once nobody else can change them any more.
+  if ((await lockJob(unit).execute({ jobId })).length === 0) return { outcome: 'unknown' };
+  const [details] = await completeDetails(unit, await jobDetails(unit).execute({ jobId }));
+  if (details === undefined) throw new Error('A job has lost its request.');
+  if (!agrees(details, expected)) return { outcome: 'mismatch' };
+  const decisive = unit.now(now);
+  const obstacle = obstacleToClaim(details, decisive);
+  if (obstacle?.outcome === 'held') await comeBackLater(unit, details, { ...whenHeld, occurredAt: decisive });
+  if (obstacle !== undefined) return obstacle;
+  const { attempt } = details.job;
+  const lockedUntil = new Date(decisive.getTime() + leaseMilliseconds);
+  await takeJob(unit).execute({ jobId, attempt, lockedUntil, claimant, now: decisive });
+  await processRequest(unit).execute({ requestId: details.request.id, now: decisive });
+  await appendAuditForRequest(unit, details.request, audit, now);
+  const held = { jobId, attempt: attempt + 1, lockedUntil };
+  return { outcome: 'claimed', claim: held, details: claimedDetails(details, held, decisive) };
+}
+
+const waitingMessage = statement('waiting_message', (database, name) =>
+  database
+    .select({ found: sql`1` })
+    .from(outboxMessages)
+    .innerJoin(signatureRequests, eq(signatureRequests.messageId, outboxMessages.id))
+    .where(and(eq(signatureRequests.id, sql.placeholder('requestId')), isNull(outboxMessages.publishedAt)))
+    .prepare(name),
+);
+
+/** Makes a message the newest one of a request's job. */
+export const nameMessage = statement('name_message', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({ messageId: bound(signatureRequests.messageId, 'messageId') })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare(name),
+);
+
+/** Writes `message`, due when the lease of the job ends, unless the newest message of the job is still in the outbox. */
+async function comeBackLater(unit: Unit, { job, request }: JobDetails, message: OutboxMessage): Promise<void> {
+  const requestId = request.id;
+  if ((await waitingMessage(unit).execute({ requestId })).length > 0) return;
+  await writeOutboxMessage(unit, requestId, { ...message, availableAt: job.lockedUntil ?? message.occurredAt });
+  await nameMessage(unit).execute({ requestId, messageId: message.id });
+}
+
+// A job already in Processing only has its lease renewed: signing may outlast the first lease.
+const startJob = statement('start_job', (database, name) =>
+  database
+    .update(signingJobs)
+    .set({ status: 'Processing', lockedUntil: bound(signingJobs.lockedUntil, 'renewedUntil') })
+    .where(ownedJob(database, ['Locked', 'Processing']))
+    .returning({ requestId: signingJobs.signatureRequestId })
+    .prepare(name),
+);
+
+async function startProcessing(
+  unit: Unit,
+  claim: Claim,
+  { now, leaseMilliseconds, audit }: Parameters<JobStore['startProcessing']>[1],
+): Promise<Claim | 'lost'> {
+  const renewedUntil = new Date(unit.now(now).getTime() + leaseMilliseconds);
+  const [started] = await startJob(unit).execute({ ...claim, renewedUntil });
+  if (started === undefined) return 'lost';
+  if (audit.length > 0) await appendAuditForRequest(unit, await requestOfJob(unit, started.requestId), audit, now);
+  return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
+}
+
+const stage = statement('stage_signature', (database, name) =>
+  database
+    .update(signingJobs)
+    .set({ stagedSignature: bound(signingJobs.stagedSignature, 'signature') })
+    .where(ownedJob(database, ['Processing']))
+    .returning({ requestId: signingJobs.signatureRequestId })
+    .prepare(name),
+);
+
+/** The lease goes on, and with it the message that comes when it ends: whoever dies now leaves the job to that. */
+async function stageSignature(
+  unit: Unit,
+  claim: Claim,
+  { signature, at, audit }: Parameters<JobStore['stageSignature']>[1],
+): Promise<FencedResult> {
+  const [staged] = await stage(unit).execute({ ...claim, signature });
+  if (staged === undefined) return 'lost';
+  await appendAuditForRequest(unit, await requestOfJob(unit, staged.requestId), audit, at);
+  return 'done';
+}

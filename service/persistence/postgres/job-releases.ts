@@ -1,0 +1,72 @@
+import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { JobStore, UnattendedStore } from '../persistence.ts';
+import { ownedJob } from './owned-job.ts';
+import { signatureRequests, signingJobs } from './schema.ts';
+import { bound, statement } from './statements.ts';
+import type { Units } from './units.ts';
+
+/** Giving up the lock of a job without a result: by the worker itself, or in the name of one that is gone. */
+export function createReleaseStore(
+  units: Units,
+): Pick<JobStore, 'releaseClaim'> & Pick<UnattendedStore, 'releaseClaims'> {
+  return {
+    releaseClaim: (claim, now) =>
+      units.write(async (unit) => {
+        const [released] = await releaseJob(unit).execute({ ...claim });
+        if (released === undefined) return 'lost';
+        await requeueRequests(unit).execute({ requestIds: [released.requestId], now });
+        return 'done';
+      }),
+    releaseClaims: (claimant, now, blame) => releaseAll(units, claimant, now, blame),
+  };
+}
+
+const requeueRequests = statement('requeue_requests', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'now') })
+    .where(
+      and(
+        sql`${signatureRequests.id} = ANY (${sql.placeholder('requestIds')})`,
+        eq(signatureRequests.status, 'Processing'),
+      ),
+    )
+    .prepare(name),
+);
+
+const releaseJob = statement('release_job', (database, name) =>
+  database
+    .update(signingJobs)
+    .set({ status: 'Failed', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .where(ownedJob(database, ['Locked', 'Processing']))
+    .returning({ requestId: signingJobs.signatureRequestId })
+    .prepare(name),
+);
+
+function releaseAll(units: Units, claimant: string, now: Date, blame: boolean) {
+  return units.write(async (unit) => {
+    const released = await unit.database
+      .update(signingJobs)
+      .set({
+        status: 'Failed',
+        lockedUntil: null,
+        claimant: null,
+        interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
+      })
+      .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
+      .returning({
+        jobId: signingJobs.id,
+        signatureId: signingJobs.signatureRequestId,
+        tenantId: signingJobs.tenantId,
+        interruptions: signingJobs.interruptions,
+      });
+    await requeueRequests(unit).execute({ requestIds: released.map((job) => job.signatureId), now });
+    return released;
+  });
+}
+
+/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
+function matchesClaimant(claimant: string): SQL | undefined {
+  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
+  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
+}

@@ -1,0 +1,200 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { OutboxStore, UpkeepStore } from '../persistence.ts';
+import { outboxMessages, signatureRequests } from './schema.ts';
+import { bound, statement } from './statements.ts';
+import type { Unit, Units } from './units.ts';
+
+/** Messages from so far in the future were written before the clock was set back: no wait can be measured with it. */
+const CLOCK_TOLERANCE_MILLISECONDS = 2_000;
+/** A station that has not handed its messages over by then is taken for gone, and another one does. */
+const RESERVATION_MILLISECONDS = 60_000;
+
+/** The outbox as its publishers see it. Oldest first means: by the moment a message became due, then as written. */
+export function createOutboxStore(
+  units: Units,
+  station: string,
+): OutboxStore & Pick<UpkeepStore, 'prunePublishedMessages'> {
+  return {
+    dueOutboxMessages: (now, limit) =>
+      units.write((unit) => takeDue(unit, station, now, limit), { isRepeatable: true }),
+    nextOutboxDueAt: (now) => units.write((unit) => nextDue(unit, station, now), { isRepeatable: true }),
+    markPublished: (ids, at) => units.write((unit) => publish(unit, ids, at), { isRepeatable: true }),
+    markPublishFailed: (id, error, availableAt) =>
+      units.write(async (unit) => {
+        await countFailure(unit).execute({ id, error, availableAt });
+      }),
+    prunePublishedMessages: (args) => units.write((unit) => prune(unit, args)),
+  };
+}
+
+/**
+ * Due messages that no other station hands over at the moment. Rows that somebody is taking right now are passed over
+ * rather than waited for, so that several publishers share the outbox without a message going out twice.
+ */
+const reserveDue = statement('reserve_due_messages', (database, name) => {
+  const now = bound(outboxMessages.availableAt, 'now');
+  const due = database
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        isNull(outboxMessages.publishedAt),
+        sql`(${outboxMessages.availableAt} <= ${now} OR ${outboxMessages.occurredAt} > ${bound(outboxMessages.occurredAt, 'furthest')})`,
+        sql`(${outboxMessages.reservedBy} IS NULL OR ${outboxMessages.reservedBy} = ${sql.placeholder('station')} OR ${outboxMessages.reservedUntil} <= ${now})`,
+      ),
+    )
+    .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.sequence))
+    .limit(sql.placeholder('limit'))
+    .for('update', { skipLocked: true });
+  return database
+    .update(outboxMessages)
+    .set({
+      reservedBy: bound(outboxMessages.reservedBy, 'station'),
+      reservedUntil: bound(outboxMessages.reservedUntil, 'reservedUntil'),
+    })
+    .where(inArray(outboxMessages.id, due))
+    .returning({
+      sequence: outboxMessages.sequence,
+      message: {
+        id: outboxMessages.id,
+        type: outboxMessages.type,
+        payload: outboxMessages.payload,
+        occurredAt: outboxMessages.occurredAt,
+        publishedAt: outboxMessages.publishedAt,
+        retryCount: outboxMessages.retryCount,
+        error: outboxMessages.error,
+        availableAt: outboxMessages.availableAt,
+        traceparent: outboxMessages.traceparent,
+      },
+    })
+    .prepare(name);
+});
+
+async function takeDue(unit: Unit, station: string, callersNow: Date, limit: number) {
+  const now = unit.now(callersNow);
+  const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+  const taken = await reserveDue(unit).execute({
+    now,
+    furthest: later(CLOCK_TOLERANCE_MILLISECONDS),
+    reservedUntil: later(RESERVATION_MILLISECONDS),
+    station,
+    limit,
+  });
+  return taken
+    .toSorted((a, b) => a.message.availableAt.getTime() - b.message.availableAt.getTime() || a.sequence - b.sequence)
+    .map((row) => row.message);
+}
+
+/** A message that another station has reserved is ours to look at when that is over. */
+const earliest = statement('next_message_due', (database, name) => {
+  const dueAt = sql`CASE WHEN ${outboxMessages.reservedBy} <> ${sql.placeholder('station')}
+    THEN greatest(${outboxMessages.availableAt}, ${outboxMessages.reservedUntil}) ELSE ${outboxMessages.availableAt} END`;
+  return database
+    .select({ at: sql`min(${dueAt})`.mapWith(outboxMessages.availableAt) })
+    .from(outboxMessages)
+    .where(and(isNull(outboxMessages.publishedAt), sql`${dueAt} > ${bound(outboxMessages.availableAt, 'now')}`))
+    .prepare(name);
+});
+
+async function nextDue(unit: Unit, station: string, callersNow: Date): Promise<Date | null> {
+  const now = unit.now(callersNow);
+  const [found] = await earliest(unit).execute({ station, now });
+  const at = found?.at as Date | null | undefined;
+  // By the caller's clock again, which the caller will wait by.
+  return at == null ? null : new Date(callersNow.getTime() + at.getTime() - now.getTime());
+}
+
+const markPublished = statement('mark_published', (database, name) =>
+  database
+    .update(outboxMessages)
+    .set({ publishedAt: bound(outboxMessages.publishedAt, 'at'), error: sql`NULL` })
+    .where(and(sql`${outboxMessages.id} = ANY (${sql.placeholder('ids')})`, isNull(outboxMessages.publishedAt)))
+    .returning({ id: outboxMessages.id })
+    .prepare(name),
+);
+
+/**
+ * A request waiting in RetryScheduled becomes Queued only through the message of its newest retry: an older one,
+ * published a second time after a crash, must not shorten the back-off.
+ */
+const requeue = statement('requeue_published', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'at'), nextAttemptAt: sql`NULL` })
+    .where(
+      and(
+        sql`${signatureRequests.id} IN (SELECT ${outboxMessages.signatureRequestId} FROM ${outboxMessages}
+          WHERE ${outboxMessages.id} = ANY (${sql.placeholder('ids')}))`,
+        eq(signatureRequests.status, 'RetryScheduled'),
+        sql`${signatureRequests.messageId} = ANY (${sql.placeholder('ids')})`,
+      ),
+    )
+    .prepare(name),
+);
+
+async function publish(unit: Unit, ids: readonly string[], callersAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const at = unit.now(callersAt);
+  const marked = await markPublished(unit).execute({ ids: [...ids].sort(), at });
+  if (marked.length > 0) await requeue(unit).execute({ ids: marked.map((message) => message.id), at });
+}
+
+const countFailure = statement('count_publish_failure', (database, name) =>
+  database
+    .update(outboxMessages)
+    .set({
+      retryCount: sql`${outboxMessages.retryCount} + 1`,
+      error: bound(outboxMessages.error, 'error'),
+      availableAt: bound(outboxMessages.availableAt, 'availableAt'),
+      // Whoever can reach the broker may have it.
+      reservedBy: sql`NULL`,
+      reservedUntil: sql`NULL`,
+    })
+    .where(and(eq(outboxMessages.id, sql.placeholder('id')), isNull(outboxMessages.publishedAt)))
+    .prepare(name),
+);
+
+const oldestMessages = statement('oldest_messages', (database, name) =>
+  database
+    .select({ row: outboxMessages.sequence, occurredAt: outboxMessages.occurredAt })
+    .from(outboxMessages)
+    .where(gt(outboxMessages.sequence, sql.placeholder('cursor')))
+    .orderBy(asc(outboxMessages.sequence))
+    .limit(sql.placeholder('limit'))
+    .prepare(name),
+);
+
+const removePublished = statement('remove_published', (database, name) =>
+  database
+    .delete(outboxMessages)
+    .where(
+      and(
+        gt(outboxMessages.sequence, sql.placeholder('cursor')),
+        lte(outboxMessages.sequence, sql.placeholder('last')),
+        lt(outboxMessages.publishedAt, bound(outboxMessages.publishedAt, 'publishedBefore')),
+        exists(
+          database
+            .select({ found: sql`1` })
+            .from(signatureRequests)
+            .where(
+              and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNotNull(signatureRequests.endedAt)),
+            ),
+        ),
+      ),
+    )
+    .prepare(name),
+);
+
+/** Walks in the order of writing and ends at the first message too young to have been published so long ago. */
+async function prune(
+  unit: Unit,
+  { publishedBefore, limit, cursor }: Parameters<UpkeepStore['prunePublishedMessages']>[0],
+): Promise<{ deleted: number; nextCursor: number | null }> {
+  const from = cursor ?? 0;
+  const seen = await oldestMessages(unit).execute({ cursor: from, limit });
+  const young = seen.findIndex(({ occurredAt }) => occurredAt >= publishedBefore);
+  const last = (young === -1 ? seen : seen.slice(0, young)).at(-1)?.row;
+  if (last === undefined) return { deleted: 0, nextCursor: null };
+  const { rowCount } = await removePublished(unit).execute({ cursor: from, last, publishedBefore });
+  return { deleted: rowCount ?? 0, nextCursor: young === -1 && seen.length === limit ? last : null };
+}

@@ -1,0 +1,200 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { foldCase } from '../fold-case.ts';
+import type { IntakeStore } from '../intake-store.ts';
+import type { AcceptResult, AcceptUnit, ReadingStore, RejectedUnit, RequestDetails } from '../persistence.ts';
+import { appendAuditForRequest } from './audit.ts';
+import { insertOutboxMessage } from './outbox-messages.ts';
+import {
+  appearanceFiles,
+  appearanceJoin,
+  completeDetails,
+  detailsColumns,
+  inputFiles,
+  inputJoin,
+  outputFiles,
+  outputJoin,
+} from './request-rows.ts';
+import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
+import { bound, insertInto, placeholders, statement } from './statements.ts';
+import type { Unit, Units } from './units.ts';
+
+/** Requests as clients make, read and cancel them. */
+export function createRequestStore(units: Units): IntakeStore & Pick<ReadingStore, 'findRequest'> {
+  return {
+    acceptSignatureRequest: (unit) => accept(units, unit),
+    rejectSignatureRequest: (rejected) => units.write((unit) => reject(unit, rejected)),
+    findByIdempotencyKey: (tenantId, idempotencyKey) =>
+      units.read(async (unit) => (await findByKey(unit, tenantId, idempotencyKey))?.request),
+    findRequest: (tenantId, id) => units.read((unit) => findById(unit, tenantId, id)),
+    cancelRequest: (args) => units.write((unit) => cancel(unit, args)),
+  };
+}
+
+const selectDetails = (database: NodePgDatabase) =>
+  database
+    .select(detailsColumns)
+    .from(signatureRequests)
+    .innerJoin(inputFiles, inputJoin)
+    .leftJoin(outputFiles, outputJoin)
+    .leftJoin(appearanceFiles, appearanceJoin);
+
+const requestById = statement('request_by_id', (database, name) =>
+  selectDetails(database)
+    .where(
+      and(eq(signatureRequests.id, sql.placeholder('id')), eq(signatureRequests.tenantId, sql.placeholder('tenantId'))),
+    )
+    .prepare(name),
+);
+
+const requestByKey = statement('request_by_idempotency_key', (database, name) =>
+  selectDetails(database)
+    .where(
+      and(
+        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+        eq(signatureRequests.idempotencyKey, sql.placeholder('idempotencyKey')),
+      ),
+    )
+    .prepare(name),
+);
+
+async function findById(unit: Unit, tenantId: string, id: string): Promise<RequestDetails | undefined> {
+  return (await completeDetails(unit, await requestById(unit).execute({ tenantId, id })))[0];
+}
+
+async function findByKey(unit: Unit, tenantId: string, idempotencyKey: string): Promise<RequestDetails | undefined> {
+  return (await completeDetails(unit, await requestByKey(unit).execute({ tenantId, idempotencyKey })))[0];
+}
+
+/** Thrown to roll a unit back: another one with the same idempotency key was committed first. */
+class KeyTaken extends Error {}
+
+/**
+ * One unit. Where its connection was lost while the commit was under way the database is asked whether the request is
+ * there, so that a client is not told of a failure that was none.
+ */
+async function accept(units: Units, accepted: AcceptUnit): Promise<AcceptResult> {
+  const { tenantId, id, idempotencyKey } = accepted.request;
+  try {
+    return await units.write((unit) => write(unit, accepted));
+  } catch (fault) {
+    if (fault instanceof KeyTaken && idempotencyKey !== null) {
+      const original = await units.read((unit) => findByKey(unit, tenantId, idempotencyKey));
+      if (original !== undefined) return { outcome: 'replayed', original: original.request };
+    }
+    const isUnclear = fault instanceof Error && 'code' in fault && fault.code === 'SERVICE_UNAVAILABLE';
+    const found = isUnclear ? await units.read((unit) => findById(unit, tenantId, id)) : undefined;
+    if (found !== undefined) return { outcome: 'accepted' };
+    throw fault;
+  }
+}
+
+const insertRequest = statement('insert_request', (database, name) =>
+  database
+    .insert(signatureRequests)
+    .values(placeholders(signatureRequests))
+    .onConflictDoNothing({
+      target: [signatureRequests.tenantId, signatureRequests.idempotencyKey],
+      where: sql`${sql.identifier(signatureRequests.idempotencyKey.name)} IS NOT NULL`,
+    })
+    .returning({ id: signatureRequests.id })
+    .prepare(name),
+);
+const insertJob = insertInto('insert_job', signingJobs);
+
+async function write(unit: Unit, accepted: AcceptUnit): Promise<AcceptResult> {
+  const { request, job, outboxMessage, audit } = accepted;
+  const { id, tenantId, idempotencyKey } = request;
+  const replayed = idempotencyKey === null ? undefined : await findByKey(unit, tenantId, idempotencyKey);
+  if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  const endedAt = request.completedAt ?? request.failedAt;
+  await writeRequest(unit, accepted, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
+  await insertJob(unit, { ...job, tenantId, claimant: null });
+  await insertOutboxMessage(unit, id, outboxMessage);
+  await appendAuditForRequest(unit, request, audit, request.createdAt);
+  return { outcome: 'accepted' };
+}
+
+async function reject(unit: Unit, rejected: RejectedUnit): Promise<void> {
+  const { request, audit } = rejected;
+  await writeRequest(unit, rejected, {
+    messageId: null,
+    endedAt: request.createdAt,
+    inputsKept: false,
+    outputKept: false,
+  });
+  await appendAuditForRequest(unit, request, audit, request.createdAt);
+}
+
+/** The rows of a request and its files. Throws KeyTaken when its idempotency key is in use. */
+async function writeRequest(
+  unit: Unit,
+  { request, files }: RejectedUnit,
+  columns: Pick<typeof signatureRequests.$inferSelect, 'messageId' | 'endedAt' | 'inputsKept' | 'outputKept'>,
+): Promise<void> {
+  const { id: signatureRequestId } = request;
+  await unit.database.insert(storedFiles).values(files.map((file) => ({ ...file, signatureRequestId })));
+  const inserted = await insertRequest(unit).execute({
+    ...request,
+    ...columns,
+    searchText: searchText([...files.map((file) => file.originalFileName), request.correlationId ?? '', request.id]),
+  });
+  if (inserted.length === 0) throw new KeyTaken();
+  if (request.additionalInputFileIds.length === 0) return;
+  const rows = request.additionalInputFileIds.map((fileId, position) => ({ signatureRequestId, position, fileId }));
+  await unit.database.insert(additionalInputs).values(rows);
+}
+
+/** One lower-case text of all that the list's text filter looks through; lines keep matches from running across parts. */
+function searchText(parts: readonly string[]): string {
+  return foldCase(parts.join('\n'));
+}
+
+// The job first, as a claim takes it: two that lock in different orders would wait for each other.
+const lockJobOfRequest = statement('lock_job_of_request', (database, name) =>
+  database
+    .select({ id: signingJobs.id })
+    .from(signingJobs)
+    .where(eq(signingJobs.signatureRequestId, sql.placeholder('id')))
+    .for('update')
+    .prepare(name),
+);
+const cancelRequest = statement('cancel_request', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({
+      status: 'Cancelled',
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+      nextAttemptAt: sql`NULL`,
+      waitReason: sql`NULL`,
+    })
+    .where(
+      and(
+        eq(signatureRequests.id, sql.placeholder('id')),
+        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+        inArray(signatureRequests.status, ['Created', 'Queued']),
+      ),
+    )
+    .returning({ id: signatureRequests.id })
+    .prepare(name),
+);
+const cancelJob = statement('cancel_job', (database, name) =>
+  database
+    .update(signingJobs)
+    .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .where(eq(signingJobs.signatureRequestId, sql.placeholder('id')))
+    .prepare(name),
+);
+
+async function cancel(
+  unit: Unit,
+  { tenantId, id, at, audit }: Parameters<IntakeStore['cancelRequest']>[0],
+): Promise<Awaited<ReturnType<IntakeStore['cancelRequest']>>> {
+  const found = await findById(unit, tenantId, id);
+  if (found === undefined) return 'not-found';
+  await lockJobOfRequest(unit).execute({ id });
+  if ((await cancelRequest(unit).execute({ tenantId, id, at })).length === 0) return 'not-cancellable';
+  await cancelJob(unit).execute({ id });
+  await appendAuditForRequest(unit, found.request, audit, at);
+  return 'cancelled';
+}

@@ -1,0 +1,190 @@
+import { and, asc, count, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { HandOverAgain, JobStore, JobWait, UnattendedStore, WaitingGroup, WokenJob } from '../persistence.ts';
+import { appendAuditForRequest } from './audit.ts';
+import { failAttempt } from './job-results.ts';
+import { insertOutboxMessage } from './outbox-messages.ts';
+import { fenced } from './owned-job.ts';
+import { inputFiles, inputJoin } from './request-rows.ts';
+import { signatureRequests, signingJobs } from './schema.ts';
+import { bound, statement } from './statements.ts';
+import type { Unit, Units } from './units.ts';
+
+type WaitingStore = Pick<JobStore, 'parkJob'> &
+  Pick<UnattendedStore, 'waitingGroups' | 'waitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'>;
+
+/** Jobs that wait for a token, a card or a PIN. */
+export function createWaitingStore(units: Units): WaitingStore {
+  return {
+    parkJob: (claim, wait) =>
+      fenced(
+        units,
+        (unit) => failAttempt(unit, claim, { errorCode: wait.errorCode, errorMessage: wait.message }),
+        async (unit, request) => {
+          await parkRequest(unit, request.id, wait);
+          await appendAuditForRequest(unit, request, wait.audit, wait.at);
+        },
+      ),
+    waitingGroups: () => units.read((unit) => groups(unit).execute()),
+    waitingJobs: (group, limit) => units.read((unit) => jobsOfGroup(unit).execute({ ...group, limit })),
+    wakeJobs: (messages, now) => units.write((unit) => wake(unit, messages, now)),
+    changeWaitReason: (group, reason) =>
+      units.write(
+        async (unit) => {
+          await changeReason(unit).execute({ ...group, reason });
+        },
+        { isRepeatable: true },
+      ),
+    failWaitingJobs: (args) => units.write((unit) => failOverdue(unit, args)),
+  };
+}
+
+const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
+
+/** What a message and a dead letter say of a job. */
+export const jobColumnsOfMessage = {
+  jobId: signingJobs.id,
+  tenantId: signatureRequests.tenantId,
+  signatureId: signatureRequests.id,
+  inputPath: inputFiles.storageKey,
+  requestedFormat: signatureRequests.format,
+  requestedProfile: signatureRequests.profile,
+  createdAt: signatureRequests.createdAt,
+  retryCount: signatureRequests.retryCount,
+  messageId: signatureRequests.messageId,
+};
+
+const park = statement('park_request', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({
+      status: 'Queued',
+      waitReason: bound(waitReason, 'waitReason'),
+      waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare(name),
+);
+
+async function parkRequest(unit: Unit, requestId: string, wait: JobWait): Promise<void> {
+  const { waitReason: reason, errorCode, message, failureArea, at } = wait;
+  await park(unit).execute({ requestId, waitReason: reason, errorCode, errorMessage: message, failureArea, at });
+}
+
+/** One tenant, provider and certificate; a request without a thumbprint is of its own group. */
+const isOfGroup = and(
+  eq(tenantId, sql.placeholder('tenantId')),
+  eq(signingProvider, sql.placeholder('signingProvider')),
+  sql`${certificateThumbprint} IS NOT DISTINCT FROM ${bound(certificateThumbprint, 'certificateThumbprint')}`,
+  isNotNull(waitReason),
+);
+
+const groups = statement('waiting_groups', (database, name) =>
+  database
+    .select({
+      tenantId,
+      signingProvider,
+      certificateThumbprint,
+      waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
+      count: count(),
+    })
+    .from(signatureRequests)
+    .where(isNotNull(waitReason))
+    .groupBy(signingProvider, certificateThumbprint, tenantId)
+    .prepare(name),
+);
+
+const jobsOfGroup = statement('waiting_jobs', (database, name) =>
+  database
+    .select(jobColumnsOfMessage)
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(isOfGroup)
+    .orderBy(asc(waitingSince), asc(signatureRequests.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(name),
+);
+
+const changeReason = statement('change_wait_reason', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({ waitReason: bound(waitReason, 'reason') })
+    .where(isOfGroup)
+    .prepare(name),
+);
+
+const wakeRequest = statement('wake_request', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({
+      waitReason: sql`NULL`,
+      messageId: bound(signatureRequests.messageId, 'messageId'),
+      queuedAt: bound(signatureRequests.queuedAt, 'now'),
+    })
+    .where(
+      and(
+        sql`${signatureRequests.id} = (SELECT ${signingJobs.signatureRequestId} FROM ${signingJobs}
+          WHERE ${signingJobs.id} = ${sql.placeholder('jobId')})`,
+        eq(signatureRequests.status, 'Queued'),
+        isNotNull(waitReason),
+      ),
+    )
+    .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
+    .prepare(name),
+);
+
+async function wake(unit: Unit, messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]> {
+  const done: WokenJob[] = [];
+  // Always in one order, so that two stations that wake the same jobs do not wait for each other.
+  for (const { jobId, outboxMessage } of messages.toSorted((a, b) => (a.jobId < b.jobId ? -1 : 1))) {
+    const [woken] = await wakeRequest(unit).execute({ jobId, messageId: outboxMessage.id, now });
+    if (woken === undefined) continue;
+    await insertOutboxMessage(unit, woken.signatureId, outboxMessage);
+    done.push(woken);
+  }
+  return done;
+}
+
+const overdueRequests = statement('overdue_requests', (database, name) =>
+  database
+    .select({ job: jobColumnsOfMessage, waitReason, correlationId: signatureRequests.correlationId })
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(and(isNotNull(waitReason), lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
+    .limit(sql.placeholder('limit'))
+    .for('update', { of: signatureRequests, skipLocked: true })
+    .prepare(name),
+);
+
+const failOverdueRequest = statement('fail_overdue_request', (database, name) =>
+  database
+    .update(signatureRequests)
+    .set({
+      status: 'Failed',
+      waitReason: sql`NULL`,
+      failedAt: bound(signatureRequests.failedAt, 'at'),
+      endedAt: bound(signatureRequests.endedAt, 'at'),
+      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
+      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
+      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
+    })
+    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
+    .prepare(name),
+);
+
+async function failOverdue(
+  unit: Unit,
+  { waitingBefore, limit, failure }: Parameters<UnattendedStore['failWaitingJobs']>[0],
+): Promise<Awaited<ReturnType<UnattendedStore['failWaitingJobs']>>> {
+  const overdue = await overdueRequests(unit).execute({ waitingBefore, limit });
+  for (const { job, waitReason: reason, correlationId } of overdue) {
+    const { audit, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
+    await failOverdueRequest(unit).execute({ requestId: job.signatureId, ...why });
+    await appendAuditForRequest(unit, { id: job.signatureId, tenantId: job.tenantId, correlationId }, audit, why.at);
+  }
+  return overdue.map(({ job }) => job);
+}

@@ -1,10 +1,6 @@
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
 
-/** What DSS has to call a signature of profile B: the signatures in our containers are CAdES. */
-export const FORMAT_LEVELS: Readonly<Record<SignatureFormat, string>> = {
-  PAdES: 'PAdES-BASELINE-B',
-  CAdES: 'CAdES-BASELINE-B',
-  XAdES: 'XAdES-BASELINE-B',
-  ASiC_S: 'CAdES-BASELINE-B',
-  ASiC_E: 'CAdES-BASELINE-B',
-};
+/** What DSS has to call a signature of a profile: the signatures in our containers are CAdES. */
+export function dssLevel(format: SignatureFormat, profile: SignatureProfile): string {
+  return `${format.startsWith('ASiC') ? 'CAdES' : format}-BASELINE-${profile}`;
+}

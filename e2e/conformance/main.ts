@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { conformanceCases } from './cases.ts';
+import { runLevels } from './levels/run-levels.ts';
 import { startJudges } from './judges/start-judges.ts';
 import { makeOutputs, ONE_KEY } from './make-outputs.ts';
 import { judgeOutputs } from './judge-outputs.ts';
@@ -13,27 +14,44 @@ import { makeKeyRing, type KeyRing } from './test-keys.ts';
 
 /**
  * `npm run conformance`: every format, packaging and key type signed by a running station and judged by programs that
- * are not ours. Options: `--formats=PAdES,CAdES` for some of them, `--keep` to leave the files. Exit code 1 when a
+ * are not ours, then signatures raised to T, LT and LTA. Options: `--formats=PAdES,CAdES` for some of them, `--levels=all`
+ * for every key at every level, `--only-levels` for nothing else, `--keep` to leave the files. Exit code 1 when a
  * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
  */
 const REVOKED_KEY = 'P-384';
 
-const { values } = parseArgs({ options: { formats: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+const CACHE = path.resolve(import.meta.dirname, '../../node_modules/.cache/conformance');
+const { values } = parseArgs({
+  options: {
+    formats: { type: 'string' },
+    levels: { type: 'string', default: 'sample' },
+    'only-levels': { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const levels = values.levels === 'all' ? 'all' : 'sample';
 const formats = values.formats?.split(',').map((format) => SignatureFormat.parse(format)) ?? SIGNATURE_FORMATS;
 const folder = mkdtempSync(path.join(tmpdir(), 'station-conformance-'));
 const startedAt = performance.now();
 const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 
 try {
-  const ring = await makeKeyRing(folder);
-  try {
-    process.exitCode = (await run(ring)) ? 0 : 1;
-  } finally {
-    await ring.dispose();
-  }
+  const areOutputsGood = values['only-levels'] || (await runOutputs());
+  const areLevelsGood = await runLevels(levels, folder, CACHE);
+  console.log(`${seconds()}: the levels are ${areLevelsGood ? 'as they should be' : 'NOT AS THEY SHOULD BE'}`);
+  process.exitCode = areOutputsGood && areLevelsGood ? 0 : 1;
 } finally {
   if (values.keep) console.log(`The files are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
+}
+
+async function runOutputs(): Promise<boolean> {
+  const ring = await makeKeyRing(folder);
+  try {
+    return await run(ring);
+  } finally {
+    await ring.dispose();
+  }
 }
 
 async function run(ring: KeyRing): Promise<boolean> {

@@ -23,7 +23,12 @@ export interface SoftwareSigner {
 
 const ALGORITHMS = {
   'rsa-2048': { scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  'rsa-4096': { scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' },
+  'rsa-pss': { scheme: 'RSASSA-PSS', hash: 'SHA-256' },
   'p-256': { scheme: 'ECDSA', hash: 'SHA-256' },
+  'p-384': { scheme: 'ECDSA', hash: 'SHA-384' },
+  'p-521': { scheme: 'ECDSA', hash: 'SHA-512' },
+  ed25519: { scheme: 'EdDSA', hash: 'SHA-512' },
 } as const;
 
 /** A signer of the test authority with a key of that kind. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
-import { FORMAT_LEVELS } from '../expectations.ts';
+import { dssLevel } from '../expectations.ts';
 import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
 import { buildJudge } from './maven-build.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
@@ -16,6 +16,8 @@ const Finding = z.object({
   scopes: z.array(z.string()),
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
+  /** What became of each timestamp. */
+  timestamps: z.array(z.string()),
 });
 const Answer = z.object({
   id: z.string(),
@@ -31,7 +33,7 @@ const CONTAINER_TYPES: Readonly<Partial<Record<SignatureFormat, string>>> = { AS
  * Java or Maven is missing or the libraries cannot be had.
  */
 export async function prepareDss(
-  trust: TrustMaterial,
+  trust: Pick<TrustMaterial, 'anchorFolder' | 'crlFolder'>,
   cache: string,
   complain: (reason: string) => void,
 ): Promise<Judge | null> {
@@ -68,15 +70,16 @@ function verdictOf(file: SignedFile, { problem, document }: z.infer<typeof Answe
   ];
 }
 
-function textsOf(finding: z.infer<typeof Finding>, { format, signedNames }: SignedFile): string[] {
-  const { indication, subIndication, signatureFormat, scopes, errors, warnings } = finding;
-  const level = FORMAT_LEVELS[format];
+function textsOf(finding: z.infer<typeof Finding>, { format, profile, signedNames }: SignedFile): string[] {
+  const { indication, subIndication, signatureFormat, scopes, errors, warnings, timestamps } = finding;
+  const level = dssLevel(format, profile ?? 'B');
   const isCovered = (name: string): boolean => scopes.some((scope) => scope.endsWith(` ${name}`));
   const missed = signedNames.filter((name) => !isCovered(name));
   return [
     ...(indication === 'TOTAL_PASSED' ? [] : [`${indication}/${subIndication ?? '-'}`]),
     ...(signatureFormat === level ? [] : [`detected as ${signatureFormat}`]),
     ...(scopes.length > 0 && missed.length === 0 ? [] : [`covers ${scopes.join(', ')} without ${missed.join(', ')}`]),
+    ...timestamps.filter((text) => text !== 'PASSED').map((text) => `timestamp ${text}`),
     ...errors,
     ...warnings.map((text) => `warning: ${text}`),
   ];

@@ -1,10 +1,12 @@
-import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureProfile } from '../../../service/contract/vocabulary/signing.ts';
 
 /** A signed file that judges look at. */
 export interface SignedFile {
   /** Unique in a run. */
   readonly id: string;
   readonly format: SignatureFormat;
+  /** B unless said otherwise. */
+  readonly profile?: SignatureProfile;
   readonly path: string;
   /** Files that a detached signature is over. */
   readonly originals: readonly string[];

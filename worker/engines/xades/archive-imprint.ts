@@ -1,7 +1,7 @@
 import { sourceChunks } from '../../../service/codecs/byte-source.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
-import type { XmlElement, XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import type { XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { writeReferenceOctets, type ReferenceInput } from '../../../service/verification/xades/reference-octets.ts';
 import { resolveReference, type ReferenceScope } from '../../../service/verification/xades/resolve-reference.ts';
@@ -18,8 +18,8 @@ type Sink = (bytes: Uint8Array) => void;
 /**
  * Writes what an ArchiveTimeStamp that comes last in a signature is over (EN 319 132-1 clause 5.5.2.2): what the
  * references are over, in their order, as their transforms make it; SignedInfo, SignatureValue and KeyInfo; all unsigned
- * properties so far; objects that no reference is over. `content` is the file of a detached signature. Throws XmlError,
- * StationErrors and errors of node:fs.
+ * properties so far; all other objects, those that a reference is over included. `content` is the file of a detached
+ * signature. Throws XmlError, StationErrors and errors of node:fs.
  */
 export function writeArchiveImprint(
   { tree, structure, properties, unsigned }: OpenSignature,
@@ -28,14 +28,10 @@ export function writeArchiveImprint(
   work: XmlWork,
 ): void {
   const scope: ReferenceScope = { root: tree.root, ids: documentIds(tree), signature: structure, properties };
-  const covered = new Set<XmlElement>([properties.object]);
-  for (const reference of structure.references) {
-    const element = writeReference(reference, scope, { tree, content, sink, work });
-    if (element !== null) covered.add(element);
-  }
+  for (const reference of structure.references) writeReference(reference, scope, { tree, content, sink, work });
   const parts = [structure.signedInfo, structure.signatureValueElement, structure.keyInfo, ...unsigned];
-  const left = structure.objects.filter((object) => !covered.has(object));
-  for (const part of [...parts, ...left]) if (part !== null) canonicalize(part, EXCLUSIVE, sink);
+  const objects = structure.objects.filter((object) => object !== properties.object);
+  for (const part of [...parts, ...objects]) if (part !== null) canonicalize(part, EXCLUSIVE, sink);
 }
 
 interface ReferenceContext {
@@ -45,18 +41,17 @@ interface ReferenceContext {
   readonly work: XmlWork;
 }
 
-/** Gives the element that the reference is over, if it is one. */
 function writeReference(
   reference: ReferenceStructure,
   scope: ReferenceScope,
   { tree, content, sink, work }: ReferenceContext,
-): XmlElement | null {
+): void {
   const plan = planTransforms(reference.transforms);
   const target = resolveReference(reference.uri, scope);
   if (plan === null) throw cannotRaise('it has a reference with a transform that is not known');
   if (target.kind === 'external' && plan.steps.length === 0) {
     writeFile(content, sink);
-    return null;
+    return;
   }
   const isNodes = target.kind === 'document' || 'element' in target;
   if (!isNodes) throw cannotRaise(`what its reference ${reference.uri ?? 'without URI'} is over cannot be told`);
@@ -65,7 +60,6 @@ function writeReference(
   if (!writeReferenceOctets(input, plan.steps, scope.signature.element, sink, work)) {
     throw cannotRaise('it has a reference whose transforms have no meaning');
   }
-  return element;
 }
 
 function writeFile(content: EngineDocument | null, sink: Sink): void {

@@ -7,6 +7,7 @@ import eu.europa.esig.dss.model.DSSDocument;
 import eu.europa.esig.dss.model.FileDocument;
 import eu.europa.esig.dss.simplereport.SimpleReport;
 import eu.europa.esig.dss.simplereport.jaxb.XmlSignatureScope;
+import eu.europa.esig.dss.simplereport.jaxb.XmlTimestamp;
 import eu.europa.esig.dss.spi.DSSUtils;
 import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.spi.x509.CommonTrustedCertificateSource;
@@ -28,7 +29,8 @@ final class Judge {
       String signedBy,
       List<String> scopes,
       List<String> errors,
-      List<String> warnings) {}
+      List<String> warnings,
+      List<String> timestamps) {}
 
   /** The whole document; `containerType` is null for what is no container. */
   record Document(String containerType, List<Finding> signatures) {}
@@ -67,7 +69,14 @@ final class Judge {
         report.getSignedBy(id),
         report.getSignatureScopes(id).stream().map(Judge::scope).toList(),
         texts(report.getAdESValidationErrors(id)),
-        texts(report.getAdESValidationWarnings(id)));
+        texts(report.getAdESValidationWarnings(id)),
+        report.getSignatureTimestamps(id).stream().map(Judge::timestamp).toList());
+  }
+
+  /** `PASSED`, or what is wrong with it. */
+  private static String timestamp(XmlTimestamp timestamp) {
+    SubIndication subIndication = timestamp.getSubIndication();
+    return timestamp.getIndication().name() + (subIndication == null ? "" : "/" + subIndication.name());
   }
 
   private static String scope(XmlSignatureScope scope) {

@@ -1,0 +1,73 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { LevelServices } from '../../../worker/engines/level-services.ts';
+import { createEngines } from '../../../worker/engines/engines.ts';
+import type { TestCa } from '../../actors/ca/make-test-ca.ts';
+import { signFile, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
+import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
+import type { SignedFile } from '../judges/judge.ts';
+import type { LevelChain } from './level-chains.ts';
+
+/** The steps, each made of the file before: the last one renews what the one before it proves. */
+export const STEPS = [
+  { name: 'T', level: 'T' },
+  { name: 'LT', level: 'LT' },
+  { name: 'LTA', level: 'LTA' },
+  { name: 'renewed', level: 'LTA' },
+] as const;
+export type StepName = (typeof STEPS)[number]['name'];
+
+/** As large as a token of the authority of these tests may be. */
+const TOKEN_BYTES = 4000;
+const XML =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!-- before -->\n<i:invoice xmlns:i="urn:i" i:n="7"><line>5 &gt; 4</line></i:invoice>\n';
+
+/** Signs a document, raises the signature, and gives the file of every step. `text` makes documents that differ. */
+export async function raiseChain(
+  { format, packaging, key }: LevelChain,
+  ca: TestCa,
+  services: LevelServices,
+  folder: string,
+  text = '',
+): Promise<Map<StepName, SignedFile>> {
+  const name = [format, packaging, key, text].filter(Boolean).join(' ');
+  const place = path.join(folder, name.replaceAll(' ', '-'));
+  mkdirSync(place, { recursive: true });
+  const input = path.join(place, `order.${format === 'PAdES' ? 'pdf' : 'xml'}`);
+  writeFileSync(input, documentOf(format, text));
+  const document = { path: input, size: statSync(input).size, originalFileName: path.basename(input) };
+  const isDetached = packaging === 'detached';
+  const files = new Map<StepName, SignedFile>();
+  let inputPath = path.join(place, 'signed-B');
+  const signing = { format, packaging, expectedTokenBytes: TOKEN_BYTES };
+  await signFile(document, inputPath, softwareSignerOf(ca, key), signing);
+  for (const step of STEPS) {
+    const outputPath = path.join(place, `signed-${step.name}`);
+    const content = isDetached ? document : null;
+    const task = {
+      inputPath,
+      outputPath,
+      content,
+      level: step.level,
+      hash: 'SHA-256',
+      at: new Date(),
+      services,
+    } as const;
+    await createEngines()[format].extend(task);
+    files.set(step.name, {
+      id: `${name} ${step.name}`,
+      ...{ format, profile: step.level, path: outputPath, originals: isDetached ? [input] : [] },
+      ...{ signedNames: [], keys: [key === 'ed25519' ? 'Ed25519' : key], api: '', requestId: undefined },
+    });
+    inputPath = outputPath;
+  }
+  return files;
+}
+
+function documentOf(format: SignatureFormat, text: string): string | Uint8Array {
+  if (format !== 'PAdES') return XML.replace('5 &gt; 4', `5 &gt; 4${text}`);
+  const extra = { 6: `<</Title (Contract${text})>>` };
+  return buildPdf({ pieces: onePage({ extra }), trailer: '/Root 1 0 R /Info 6 0 R' });
+}

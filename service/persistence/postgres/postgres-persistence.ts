@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Persistence } from '../persistence.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
+import { createBatchStore } from './batches.ts';
 import { checkServer, openPool, type ConnectionOptions } from './connection.ts';
 import { causeOf, kindOf, unavailable } from './faults.ts';
 import { createFileStore } from './files.ts';
@@ -90,6 +91,7 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
     ...createListStore(units),
     ...createApiKeyStore(units),
     ...createFileStore(units),
+    ...createBatchStore(units),
     statistics: (tenantId, since) => units.read((unit) => readStatistics(unit, tenantId, since)),
     appendAudit: (event) => units.write((unit) => appendAudit(unit, [event])),
     listCertificateRecords: () => units.read((unit) => listCertificates(unit).execute()),

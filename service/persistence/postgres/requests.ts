@@ -58,7 +58,8 @@ const requestByKey = statement('request_by_idempotency_key', (database, name) =>
     .prepare(name),
 );
 
-async function findById(unit: Unit, tenantId: string, id: string): Promise<RequestDetails | undefined> {
+/** A request as every answer tells of it. */
+export async function findById(unit: Unit, tenantId: string, id: string): Promise<RequestDetails | undefined> {
   return (await completeDetails(unit, await requestById(unit).execute({ tenantId, id })))[0];
 }
 
@@ -66,21 +67,43 @@ async function findByKey(unit: Unit, tenantId: string, idempotencyKey: string): 
   return (await completeDetails(unit, await requestByKey(unit).execute({ tenantId, idempotencyKey })))[0];
 }
 
-/** Thrown to roll a unit back: another one with the same idempotency key was committed first. */
-class KeyTaken extends Error {}
+const successorOf = statement('successor_of_request', (database, name) =>
+  selectDetails(database)
+    .where(
+      and(
+        eq(signatureRequests.retryOf, sql.placeholder('retryOf')),
+        eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+        sql`${signatureRequests.status} NOT IN ('Failed', 'Rejected', 'Cancelled')`,
+      ),
+    )
+    .prepare(name),
+);
+
+/** Why a request is not accepted anew: one with its key, or one that does the same request again, is there. */
+async function earlierOne(unit: Unit, { request }: AcceptUnit): Promise<AcceptResult | undefined> {
+  const { tenantId, idempotencyKey, retryOf } = request;
+  const replayed = idempotencyKey === null ? undefined : await findByKey(unit, tenantId, idempotencyKey);
+  if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  const successors = retryOf === null ? [] : await successorOf(unit).execute({ tenantId, retryOf });
+  const [successor] = await completeDetails(unit, successors);
+  return successor === undefined ? undefined : { outcome: 'retried', successor: successor.request };
+}
+
+/** Thrown to roll a unit back: another one was committed first that holds a place of which there is one. */
+class PlaceTaken extends Error {}
 
 /**
  * One unit. Where its connection was lost while the commit was under way the database is asked whether the request is
  * there, so that a client is not told of a failure that was none.
  */
 async function accept(units: Units, accepted: AcceptUnit): Promise<AcceptResult> {
-  const { tenantId, id, idempotencyKey } = accepted.request;
+  const { tenantId, id } = accepted.request;
   try {
     return await units.write((unit) => write(unit, accepted));
   } catch (fault) {
-    if (fault instanceof KeyTaken && idempotencyKey !== null) {
-      const original = await units.read((unit) => findByKey(unit, tenantId, idempotencyKey));
-      if (original !== undefined) return { outcome: 'replayed', original: original.request };
+    if (fault instanceof PlaceTaken) {
+      const earlier = await units.read((unit) => earlierOne(unit, accepted));
+      if (earlier !== undefined) return earlier;
     }
     const isUnclear = fault instanceof Error && 'code' in fault && fault.code === 'SERVICE_UNAVAILABLE';
     const found = isUnclear ? await units.read((unit) => findById(unit, tenantId, id)) : undefined;
@@ -93,10 +116,7 @@ const insertRequest = statement('insert_request', (database, name) =>
   database
     .insert(signatureRequests)
     .values(placeholders(signatureRequests))
-    .onConflictDoNothing({
-      target: [signatureRequests.tenantId, signatureRequests.idempotencyKey],
-      where: sql`${sql.identifier(signatureRequests.idempotencyKey.name)} IS NOT NULL`,
-    })
+    .onConflictDoNothing()
     .returning({ id: signatureRequests.id })
     .prepare(name),
 );
@@ -104,13 +124,12 @@ const insertJob = insertInto('insert_job', signingJobs);
 
 async function write(unit: Unit, accepted: AcceptUnit): Promise<AcceptResult> {
   const { request, job, outboxMessage, audit } = accepted;
-  const { id, tenantId, idempotencyKey } = request;
-  const replayed = idempotencyKey === null ? undefined : await findByKey(unit, tenantId, idempotencyKey);
-  if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  const earlier = await earlierOne(unit, accepted);
+  if (earlier !== undefined) return earlier;
   const endedAt = request.completedAt ?? request.failedAt;
   await writeRequest(unit, accepted, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
-  await insertJob(unit, { ...job, tenantId, claimant: null });
-  await insertOutboxMessage(unit, id, outboxMessage);
+  await insertJob(unit, { ...job, tenantId: request.tenantId, claimant: null });
+  await insertOutboxMessage(unit, request.id, outboxMessage);
   await appendAuditForRequest(unit, request, audit, request.createdAt);
   return { outcome: 'accepted' };
 }
@@ -126,7 +145,7 @@ async function reject(unit: Unit, rejected: RejectedUnit): Promise<void> {
   await appendAuditForRequest(unit, request, audit, request.createdAt);
 }
 
-/** The rows of a request and its files. Throws KeyTaken when its idempotency key is in use. */
+/** The rows of a request and its files. Throws PlaceTaken when its id, its idempotency key or its place as successor is. */
 async function writeRequest(
   unit: Unit,
   { request, files }: RejectedUnit,
@@ -139,7 +158,7 @@ async function writeRequest(
     ...columns,
     searchText: searchText([...files.map((file) => file.originalFileName), request.correlationId ?? '', request.id]),
   });
-  if (inserted.length === 0) throw new KeyTaken();
+  if (inserted.length === 0) throw new PlaceTaken('A request with the same id, key or predecessor is there.');
   if (request.additionalInputFileIds.length === 0) return;
   const rows = request.additionalInputFileIds.map((fileId, position) => ({ signatureRequestId, position, fileId }));
   await unit.database.insert(additionalInputs).values(rows);

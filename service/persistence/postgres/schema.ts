@@ -99,12 +99,26 @@ export const signatureRequests = pgTable('signature_requests', {
   searchText: freeText('search_text').notNull(),
   waitReason: text('wait_reason', { enum: WAIT_REASONS }),
   waitingSince: moment('waiting_since'),
+  retryOf: text('retry_of'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {
   signatureRequestId: text('signature_request_id').notNull(),
   position: integer('position').notNull(),
   fileId: text('file_id').notNull(),
+});
+
+export const batches = pgTable('batches', {
+  id: text('id').notNull(),
+  tenantId: text('tenant_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+  createdBy: freeText('created_by').notNull(),
+});
+
+export const batchMembers = pgTable('batch_members', {
+  batchId: text('batch_id').notNull(),
+  position: integer('position').notNull(),
+  signatureRequestId: text('signature_request_id').notNull(),
 });
 
 export const signingJobs = pgTable('signing_jobs', {

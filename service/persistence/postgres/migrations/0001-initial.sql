@@ -71,11 +71,15 @@ CREATE TABLE signature_requests (
   search_text text COLLATE "C" NOT NULL,
   wait_reason text COLLATE "C",
   waiting_since timestamp(3) with time zone,
+  -- The failed request that a request does again. It has at most one successor that lives or has come to a signature.
+  retry_of text COLLATE "C" REFERENCES signature_requests (id),
   CHECK (status <> 'Completed' OR output_file_id IS NOT NULL)
 ) WITH (fillfactor = 80);
 
 CREATE UNIQUE INDEX signature_requests_idempotency ON signature_requests (tenant_id, idempotency_key)
   WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX signature_requests_one_successor ON signature_requests (retry_of)
+  WHERE retry_of IS NOT NULL AND status NOT IN ('Failed', 'Rejected', 'Cancelled');
 CREATE INDEX signature_requests_newest ON signature_requests (tenant_id, created_at, id);
 CREATE INDEX signature_requests_newest_of_status ON signature_requests (tenant_id, status, created_at, id);
 CREATE INDEX signature_requests_queued ON signature_requests (tenant_id, queued_at) WHERE status = 'Queued';
@@ -92,6 +96,21 @@ CREATE TABLE additional_inputs (
   position integer NOT NULL,
   file_id text COLLATE "C" NOT NULL REFERENCES stored_files (id),
   PRIMARY KEY (signature_request_id, position)
+);
+
+-- Requests that were given in together, in the order of the person who did it.
+CREATE TABLE batches (
+  id text COLLATE "C" NOT NULL PRIMARY KEY,
+  tenant_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  created_by text NOT NULL
+);
+
+CREATE TABLE batch_members (
+  batch_id text COLLATE "C" NOT NULL REFERENCES batches (id),
+  position integer NOT NULL,
+  signature_request_id text COLLATE "C" NOT NULL REFERENCES signature_requests (id),
+  PRIMARY KEY (batch_id, position)
 );
 
 CREATE TABLE signing_jobs (

@@ -66,7 +66,9 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/verification/verifier',
-        rooms: 'service/contract service/processes service/verification service/verification/certificate-path',
+        rooms: `
+        service/contract service/domain service/processes service/verification
+        service/verification/certificate-path`,
         npm: 'zod',
         files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
       },

@@ -6,6 +6,8 @@ export interface InspectUpload {
   readonly document: Uint8Array;
   /** What a detached signature may be over. */
   readonly originals: readonly Uint8Array[];
+  /** Tells whoever sent it from others that wait. */
+  readonly client: string;
 }
 
 /** The check ended before the file's kind was told; the report says why. */
@@ -14,10 +16,13 @@ const UNTOLD: InspectionFacts = { detected: 'Unknown', isSigned: false, contents
 /** An unsigned file of these kinds is nothing to have a verdict on. */
 const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'PlainFile'] as const);
 
-/** Tells what an upload is and verifies it in memory; nothing is stored. The bytes belong to the verifier afterwards. */
+/**
+ * Tells what an upload is and verifies it in memory; nothing is stored. The bytes belong to the verifier afterwards.
+ * Throws SERVICE_UNAVAILABLE where too many wait.
+ */
 export async function inspectUpload(
   ports: Pick<UseCasePorts, 'verifier' | 'trustMaterial' | 'revocationMode' | 'clock'>,
-  { document, originals }: InspectUpload,
+  { document, originals, client }: InspectUpload,
 ): Promise<Inspection> {
   const inputOf = (bytes: Uint8Array): DocumentInput => ({ kind: 'bytes', bytes });
   const { inspection, ...outcome } = await ports.verifier.verify({
@@ -29,6 +34,7 @@ export async function inspectUpload(
     trust: await ports.trustMaterial(),
     revocationMode: ports.revocationMode,
     at: ports.clock(),
+    asker: { kind: 'uploaded', client },
   });
   const facts = inspection ?? UNTOLD;
   const isPlain = !facts.isSigned && MAY_BE_PLAIN.has(facts.detected) && outcome.reasonCodes.includes('SIG_NOT_FOUND');

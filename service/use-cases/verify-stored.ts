@@ -14,7 +14,8 @@ type Ports = Pick<
 
 /**
  * Verifies the stored output of a completed request. An output whose SHA-256 is no longer the recorded one is INVALID
- * with OUTPUT_HASH_MISMATCH, whatever its signatures say. Throws SIGNATURE_INPUT_NOT_FOUND, SIGNATURE_OUTPUT_NOT_FOUND.
+ * with OUTPUT_HASH_MISMATCH, whatever its signatures say. Throws SIGNATURE_INPUT_NOT_FOUND, SIGNATURE_OUTPUT_NOT_FOUND,
+ * SERVICE_UNAVAILABLE where too many wait.
  */
 export async function verifyStored(ports: Ports, caller: Caller, id: string): Promise<VerificationReport> {
   const details = await requireRequest(ports, caller, id);
@@ -32,6 +33,7 @@ export async function verifyStored(ports: Ports, caller: Caller, id: string): Pr
       trust: await ports.trustMaterial(),
       revocationMode: ports.revocationMode,
       at: ports.clock(),
+      asker: { kind: 'stored', client: `${caller.tenantId} ${caller.actor}` },
     });
     const judged = (await isUnchanged(ports, signed, output)) ? outcome : changedOutput(outcome);
     return { ...judged, source: 'StoredSignature', signatureId: id };

@@ -7,9 +7,14 @@ export interface VerifyUpload {
   readonly document: Uint8Array;
   /** The signed content of a detached signature. */
   readonly original: Uint8Array | null;
+  /** Tells whoever sent it from others that wait. */
+  readonly client: string;
 }
 
-/** Verifies an upload in memory; nothing is stored. The bytes belong to the verifier afterwards. */
+/**
+ * Verifies an upload in memory; nothing is stored. The bytes belong to the verifier afterwards. Throws
+ * SERVICE_UNAVAILABLE where too many wait.
+ */
 export async function verifyUpload(
   ports: Pick<UseCasePorts, 'verifier' | 'trustMaterial' | 'revocationMode' | 'clock'>,
   upload: VerifyUpload,
@@ -21,6 +26,7 @@ export async function verifyUpload(
     trust: await ports.trustMaterial(),
     revocationMode: ports.revocationMode,
     at: ports.clock(),
+    asker: { kind: 'uploaded', client: upload.client },
   });
   return { ...outcome, source: 'UploadedDocument', signatureId: null };
 }

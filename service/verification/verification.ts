@@ -17,6 +17,12 @@ export interface TrustMaterial {
 export type DocumentInput =
   { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'file'; readonly path: string };
 
+/** Whose turn it is: clients are told apart, and documents of this station's storage from those that are sent in. */
+export interface VerificationAsker {
+  readonly kind: 'stored' | 'uploaded';
+  readonly client: string;
+}
+
 export interface VerificationTask {
   readonly format: SignatureFormat;
   readonly document: DocumentInput;
@@ -28,6 +34,8 @@ export interface VerificationTask {
   readonly revocationMode: RevocationMode;
   /** The time certificates are judged at. */
   readonly at: Date;
+  /** The station itself unless said otherwise. */
+  readonly asker?: VerificationAsker;
 }
 
 /** What every signature of a document is judged by. */
@@ -50,7 +58,10 @@ export interface WantedEvidence {
   readonly at: Date;
 }
 
-/** Judges one document in a killable process; never throws for anything the document contains. */
+/**
+ * Judges one document in a killable process; never throws for anything the document contains. Rejects with
+ * SERVICE_UNAVAILABLE where too many wait already.
+ */
 export interface Verifier {
   verify(task: VerificationTask): Promise<VerificationOutcome>;
 }

@@ -61,9 +61,10 @@ function uploadBody(maxUploadBytes: number): RequestBody<InspectionBody> {
         },
       }),
     async read(station, request, response, caller) {
-      const form = await receive(request, response, clientOf(station, request, caller));
+      const client = clientOf(station, request, caller);
+      const form = await receive(request, response, client);
       try {
-        return { upload: uploadOf(form), form };
+        return { upload: { ...uploadOf(form), client }, form };
       } catch (error) {
         await form.discard();
         throw error;
@@ -72,7 +73,7 @@ function uploadBody(maxUploadBytes: number): RequestBody<InspectionBody> {
   };
 }
 
-function uploadOf(form: ReceivedForm): InspectUpload {
+function uploadOf(form: ReceivedForm): Omit<InspectUpload, 'client'> {
   const [unknown] = form.fields.keys();
   if (unknown !== undefined) throw invalidForm('The form has a field that does not belong there.');
   const [document] = bytesOf(form, 'file');

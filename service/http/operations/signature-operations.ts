@@ -55,7 +55,12 @@ const verify = operation({
   params: IdParams,
   onUnknownParams: unknownSignature,
   replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
-  errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
+  errors: [
+    'SIGNATURE_REQUEST_INVALID',
+    'SIGNATURE_INPUT_NOT_FOUND',
+    'SIGNATURE_OUTPUT_NOT_FOUND',
+    'SERVICE_UNAVAILABLE',
+  ],
   async handle({ ports }, { caller, params }) {
     noteSignature(params.id);
     return { status: 200, body: await verifyStored(ports, caller, params.id) };

@@ -66,9 +66,10 @@ function uploadBody(maxUploadBytes: number): RequestBody<VerificationBody> {
         },
       }),
     async read(station, request, response, caller) {
-      const form = await receive(request, response, clientOf(station, request, caller));
+      const client = clientOf(station, request, caller);
+      const form = await receive(request, response, client);
       try {
-        return { upload: uploadOf(form), form };
+        return { upload: { ...uploadOf(form), client }, form };
       } catch (error) {
         await form.discard();
         throw error;
@@ -77,7 +78,7 @@ function uploadBody(maxUploadBytes: number): RequestBody<VerificationBody> {
   };
 }
 
-function uploadOf(form: ReceivedForm): VerifyUpload {
+function uploadOf(form: ReceivedForm): Omit<VerifyUpload, 'client'> {
   const { format } = checkedFields(UploadFields, form.fields, new Set(['format']));
   const document = bytesOf(form, 'file');
   if (document === null) throw invalidForm('The field file is missing.');

@@ -133,6 +133,16 @@ describe('the verification pool with real processes', () => {
     }
   });
 
+  it('refuses what is over its limits, of one client only, and judges everything that it took in', async () => {
+    const verifier = open({ limits: { perClient: 1, perKind: 9 } });
+    const asked = (client: string) => verifier.verify(task({ asker: { kind: 'uploaded', client } }));
+    // The first is begun at once, the second waits.
+    const taken = [asked('a'), asked('a'), asked('b')];
+    await expect(asked('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+    for (const { overallStatus } of await Promise.all(taken)) expect(overallStatus).toBe('VALID');
+    expect((await asked('a')).overallStatus).toBe('VALID');
+  });
+
   it('believes no answer of another shape', async () => {
     const verifier = open({ entry: artificial('liar.mjs', "process.send({ outcome: { overallStatus: 'VALID' } });") });
     expect(await verifier.verify(task())).toMatchObject({

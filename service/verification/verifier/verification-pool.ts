@@ -1,12 +1,15 @@
+import { StationError } from '../../domain/station-error.ts';
 import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type {
   TrustMaterial,
+  VerificationAsker,
   VerificationOutcome,
   VerificationTask,
   Verifier,
   WantedEvidence,
 } from '../verification.ts';
+import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 import { VerifierAnswer, type VerifierTask } from './verifier-messages.ts';
 
 export interface VerificationPoolOptions {
@@ -23,6 +26,8 @@ export interface VerificationPoolOptions {
   readonly heapMebibytes: number;
   /** A process that had nothing to do for so long leaves. */
   readonly idleMilliseconds: number;
+  /** Most that wait; more are refused. */
+  readonly limits?: FairQueueLimits;
 }
 
 /** A verdict, and what the evidence at hand left open. */
@@ -65,14 +70,18 @@ export function createVerificationPool(options: VerificationPoolOptions): Verifi
 /** A process that keeps more than this of a large document leaves as soon as nothing waits; the next one starts small. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
+const DEFAULT_LIMITS: FairQueueLimits = { perClient: 64, perKind: 256 };
+const STATION: VerificationAsker = { kind: 'stored', client: '' };
+
 class ProcessPool implements VerificationPool {
   readonly #options: VerificationPoolOptions;
   readonly #slots = new Set<Slot>();
-  readonly #waiting: Job[] = [];
+  readonly #waiting: FairQueue<Job>;
   #isClosed = false;
 
   constructor(options: VerificationPoolOptions) {
     this.#options = options;
+    this.#waiting = new FairQueue(options.limits ?? DEFAULT_LIMITS);
   }
 
   async verify(task: VerificationTask): Promise<VerificationOutcome> {
@@ -81,24 +90,29 @@ class ProcessPool implements VerificationPool {
 
   judge(task: VerificationTask): Promise<Judgement> {
     if (this.#isClosed) return Promise.resolve(interrupted(task));
-    return new Promise((resolve) => {
-      this.#waiting.push({ task, resolve, wasKilled: false });
-      this.#dispatch();
-    });
+    const { promise, resolve } = Promise.withResolvers<Judgement>();
+    if (!this.#waiting.add({ task, resolve, wasKilled: false }, task.asker ?? STATION)) {
+      const text = 'Too many documents wait to be verified already.';
+      return Promise.reject(new StationError('SERVICE_UNAVAILABLE', text));
+    }
+    this.#dispatch();
+    return promise;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const job of this.#waiting.splice(0)) job.resolve(interrupted(job.task));
+    for (let job = this.#waiting.take(); job !== undefined; job = this.#waiting.take()) {
+      job.resolve(interrupted(job.task));
+    }
     const children = [...this.#slots].map((slot) => slot.child);
     for (const child of children) child.kill();
     await Promise.all(children.map((child) => child.exited));
   }
 
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const slot = this.#idleSlot();
-      const job = slot === undefined ? undefined : this.#waiting.shift();
+      const job = slot === undefined ? undefined : this.#waiting.take();
       if (slot === undefined || job === undefined) return;
       this.#assign(slot, job);
     }
@@ -145,7 +159,7 @@ class ProcessPool implements VerificationPool {
     }
     const { outcome, wanted } = answer.data;
     this.#release(slot)?.resolve({ outcome, wanted });
-    if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.length === 0) {
+    if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.size === 0) {
       this.#retire(slot);
       return;
     }
@@ -170,7 +184,7 @@ class ProcessPool implements VerificationPool {
     }
     this.#release(slot);
     job.wasKilled = true;
-    this.#waiting.unshift(job);
+    this.#waiting.addAgain(job);
     this.#dispatch();
   }
 

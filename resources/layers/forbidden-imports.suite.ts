@@ -34,6 +34,14 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/verification/cades/verify-cades.ts service/verification/asic/verify-asic.ts node:http libxml2-wasm',
   ],
   [
+    'service/verification/evidence/planted.ts',
+    'service/verification/cades/verify-cades.ts service/verification/timestamps/open-token.ts node:https zod',
+  ],
+  [
+    'service/verification/timestamps/planted.ts',
+    'service/verification/xades/verify-xades.ts service/verification/pades/verify-pades.ts node:fs zod',
+  ],
+  [
     'service/verification/pades/planted.ts',
     'service/verification/xades/verify-xades.ts worker/engines/engine.ts node:child_process pdf-lib',
   ],

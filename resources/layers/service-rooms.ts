@@ -46,8 +46,21 @@ export const serviceRooms: readonly Area[] = [
         npm: '@noble/curves',
       },
       {
-        place: 'service/verification/cades',
+        place: 'service/verification/evidence',
         rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
+      },
+      {
+        place: 'service/verification/timestamps',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/cades
+        service/verification/certificate-path service/verification/evidence`,
+        note: 'A timestamp token is a CMS signature itself, and CMS signatures carry timestamps: so this room and that of CAdES use each other.',
+      },
+      {
+        place: 'service/verification/cades',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/certificate-path
+        service/verification/evidence service/verification/timestamps`,
       },
       {
         place: 'service/verification/xades',

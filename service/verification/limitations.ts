@@ -14,8 +14,9 @@ const COVERAGE: Readonly<Record<SignatureFormat, string>> = {
 export function limitationsOf(format: SignatureFormat): string {
   return (
     `Checked: signature value and signed attributes, ${COVERAGE[format]}; the certificate path to the configured trust ` +
-    'anchors, key usage, and the revocation evidence present on this station. Not checked: who made timestamps inside the signature, the revocation ' +
-    'evidence inside the signature, counter-signatures, signature policies, live OCSP or CRL services, qualified ' +
-    "status, and what the document means or shows. The signing time is the signer's own claim."
+    'anchors, key usage, the revocation evidence present on this station and in the document, and its timestamps. A timestamp ' +
+    'moves the time that certificates are judged at only where its authority leads to a configured trust anchor. Not ' +
+    'checked: counter-signatures, evidence records, signature policies, live OCSP or CRL services, qualified ' +
+    "status, and what the document means or shows. The claimed signing time is the signer's own word."
   );
 }

@@ -43,7 +43,24 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: [...verdict.findings],
     changes: [...(verdict.changes ?? [])],
+    ...lastingEvidence(verdict.findings),
   };
+}
+
+/** Of all signatures together, each thing once: several may share a document timestamp or a certificate. */
+function lastingEvidence(
+  findings: readonly SignatureFinding[],
+): Required<Pick<VerificationOutcome, 'timestamps' | 'evidence' | 'evidenceGoodUntil'>> {
+  const ends = findings.flatMap(({ evidenceGoodUntil }) => evidenceGoodUntil ?? []);
+  return {
+    timestamps: distinct(findings.flatMap(({ timestamps }) => timestamps ?? [])),
+    evidence: distinct(findings.flatMap(({ evidence }) => evidence ?? [])),
+    evidenceGoodUntil: ends.toSorted()[0] ?? null,
+  };
+}
+
+function distinct<Item>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function reasonCodes(

@@ -1,14 +1,14 @@
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import type { Asn1Limits } from '../asn1/asn1-limits.ts';
-import { BerStream } from '../asn1/ber-stream.ts';
+import { BerStream, type OctetRange } from '../asn1/ber-stream.ts';
 import { concatBytes } from '../asn1/der-writer.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
 import { bytesSource, type ByteSource } from '../byte-source.ts';
 import { readAlgorithmIdentifier, type AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
 import { readName, type Name } from '../x509/name.ts';
 import { chunksOf, passEncapsulatedContent, type EncapsulatedContent } from './encapsulated-content.ts';
-import { OID_ID_RI_OCSP_RESPONSE, OID_ID_SIGNED_DATA } from './object-identifiers.ts';
+import { OID_ID_PKIX_OCSP_BASIC, OID_ID_RI_OCSP_RESPONSE, OID_ID_SIGNED_DATA } from './object-identifiers.ts';
 
 /** SignedData (RFC 5652 5.1). Byte fields are kept exactly as received; in memory they are views into the input. */
 export interface SignedData {
@@ -20,13 +20,27 @@ export interface SignedData {
   /** X.509 certificates, not parsed: one bad certificate must not hide the others. */
   readonly certificates: readonly Uint8Array[];
   readonly crls: readonly Uint8Array[];
-  /** DER OCSPResponse values found under RFC 5940. */
+  /** OCSPResponse and BasicOCSPResponse values found under RFC 5940, DER. */
   readonly ocspResponses: readonly Uint8Array[];
+  /** What archive timestamps are over (EN 319 122-1 5.5), as it was received. */
+  readonly parts: SignedDataParts;
   readonly signerInfos: readonly SignerInfo[];
   /** Size of the ContentInfo; zero padding may follow it in PDF. */
   readonly encodedBytes: number;
   /** What follows it. */
   readonly trailing: 'nothing' | 'zeros' | 'data';
+}
+
+export interface SignedDataParts {
+  /** Every CertificateChoices and every RevocationInfoChoice, of whatever kind. */
+  readonly certificates: readonly Uint8Array[];
+  readonly revocationInfos: readonly Uint8Array[];
+  /** Where encapContentInfo and the two sets lie in the source with tag and length; null for a set that is absent. */
+  readonly ranges: {
+    readonly encapContentInfo: OctetRange;
+    readonly certificates: OctetRange | null;
+    readonly crls: OctetRange | null;
+  };
 }
 
 export type SignerIdentifier =
@@ -102,13 +116,36 @@ function readSignedData(stream: BerStream, source: ByteSource): Omit<SignedData,
   const digestAlgorithms = stream.read((set) =>
     set.children(TAG.set).map((algorithm) => readAlgorithmIdentifier(algorithm)),
   );
-  const { eContentType, eContent } = readEncapContentInfo(stream, source);
-  const certificates = stream.isNext(contextConstructed(0)) ? stream.read(readCertificates) : [];
-  const revocation = stream.isNext(contextConstructed(1))
-    ? stream.read(readRevocationInfos)
-    : { crls: [], ocspResponses: [] };
+  const [{ eContentType, eContent }, encapContentInfo] = located(stream, () => readEncapContentInfo(stream, source));
+  const [certificates, certificatesRange] = readOptional(stream, contextConstructed(0), readCertificates);
+  const [revocationInfos, crlsRange] = readOptional(stream, contextConstructed(1), readChoices);
   const signerInfos = stream.read(readSignerInfos);
-  return { version, digestAlgorithms, eContentType, eContent, certificates, ...revocation, signerInfos };
+  return {
+    ...{ version, digestAlgorithms, eContentType, eContent, signerInfos },
+    // Attribute certificates and other formats carry tags and are passed over.
+    certificates: certificates.filter(({ tag }) => tag === TAG.sequence).map(({ encoded }) => encoded),
+    ...readRevocationInfos(revocationInfos),
+    parts: {
+      certificates: certificates.map(({ encoded }) => encoded),
+      revocationInfos: revocationInfos.map(({ encoded }) => encoded),
+      ranges: { encapContentInfo, certificates: certificatesRange, crls: crlsRange },
+    },
+  };
+}
+
+/** What `read` gives, and where it lay. */
+function located<Result>(stream: BerStream, read: () => Result): [Result, OctetRange] {
+  const start = stream.offset;
+  const result = read();
+  return [result, { start, end: stream.offset }];
+}
+
+function readOptional(
+  stream: BerStream,
+  tag: number,
+  read: (element: Asn1Element) => Asn1Element[],
+): [Asn1Element[], OctetRange | null] {
+  return stream.isNext(tag) ? located(stream, () => stream.read(read)) : [[], null];
 }
 
 /**
@@ -138,23 +175,28 @@ function readEncapContentInfo(
   return { eContentType, eContent };
 }
 
-/** CertificateSet; attribute certificates and other formats carry tags and are passed over. */
-function readCertificates(element: Asn1Element): Uint8Array[] {
+function readCertificates(element: Asn1Element): Asn1Element[] {
   const certificates = element.children();
   if (certificates.length > MAX_CERTIFICATES) {
     throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${MAX_CERTIFICATES} certificates`);
   }
-  return certificates.filter((choice) => choice.tag === TAG.sequence).map((choice) => choice.encoded);
+  return certificates;
 }
 
-function readRevocationInfos(element: Asn1Element): { crls: Uint8Array[]; ocspResponses: Uint8Array[] } {
+function readChoices(element: Asn1Element): Asn1Element[] {
+  return element.children();
+}
+
+function readRevocationInfos(choices: readonly Asn1Element[]): Pick<SignedData, 'crls' | 'ocspResponses'> {
   const crls: Uint8Array[] = [];
   const ocspResponses: Uint8Array[] = [];
-  for (const choice of element.children()) {
+  for (const choice of choices) {
     if (choice.tag === TAG.sequence) crls.push(choice.encoded);
     if (choice.tag !== contextConstructed(1)) continue;
     const cursor = choice.cursor();
-    if (cursor.next().oid() === OID_ID_RI_OCSP_RESPONSE) ocspResponses.push(cursor.next().encoded);
+    const format = cursor.next().oid();
+    const isOcsp = format === OID_ID_RI_OCSP_RESPONSE || format === OID_ID_PKIX_OCSP_BASIC;
+    if (isOcsp) ocspResponses.push(cursor.next().encoded);
   }
   return { crls, ocspResponses };
 }

@@ -36,6 +36,50 @@ export const SignatureResult = z.object({
 });
 export type SignatureResult = z.infer<typeof SignatureResult>;
 
+export const TIMESTAMP_KINDS = [
+  'ContentTimestamp',
+  'AllDataObjectsTimestamp',
+  'IndividualDataObjectsTimestamp',
+  'SignatureTimestamp',
+  'SigAndRefsTimestamp',
+  'RefsOnlyTimestamp',
+  'ArchiveTimestamp',
+  'DocumentTimestamp',
+  'ContainerTimestamp',
+] as const;
+export const TimestampKind = z.enum(TIMESTAMP_KINDS);
+export type TimestampKind = z.infer<typeof TimestampKind>;
+
+/** A timestamp of a signature, of its document or of its container. */
+export const TimestampFinding = z.object({
+  kind: TimestampKind,
+  status: VerificationStatus.describe('VALID: it proves its time; INVALID: it is broken or of other bytes'),
+  time: Timestamp.nullable().describe('What it says; null where it cannot be read'),
+  isIntact: z.boolean().describe('Of the right bytes, and its signature value is right'),
+  certificate: CertificateResult.describe('Of the authority that made it'),
+  reasonCodes: z.array(ReasonCode),
+  detail: z.string().nullable(),
+});
+export type TimestampFinding = z.infer<typeof TimestampFinding>;
+
+/** Something that a document brings along so that its signatures can be judged later; believed for who signed it. */
+export const EvidenceItem = z.object({
+  kind: z.enum(['Certificate', 'Crl', 'OcspResponse']),
+  subject: z.string().describe('Subject of a certificate, issuer of a CRL, responder of an OCSP response'),
+  from: Timestamp.describe('notBefore or thisUpdate'),
+  until: Timestamp.nullable().describe('notAfter or nextUpdate'),
+});
+export type EvidenceItem = z.infer<typeof EvidenceItem>;
+
+/** What a document holds beside its signatures that tells when they were made, and keeps them provable. */
+const LastingEvidence = {
+  timestamps: z.array(TimestampFinding).optional().describe('In the order in which they stand there'),
+  evidence: z.array(EvidenceItem).optional().describe('Certificates and revocation data that came along'),
+  evidenceGoodUntil: Timestamp.nullable()
+    .optional()
+    .describe('Until when the youngest timestamp that is relied on proves what it is over; null without one'),
+};
+
 export const SignatureFinding = z.object({
   name: z.string().describe('Field name in a PDF, Id in XML, index elsewhere'),
   status: VerificationStatus,
@@ -49,7 +93,11 @@ export const SignatureFinding = z.object({
     .array(z.string())
     .optional()
     .describe('XML and containers: what is signed, by URI of the reference or file name; empty URI: the document'),
-  profileReached: SignatureProfile.nullable(),
+  profileReached: SignatureProfile.nullable().describe('By form and arithmetic; who made timestamps is not asked'),
+  bestSignatureTime: Timestamp.nullable()
+    .optional()
+    .describe('The earliest time at which the signature is proven to have been there; null where nothing proves it'),
+  ...LastingEvidence,
 });
 /** One signature found in the document, judged by itself. */
 export type SignatureFinding = z.infer<typeof SignatureFinding>;
@@ -90,5 +138,6 @@ export const VerificationReport = z.object({
   certificate: CertificateResult,
   signatures: z.array(SignatureFinding),
   changes: z.array(DocumentChange).describe('What was changed after the first signature of a PDF, in order'),
+  ...LastingEvidence,
 });
 export type VerificationReport = z.infer<typeof VerificationReport>;

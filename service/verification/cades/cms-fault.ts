@@ -41,3 +41,8 @@ export function distinctFaults(faults: readonly CmsFault[]): CmsFault[] {
   }
   return [...byReason.values()];
 }
+
+/** Keys and hashes below today's strength say nothing of the form of a signature, and so of its level. */
+export function isOfStrength(reason: ReasonCode): boolean {
+  return reason === 'SIG_ALGORITHM_WEAK' || reason === 'SIG_KEY_WEAK';
+}

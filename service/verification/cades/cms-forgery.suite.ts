@@ -9,7 +9,9 @@ import * as builder from '../../codecs/x509/certificate-builder.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { encodeName } from '../../codecs/x509/name.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { TrustMaterial } from '../verification.ts';
+import { isOfStrength } from './cms-fault.ts';
 
 /** A key with its certificate under the suite's CA. */
 export interface TestSigner {
@@ -175,6 +177,11 @@ function signerInfoOf(parts: ForgedParts): Uint8Array {
     der.derOctetString(signatureValue),
     ...unsigned,
   );
+}
+
+/** Not VALID, and yet said to be of a level; a weak hash or key says nothing of the form. */
+export function isOfFalseLevel({ profileReached, status, signature }: SignatureFinding): boolean {
+  return profileReached !== null && status !== 'VALID' && !signature.reasonCodes.every(isOfStrength);
 }
 
 /** Bytes as a file gives them: copies that come and go, and a buffer that is used again. */

@@ -1,18 +1,12 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { readPrefix } from '../../codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../codecs/asn1/tags.ts';
-import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
+import { type ByteSource } from '../../codecs/byte-source.ts';
 import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
-import { openSignedData, type SignedData } from '../../codecs/cms/signed-data-parser.ts';
+import type { SignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
-import { parseCertificate } from '../../codecs/x509/certificate.ts';
-import { startHash } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { nativeRuntime } from '../certificate-path/signature-check.ts';
-import { parseAll } from '../certificate-path/trust-store.ts';
-import { judgeSigner } from './judge-signer.ts';
-import { digestChunks } from './signed-content.ts';
 
 const MAX_TST_INFO_BYTES = 1024 * 1024;
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -56,32 +50,6 @@ export function timestampFinding(finding: SignatureFinding, genTime: Date): Sign
     claimedSigningTime: null,
     profileReached: null,
   };
-}
-
-/**
- * Whether an encoded token is a timestamp of these bytes, by its digest and its signature value; who made it is not
- * asked. What cannot be judged for want of an algorithm or a certificate is not called wrong.
- */
-export function isTimestampOf(token: Uint8Array, bytes: Uint8Array): boolean {
-  try {
-    const signedData = openSignedData(bytesSource(token), { trailing: 'none' });
-    const [signerInfo, ...more] = signedData.signerInfos;
-    const tstInfo = tstInfoOf(signedData);
-    if (tstInfo === null || signerInfo === undefined || more.length > 0) return false;
-    const { hash, digest } = tstInfo.messageImprint;
-    if (hash !== null && Buffer.compare(startHash(hash).update(bytes).digest(), digest) !== 0) return false;
-    const { faults } = judgeSigner(signerInfo, {
-      signedData,
-      certificates: parseAll(signedData.certificates, parseCertificate),
-      digestContent: digestChunks(() => signedData.eContent?.chunks() ?? []),
-      expectedContentType: OID_ID_CT_TST_INFO,
-      runtime: nativeRuntime,
-    });
-    return faults.every(({ status }) => status !== 'INVALID');
-  } catch (error) {
-    if (error instanceof Asn1Error) return false;
-    throw error;
-  }
 }
 
 function distinct(codes: readonly ReasonCode[]): ReasonCode[] {

@@ -4,7 +4,6 @@ import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { indeterminate, type CmsFault } from './cms-fault.ts';
-import { isTimestampOf } from './timestamp-token.ts';
 
 /** What a signature carries beside what it signs. */
 export interface UnsignedRemarks {
@@ -16,31 +15,25 @@ export interface UnsignedRemarks {
 
 const NOTHING: UnsignedRemarks = { faults: [], remarks: [], detail: null };
 
+const EVIDENCE_RECORDS = [oids.OID_ID_AA_ER_INTERNAL, oids.OID_ID_AA_ER_EXTERNAL];
+
 /** Each of them is checked; nobody needs as many. */
 const MAX_TIMESTAMPS = 20;
 
-/**
- * Names the timestamps and counter-signatures of a signature, which never raise a result (C14), and checks whether the
- * timestamps are of this signature (EN 319 122-1 5.3): one that is not says something wrong of it, and must not stand in
- * a file that is called VALID.
- */
-export function judgeUnsignedAttributes({ unsignedAttrs, signatureValue }: SignerInfo): UnsignedRemarks {
+/** Names what a signature carries that is not signed: timestamps, counter-signatures, evidence records (RFC 4998 5). */
+export function judgeUnsignedAttributes({ unsignedAttrs }: SignerInfo): UnsignedRemarks {
   const attributes = unsignedAttrs === null ? [] : readOrNone(unsignedAttrs);
   if (attributes.length === 0) return NOTHING;
   const valuesOf = (oid: string): CmsAttribute['values'] =>
     attributes.filter((attribute) => attribute.oid === oid).flatMap(({ values }) => values);
   const counterSignatures = valuesOf(oids.OID_ID_COUNTERSIGNATURE).length;
   const timestamps = valuesOf(oids.OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN);
-  const isAnyWrong = timestamps
-    .slice(0, MAX_TIMESTAMPS)
-    .some((timestamp) => !isTimestampOf(timestamp.encoded, signatureValue));
+  const evidenceRecords = EVIDENCE_RECORDS.flatMap(valuesOf).length;
   return {
-    faults: [
-      ...(isAnyWrong ? [indeterminate('TIMESTAMP_INVALID')] : []),
-      ...(timestamps.length > MAX_TIMESTAMPS ? [indeterminate('SIG_LIMIT_EXCEEDED')] : []),
-    ],
+    faults: timestamps.length > MAX_TIMESTAMPS ? [indeterminate('SIG_LIMIT_EXCEEDED')] : [],
     remarks: [
       ...(timestamps.length > 0 ? (['TIMESTAMP_PRESENT'] as const) : []),
+      ...(evidenceRecords > 0 ? (['EVIDENCE_RECORD_PRESENT'] as const) : []),
       ...(counterSignatures > 0 ? (['COUNTER_SIGNATURE_PRESENT'] as const) : []),
     ],
     detail: counterSignatures === 0 ? null : describeCounterSignatures(counterSignatures),

@@ -25,7 +25,8 @@ export function verifyCades(
   context: VerificationContext,
 ): VerificationOutcome {
   const digestContent = original && digestChunks(() => chunksOf(original, 0, original.size));
-  const result = verifyCms({ signedData: document, digestContent, pades: false, ...context });
+  const readContent = original && ((): Iterable<Uint8Array> => chunksOf(original, 0, original.size));
+  const result = verifyCms({ signedData: document, digestContent, readContent, pades: false, ...context });
   const verdict =
     judgeResult(result, document, digestContent, context) ??
     judgeDecoded(document, digestContent, context) ??

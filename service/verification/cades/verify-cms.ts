@@ -3,16 +3,20 @@ import { OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
-import type { CertificateResult, SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
+import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import { isWeakHash, nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
 import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
+import { evidenceOfSignedData, evidenceOfToken } from '../evidence/cms-evidence.ts';
+import { readEvidence, type RawEvidence } from '../evidence/document-evidence.ts';
 import { decidingFinding, worstStatus } from '../report.ts';
+import { findCmsTimestamps } from '../timestamps/cms-timestamps.ts';
+import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
+import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { distinctFaults, indeterminate, invalid, type CmsFault } from './cms-fault.ts';
+import { distinctFaults, indeterminate, invalid, isOfStrength, type CmsFault } from './cms-fault.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import { judgeUnsignedAttributes } from './unsigned-attributes.ts';
@@ -36,6 +40,14 @@ export interface CmsVerification extends VerificationContext {
   readonly expectedContentType?: string;
   readonly purpose?: KeyPurpose;
   readonly runtime?: CryptoRuntime;
+  /** The content that was signed and is not inside, for timestamps that are over it together with other things. */
+  readonly readContent?: (() => Iterable<Uint8Array>) | null;
+  /** What the document around the signature brings along. */
+  readonly documentEvidence?: () => readonly RawEvidence[];
+  /** Timestamps of the document that are over the whole signature with its own timestamps, which are given. */
+  readonly outerTimestamps?: (own: readonly FoundTimestamp[]) => readonly FoundTimestamp[];
+  /** Which timestamps protect validation data, too; archive timestamps unless said otherwise. */
+  readonly isArchival?: (timestamp: FoundTimestamp) => boolean;
 }
 
 export interface CmsVerificationResult {
@@ -57,10 +69,10 @@ export interface CmsVerificationResult {
  * throw, which goes through.
  */
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
+  const { signedData: found } = verification;
+  const source = found instanceof Uint8Array ? bytesSource(found) : found;
   let signedData: SignedData;
   try {
-    const { signedData: found } = verification;
-    const source = found instanceof Uint8Array ? bytesSource(found) : found;
     signedData = openSignedData(source, { trailing: 'any' });
   } catch (error) {
     if (error instanceof Asn1Error) return refused(faultOfParseError(error), error.message, null);
@@ -72,7 +84,7 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
   const certificates = parseAll(signedData.certificates, parseCertificate);
   const budget = verification.budget ?? new WorkBudget(0);
   const content = resolveContent(signedData, verification.digestContent);
-  const signerCase = { verification, signedData, certificates, content, budget };
+  const signerCase = { verification, signedData, certificates, content, source, budget };
   const structure = judgeStructure(signedData, verification);
   const findings = signedData.signerInfos.map((signerInfo, index) =>
     verifySigner(signerInfo, index, { ...signerCase, faults: [...structure.faults, ...structure.ofSigner(index)] }),
@@ -163,6 +175,7 @@ interface SignerCase {
   readonly signedData: SignedData;
   readonly certificates: readonly Certificate[];
   readonly content: ResolvedContent;
+  readonly source: ByteSource;
   readonly budget: WorkBudget;
   /** What is already known to be wrong around this signer. */
   readonly faults: readonly CmsFault[];
@@ -186,7 +199,10 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     ...signerCase.faults,
     ...unsigned.faults,
   ]);
-  const certificate = judgeCertificate(judgement.signer, signerCase);
+  const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));
+  const { certificate } = lasting;
+  const isOfForm = faults.every(({ reason }) => isOfStrength(reason));
+  faults.push(...lasting.faults.filter(({ reason }) => !faults.some((known) => known.reason === reason)));
   const signatureCodes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason);
   return {
     name: String(index),
@@ -198,11 +214,12 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
       reasonCodes: signatureCodes,
     },
     certificate,
-    reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks])],
+    reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks, ...lasting.remarks])],
     detail: describeFinding(faults, certificate.isValid, unsigned.detail),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
-    profileReached: faults.length === 0 && isTimed(judgement, verification) ? 'B' : null,
+    profileReached: isOfForm && isTimed(judgement, verification) ? lasting.level : null,
+    ...lasting.report,
   };
 }
 
@@ -211,16 +228,27 @@ function isTimed({ claimedSigningTime }: SignerJudgement, { pades }: CmsVerifica
   return pades || claimedSigningTime !== null;
 }
 
-function judgeCertificate(
-  signer: Certificate | null,
-  { verification, certificates, budget }: SignerCase,
-): CertificateResult {
-  if (signer === null) return absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
-  const { trust, at, revocationMode, purpose } = verification;
-  const runtime = verification.runtime ?? nativeRuntime;
+/** With what came along for judging it later, in the signature, its timestamps and the document. */
+function lastingSignature(
+  signerInfo: SignerInfo,
+  { signer }: SignerJudgement,
+  { verification, signedData, certificates, content, source, budget }: SignerCase,
+): LastingSignature {
+  const { trust, at, revocationMode, purpose, readContent = null, isArchival = isArchiveTimestamp } = verification;
+  const { digestContent } = content;
+  const found = findCmsTimestamps({ signedData, signerInfo, source, digestContent, readContent, budget });
+  const own = found.map((one) => one.found);
+  const timestamps = [...own, ...(verification.outerTimestamps?.(own) ?? [])];
+  const raw = [...evidenceOfSignedData(signedData), ...timestamps.flatMap(({ token }) => evidenceOfToken(token))];
+  const evidence = readEvidence([...raw, ...(verification.documentEvidence?.() ?? [])], budget);
   const candidates = [...certificates, ...(verification.documentCertificates?.() ?? [])];
-  const circumstances = { candidates, store: openTrustStore(trust), at, revocationMode, runtime, budget };
-  return evaluateCertificate({ certificate: signer, ...circumstances, ...(purpose && { purpose }) }).result;
+  const runtime = verification.runtime ?? nativeRuntime;
+  const question = { trust, at, revocationMode, budget, runtime, ...(purpose && { purpose }) };
+  return { ...question, signer, timestamps, isArchival, candidates, evidence };
+}
+
+function isArchiveTimestamp({ kind }: FoundTimestamp): boolean {
+  return kind === 'ArchiveTimestamp';
 }
 
 /** The plain signatures of most of the world's PDFs: nothing wrong with them but that the certificate could be exchanged. */

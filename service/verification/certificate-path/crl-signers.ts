@@ -3,7 +3,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
 import { beliefIn } from './delegates.ts';
-import { checkOnce, type RevocationQuestion } from './revocation-evidence.ts';
+import { chargeEvidence, checkOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
 import { hasSameNameAndKey } from './trust-store.ts';
 
@@ -68,9 +68,10 @@ function beliefInDelegate(crl: Crl, delegate: Certificate, question: RevocationQ
   return best;
 }
 
-function isSignedBy(crl: Crl, signer: Certificate, { checks: { runtime, budget } }: RevocationQuestion): boolean {
-  // Its bytes are not charged: who sends a document has no influence on the size of a CRL, which is digested once.
+function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion): boolean {
+  const { runtime, budget } = question.checks;
   budget.charge(workOfSignatureCheck(signer.publicKey));
+  chargeEvidence(crl, question);
   return checkOnce(crl, signer.sha256Thumbprint, () => {
     const scheme = readSignatureScheme(crl.signatureAlgorithm);
     if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return false;

@@ -5,7 +5,7 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { coveredReasons, crlIssuerKeys } from './crl-scope.ts';
 import { signerOf } from './crl-signers.ts';
-import { isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import { isAbout, isMadeAfter, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   OID_EXTENSION.authorityKeyIdentifier,
@@ -76,13 +76,19 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
     const detail = 'The CRL has a critical extension that is not understood';
     return [{ kind: 'Unusable', detail, isListed: entry !== null }];
   }
-  const isCurrent = signer === 'current' && isWithinWindow(crl.thisUpdate, crl.nextUpdate, question.at);
+  const isCurrent = isCurrentCrl(crl, signer, question);
   if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
   const own = statusOfEntry(entry, { thisUpdate: crl.thisUpdate, isCurrent, reasons }, question);
   const updated = deltas
     .filter((delta) => isDeltaOf(delta, crl))
     .flatMap((delta) => guarded(() => statusByDelta(delta, entry, question)));
   return [own, ...updated];
+}
+
+/** `past` signers were in date when they signed, which is enough for a list that was made after the time asked for. */
+function isCurrentCrl(crl: Crl, signer: 'current' | 'past', question: RevocationQuestion): boolean {
+  const isBelieved = signer === 'current' || isMadeAfter(crl.thisUpdate, question);
+  return isBelieved && isAbout(crl.thisUpdate, crl.nextUpdate, question);
 }
 
 function entryIn(crl: Crl, { certificate, checks }: RevocationQuestion): RevokedEntry | null {
@@ -137,8 +143,8 @@ function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: Re
   if (signer === 'none' || !isUnderstood(delta)) return [];
   const ofDelta = entryIn(delta, question);
   if (ofDelta?.hasUnknownCriticalExtension === true) return [];
-  const { thisUpdate, nextUpdate } = delta;
-  const isCurrent = signer === 'current' && isWithinWindow(thisUpdate, nextUpdate, question.at);
+  const { thisUpdate } = delta;
+  const isCurrent = isCurrentCrl(delta, signer, question);
   const isRemoved = ofDelta?.reason === 'removeFromCRL';
   const entry = isRemoved ? null : (ofDelta ?? ofComplete);
   const reasons = coveredReasons(delta, question.certificate);

@@ -8,8 +8,9 @@ import { judgeExtendedKeyUsage, judgeKeyUsage, type KeyPurpose } from './key-pur
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { judgeValidity, validatePath, type PathFault } from './path-validator.ts';
 import type { SignatureChecks } from './issued-by.ts';
-import { isRevoked, judgeRevocation, type RevocationVerdict } from './revocation.ts';
+import { judgeRevocation, type RevocationVerdict } from './revocation.ts';
 import { nativeRuntime, type CryptoRuntime } from './signature-check.ts';
+import { allEvidence, NO_EVIDENCE, revocationQuestion, type EmbeddedEvidence } from './embedded-evidence.ts';
 import type { TrustStore } from './trust-store.ts';
 
 export interface CertificateQuestion {
@@ -19,6 +20,10 @@ export interface CertificateQuestion {
   readonly store: TrustStore;
   /** The time the certificate is judged at. */
   readonly at: Date;
+  /** The time of judging, up to which evidence may have been made; `at` unless said otherwise. */
+  readonly now?: Date;
+  /** Revocation evidence that came with the document; it must be right by itself, as the station's must. */
+  readonly evidence?: EmbeddedEvidence;
   readonly revocationMode: RevocationMode;
   /** documentSigning unless said otherwise. */
   readonly purpose?: KeyPurpose;
@@ -31,6 +36,10 @@ export interface CertificateQuestion {
 export interface CertificateEvaluation {
   readonly result: CertificateResult;
   readonly path: CertificatePath;
+  /** The path, or where there is none the longest chain that was found. */
+  readonly chain: CertificatePath;
+  /** When the certificate itself was revoked for good; null where it was not. */
+  readonly revokedAt: Date | null;
 }
 
 const MAX_PATHS = 50;
@@ -131,16 +140,10 @@ function judgeRevocationOf(
   question: CertificateQuestion,
   checks: SignatureChecks,
 ): RevocationVerdict {
-  const { store, candidates, at, revocationMode } = question;
-  const [certificate, ...authorities] = path.slice(index);
-  if (certificate === undefined) throw new RangeError('No certificate at that index');
-  const certificatesNamed = (key: string): Certificate[] => [
-    ...(store.bySubject.get(key) ?? []),
-    ...candidates.filter((candidate) => candidate.subject.key === key),
-  ];
-  const evidence = { ocspResponses: store.ocspResponses, crlsOf: (key: string) => store.crlsByIssuer.get(key) ?? [] };
-  const circumstances = { at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
-  return judgeRevocation({ certificate, authorities, ...circumstances }, revocationMode);
+  const { store, candidates, at, now = at, revocationMode } = question;
+  const evidence = allEvidence(store, question.evidence ?? NO_EVIDENCE);
+  const circumstances = { path, index, candidates, store, at, now, evidence, checks };
+  return judgeRevocation(revocationQuestion(circumstances), revocationMode);
 }
 
 /** The specification's order of the pipeline. */
@@ -177,7 +180,7 @@ function report(
     ),
     revocation: revocation?.result ?? NOT_CHECKED,
   };
-  return { result, path };
+  return { result, path, chain, revokedAt: revocation?.revokedAt ?? null };
 }
 
 function has(faults: readonly PathFault[], code: ReasonCode): boolean {

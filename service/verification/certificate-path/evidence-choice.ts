@@ -84,9 +84,10 @@ function questionAbout(subject: Subject, { store, certificates, at, checks }: Ci
   ];
   const evidence = {
     ocspResponses: store.ocspResponses,
+    ofDocument: new Set<never>(),
     crlsOf: (key: string): readonly Crl[] => store.crlsByIssuer.get(key) ?? [],
   };
-  return { ...subject, at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
+  return { ...subject, at, now: at, checks, evidence, certificatesNamed, isRevoked, underway: new Set<string>() };
 }
 
 /** These CRLs alone; whether a delegate was revoked is still asked of everything. */

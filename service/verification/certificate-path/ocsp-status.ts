@@ -6,7 +6,14 @@ import { ALL_REASONS } from '../../codecs/x509/distribution-point.ts';
 import { OID_EXTENSION, OID_KEY_PURPOSE } from '../../codecs/x509/object-identifiers.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { beliefIn } from './delegates.ts';
-import { checkOnce, isWithinWindow, type EvidenceResult, type RevocationQuestion } from './revocation-evidence.ts';
+import {
+  chargeEvidence,
+  checkOnce,
+  isAbout,
+  isMadeAfter,
+  type EvidenceResult,
+  type RevocationQuestion,
+} from './revocation-evidence.ts';
 import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
 import { parseAll } from './trust-store.ts';
 
@@ -30,7 +37,7 @@ export function statusesByOcsp(response: OcspResponse, question: RevocationQuest
     if (signer === 'none') {
       return [{ kind: 'Unusable', detail: 'The OCSP response is not signed by the issuer or its delegate' }];
     }
-    return answers.map((answer) => statusOf(answer, response, signer, question.at));
+    return answers.map((answer) => statusOf(answer, response, signer, question));
   } catch (error) {
     if (error instanceof Asn1Error) return [{ kind: 'Unusable', detail: 'The OCSP response is malformed' }];
     throw error;
@@ -41,8 +48,9 @@ function statusOf(
   answer: OcspSingleResponse,
   response: OcspResponse,
   signer: 'current' | 'past',
-  at: Date,
+  question: RevocationQuestion,
 ): EvidenceResult {
+  const { at } = question;
   const { thisUpdate, nextUpdate, status } = answer;
   const extensions = [...response.extensions.values(), ...answer.extensions.values()];
   if (extensions.some(({ critical, oid }) => critical && oid !== OID_EXTENSION.ocspNonce)) {
@@ -57,7 +65,8 @@ function statusOf(
   }
   // 4.2.2.1: without nextUpdate newer information is always there; such an answer is good for a day.
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS);
-  const isCurrent = signer === 'current' && isWithinWindow(thisUpdate, until, at);
+  const isBelieved = signer === 'current' || isMadeAfter(thisUpdate, question);
+  const isCurrent = isBelieved && isAbout(thisUpdate, until, question);
   return { kind: 'Good', thisUpdate, isCurrent, reasons: ALL_REASONS };
 }
 
@@ -91,8 +100,10 @@ export function ocspDelegateOf(response: OcspResponse, question: RevocationQuest
   return delegatesOf(response, question).find(isSigner) ?? null;
 }
 
-function isSignedBy(response: OcspResponse, signer: Certificate, { checks }: RevocationQuestion): boolean {
+function isSignedBy(response: OcspResponse, signer: Certificate, question: RevocationQuestion): boolean {
+  const { checks } = question;
   checks.budget.charge(workOfSignatureCheck(signer.publicKey));
+  chargeEvidence(response, question);
   return checkOnce(response, signer.sha256Thumbprint, () => {
     const scheme = readSignatureScheme(response.signatureAlgorithm);
     if (scheme === null || weaknessOfKey(signer.key) !== null) return false;

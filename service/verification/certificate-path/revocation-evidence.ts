@@ -3,10 +3,13 @@ import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { ReasonFlags } from '../../codecs/x509/distribution-point.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { WORK } from '../work-budget.ts';
 import type { SignatureChecks } from './issued-by.ts';
 
 export interface RevocationEvidence {
   readonly ocspResponses: readonly OcspResponse[];
+  /** Those that the document brought along: whoever sends it decides how large they are, so their bytes are charged. */
+  readonly ofDocument: ReadonlySet<Crl | OcspResponse>;
   /** CRLs whose issuer has the comparison key. */
   crlsOf(issuerKey: string): readonly Crl[];
 }
@@ -16,7 +19,10 @@ export interface RevocationQuestion {
   readonly certificate: Certificate;
   /** The path above it: its issuer first, the anchor last. */
   readonly authorities: readonly Certificate[];
+  /** The time for which it is asked. */
   readonly at: Date;
+  /** The time at which it is asked: evidence may have been made until then. The same as `at`, or later. */
+  readonly now: Date;
   readonly evidence: RevocationEvidence;
   readonly checks: SignatureChecks;
   /** Known certificates whose subject has this comparison key. */
@@ -49,6 +55,31 @@ const CLOCK_SKEW_MILLISECONDS = 5 * 60 * 1000;
 export function isWithinWindow(thisUpdate: Date, nextUpdate: Date | null, at: Date): boolean {
   if (nextUpdate === null) return false;
   return thisUpdate.getTime() - CLOCK_SKEW_MILLISECONDS <= at.getTime() && at <= nextUpdate;
+}
+
+/**
+ * Whether evidence speaks about the time asked for: its window holds it, or it was made after that time, while the
+ * certificate had not expired and an authority therefore still says that it is revoked (RFC 5280 3.3, 6.3).
+ */
+export function isAbout(
+  thisUpdate: Date,
+  nextUpdate: Date | null,
+  { at, now, certificate }: Pick<RevocationQuestion, 'at' | 'now' | 'certificate'>,
+): boolean {
+  if (isWithinWindow(thisUpdate, nextUpdate, at)) return true;
+  return at < now && isMadeAfter(thisUpdate, { at, now }) && thisUpdate <= certificate.notAfter;
+}
+
+/** Whether evidence was made after the time asked for, and not in the future. */
+export function isMadeAfter(thisUpdate: Date, { at, now }: Pick<RevocationQuestion, 'at' | 'now'>): boolean {
+  return thisUpdate >= at && thisUpdate.getTime() <= now.getTime() + CLOCK_SKEW_MILLISECONDS;
+}
+
+/** Charges for digesting evidence that came with the document. Throws WorkExceededError. */
+export function chargeEvidence(evidence: Crl | OcspResponse, question: RevocationQuestion): void {
+  if (question.evidence.ofDocument.has(evidence)) {
+    question.checks.budget.charge(evidence.tbs.length * WORK.digestedByte);
+  }
 }
 
 const checks = new WeakMap<object, Map<string, boolean>>();

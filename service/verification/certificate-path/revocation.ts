@@ -10,6 +10,8 @@ export interface RevocationVerdict {
   readonly result: RevocationResult;
   readonly reasonCodes: readonly ReasonCode[];
   readonly isAcceptable: boolean;
+  /** Null unless it was revoked for good. */
+  readonly revokedAt: Date | null;
 }
 
 type Source = 'Ocsp' | 'Crl';
@@ -32,13 +34,14 @@ export function judgeRevocation(question: RevocationQuestion, mode: RevocationMo
   if (status === 'Unknown') return unknownVerdict(found, mode);
   if (deciding.kind === 'Good') {
     const result = { status: 'Good', source: deciding.source, detail: null } as const;
-    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true };
+    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revokedAt: null };
   }
   const detail = `Revoked at ${deciding.revokedAt.toISOString()}, reason ${deciding.reason}`;
   return {
     result: { status, source: deciding.source, detail },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
+    revokedAt: status === 'OnHold' ? null : deciding.revokedAt,
   };
 }
 
@@ -89,6 +92,7 @@ function unknownVerdict(found: readonly Found[], mode: RevocationMode): Revocati
     result: { status: 'Unknown', source: 'Offline', detail },
     reasonCodes: ['REVOCATION_UNKNOWN', code],
     isAcceptable: mode !== 'Online' && listed === undefined,
+    revokedAt: null,
   };
 }
 

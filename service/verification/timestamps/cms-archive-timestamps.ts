@@ -1,0 +1,119 @@
+import { compareDer, derOid, derValue } from '../../codecs/asn1/der-writer.ts';
+import { contextConstructed } from '../../codecs/asn1/tags.ts';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { findAtsHashIndex, type AtsHashIndex } from '../../codecs/cms/ats-hash-index.ts';
+import { readAttributes, type CmsAttribute } from '../../codecs/cms/cms-attributes.ts';
+import { chunksOf } from '../../codecs/cms/encapsulated-content.ts';
+import * as oids from '../../codecs/cms/object-identifiers.ts';
+import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { orNull } from '../cades/signer-attributes.ts';
+import { tstInfoOf } from '../cades/timestamp-token.ts';
+import {
+  digestOf,
+  fieldsOf,
+  protectedBy,
+  type CmsSignature,
+  type ImprintQuestion,
+  type Surroundings,
+} from './cms-surroundings.ts';
+import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
+
+/**
+ * archive-time-stamp-v2 (RFC 5126 6.4.1): encapContentInfo, content that lies outside, certificates and crls, and all
+ * fields of SignerInfo with the unsigned attributes that were there before it. In which order a program writes those again
+ * it leaves open: as they stand, or sorted as DER wants it.
+ */
+export function archiveImprintV2(question: ImprintQuestion): readonly Imprint[] | null {
+  const { hash, token, signature, all, self } = question;
+  const { signedData, signerInfo, source, readContent, budget } = signature;
+  const { encapContentInfo, certificates, crls } = signedData.parts.ranges;
+  if (signedData.eContent === null && readContent === null) return null;
+  const earlier = all.unsigned.filter((attribute) => isBefore(attribute, token.tstInfo.genTime, self, all));
+  const fields = fieldsOf(signerInfo);
+  const orders = [earlier, earlier.toSorted((left, right) => compareDer(left.der, right.der))];
+  return orders.map((attributes) => {
+    const unsigned = derValue(contextConstructed(1), ...attributes.map(({ der }) => der));
+    const pieces = function* (): Generator<Uint8Array> {
+      yield* chunksOf(source, encapContentInfo.start, encapContentInfo.end);
+      if (signedData.eContent === null) yield* readContent?.() ?? [];
+      for (const range of [certificates, crls]) if (range !== null) yield* chunksOf(source, range.start, range.end);
+      yield* fields;
+      if (attributes.length > 0) yield unsigned;
+    };
+    return {
+      digest: digestOf(hash, pieces(), budget),
+      protects: protectedBy(all, (attribute) => attributes.includes(attribute)),
+    };
+  });
+}
+
+const ARCHIVES: ReadonlySet<string> = new Set([
+  oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP,
+  oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2,
+  oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3,
+]);
+
+/** Other attributes were there; of archive timestamps those that are older. */
+function isBefore(
+  { oid, values }: CmsAttribute,
+  genTime: Date,
+  self: FoundTimestamp,
+  { found }: Surroundings,
+): boolean {
+  if (!ARCHIVES.has(oid)) return true;
+  const own = found.find((one) => one.found === self)?.value;
+  return values.every((value) => {
+    if (value === own) return false;
+    const time = orNull(() => tstInfoOf(openSignedData(bytesSource(value.encoded), { trailing: 'none' }))?.genTime);
+    return time !== null && time !== undefined && time < genTime;
+  });
+}
+
+/**
+ * archive-time-stamp-v3 (EN 319 122-1 5.5.3): the type of the content, its digest, all fields of SignerInfo but the unsigned
+ * attributes, and the index of digests that the token carries. What the index lists must be there; what it leaves out was
+ * added later and is not protected.
+ */
+export function archiveImprintV3({ hash, token, signature, all }: ImprintQuestion): readonly Imprint[] | null {
+  const { signedData, signerInfo, digestContent, budget } = signature;
+  const { unsignedAttrs } = token.signerInfo;
+  const index = unsignedAttrs === null ? null : findAtsHashIndex(readAttributes(unsignedAttrs));
+  if (index === null) return [];
+  if (index.hash === null || digestContent === null) return null;
+  const listed = readIndexed(index, index.hash, signature, all);
+  if (listed === null) return [];
+  const pieces = [derOid(signedData.eContentType), digestContent(hash), ...fieldsOf(signerInfo), index.der];
+  return [{ digest: digestOf(hash, pieces, budget), protects: listed }];
+}
+
+/** The timestamps that an index lists; null where it lists something that is not there. */
+function readIndexed(
+  { version, certificates, revocationInfos, unsignedAttributes }: AtsHashIndex,
+  hash: HashName,
+  { signedData: { parts }, budget }: CmsSignature,
+  { unsigned, found }: Surroundings,
+): ReadonlySet<FoundTimestamp> | null {
+  const keyOf = (...pieces: readonly Uint8Array[]): string =>
+    Buffer.from(digestOf(hash, pieces, budget)).toString('hex');
+  const keysOf = (attribute: CmsAttribute): string[] => {
+    if (version === 1) return [keyOf(attribute.der)];
+    const type = derOid(attribute.oid);
+    const each = attribute.values.map((value) => keyOf(type, value.encoded));
+    return version === 3 ? each : [...each, keyOf(type, ...attribute.values.map(({ encoded }) => encoded))];
+  };
+  const isListedIn = (digests: readonly Uint8Array[], known: ReadonlySet<string>): boolean =>
+    digests.every((digest) => known.has(Buffer.from(digest).toString('hex')));
+  const keys = new Map(unsigned.map((attribute) => [attribute, keysOf(attribute)]));
+  const isComplete =
+    isListedIn(certificates, new Set(parts.certificates.map((one) => keyOf(one)))) &&
+    isListedIn(revocationInfos, new Set(parts.revocationInfos.map((one) => keyOf(one)))) &&
+    isListedIn(unsignedAttributes, new Set([...keys.values()].flat()));
+  if (!isComplete) return null;
+  const listed = new Set(unsignedAttributes.map((digest) => Buffer.from(digest).toString('hex')));
+  const isProtected = ({ attribute, value }: Surroundings['found'][number]): boolean => {
+    if (version !== 3) return keys.get(attribute)?.some((key) => listed.has(key)) === true;
+    return listed.has(keyOf(derOid(attribute.oid), value.encoded));
+  };
+  return new Set(found.filter(isProtected).map((one) => one.found));
+}

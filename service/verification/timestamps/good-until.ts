@@ -1,0 +1,24 @@
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import { earliest, type JudgedTimestamp } from './judge-timestamps.ts';
+
+/** RSA below 3072 bits gives 112 bits of security, which NIST SP 800-57 part 1, table 4 ends with the year 2030. */
+const RSA_2048_ENDS = new Date('2030-12-31T23:59:59Z');
+const STRONG_RSA_BITS = 3000;
+
+/**
+ * Until when the youngest believed timestamp proves what it is over: the first end of a certificate on the path of its
+ * authority, or of an algorithm of its keys. Null when none is believed.
+ */
+export function evidenceGoodUntil(timestamps: readonly JudgedTimestamp[]): Date | null {
+  const youngest = timestamps
+    .filter(({ status, found }) => status === 'VALID' && found.about === 'signature')
+    .toSorted((left, right) => (left.time?.getTime() ?? 0) - (right.time?.getTime() ?? 0))
+    .at(-1);
+  if (youngest === undefined) return null;
+  return earliest(youngest.chain.flatMap(endsOf));
+}
+
+function endsOf({ notAfter, key }: Certificate): Date[] {
+  const isRsa = key.kind === 'RSA' || key.kind === 'RSA-PSS';
+  return isRsa && key.sizeBits < STRONG_RSA_BITS ? [notAfter, RSA_2048_ENDS] : [notAfter];
+}

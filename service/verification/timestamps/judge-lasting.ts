@@ -1,0 +1,138 @@
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { CertificateResult, SignatureFinding, TimestampFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import { absentCertificate } from '../certificate-path/evaluate-certificate.ts';
+import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
+import type { CertificatePath } from '../certificate-path/path-builder.ts';
+import type { CryptoRuntime } from '../certificate-path/signature-check.ts';
+import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
+import { describeEvidence, type DocumentEvidence } from '../evidence/document-evidence.ts';
+import type { VerificationContext } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import type { FoundTimestamp } from './found-timestamp.ts';
+import { evidenceGoodUntil } from './good-until.ts';
+import { judgeSigningCertificate, type SigningCertificateVerdict } from './judge-past.ts';
+import { judgeTimestamps, type JudgedTimestamp } from './judge-timestamps.ts';
+
+/** A signature whose arithmetic was judged, and everything that tells when it was made and by whom. */
+export interface LastingSignature extends VerificationContext {
+  readonly budget: WorkBudget;
+  readonly signer: Certificate | null;
+  readonly purpose?: KeyPurpose;
+  readonly runtime?: CryptoRuntime;
+  /** Its own timestamps, and those of the document around it that are over it. */
+  readonly timestamps: readonly FoundTimestamp[];
+  /** Of these the ones that protect validation data, too (level LTA). */
+  readonly isArchival: (timestamp: FoundTimestamp) => boolean;
+  /** Certificates that came with it, not trusted. */
+  readonly candidates: readonly Certificate[];
+  readonly evidence: DocumentEvidence;
+}
+
+/** A fault as every format has it; see EN 319 102-1 5.5.4. */
+export interface TimeFault {
+  readonly status: 'INVALID' | 'INDETERMINATE';
+  readonly reason: ReasonCode;
+}
+
+export interface LastingVerdict {
+  readonly certificate: CertificateResult;
+  readonly faults: readonly TimeFault[];
+  /** Codes that name what is there and decide nothing. */
+  readonly remarks: readonly ReasonCode[];
+  readonly timestamps: readonly JudgedTimestamp[];
+  /** For the finding. */
+  readonly report: Required<
+    Pick<SignatureFinding, 'timestamps' | 'evidence' | 'evidenceGoodUntil' | 'bestSignatureTime'>
+  >;
+  /** The level of a signature that reaches B by itself: by form and arithmetic, whoever made timestamps and evidence. */
+  readonly level: SignatureProfile;
+}
+
+/**
+ * Judges timestamps, then the signing certificate at the time that they prove, then which level they and the validation
+ * data make of the signature. Timestamps of other bytes and such that contradict each other keep a signature from being
+ * VALID; those by strangers change nothing. Throws WorkExceededError.
+ */
+export function judgeLasting(signature: LastingSignature): LastingVerdict {
+  const { signer, evidence, candidates: own } = signature;
+  const question = { ...signature, candidates: [...own, ...evidence.certificates] };
+  const timestamps = judgeTimestamps(signature.timestamps, question);
+  const verdict = signer === null ? NO_SIGNER : judgeSigningCertificate(signer, timestamps, question);
+  const isProven = timestamps.some(({ status }) => status === 'VALID');
+  return {
+    certificate: verdict.result,
+    faults: [...verdict.faults, ...faultsOf(timestamps)],
+    remarks: isProven ? ['TIMESTAMP_VALID'] : [],
+    timestamps,
+    report: {
+      timestamps: timestamps.map(describeTimestamp),
+      evidence: describeEvidence(evidence),
+      evidenceGoodUntil: evidenceGoodUntil(timestamps)?.toISOString() ?? null,
+      bestSignatureTime: verdict.bestSignatureTime?.toISOString() ?? null,
+    },
+    level: levelOf(signature, verdict.chain, timestamps),
+  };
+}
+
+const NO_SIGNER: SigningCertificateVerdict = {
+  result: absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND'),
+  chain: [],
+  bestSignatureTime: null,
+  faults: [],
+};
+
+function faultsOf(timestamps: readonly JudgedTimestamp[]): TimeFault[] {
+  // A document timestamp is judged by itself, too, and says nothing against the signatures beside it; what the signer
+  // signed along proves nothing when it is broken, and nobody else can have put it there.
+  const own = timestamps.filter(({ found }) => found.kind !== 'DocumentTimestamp' && found.about !== 'content');
+  const isSwapped = own.some(({ reasonCodes }) => reasonCodes.includes('TIMESTAMP_ORDER_INVALID'));
+  return [
+    ...(own.some(({ status }) => status === 'INVALID') ? [fault('TIMESTAMP_INVALID')] : []),
+    ...(isSwapped || isContentLater(timestamps) ? [fault('TIMESTAMP_ORDER_INVALID')] : []),
+  ];
+}
+
+function fault(reason: ReasonCode): TimeFault {
+  return { status: 'INDETERMINATE', reason };
+}
+
+/** What was signed along cannot be younger than a timestamp of the signature (EN 319 102-1 5.5.4 step 4). */
+function isContentLater(timestamps: readonly JudgedTimestamp[]): boolean {
+  const timesOf = (about: FoundTimestamp['about']): number[] =>
+    timestamps.flatMap(({ found, time, isIntact }) => (found.about === about && isIntact && time ? [+time] : []));
+  return Math.max(...timesOf('content')) > Math.min(...timesOf('signature')) + 1000;
+}
+
+function describeTimestamp({
+  found: { kind },
+  status,
+  time,
+  isIntact,
+  certificate,
+  reasonCodes,
+  detail,
+}: JudgedTimestamp): TimestampFinding {
+  const codes = [...reasonCodes];
+  return { kind, status, time: time?.toISOString() ?? null, isIntact, certificate, reasonCodes: codes, detail };
+}
+
+function levelOf(
+  signature: LastingSignature,
+  chain: CertificatePath,
+  timestamps: readonly JudgedTimestamp[],
+): SignatureProfile {
+  const intact = timestamps.filter(({ isIntact, found }) => isIntact && found.about === 'signature');
+  const proving = intact.filter(({ found }) => PROVING_KINDS.has(found.kind));
+  if (proving.length === 0) return 'B';
+  const archival = intact.filter(({ found }) => signature.isArchival(found));
+  // The last one is not covered by evidence yet: that is for who renews it.
+  const latest = archival.toSorted((left, right) => (left.time?.getTime() ?? 0) - (right.time?.getTime() ?? 0)).at(-1);
+  const covered = intact.filter((one) => one !== latest);
+  const chains = [chain, ...covered.map((one) => one.chain)];
+  if (!isEvidenceComplete(chains, signature.evidence, signature)) return 'T';
+  return archival.length > 0 ? 'LTA' : 'LT';
+}
+
+const PROVING_KINDS: ReadonlySet<string> = new Set(['SignatureTimestamp', 'DocumentTimestamp']);

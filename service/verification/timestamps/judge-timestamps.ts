@@ -1,0 +1,190 @@
+import { isWeakHash } from '../certificate-path/signature-check.ts';
+import type { CertificatePath } from '../certificate-path/path-builder.ts';
+import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
+import type { EmbeddedEvidence } from '../certificate-path/embedded-evidence.ts';
+import { openTrustStore } from '../certificate-path/trust-store.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { CertificateResult, VerificationStatus } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { VerificationContext } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
+import { openToken, type OpenedToken } from './open-token.ts';
+
+/** What all timestamps of a signature are judged by. */
+export interface TimestampQuestion extends VerificationContext {
+  readonly budget: WorkBudget;
+  /** Certificates of the document: candidates for authorities and those above them, not trusted. */
+  readonly candidates: readonly Certificate[];
+  readonly evidence: EmbeddedEvidence;
+}
+
+/**
+ * A timestamp that was judged. VALID: of the right bytes, intact, and by an authority whose path ends in a configured
+ * anchor; only such a one proves a time. INVALID: of other bytes or broken. INDETERMINATE is everything between.
+ */
+export interface JudgedTimestamp {
+  readonly found: FoundTimestamp;
+  readonly status: VerificationStatus;
+  /** genTime; null for what is no token. */
+  readonly time: Date | null;
+  /** Of the right bytes, with a signature value that is right. */
+  readonly isIntact: boolean;
+  readonly certificate: CertificateResult;
+  /** The authority's certificate and those above it, as far as they are known. */
+  readonly chain: CertificatePath;
+  readonly reasonCodes: readonly ReasonCode[];
+  readonly detail: string | null;
+}
+
+/** Clocks of authorities need not agree to the second (EN 319 421 7.7.2: one second). */
+const CLOCK_SKEW_MILLISECONDS = 1000;
+/** The station's own clock may be behind. */
+const FUTURE_MILLISECONDS = 5 * 60 * 1000;
+
+/**
+ * Judges timestamps from the youngest to the oldest (EN 319 102-1 5.6.2.4): one that another, already believed one is
+ * over was there at that one's time, and its authority is judged at that time where it no longer is good now. The result
+ * is in the order of `found`. Throws WorkExceededError.
+ */
+export function judgeTimestamps(
+  found: readonly FoundTimestamp[],
+  question: TimestampQuestion,
+): readonly JudgedTimestamp[] {
+  const stations = (): Certificate[] => [...openTrustStore(question.trust).bySubject.values()].flat();
+  const others = (): Certificate[] => [...question.candidates, ...stations()];
+  const opened = found.map((one) => openOne(one, openToken(one.token, others, question.budget)));
+  const judged = new Map<FoundTimestamp, JudgedTimestamp>();
+  for (const one of opened.toSorted((left, right) => timeOf(right) - timeOf(left))) {
+    judged.set(one.found, judgeOne(one, opened, judged, question));
+  }
+  return found.map((one) => judged.get(one)).filter((one) => one !== undefined);
+}
+
+interface Opened {
+  readonly found: FoundTimestamp;
+  readonly token: OpenedToken | null;
+  /** `null`: not known what it must be of. */
+  readonly imprint: Imprint | 'wrong' | null;
+}
+
+function openOne(found: FoundTimestamp, token: OpenedToken | null): Opened {
+  if (token === null) return { found, token, imprint: null };
+  const { hash, digest } = token.tstInfo.messageImprint;
+  const imprints = hash === null ? null : found.imprints(hash, token);
+  if (imprints === null) return { found, token, imprint: null };
+  const right = imprints.find((imprint) => Buffer.compare(imprint.digest, digest) === 0);
+  return { found, token, imprint: right ?? 'wrong' };
+}
+
+function timeOf({ token }: Opened): number {
+  return token?.tstInfo.genTime.getTime() ?? 0;
+}
+
+function judgeOne(
+  { found, token, imprint }: Opened,
+  all: readonly Opened[],
+  judged: ReadonlyMap<FoundTimestamp, JudgedTimestamp>,
+  question: TimestampQuestion,
+): JudgedTimestamp {
+  const nothing = { certificate: absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND'), chain: [] };
+  const wrong = (detail: string, time: Date | null): JudgedTimestamp => ({
+    ...{ found, status: 'INVALID', time, isIntact: false, ...nothing, reasonCodes: ['TIMESTAMP_INVALID'], detail },
+  });
+  if (token === null) return wrong('The timestamp cannot be read.', null);
+  const { genTime } = token.tstInfo;
+  if (imprint === 'wrong') return wrong('The timestamp is of other bytes.', genTime);
+  const { signer, cryptoValid, faults } = token.judgement;
+  if (faults.some(({ status }) => status === 'INVALID')) return wrong('The timestamp is not intact.', genTime);
+  const judgedBy = provenTime(found, all, judged);
+  const { certificate, chain } =
+    signer === null ? nothing : judgeAuthority(signer, genTime, { ...question, token, provenTime: judgedBy });
+  const open = openReasons(token, imprint, question.at);
+  const order = imprint === null ? [] : orderFaults(imprint, genTime, all);
+  const reasons: ReasonCode[] = [...faults.map(({ reason }) => reason), ...open, ...order];
+  const isReliable = reasons.length === 0 && certificate.isValid;
+  const codes: ReasonCode[] = isReliable
+    ? ['TIMESTAMP_VALID']
+    : [...reasons, ...(certificate.isValid ? [] : (['TIMESTAMP_UNTRUSTED', ...certificate.reasonCodes] as const))];
+  return {
+    ...{ found, time: genTime, certificate, chain },
+    status: isReliable ? 'VALID' : 'INDETERMINATE',
+    isIntact: imprint !== null && cryptoValid,
+    reasonCodes: [...new Set(codes)],
+    detail: isReliable ? null : describe(reasons),
+  };
+}
+
+function describe(reasons: readonly ReasonCode[]): string {
+  if (reasons.includes('TIMESTAMP_ORDER_INVALID')) return 'The timestamp is older than one that it is said to cover.';
+  if (reasons.includes('TIMESTAMP_UNSUPPORTED')) return 'It is not known here what the timestamp must be of.';
+  return 'The timestamp is not relied on and proves no time.';
+}
+
+/** What keeps a token from being relied on beside its signature and its maker. */
+function openReasons({ tstInfo }: OpenedToken, imprint: Imprint | null, at: Date): ReasonCode[] {
+  const { hash } = tstInfo.messageImprint;
+  const isWeak = hash !== null && isWeakHash(hash);
+  const isFuture = tstInfo.genTime.getTime() > at.getTime() + FUTURE_MILLISECONDS;
+  return [
+    ...(imprint === null ? (['TIMESTAMP_UNSUPPORTED'] as const) : []),
+    ...(isWeak ? (['SIG_ALGORITHM_WEAK'] as const) : []),
+    ...(tstInfo.hasCriticalExtension || isFuture ? (['TIMESTAMP_UNTRUSTED'] as const) : []),
+  ];
+}
+
+/** EN 319 102-1 5.5.4: a timestamp cannot be over one that was made after it. */
+function orderFaults({ protects }: Imprint, genTime: Date, all: readonly Opened[]): ReasonCode[] {
+  const isSwapped = all.some(
+    ({ found, token }) =>
+      token !== null &&
+      protects.has(found) &&
+      token.tstInfo.genTime.getTime() >
+        genTime.getTime() + CLOCK_SKEW_MILLISECONDS + token.tstInfo.accuracyMilliseconds,
+  );
+  return isSwapped ? ['TIMESTAMP_ORDER_INVALID'] : [];
+}
+
+/** When it is proven that a timestamp was there; null where nothing proves it. */
+function provenTime(
+  found: FoundTimestamp,
+  all: readonly Opened[],
+  judged: ReadonlyMap<FoundTimestamp, JudgedTimestamp>,
+): Date | null {
+  const times = all.flatMap(({ found: other, imprint }) => {
+    const covering = judged.get(other);
+    const isCovered = imprint !== null && imprint !== 'wrong' && imprint.protects.has(found);
+    return isCovered && covering?.status === 'VALID' && covering.time !== null ? [covering.time] : [];
+  });
+  return earliest(times);
+}
+
+/** The first of these moments. */
+export function earliest(times: readonly Date[]): Date | null {
+  return times.reduce<Date | null>((first, time) => (first === null || time < first ? time : first), null);
+}
+
+interface AuthorityQuestion extends TimestampQuestion {
+  readonly token: OpenedToken;
+  readonly provenTime: Date | null;
+}
+
+function judgeAuthority(
+  signer: Certificate,
+  genTime: Date,
+  { token, provenTime: proven, ...question }: AuthorityQuestion,
+): { certificate: CertificateResult; chain: CertificatePath } {
+  const { trust, at: now, revocationMode, budget, evidence } = question;
+  const candidates = [...token.certificates, ...question.candidates];
+  const evaluate = (at: Date): ReturnType<typeof evaluateCertificate> =>
+    evaluateCertificate({
+      ...{ certificate: signer, candidates, store: openTrustStore(trust), at, now, evidence },
+      ...{ revocationMode, purpose: 'timeStamping', budget },
+    });
+  const current = evaluate(now);
+  const { result, chain } = current.result.isValid || proven === null ? current : evaluate(proven);
+  const isInTime = genTime >= signer.notBefore && genTime <= signer.notAfter;
+  if (isInTime || !result.isValid) return { certificate: result, chain };
+  const reason = genTime < signer.notBefore ? 'CERT_NOT_YET_VALID' : 'CERT_EXPIRED';
+  return { certificate: { ...result, isValid: false, reasonCodes: [reason] }, chain };
+}

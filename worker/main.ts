@@ -19,12 +19,14 @@ import { refuseInspection } from '../service/processes/inspection.ts';
 import { ignoreTerminalSignals } from '../service/processes/signals.ts';
 import { createLinkSigningDevice } from '../service/providers/link/link-signing-device.ts';
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
+import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
 import { cacheKeys } from './signing/key-cache.ts';
-import { signJob, type SigningContext } from './signing/sign-job.ts';
+import { signJob } from './signing/sign-job.ts';
+import type { SigningContext } from './signing/signing-context.ts';
 import { createStorageCounts } from './storage-counts.ts';
 import { createWorkerService } from './worker-service.ts';
 
@@ -80,8 +82,8 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     validationData: createLinkValidationData(host),
-    hasTimestampAuthority: settings.hasTimestampAuthority,
-    timestampingFault: settings.timestampingFault,
+    timestamping: createLinkTimestamping(host),
+    imprintHash: settings.imprintHash,
     now: () => new Date(),
     newId: newUuidV7,
     describeCertificate: (der) => {

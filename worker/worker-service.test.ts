@@ -10,8 +10,7 @@ const SETTINGS = {
   concurrency: 8,
   leaseMilliseconds: 900_000,
   retryPolicy: { maxAttempts: 3, initialBackoffMilliseconds: 1, maxBackoffMilliseconds: 1 },
-  hasTimestampAuthority: false,
-  timestampingFault: null,
+  imprintHash: 'SHA-256' as const,
 };
 
 beforeEach(() => void vi.useFakeTimers());

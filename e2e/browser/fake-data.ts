@@ -127,6 +127,7 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     status: 'Completed',
     format: 'PAdES',
     profile: 'B',
+    profileReached: isCompleted ? (fields.profile ?? 'B') : null,
     packaging: null,
     signingProvider: 'SmartCard',
     visibleSignature: false,

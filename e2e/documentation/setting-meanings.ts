@@ -142,7 +142,7 @@ export const SETTING_MEANINGS = {
   'SigningJobRetry:MaxBackoffMilliseconds': { unit: 'milliseconds', meaning: 'Longest time between two attempts.' },
   'Timestamping:Url': {
     meaning:
-      'Timestamp authority (RFC 3161). `npm run station -- tsa test` tries it. Profiles T, LT and LTA are not part of this version: only the trial asks it.',
+      'Timestamp authority (RFC 3161). `npm run station -- tsa test` tries it. Without one, profiles T, LT and LTA fail before anything is signed.',
   },
   'Timestamping:AlternativeUrls': {
     meaning: 'Further authorities, asked in this order when those before them give no timestamp.',
@@ -155,6 +155,7 @@ export const SETTING_MEANINGS = {
     fallback: '`Timestamping:Password` where there is a user name',
     meaning: `${SECRET} With an address and without a user name readiness says Degraded.`,
   },
+  'Timestamping:HashAlgorithm': { meaning: 'By which documents are digested for a timestamp.' },
   'Timestamping:TimeoutMilliseconds': {
     unit: 'milliseconds',
     meaning: 'How long one authority may take, from the connection to the end of its answer.',

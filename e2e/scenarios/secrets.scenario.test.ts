@@ -34,6 +34,10 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
         'Signing:Pkcs11:0:Name': 'Token',
         'Signing:Pkcs11:0:ModulePath': token.modulePath,
         'Signing:Pkcs11:0:TokenLabel': 'secret',
+        // Nobody listens there: the client reads the password when it is first asked for a timestamp.
+        'Timestamping:Url': 'http://127.0.0.1:9/tsa',
+        'Timestamping:Username': 'station',
+        'SigningJobRetry:MaxAttempts': '1',
       },
       environment: {
         ...token.environment,
@@ -60,9 +64,11 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
       expect(await client.finished(id)).toMatchObject({ status: 'Completed', errorMessage: null });
       await client.verification(id);
     }
+    const { id } = await client.create(Buffer.from('text'), { format: 'CAdES', profile: 'T' });
+    expect(await client.finished(id)).toMatchObject({ errorCode: 'TIMESTAMP_OPERATION_FAILED' });
   }
 
-  it('are in the token-host of their provider and nowhere else', async () => {
+  it('are in the process that needs them and nowhere else', async () => {
     await useEverything();
     const holders: { readonly script: string | undefined; readonly found: string[] }[] = [];
     for (const pid of descendantsOf(station.process.pid ?? -1)) {
@@ -70,10 +76,16 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
       holders.push({ script, found: await markersIn(pid, MARKERS) });
     }
     const scripts = holders.map(({ script }) => script);
-    expect(scripts).toEqual(expect.arrayContaining(['worker', 'publisher', 'verifier', 'token-host']));
+    expect(scripts).toEqual(
+      expect.arrayContaining(['worker', 'publisher', 'verifier', 'token-host', 'timestamp-client']),
+    );
     const hosts = holders.filter(({ script }) => script === 'token-host').map(({ found }) => found.join());
     expect(hosts.toSorted()).toEqual([PIN, PFX_PASSWORD]);
-    for (const { script, found } of holders) if (script !== 'token-host') expect([script, found]).toEqual([script, []]);
+    const [tsaPassword = ''] = OTHERS;
+    for (const { script, found } of holders) {
+      if (script === 'token-host') continue;
+      expect([script, found]).toEqual([script, script === 'timestamp-client' ? [tsaPassword] : []]);
+    }
     // What cannot be found at all proves nothing: the launcher is the exception, and holds them.
     expect(await markersIn(station.process.pid ?? -1, MARKERS)).toEqual(MARKERS.toSorted());
   });

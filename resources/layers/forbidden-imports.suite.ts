@@ -124,6 +124,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/timestamping/client/planted.ts',
     'service/secrets/file/file-secret-store.ts service/persistence/persistence.ts node:child_process',
   ],
+  ['service/timestamping/link/planted.ts', 'service/timestamping/client/judge-response.ts node:http zod'],
   ['service/timestamping/main.ts', 'service/providers/providers.ts node:http'],
   ['service/ids/planted.ts', 'service/domain/records.ts node:fs zod'],
   ['service/files/planted.ts', 'service/domain/records.ts node:fs/promises node:child_process zod'],

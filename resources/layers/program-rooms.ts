@@ -26,7 +26,7 @@ export const programRooms: readonly Area[] = [
         service/broker service/broker/link service/contract service/domain service/persistence
         service/persistence/link service/processes service/providers service/providers/configured
         service/providers/diagnosis service/providers/link service/providers/token-host service/secrets
-        service/telemetry service/timestamping service/validation-data service/validation-data/link`,
+        service/telemetry service/timestamping service/timestamping/link service/validation-data service/validation-data/link`,
         node: 'timers/promises',
         npm: 'zod',
       },
@@ -86,7 +86,7 @@ export const programRooms: readonly Area[] = [
         place: 'worker/main.ts',
         rooms: `
         service/broker/link service/ids service/persistence/link service/processes service/providers/link
-        service/secrets/environment service/telemetry service/validation-data/link worker worker/consumer worker/open-storage.ts worker/engines worker/signing`,
+        service/secrets/environment service/telemetry service/timestamping/link service/validation-data/link worker worker/consumer worker/open-storage.ts worker/engines worker/signing`,
         node: 'timers/promises',
         files: {
           [workerProtocol]: spokenByBothEnds,
@@ -107,7 +107,7 @@ export const programRooms: readonly Area[] = [
         place: 'worker/signing',
         rooms: `
         service/contract service/domain service/persistence service/providers service/storage
-        service/validation-data worker/engines`,
+        service/timestamping service/validation-data service/verification worker/engines`,
         node: 'fs/promises',
       },
       {

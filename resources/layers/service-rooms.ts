@@ -223,6 +223,7 @@ export const serviceRooms: readonly Area[] = [
         node: 'crypto fs/promises http https',
         note: 'A token is judged as it is in a document.',
       },
+      { place: 'service/timestamping/link', rooms: 'service/processes service/timestamping' },
       {
         place: 'service/timestamping/main.ts',
         rooms: `

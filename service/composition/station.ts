@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
-import { timestampingFault } from '../config/timestamping.ts';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { createStateFeed, type StateFeed } from '../events/state-feed.ts';
 import { createHttpApp } from '../http/http-app.ts';
@@ -138,6 +137,7 @@ async function startRoles(
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(directory, metrics), intermediates),
+        timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),
       })
     : undefined;
@@ -279,7 +279,7 @@ function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
-  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'metrics' | 'tracing'>,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'>,
 ): WorkerChild {
   const { configuration, launcher, entries, environment, logger } = options;
   const { SigningJobRetry, Worker, Timestamping } = configuration;
@@ -296,8 +296,7 @@ function startWorker(
         initialBackoffMilliseconds: SigningJobRetry.InitialBackoffMilliseconds,
         maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
       },
-      hasTimestampAuthority: Timestamping.Url !== null,
-      timestampingFault: timestampingFault(Timestamping, configuration.Environment),
+      imprintHash: Timestamping.HashAlgorithm,
     },
     ...ports,
     openSession: () => infrastructure.broker.openSession(),

@@ -186,6 +186,7 @@ export const ConfigurationSchema = z.strictObject({
         .nullable()
         .default(null),
       PasswordSecretName: OptionalText,
+      HashAlgorithm: z.enum(['SHA-256', 'SHA-384', 'SHA-512']).default('SHA-256'),
       TimeoutMilliseconds: Milliseconds.max(300_000).default(15_000),
       MaxResponseBytes: z.int().min(1024).max(MEBIBYTE).default(65_536),
       /** PEM: certificates that HTTPS ends in, instead of those of the runtime. */

@@ -15,6 +15,8 @@ export interface StagedSignature {
   readonly providerType: ProviderType;
   readonly scheme: string;
   readonly hash: string;
+  /** The claimed signing time, ISO 8601. */
+  readonly signedAt: string;
   /** DER of the signer's certificate, base64. */
   readonly certificate: string;
 }

@@ -196,6 +196,7 @@ export function stagedSignature(unit: AcceptUnit, attempt = 1): StagedSignature 
     providerType: 'SmartCard',
     scheme: 'ECDSA',
     hash: 'SHA-256',
+    signedAt: '2026-01-15T09:30:00.123Z',
     certificate: 'MIIB',
   };
 }

@@ -5,7 +5,10 @@ import { IMPRINT_HASHES, type MessageImprint, type Readiness } from './timestamp
 
 export const TIMESTAMP_CLIENT_CHANNEL = 'timestamp-client';
 
-const ReadinessSchema = z.object({ tokenBytes: z.int().min(0) }) satisfies z.ZodType<Readiness>;
+const ReadinessSchema = z.object({
+  tokenBytes: z.int().min(0),
+  certificates: z.array(BytesSchema).readonly(),
+}) satisfies z.ZodType<Readiness>;
 const ImprintSchema = z.object({
   hash: z.enum(IMPRINT_HASHES),
   digest: BytesSchema,

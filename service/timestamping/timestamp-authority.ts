@@ -14,6 +14,8 @@ export interface MessageImprint {
 export interface Readiness {
   /** Size of its last token, for whoever reserves room for one. */
   readonly tokenBytes: number;
+  /** Those in its last token, DER: its own and what it gives of its chain. */
+  readonly certificates: readonly Uint8Array[];
 }
 
 /** The configured RFC 3161 authorities, asked in their order. Everything they answer is checked before it is handed on. */

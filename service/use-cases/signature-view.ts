@@ -17,6 +17,8 @@ export function signatureView(details: RequestDetails): SignatureView {
     status: request.status,
     format: request.format,
     profile: request.profile,
+    // No output of another level is ever completed.
+    profileReached: output === null ? null : request.profile,
     packaging: request.packaging,
     signingProvider: request.signingProvider,
     visibleSignature: request.visibleSignature,

@@ -1,41 +1,22 @@
 import { rm } from 'node:fs/promises';
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import type { Claim } from '../../service/domain/claim.ts';
-import type { CertificateRecord, SignatureRequest } from '../../service/domain/records.ts';
+import type { SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { JobDetails, JobStore, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
-import type { SignatureAlgorithm, SigningDevice, SigningKey } from '../../service/providers/providers.ts';
-import type { ObjectStore } from '../../service/storage/object-store.ts';
-import { requestKeys } from '../../service/storage/storage-keys.ts';
-import type { ValidationDataSource } from '../../service/validation-data/validation-data.ts';
-import type { FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
+import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
+import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
+import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
+import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
+import { MADE_LEVELS } from '../engines/levels.ts';
+import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
-
-export interface SigningContext {
-  readonly store: JobStore;
-  readonly objects: ObjectStore;
-  readonly device: SigningDevice;
-  readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
-  /** Evidence for levels LT and LTA. */
-  readonly validationData: ValidationDataSource;
-  readonly hasTimestampAuthority: boolean;
-  readonly timestampingFault: string | null;
-  readonly now: () => Date;
-  readonly newId: () => string;
-  /** Certificate facts for the record; DER in. */
-  readonly describeCertificate: (
-    certificate: Uint8Array,
-  ) => Pick<CertificateRecord, 'thumbprint' | 'subject' | 'issuer' | 'serialNumber' | 'notBefore' | 'notAfter'>;
-  /** A promotion that failed: the output is complete and is promoted when it is next read. */
-  readonly onPromotionFailure: (fault: unknown) => void;
-}
-
-const ACTOR = 'worker';
+import { raiseSignature, stageSignature } from './level-chain.ts';
+import { auditEvent, type SigningContext } from './signing-context.ts';
 
 /**
- * The three steps under one claim: the engine makes the data to be signed, the device makes the signature value, the
- * engine embeds it and checks its own output. Completion is one fenced write; the output's bytes lie under the attempt's
- * own key until then, so that a worker that lost its claim can't touch the winner's.
+ * One job under one claim. The engine makes the data to be signed, the device makes the signature value, the engine
+ * embeds it and checks its own output: that is level B. A job for a higher level keeps this signature aside and raises
+ * it; what an earlier attempt has kept is raised without asking the device again. Completion is one fenced write; the
+ * output's bytes lie under the attempt's own key until then, so that a worker that lost its claim can't touch the winner's.
  */
 export async function signJob(
   context: SigningContext,
@@ -43,59 +24,91 @@ export async function signJob(
   details: JobDetails,
 ): Promise<'done' | 'lost'> {
   const engine = engineFor(context, details.request);
+  const { stagedSignature } = details.job;
+  if (stagedSignature !== null) {
+    const claim = await start([]);
+    return claim === 'lost' ? 'lost' : raiseSignature({ context, engine, details, claim, staged: stagedSignature });
+  }
+  const readiness = await ensureLevel(context, details.request);
   const key = await context.device.selectKey({
     tenantId: details.request.tenantId,
     providerType: details.request.signingProvider,
     thumbprint: details.request.certificateThumbprint,
   });
-  const renewal = start(selectionEvents(context, key));
+  if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);
   const inputs = await openInputs(context.objects, details);
   try {
-    return await signInputs(context, engine, details, key, inputs, renewal);
+    return await signInputs({ context, engine, details, key, inputs, start });
   } finally {
     await inputs.release();
   }
 }
 
-/** Whatever becomes of the job, they say which key it was about to be signed with. */
-function selectionEvents(context: SigningContext, key: SigningKey): readonly NewAuditEvent[] {
-  const { thumbprint, subject } = context.describeCertificate(key.certificate);
-  return [
-    event(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
-    event(context, 'CertificateResolved', { thumbprint, subject }),
-  ];
+/** Asks for what the level needs before a token is logged in to and a signature is spent; null for level B. */
+async function ensureLevel(
+  { timestamping }: SigningContext,
+  { format, profile }: SignatureRequest,
+): Promise<Readiness | null> {
+  if (profile === 'B') return null;
+  const readiness = await timestamping.ensureReady();
+  if (MADE_LEVELS[format].includes(profile)) return readiness;
+  throw new StationError(
+    'SIGNATURE_PROFILE_UNSUPPORTED',
+    `This version of the station makes ${format} signatures of level ${MADE_LEVELS[format].join(', ')} only.`,
+  );
 }
 
-async function signInputs(
-  context: SigningContext,
-  engine: FormatEngine,
-  details: JobDetails,
-  key: SigningKey,
-  { document, additionalDocuments, appearance }: JobInputs,
-  renewal: Promise<Claim | 'lost'>,
-): Promise<'done' | 'lost'> {
+/** LT and LTA hold evidence for the signer's and the timestamp authority's certificates: without it nothing is signed. */
+async function ensureEvidence(
+  { validationData, now }: SigningContext,
+  { profile }: SignatureRequest,
+  { certificate, chain }: SigningKey,
+  readiness: Readiness,
+): Promise<void> {
+  if (profile !== 'LT' && profile !== 'LTA') return;
+  await validationData.validationData({ certificates: [certificate, ...chain], at: now() });
+  await validationData.validationData({ certificates: readiness.certificates, at: now() });
+}
+
+interface SigningCase {
+  readonly context: SigningContext;
+  readonly engine: FormatEngine;
+  readonly details: JobDetails;
+  readonly key: SigningKey;
+  readonly inputs: JobInputs;
+  readonly start: StartSigning;
+}
+
+async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
+  const { context, engine, details, key, inputs } = signing;
   const { request } = details;
+  const { document, additionalDocuments, appearance } = inputs;
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
-  const stagedKey = keys.stagedOutput(details.job.attempt);
-  const outputPath = await context.objects.stagingPath(stagedKey);
+  const outputPath = await context.objects.stagingPath(firstKey(keys, details));
   const algorithm = preferredAlgorithm(key);
-  const task = {
-    request,
-    document,
-    additionalDocuments,
-    appearance,
-    outputPath,
-    key,
-    algorithm,
+  // The claim is renewed while the document is being prepared.
+  const renewal = signing.start(selectionEvents(context, key));
+  renewal.catch(() => undefined);
+  const task: EngineTask = {
+    ...{ request, document, additionalDocuments, appearance, outputPath, key, algorithm },
     at: context.now(),
   };
   const prepared = await engine.prepare(task);
   try {
     const claim = await renewal;
     if (claim === 'lost') return 'lost';
-    const output = await signPrepared(context, prepared, key, algorithm);
+    const output = await signPrepared(context, prepared, task);
+    const stagedKey = firstKey(keys, details);
     await context.objects.putFile(stagedKey, outputPath);
-    return await complete(context, claim, { key, algorithm, output, stagedKey, signedKey: keys.signed });
+    const signature = signatureOf(task, output);
+    if (request.profile === 'B') {
+      const { size, sha256 } = output;
+      const finished = { signature, profile: request.profile, size, sha256, stagedKey, signedKey: keys.signed };
+      return await completeJob(context, claim, finished);
+    }
+    const staged = { ...signature, size: output.size, sha256: output.sha256, storageKey: stagedKey };
+    if ((await stageSignature(context, claim, staged)) === 'lost') return 'lost';
+    return await raiseSignature({ context, engine, details, claim, staged });
   } catch (fault) {
     await rm(outputPath, { force: true });
     throw fault;
@@ -104,90 +117,42 @@ async function signInputs(
   }
 }
 
+/** Where the signature of level B is put: it is the output, or what the output is made of. */
+function firstKey(keys: RequestKeys, { request, job }: JobDetails): string {
+  return request.profile === 'B' ? keys.stagedOutput(job.attempt) : keys.stagedSignature(job.attempt);
+}
+
+function signatureOf({ key, algorithm, at }: EngineTask, { fileName, contentType }: SignedOutput) {
+  return {
+    ...{ fileName, contentType, providerId: key.providerId, providerType: key.providerType },
+    ...{ scheme: algorithm.scheme, hash: algorithm.hash, signedAt: at.toISOString() },
+    certificate: Buffer.from(key.certificate).toString('base64'),
+  };
+}
+
+/** Whatever becomes of the job, they say which key it was about to be signed with. */
+function selectionEvents(context: SigningContext, key: SigningKey): readonly NewAuditEvent[] {
+  const { thumbprint, subject } = context.describeCertificate(key.certificate);
+  return [
+    auditEvent(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
+    auditEvent(context, 'CertificateResolved', { thumbprint, subject }),
+  ];
+}
+
 async function signPrepared(
-  context: SigningContext,
+  { device }: SigningContext,
   prepared: PreparedSignature,
-  key: SigningKey,
-  algorithm: SignatureAlgorithm,
+  { key, algorithm }: EngineTask,
 ): Promise<SignedOutput> {
-  const signatureValue = await context.device.sign({
-    providerId: key.providerId,
-    keyId: key.keyId,
-    algorithm,
-    dataToBeSigned: prepared.dataToBeSigned,
-    digest: prepared.digest,
-  });
-  return prepared.embed(signatureValue);
+  const { providerId, keyId } = key;
+  const { dataToBeSigned, digest } = prepared;
+  return prepared.embed(await device.sign({ providerId, keyId, algorithm, dataToBeSigned, digest }));
 }
 
-interface Finished {
-  readonly key: SigningKey;
-  readonly algorithm: SignatureAlgorithm;
-  readonly output: SignedOutput;
-  readonly stagedKey: string;
-  readonly signedKey: string;
-}
-
-async function complete(
-  context: SigningContext,
-  claim: Claim,
-  { key, algorithm, output, stagedKey, signedKey }: Finished,
-): Promise<'done' | 'lost'> {
-  const at = context.now();
-  const outputId = context.newId();
-  const certificate = certificateRecord(context, key, at);
-  const result = await context.store.completeJob(claim, {
-    output: {
-      id: outputId,
-      storageKey: signedKey,
-      originalFileName: output.fileName,
-      contentType: output.contentType,
-      size: output.size,
-      sha256: output.sha256,
-      createdAt: at,
-      deletedAt: null,
-      stagedKey,
-    },
-    certificate,
-    at,
-    audit: [
-      event(context, 'SigningCompleted', { scheme: algorithm.scheme, hash: algorithm.hash, attempt: claim.attempt }),
-      event(context, 'OutputStored', { sha256: output.sha256, size: output.size }),
-    ],
-  });
-  if (result === 'lost') {
-    await context.objects.delete(stagedKey);
-    return 'lost';
-  }
-  await promote(context, stagedKey, signedKey);
-  return 'done';
-}
-
-/** The job is complete already; bytes that could not be promoted now are found under the staged key and promoted later. */
-async function promote(context: SigningContext, stagedKey: string, signedKey: string): Promise<void> {
-  try {
-    await context.objects.promote(stagedKey, signedKey);
-  } catch (fault) {
-    context.onPromotionFailure(fault);
-  }
-}
-
-function engineFor(context: SigningContext, request: SignatureRequest): FormatEngine {
-  if (request.profile !== 'B') {
-    if (!context.hasTimestampAuthority) {
-      throw new StationError(
-        'TIMESTAMP_AUTHORITY_UNAVAILABLE',
-        `Profile ${request.profile} needs a timestamp authority and none is configured (Timestamping:Url).`,
-      );
-    }
-    if (context.timestampingFault !== null) {
-      throw new StationError('TIMESTAMP_AUTHORITY_UNAVAILABLE', context.timestampingFault);
-    }
-    throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', 'This version of the station signs profile B only.');
-  }
-  const engine = context.engines[request.format];
+function engineFor({ engines }: SigningContext, { format }: SignatureRequest): FormatEngine {
+  const engine = engines[format];
   if (engine === undefined) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This version of the station can't sign ${request.format}.`);
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This version of the station can't sign ${format}.`);
   }
   return engine;
 }
@@ -198,23 +163,4 @@ function preferredAlgorithm(key: SigningKey): SignatureAlgorithm {
     throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The device offers no signature algorithm for this key.');
   }
   return algorithm;
-}
-
-function certificateRecord(context: SigningContext, key: SigningKey, at: Date): CertificateRecord {
-  return {
-    ...context.describeCertificate(key.certificate),
-    // Not from the certificate: the same one may be in use through two providers, with a record for each.
-    id: context.newId(),
-    providerType: key.providerType,
-    providerReference: key.providerId,
-    createdAt: at,
-  };
-}
-
-function event(
-  context: SigningContext,
-  eventType: NewAuditEvent['eventType'],
-  metadata: NewAuditEvent['metadata'],
-): NewAuditEvent {
-  return { id: context.newId(), eventType, actor: ACTOR, metadata };
 }

@@ -15,6 +15,7 @@ import type { Metrics } from '../../telemetry/metrics.ts';
 import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
 import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
 import type { Tracing } from '../../telemetry/tracing.ts';
+import { timestampingHandlers, type Timestamping } from '../../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../../validation-data/validation-data.ts';
 import {
@@ -40,6 +41,7 @@ export interface WorkerChildOptions {
   readonly openSession: () => BrokerSession;
   readonly device: SigningDevice;
   readonly validationData: ValidationDataSource;
+  readonly timestamping: Timestamping;
   /** Names one worker process in its claims; a new name for each start. */
   readonly newClaimant: () => string;
   readonly now: () => Date;
@@ -135,7 +137,7 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
 }
 
 function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
-  const { persistence, device, validationData, logger, metrics, settings } = options;
+  const { persistence, device, validationData, timestamping, logger, metrics, settings } = options;
   const session = options.openSession();
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
@@ -150,6 +152,7 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
         ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
         ...validationDataHandlers(validationData),
+        ...timestampingHandlers(timestamping),
       },
     },
     remote: WORKER_PROTOCOL,

@@ -3,6 +3,8 @@ import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
 import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
 import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../../telemetry/counted-object-store.ts';
 import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
+import { TIMESTAMPING_PROTOCOL } from '../../timestamping/protocol.ts';
+import { IMPRINT_HASHES } from '../../timestamping/timestamp-authority.ts';
 import { VALIDATION_DATA_PROTOCOL } from '../../validation-data/link/link-validation-data.ts';
 
 export const WORKER_CHANNEL = 'worker';
@@ -13,6 +15,7 @@ export const WORKER_HOST_PROTOCOL = {
   ...CONSUMER_PROTOCOL,
   ...SIGNING_DEVICE_PROTOCOL,
   ...VALIDATION_DATA_PROTOCOL,
+  ...TIMESTAMPING_PROTOCOL,
 } as const;
 
 /** Which driver keeps the documents, and where: what a worker opens for itself. */
@@ -46,9 +49,8 @@ export const WorkerSettings = z.object({
     initialBackoffMilliseconds: z.int().min(1),
     maxBackoffMilliseconds: z.int().min(1),
   }),
-  hasTimestampAuthority: z.boolean(),
-  /** Why the authority cannot be asked; null when it can, or when there is none. */
-  timestampingFault: z.string().nullable(),
+  /** By which documents are digested for a timestamp. */
+  imprintHash: z.enum(IMPRINT_HASHES),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 

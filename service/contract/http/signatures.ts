@@ -21,6 +21,9 @@ export const SignatureView = z.object({
   status: SignatureStatus,
   format: SignatureFormat,
   profile: SignatureProfile,
+  profileReached: SignatureProfile.nullable().describe(
+    'Of the output, as the verifier has judged it before it was handed out',
+  ),
   packaging: Packaging.nullable(),
   signingProvider: ProviderType,
   visibleSignature: z.boolean(),

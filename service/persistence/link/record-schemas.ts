@@ -76,6 +76,7 @@ export const StagedSignatureSchema = z.object({
   providerType: ProviderType,
   scheme: z.string(),
   hash: z.string(),
+  signedAt: z.string(),
   certificate: z.string(),
 }) satisfies z.ZodType<StagedSignature>;
 

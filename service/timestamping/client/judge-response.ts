@@ -20,6 +20,8 @@ export interface JudgedToken {
   readonly token: Uint8Array;
   readonly tstInfo: TstInfo;
   readonly signer: Certificate;
+  /** All that the token brings along, DER. */
+  readonly certificates: readonly Uint8Array[];
 }
 
 const GRANTED = 0;
@@ -43,7 +45,7 @@ export function judgeResponse(response: Uint8Array, request: TimeStampRequest): 
   const tstInfo = tstInfoOf(signedData);
   if (tstInfo === null) throw untrue('what it signed is no timestamp');
   judgeContent(tstInfo, request);
-  return { token, tstInfo, signer: judgeSignature(signedData, tstInfo) };
+  return { token, tstInfo, signer: judgeSignature(signedData, tstInfo), certificates: signedData.certificates };
 }
 
 function grantedToken({ status, statusText, failures, token }: TimeStampResponse): Uint8Array {

@@ -123,7 +123,8 @@ describe('the timestamp client', () => {
     const asked = client();
     const before = first.requests();
     const token = await asked.timestamp(imprint);
-    expect(await asked.ensureReady()).toEqual({ tokenBytes: token.length });
+    expect(await asked.ensureReady()).toMatchObject({ tokenBytes: token.length });
+    expect((await asked.ensureReady()).certificates).toContainEqual(ca.timestampAuthority.certificate);
     expect(first.requests() - before).toBe(1);
     clock += 61_000;
     await Promise.all([asked.ensureReady(), asked.ensureReady()]);

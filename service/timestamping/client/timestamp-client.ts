@@ -41,7 +41,7 @@ export function createTimestampClient(options: TimestampClientOptions): Timestam
       try {
         const judged = await askOne(options, authority.url, imprint);
         authority.failedAt = -Infinity;
-        ready = { at: now(), tokenBytes: judged.token.length };
+        ready = { at: now(), ...readinessOf(judged) };
         return judged;
       } catch (fault) {
         if (!(fault instanceof AuthorityFault)) throw fault;
@@ -55,7 +55,7 @@ export function createTimestampClient(options: TimestampClientOptions): Timestam
 
   async function probe(): Promise<Readiness> {
     const answer = await ask(trialImprint());
-    if ('token' in answer) return { tokenBytes: answer.token.length };
+    if ('token' in answer) return readinessOf(answer);
     const isRefused = answer.every(({ fault }) => fault.kind === 'refused');
     const code = isRefused ? 'TIMESTAMP_AUTHORITY_UNAVAILABLE' : 'TIMESTAMP_OPERATION_FAILED';
     throw new StationError(code, `Nothing was signed yet. ${sentenceOf(answer)}`);
@@ -68,12 +68,16 @@ export function createTimestampClient(options: TimestampClientOptions): Timestam
       throw new StationError('TIMESTAMP_OPERATION_FAILED', sentenceOf(answer));
     },
     async ensureReady() {
-      if (ready !== undefined && now() - ready.at < READY_MILLISECONDS) return { tokenBytes: ready.tokenBytes };
+      if (ready !== undefined && now() - ready.at < READY_MILLISECONDS) return ready;
       probing ??= probe().finally(() => (probing = undefined));
       return probing;
     },
     tryAll: () => Promise.all(authorities.map(({ url }) => tryOne(options, url))),
   };
+}
+
+function readinessOf({ token, certificates }: JudgedToken): Readiness {
+  return { tokenBytes: token.length, certificates };
 }
 
 async function askOne(

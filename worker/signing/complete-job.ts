@@ -1,0 +1,68 @@
+import type { Claim } from '../../service/domain/claim.ts';
+import type { StagedSignature } from '../../service/domain/staged-signature.ts';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import { auditEvent, type SigningContext } from './signing-context.ts';
+
+/** A signature of the level that was asked for. */
+export interface FinishedSignature {
+  /** How it was signed, and what its output is called. */
+  readonly signature: Omit<StagedSignature, 'storageKey' | 'size' | 'sha256'>;
+  readonly profile: SignatureProfile;
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  /** Where its bytes lie until the completion is committed, and then. */
+  readonly stagedKey: string;
+  readonly signedKey: string;
+}
+
+/** The one fenced write that makes an output visible; its bytes are deleted where the claim is no longer ours. */
+export async function completeJob(
+  context: SigningContext,
+  claim: Claim,
+  { signature, profile, size, sha256, stagedKey, signedKey }: FinishedSignature,
+): Promise<'done' | 'lost'> {
+  const at = context.now();
+  const { scheme, hash, fileName, contentType } = signature;
+  const result = await context.store.completeJob(claim, {
+    output: {
+      id: context.newId(),
+      storageKey: signedKey,
+      originalFileName: fileName,
+      contentType,
+      size,
+      sha256,
+      createdAt: at,
+      deletedAt: null,
+      stagedKey,
+    },
+    certificate: {
+      ...context.describeCertificate(Buffer.from(signature.certificate, 'base64')),
+      // Not from the certificate: the same one may be in use through two providers, with a record for each.
+      id: context.newId(),
+      providerType: signature.providerType,
+      providerReference: signature.providerId,
+      createdAt: at,
+    },
+    at,
+    audit: [
+      auditEvent(context, 'SigningCompleted', { scheme, hash, attempt: claim.attempt, profile }),
+      auditEvent(context, 'OutputStored', { sha256, size }),
+    ],
+  });
+  if (result === 'lost') {
+    await context.objects.delete(stagedKey);
+    return 'lost';
+  }
+  await promote(context, stagedKey, signedKey);
+  return 'done';
+}
+
+/** The job is complete already; bytes that could not be promoted now are found under the staged key and promoted later. */
+async function promote(context: SigningContext, stagedKey: string, signedKey: string): Promise<void> {
+  try {
+    await context.objects.promote(stagedKey, signedKey);
+  } catch (fault) {
+    context.onPromotionFailure(fault);
+  }
+}

@@ -1,0 +1,122 @@
+import { rm } from 'node:fs/promises';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { Claim } from '../../service/domain/claim.ts';
+import type { StagedSignature } from '../../service/domain/staged-signature.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { FencedResult, JobDetails } from '../../service/persistence/persistence.ts';
+import { requestKeys } from '../../service/storage/storage-keys.ts';
+import { ObjectNotFound, type LocalCopy } from '../../service/storage/object-store.ts';
+import type { FormatEngine } from '../engines/engine.ts';
+import type { ExtendedFile, ExtensionLevel } from '../engines/extender.ts';
+import { completeJob } from './complete-job.ts';
+import { openInputs } from './job-inputs.ts';
+import { checkLevel } from './level-check.ts';
+import { auditEvent, type SigningContext } from './signing-context.ts';
+
+/**
+ * From here on the device is not needed any more: what it has signed outlives this attempt and this process. The bytes
+ * are deleted where the claim is no longer ours.
+ */
+export async function stageSignature(
+  context: SigningContext,
+  claim: Claim,
+  staged: StagedSignature,
+): Promise<FencedResult> {
+  const { scheme, hash, size, sha256, storageKey } = staged;
+  const result = await context.store.stageSignature(claim, {
+    signature: staged,
+    at: context.now(),
+    audit: [auditEvent(context, 'SignatureStaged', { scheme, hash, attempt: claim.attempt, sha256, size })],
+  });
+  if (result === 'lost') await context.objects.delete(storageKey);
+  return result;
+}
+
+export interface RaisedCase {
+  readonly context: SigningContext;
+  readonly engine: FormatEngine;
+  readonly details: JobDetails;
+  readonly claim: Claim;
+  readonly staged: StagedSignature;
+}
+
+/**
+ * The levels above B, from the signature that was kept: T adds a timestamp of the signature, LT the evidence for all
+ * certificates, LTA a timestamp of everything. The engine adds what the level needs; the station's own verifier says
+ * whether the level is reached, before the job is completed. Whatever fails, the signature stays for the next attempt.
+ */
+export async function raiseSignature(raised: RaisedCase): Promise<'done' | 'lost'> {
+  const { context, details, claim, staged } = raised;
+  const { request, job } = details;
+  const keys = requestKeys(request.tenantId, request.id, request.createdAt);
+  const stagedKey = keys.stagedOutput(job.attempt);
+  const outputPath = await context.objects.stagingPath(stagedKey);
+  try {
+    const { size, sha256 } = await makeLevel(raised, levelOf(request.profile), outputPath);
+    await context.objects.putFile(stagedKey, outputPath);
+    const finished = { signature: staged, profile: request.profile, size, sha256, stagedKey, signedKey: keys.signed };
+    const result = await completeJob(context, claim, finished);
+    if (result === 'done') await forget(context, staged);
+    return result;
+  } catch (fault) {
+    await rm(outputPath, { force: true });
+    throw fault;
+  }
+}
+
+async function makeLevel(
+  { context, engine, details, staged }: RaisedCase,
+  level: ExtensionLevel,
+  outputPath: string,
+): Promise<ExtendedFile> {
+  const inputs = await openInputs(context.objects, details);
+  const signed = await openStaged(context, staged).catch(async (fault: unknown) => {
+    await inputs.release();
+    throw fault;
+  });
+  try {
+    const { format, packaging } = details.request;
+    const content = packaging === 'detached' ? inputs.document : null;
+    const at = context.now();
+    const extended = await engine.extend({
+      ...{ inputPath: signed.path, outputPath, content, level, hash: context.imprintHash, at },
+      services: {
+        timestamp: (imprint) => context.timestamping.timestamp(imprint),
+        validationData: (of) => context.validationData.validationData(of),
+      },
+    });
+    const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
+    const contentPath = content === null ? null : content.path;
+    await checkLevel({ format, profile: level, path: outputPath, contentPath, thumbprint, at: context.now() });
+    return extended;
+  } finally {
+    await signed.release();
+    await inputs.release();
+  }
+}
+
+function levelOf(profile: SignatureProfile): ExtensionLevel {
+  if (profile === 'B') throw new TypeError('Level B is not raised');
+  return profile;
+}
+
+async function openStaged({ objects }: SigningContext, { storageKey }: StagedSignature): Promise<LocalCopy> {
+  try {
+    return await objects.localCopy(storageKey);
+  } catch (fault) {
+    if (!(fault instanceof ObjectNotFound)) throw fault;
+    // Nobody deletes it while the job has not ended. A second signature is not made in its place unasked.
+    throw new StationError('SIGNING_OPERATION_FAILED', 'The signature that was kept is no longer in the storage.', {
+      cause: fault,
+    });
+  }
+}
+
+/** What stays behind is found and deleted by the clearing of leftovers. */
+async function forget(context: SigningContext, { storageKey }: StagedSignature): Promise<void> {
+  try {
+    await context.objects.delete(storageKey);
+  } catch (fault) {
+    context.onPromotionFailure(fault);
+  }
+}

@@ -1,0 +1,39 @@
+import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { CertificateRecord } from '../../service/domain/records.ts';
+import type { JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import type { SigningDevice } from '../../service/providers/providers.ts';
+import type { ObjectStore } from '../../service/storage/object-store.ts';
+import type { ImprintHash, TimestampAuthority } from '../../service/timestamping/timestamp-authority.ts';
+import type { ValidationDataSource } from '../../service/validation-data/validation-data.ts';
+import type { FormatEngine } from '../engines/engine.ts';
+
+/** What a job needs of the worker to be signed. */
+export interface SigningContext {
+  readonly store: JobStore;
+  readonly objects: ObjectStore;
+  readonly device: SigningDevice;
+  readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
+  readonly timestamping: Pick<TimestampAuthority, 'ensureReady' | 'timestamp'>;
+  /** By which documents are digested for a timestamp. */
+  readonly imprintHash: ImprintHash;
+  /** Evidence for levels LT and LTA. */
+  readonly validationData: ValidationDataSource;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Certificate facts for the record; DER in. */
+  readonly describeCertificate: (
+    certificate: Uint8Array,
+  ) => Pick<CertificateRecord, 'thumbprint' | 'subject' | 'issuer' | 'serialNumber' | 'notBefore' | 'notAfter'>;
+  /** A promotion that failed: the output is complete and is promoted when it is next read. */
+  readonly onPromotionFailure: (fault: unknown) => void;
+}
+
+const ACTOR = 'worker';
+
+export function auditEvent(
+  context: SigningContext,
+  eventType: NewAuditEvent['eventType'],
+  metadata: NewAuditEvent['metadata'],
+): NewAuditEvent {
+  return { id: context.newId(), eventType, actor: ACTOR, metadata };
+}

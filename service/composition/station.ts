@@ -41,7 +41,8 @@ import { startTracing } from './start-tracing.ts';
 import { readTrustMaterial, trustFolders } from './trust-material.ts';
 import { openTimestamping } from './timestamping.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
-import { watchTrustMaterial } from './trust-watch.ts';
+import { trustAnchorList } from './trust-anchor-list.ts';
+import { watchTrustMaterial, type TrustWatch } from './trust-watch.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
@@ -158,7 +159,7 @@ async function startRoles(
     trust,
   };
   const served = { persistence, feed, telemetry, directory, demo, infrastructure, wakePublisher, timestamping };
-  return startApi(options, data, { ...served, checks, fetcher, trustMaterial: trust.material }, closers);
+  return startApi(options, data, { ...served, checks, fetcher, trust }, closers);
 }
 
 function openOwnInfrastructure(options: StationOptions, data: DataDirectory): Promise<Infrastructure> {
@@ -205,7 +206,7 @@ interface ServeParts {
   readonly timestamping: TimestampAuthority;
   readonly verifier: Verifier;
   readonly fetcher: EvidenceFetcher | null;
-  readonly trustMaterial: () => Promise<TrustMaterial>;
+  readonly trust: TrustWatch;
   readonly checks: Omit<HealthParts, 'configuration'>;
   readonly wakePublisher: () => void;
 }
@@ -220,7 +221,8 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
-    trustMaterial: parts.trustMaterial,
+    trustMaterial: parts.trust.material,
+    trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
     stateFeed: parts.feed,
     logger,
     metrics: parts.telemetry.metrics,

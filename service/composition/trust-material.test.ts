@@ -7,6 +7,7 @@ import { encodeSignatureAlgorithm } from '../codecs/cms/cms-algorithm.ts';
 import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/certificate-builder.ts';
 import { encodeName } from '../codecs/x509/name.ts';
 import { trustCheck } from './health-checks.ts';
+import { trustAnchorList } from './trust-anchor-list.ts';
 import { readTrustMaterial, type TrustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';
 
@@ -58,6 +59,23 @@ describe('the trust folders', () => {
     expect(material.trustAnchors.map((der) => Buffer.from(der))).toEqual([one, two, one]);
     expect(material.intermediates).toHaveLength(1);
     expect(unread).toEqual([]);
+  });
+
+  it('are listed with where each anchor lies and whether it is in date', async () => {
+    const one = certificate('One');
+    put('anchors', 'one.cer', one);
+    put('anchors', 'cut.cer', one.subarray(0, 100));
+    put('certificates', 'two.cer', certificate('Two'));
+    const reading = await readTrustMaterial(folders);
+    const list = trustAnchorList(reading, new Date('2026-06-01T00:00:00Z'));
+    expect(list).toMatchObject({
+      anchors: [
+        { subject: 'CN=One', notAfter: '2027-01-01T00:00:00.000Z', isInDate: true, folder: 'anchors', file: 'one.cer' },
+      ],
+      unread: [{ kind: 'trust anchor', file: 'cut.cer' }],
+    });
+    expect(list.anchors).toHaveLength(1);
+    expect(trustAnchorList(reading, new Date('2027-01-01T00:00:01Z')).anchors[0]?.isInDate).toBe(false);
   });
 
   it('name what is not used, with the reason, and use the rest', async () => {

@@ -34,8 +34,16 @@ export interface UnreadTrustFile {
   readonly reason: string;
 }
 
+/** An anchor and where it lies; `folder` and `file` are names without what is above them. */
+export interface PlacedAnchor {
+  readonly der: Uint8Array;
+  readonly folder: string;
+  readonly file: string;
+}
+
 export interface TrustReading {
   readonly material: TrustMaterial;
+  readonly anchors: readonly PlacedAnchor[];
   readonly unread: readonly UnreadTrustFile[];
 }
 
@@ -50,32 +58,32 @@ const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\s]+)-----END \1---
  */
 export async function readTrustMaterial(folders: TrustFolders): Promise<TrustReading> {
   const unread: UnreadTrustFile[] = [];
-  const read = (kind: UnreadTrustFile['kind'], folder: string): Promise<Uint8Array[]> =>
-    readFolder(kind, folder, unread);
-  const anchors: Uint8Array[] = [];
-  for (const folder of folders.trustAnchors) anchors.push(...(await read('trust anchor', folder)));
+  const read = async (kind: UnreadTrustFile['kind'], folder: string): Promise<Uint8Array[]> =>
+    (await readFolder(kind, folder, unread)).map(({ der }) => der);
+  const anchors: PlacedAnchor[] = [];
+  for (const folder of folders.trustAnchors) anchors.push(...(await readFolder('trust anchor', folder, unread)));
   const material = {
-    trustAnchors: anchors,
+    trustAnchors: anchors.map(({ der }) => der),
     intermediates: await read('certificate', folders.intermediates),
     crls: await read('CRL', folders.crls),
     ocspResponses: await read('OCSP response', folders.ocspResponses),
   };
-  return { material, unread };
+  return { material, anchors, unread };
 }
 
 async function readFolder(
   kind: UnreadTrustFile['kind'],
   folder: string,
   unread: UnreadTrustFile[],
-): Promise<Uint8Array[]> {
-  const items: Uint8Array[] = [];
+): Promise<PlacedAnchor[]> {
+  const items: PlacedAnchor[] = [];
   for (const file of (await namesIn(kind, folder, unread)).sort()) {
     const found = await readItems(path.join(folder, file));
     if (typeof found === 'string') unread.push({ kind, file, reason: found });
     else {
       for (const item of found) {
         const reason = faultOf(kind, item);
-        if (reason === null) items.push(item);
+        if (reason === null) items.push({ der: item, folder: path.basename(folder), file });
         else unread.push({ kind, file, reason });
       }
     }

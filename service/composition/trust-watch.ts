@@ -8,6 +8,8 @@ export interface TrustWatch {
   readonly material: () => Promise<TrustMaterial>;
   /** What lies in the trust folders and is not used. */
   readonly unread: () => Promise<readonly UnreadTrustFile[]>;
+  /** All of the last reading. */
+  readonly reading: () => Promise<TrustReading>;
 }
 
 /**
@@ -23,7 +25,7 @@ export function watchTrustMaterial(read: () => Promise<TrustReading>, logger: Pi
     current = refresh(read, current, logger);
     return current;
   };
-  return { material: async () => (await reading()).material, unread: async () => (await reading()).unread };
+  return { material: async () => (await reading()).material, unread: async () => (await reading()).unread, reading };
 }
 
 /** For people: `trust anchor old.crt: it is no certificate: ...`. */
@@ -43,7 +45,7 @@ async function refresh(
     logger.warn(`Something in a trust folder is not used. ${one}`);
   }
   const material = known !== undefined && isSame(known.material, fresh.material) ? known.material : fresh.material;
-  return { material, unread: fresh.unread };
+  return { ...fresh, material };
 }
 
 function isSame(left: TrustMaterial, right: TrustMaterial): boolean {

@@ -24,6 +24,7 @@ import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
+import { trustOperation } from './operations/trust-operation.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
 import { retryOperation } from './operations/retry-operation.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
@@ -125,6 +126,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     inspectionOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,
     timestampingOperation,
+    trustOperation,
     eventOperation,
     ...API_KEY_OPERATIONS,
     ...HEALTH_OPERATIONS,

@@ -401,6 +401,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
       permitLogin: (id) => id === 'card',
     },
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
+    trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     verifier: {
       verify: (task) => {
         tasks.push(task);

@@ -6,6 +6,7 @@ import type { TokenDoctor } from '../providers/token-doctor.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { TrustAnchors } from '../contract/http/trust-anchors.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { TrustMaterial, Verifier } from '../verification/verification.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
@@ -22,6 +23,8 @@ export interface UseCasePorts {
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
+  /** The anchors of the trust material, with where they lie. */
+  readonly trustAnchors: () => Promise<TrustAnchors>;
   readonly revocationMode: RevocationMode;
   /** Announcements are made where changes are committed, by the persistence that composition hands in. */
   readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens'>;

@@ -67,6 +67,7 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/inspections', file(Buffer.from('plain text')));
     await post('/api/v1/inspections', []);
     await ask('post', '/api/v1/timestamping/trials');
+    await ask('get', '/api/v1/trust-anchors');
     const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
     for (const path of ['', '/content', '/verification', '/audit-events']) {
       await ask('get', `/api/v1/signatures/{id}${path}`, id);

@@ -86,8 +86,19 @@ export const SETTING_MEANINGS = {
     fallback: 'the well-known ones',
     meaning: 'PEM file of the authorities that vouch for the store. Relative paths are below the data directory.',
   },
-  'Broker:Provider': { meaning: '`rabbitmq` is not part of this version: it stops the start.' },
-  'Broker:Url': { meaning: 'Read by no part of this version, since RabbitMQ is not there.' },
+  'Broker:Provider': {
+    meaning: 'Who carries messages: the station itself, or RabbitMQ, see [deployment.md](deployment.md).',
+  },
+  'Broker:Url': {
+    meaning:
+      'Address of the server with its virtual host, such as `amqps://mq.example:5671/signing`, without credentials. In Production beyond this machine with TLS only.',
+  },
+  'Broker:Username': { meaning: 'User at RabbitMQ.' },
+  'Broker:PasswordSecretName': { meaning: `Of its password. ${SECRET} It is read again at each connection.` },
+  'Broker:CertificateAuthorities': {
+    fallback: 'the well-known ones',
+    meaning: 'PEM file of the authorities that vouch for RabbitMQ. Relative paths are below the data directory.',
+  },
   'Signing:AllowExpiredCertificates': {
     meaning: 'Sign with certificates that are expired or not valid yet. For tests.',
   },

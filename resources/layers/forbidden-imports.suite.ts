@@ -65,6 +65,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ],
   ['worker/open-storage.ts', 'service/config/configuration.ts native/host/token-host.ts node:net @aws-sdk/client-s3'],
   [
+    'service/broker/rabbitmq/planted.ts',
+    'service/broker/embedded/embedded-broker.ts service/config/configuration.ts service/persistence/persistence.ts node:net @aws-sdk/client-s3',
+  ],
+  [
     'service/storage/s3/planted.ts',
     'service/storage/local/local-object-store.ts service/config/configuration.ts service/secrets/file/file-secret-store.ts node:net amqplib',
   ],

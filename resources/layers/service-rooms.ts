@@ -138,10 +138,16 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/broker',
-    holds: 'the port of messages; the embedded broker; `link/`: the same port across processes',
+    holds: 'the port of messages; the embedded broker; RabbitMQ; `link/`: the same port across processes',
     rooms: [
       { place: 'service/broker' },
       { place: 'service/broker/embedded', rooms: 'service/broker' },
+      {
+        place: 'service/broker/rabbitmq',
+        rooms: 'service/broker service/secrets',
+        node: 'fs timers/promises',
+        npm: 'amqplib',
+      },
       { place: 'service/broker/link', rooms: 'service/broker service/processes', npm: 'zod' },
     ],
   },

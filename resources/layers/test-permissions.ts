@@ -8,7 +8,9 @@ export const testPermissions: readonly TestPermissions[] = [
     node: `
         child_process crypto events fs fs/promises http https module net os path readline stream/consumers
         timers/promises tls url util v8 zlib`,
-    npm: '@aws-sdk/client-s3 @pdf-lib/fontkit better-sqlite3 drizzle-orm express fast-check pg pkijs vitest zod',
+    npm: `
+        @aws-sdk/client-s3 @pdf-lib/fontkit amqplib better-sqlite3 drizzle-orm express fast-check pg pkijs vitest
+        zod`,
   },
   {
     of: 'worker',

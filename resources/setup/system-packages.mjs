@@ -50,6 +50,7 @@ const WANTED = [
 
 /** Servers that stations may share: without one its tests are left out, and say so. */
 const SERVERS = [
+  { package: 'rabbitmq-server', file: '/usr/lib/rabbitmq/bin/rabbitmq-server' },
   { package: 'ceph-mon', program: 'ceph-mon' },
   { package: 'ceph-osd', program: 'ceph-osd' },
   { package: 'radosgw', program: 'radosgw' },

@@ -57,7 +57,8 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
       await vi.waitFor(() => expect(deliveries).toHaveLength(2));
       expect(await held()).toEqual([...ids].sort());
       await deliveries[0]?.acknowledge();
-      expect(await held()).toEqual(ids.slice(1).sort());
+      // What is on its way to the consumer in this moment is in neither place.
+      await vi.waitFor(async () => expect(await held()).toEqual(ids.slice(1).sort()));
       expect(await opened.broker.heldMessages([])).toEqual(new Set());
     });
 
@@ -134,7 +135,9 @@ export function describeBroker(name: string, open: () => Promise<OpenedBroker>):
       await deliveries[1]?.requeue();
       await vi.waitFor(async () => expect(await depth()).toMatchObject({ ready: 3, unacknowledged: 1 }));
       const next = await consume(opened.broker.openSession());
-      await vi.waitFor(() => expect(next.texts()).toEqual(['2', '3', '4']));
+      await vi.waitFor(() => expect(next.texts()).toHaveLength(3));
+      // Which of those given back comes first is the driver's own.
+      expect([next.texts().slice(0, 2).toSorted(), next.texts()[2]]).toEqual([['2', '3'], '4']);
       expect(next.deliveries.map((delivery) => delivery.redelivered)).toEqual([true, true, false]);
     });
 

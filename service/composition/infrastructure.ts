@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
-import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { StorageSettings } from './children/worker-protocol.ts';
 import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from './database.ts';
+import { openSharedBroker } from './open-shared-broker.ts';
 import { openStorage, type DriverSurroundings } from './open-storage.ts';
 
 export interface Infrastructure {
@@ -17,13 +17,15 @@ export interface Infrastructure {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration names. Throws ConfigurationError for what cannot be used, and for missing drivers. */
+/** Opens what the configuration names. Throws ConfigurationError for what cannot be used. */
 export async function openInfrastructure(parts: DatabaseParts & DriverSurroundings): Promise<Infrastructure> {
   const { configuration } = parts;
-  refuseMissingDrivers(configuration);
   const { objectStore, settings: storage } = await openStorage(configuration, parts);
   const database = await openDatabase(parts);
-  const broker = await openLocalBroker(parts, database);
+  const broker = await openBroker(parts, database).catch(async (fault: unknown) => {
+    await database.persistence.close();
+    throw fault;
+  });
   return {
     persistence: database.persistence,
     objectStore,
@@ -34,6 +36,12 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
       await database.persistence.close();
     },
   };
+}
+
+function openBroker(parts: DatabaseParts & DriverSurroundings, database: OpenedDatabase): Promise<Broker> {
+  return parts.configuration.Broker.Provider === 'embedded'
+    ? openLocalBroker(parts, database)
+    : openSharedBroker(parts.configuration, parts);
 }
 
 /**
@@ -51,11 +59,4 @@ async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: 
       await file.close();
     },
   };
-}
-
-function refuseMissingDrivers({ Broker: { Provider } }: Configuration): void {
-  const problems = [
-    ...(Provider === 'rabbitmq' ? ['Broker:Provider rabbitmq is not part of this version; use embedded.'] : []),
-  ];
-  if (problems.length > 0) throw new ConfigurationError(problems);
 }

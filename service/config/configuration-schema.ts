@@ -136,7 +136,14 @@ export const ConfigurationSchema = z.strictObject({
     .prefault({}),
   Storage: Storage.prefault({}),
   Broker: z
-    .strictObject({ Provider: z.enum(['embedded', 'rabbitmq']).default('embedded'), Url: OptionalText })
+    .strictObject({
+      Provider: z.enum(['embedded', 'rabbitmq']).default('embedded'),
+      Url: OptionalText,
+      Username: OptionalText,
+      PasswordSecretName: Text.default('Broker:Password'),
+      /** PEM file; relative paths are below Data:Directory. Null: the authorities that Node knows. */
+      CertificateAuthorities: OptionalText,
+    })
     .prefault({}),
   Signing: z
     .strictObject({

@@ -203,7 +203,7 @@ describe('loadConfiguration', () => {
     ['--Server:Host=192.168.1.5'],
     ['--Database:Provider=postgres', '--Database:ConnectionString=postgres://u:p@h/d'],
     ['--Storage:Provider=s3', '--Storage:Bucket=b', '--Storage:Region=eu-north-1'],
-    ['--Broker:Provider=rabbitmq', '--Broker:Url=amqp://u:p@h'],
+    ['--Broker:Provider=rabbitmq', '--Broker:Url=amqp://h', '--Broker:Username=u'],
   ])('does not start without keys on %s', (...settings) => {
     const argv = [...settings, '--Environment=Development'];
     expect(problemsOf({ argv }).join()).toContain('Authentication:Enabled');
@@ -254,7 +254,8 @@ describe('printConfiguration', () => {
         '--Database:Provider=postgres',
         '--Database:ConnectionString=postgres://station:marker-1@db/x?password=marker-1',
         '--Broker:Provider=rabbitmq',
-        '--Broker:Url=amqps://user:marker-2@mq:5671/host?token=marker-2',
+        '--Broker:Url=amqps://mq:5671/host',
+        '--Broker:Username=station',
         '--Timestamping:Url=https://tsa:marker-3@tsa.example/path',
         '--Telemetry:OtlpEndpoint=http://traces:marker-4@collector:4318',
       ],
@@ -263,7 +264,7 @@ describe('printConfiguration', () => {
     expect(text).not.toContain('marker');
     expect(JSON.parse(text)).toMatchObject({
       Database: { Provider: 'postgres', ConnectionString: '[secret]' },
-      Broker: { Url: 'amqps://[secret]@mq:5671/host?[secret]' },
+      Broker: { Url: 'amqps://mq:5671/host', Username: 'station' },
       Timestamping: { Url: 'https://[secret]@tsa.example/path' },
       Telemetry: { OtlpEndpoint: 'http://[secret]@collector:4318/' },
       Server: { Port: 5080 },

@@ -13,7 +13,7 @@ import {
   type MergedSettings,
 } from './configuration-layers.ts';
 import { accessProblems } from './access-rules.ts';
-import { storageProblems } from './server-rules.ts';
+import { brokerProblems, storageProblems } from './server-rules.ts';
 import { privacyProblems } from './private-files.ts';
 
 /** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
@@ -151,7 +151,7 @@ function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS
 function complete(parsed: ParsedConfiguration): Configuration {
   const directory = resolve(parsed.Data.Directory);
   const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
-  const { Server, Database, Storage, Verification, ValidationData, Signing, Timestamping } = parsed;
+  const { Server, Database, Storage, Broker, Verification, ValidationData, Signing, Timestamping } = parsed;
   const { Tls } = Server;
   const connection =
     Database.Provider === 'sqlite' ? below(Database.ConnectionString, 'station.db') : (Database.ConnectionString ?? '');
@@ -167,6 +167,10 @@ function complete(parsed: ParsedConfiguration): Configuration {
       ...Storage,
       Root: below(Storage.Root, 'files'),
       CertificateAuthorities: Storage.CertificateAuthorities && resolve(directory, Storage.CertificateAuthorities),
+    },
+    Broker: {
+      ...Broker,
+      CertificateAuthorities: Broker.CertificateAuthorities && resolve(directory, Broker.CertificateAuthorities),
     },
     Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
     ValidationData: {
@@ -188,7 +192,7 @@ function complete(parsed: ParsedConfiguration): Configuration {
 }
 
 function crossProblems(configuration: Configuration, platform: NodeJS.Platform): string[] {
-  const { Server, Database, Broker, SigningJobRetry, Signing, Timestamping } = configuration;
+  const { Server, Database, SigningJobRetry, Signing, Timestamping } = configuration;
   const problems: string[] = [];
   // The kernel has to tell whose a connection is.
   if (Server.LocalUsers === 'own' && platform !== 'linux') {
@@ -196,8 +200,7 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   }
   if (Database.ConnectionString === '')
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
-  problems.push(...storageProblems(configuration));
-  if (Broker.Provider === 'rabbitmq' && Broker.Url === null) problems.push('Broker:Url is needed with rabbitmq.');
+  problems.push(...storageProblems(configuration), ...brokerProblems(configuration));
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
   }

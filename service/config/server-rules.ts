@@ -9,10 +9,15 @@ interface ServerSettings {
     readonly Bucket: string | null;
     readonly Region: string | null;
   };
+  readonly Broker: {
+    readonly Provider: 'embedded' | 'rabbitmq';
+    readonly Url: string | null;
+    readonly Username: string | null;
+  };
 }
 
 /** Why the storage cannot be used as it is set, a sentence each. */
-export function storageProblems({ Environment, Storage }: ServerSettings): string[] {
+export function storageProblems({ Environment, Storage }: Pick<ServerSettings, 'Environment' | 'Storage'>): string[] {
   const { Provider, Endpoint, Bucket, Region } = Storage;
   if (Provider === 'local') {
     if (Bucket === null && Endpoint === null) return [];
@@ -37,6 +42,38 @@ function endpointProblems(endpoint: string, environment: string): string[] {
     problems.push(
       `Storage:Endpoint sends documents to ${hostname} in clear; Production needs https beyond this machine.`,
     );
+  }
+  return problems;
+}
+
+/** Why the broker cannot be used as it is set, a sentence each. */
+export function brokerProblems({ Environment, Broker }: Pick<ServerSettings, 'Environment' | 'Broker'>): string[] {
+  const { Provider, Url, Username } = Broker;
+  if (Provider === 'embedded') {
+    if (Url === null && Username === null) return [];
+    return ['Broker:Url or Broker:Username is set, but Broker:Provider is embedded: no message would go there.'];
+  }
+  const problems: string[] = [];
+  if (Url === null) problems.push('Broker:Url is needed with Broker:Provider rabbitmq.');
+  else problems.push(...brokerUrlProblems(Url, Environment));
+  if (Username === null) problems.push('Broker:Username is needed with Broker:Provider rabbitmq.');
+  return problems;
+}
+
+function brokerUrlProblems(url: string, environment: string): string[] {
+  if (!URL.canParse(url)) return ['Broker:Url is not an address such as amqps://host:5671/vhost.'];
+  const { protocol, hostname, username, password, search } = new URL(url);
+  const problems: string[] = [];
+  if (!['amqp:', 'amqps:'].includes(protocol)) problems.push('Broker:Url is neither amqp nor amqps.');
+  if (username !== '' || password !== '') {
+    problems.push(
+      'Broker:Url bears credentials; the user belongs into Broker:Username, the password into the secret of ' +
+        'Broker:PasswordSecretName.',
+    );
+  }
+  if (search !== '') problems.push('Broker:Url has parameters after a question mark, of which none would be used.');
+  if (protocol === 'amqp:' && environment === 'Production' && !isLoopbackHost(hostname)) {
+    problems.push(`Broker:Url sends the password to ${hostname} in clear; Production needs amqps beyond this machine.`);
   }
   return problems;
 }

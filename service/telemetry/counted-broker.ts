@@ -11,12 +11,14 @@ export function countedPublisher(publisher: Publisher, metrics: Metrics): Publis
   };
 }
 
-/** The same consumer, counting in `rabbitmq_messages_total` each delivery, repeated ones too, and each dead letter. */
+/** The same consumer, counting in `rabbitmq_messages_total` each delivery, repeated ones a second time by
+ * themselves, and each dead letter. */
 export function countedConsumer(consumer: Consumer, metrics: Metrics): Consumer {
   return {
     consumeJobs: (prefetch, handler) =>
       consumer.consumeJobs(prefetch, (delivery) => {
         metrics.increment('rabbitmq_messages_total', { direction: 'consumed' });
+        if (delivery.redelivered) metrics.increment('rabbitmq_messages_total', { direction: 'redelivered' });
         handler(delivery);
       }),
     async publishDeadLetter(message) {

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { connect, type ChannelModel } from 'amqplib';
+import type { SecretStore } from '../../secrets/secret-store.ts';
+import { BrokerUnavailable, type RabbitMqSettings } from './rabbitmq-settings.ts';
+
+const CONNECT_MILLISECONDS = 10_000;
+/** A server that is silent for twice as long is taken for dead. */
+const HEARTBEAT_SECONDS = 10;
+
+/**
+ * One connection, verified by its name with `amqps`. The password is read anew each time, so that a changed one counts at
+ * the next connection. Throws BrokerUnavailable.
+ */
+export async function connectToServer(settings: RabbitMqSettings, secrets: SecretStore): Promise<ChannelModel> {
+  const password = await secrets.read(settings.passwordSecretName);
+  if (password === undefined) throw new BrokerUnavailable(`The secret ${settings.passwordSecretName} is not set.`);
+  const { protocol, hostname, port, pathname } = new URL(settings.url);
+  // Without a path it is the virtual host that every server has.
+  const vhost = pathname.length <= 1 ? '/' : pathname.slice(1);
+  const authorities = settings.certificateAuthorities;
+  try {
+    return await connect(
+      {
+        protocol: protocol.slice(0, -1),
+        hostname: hostname.replaceAll(/^\[|\]$/g, ''),
+        ...(port === '' ? {} : { port: Number(port) }),
+        vhost,
+        username: settings.username,
+        password,
+        heartbeat: HEARTBEAT_SECONDS,
+      },
+      {
+        timeout: CONNECT_MILLISECONDS,
+        noDelay: true,
+        clientProperties: { connection_name: 'signing-station' },
+        ...(authorities === null ? {} : { ca: readFileSync(authorities) }),
+      },
+    );
+  } catch (fault) {
+    const reason = isRefusedOpening(fault)
+      ? `the server does not open the virtual host ${vhost} for ${settings.username}`
+      : reasonOf(fault);
+    throw new BrokerUnavailable(`RabbitMQ cannot be reached (Broker:Url): ${reason}.`, fault);
+  }
+}
+
+/** The library keeps the server's own words to itself there. */
+function isRefusedOpening(fault: unknown): boolean {
+  return fault instanceof Error && fault.message.includes('Expected ConnectionOpenOk');
+}
+
+/** The server's words name users and virtual hosts, never passwords. */
+export function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return 'unknown reason';
+  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
+  return (fault.message === '' ? code || fault.name : fault.message).replace(/\.$/, '');
+}

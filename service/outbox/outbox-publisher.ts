@@ -21,7 +21,8 @@ export interface OutboxPublisher {
 const BATCH_SIZE = 256;
 /** Nobody's news is relied upon alone: a missed wake is made good by this sweep. */
 const SAFETY_SWEEP_MILLISECONDS = 30_000;
-const MAX_PUBLISH_BACKOFF_MILLISECONDS = 30_000;
+/** A broker that is back is not kept waiting: asking in vain costs next to nothing. */
+const MAX_PUBLISH_BACKOFF_MILLISECONDS = 5_000;
 const MAX_ERROR_LENGTH = 200;
 
 /**

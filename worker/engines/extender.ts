@@ -41,5 +41,8 @@ export interface FormatExtender {
 
 /** Permanent: this file, or this level of it, is nothing that can be made. */
 export function cannotRaise(why: string, cause?: unknown): StationError {
-  return new StationError('SIGNATURE_PROFILE_UNSUPPORTED', `The signature cannot be raised: ${why}.`, { cause });
+  return new StationError('SIGNATURE_PROFILE_UNSUPPORTED', `The signature cannot be raised: ${why}.`, {
+    cause,
+    area: 'document',
+  });
 }

@@ -89,9 +89,7 @@ class MemoryPersistence {
     return Promise.resolve('cancelled' as const);
   }
 
-  listCertificateRecords() {
-    return Promise.resolve([]);
-  }
+  readonly listCertificateRecords = () => Promise.resolve([]);
 
   addBatch(batch: BatchRecord) {
     const isKnown = batch.signatureIds.every((id) => this.rows.get(id)?.request.tenantId === batch.tenantId);
@@ -123,9 +121,8 @@ class MemoryPersistence {
   }
 
   statistics(tenantId: string) {
-    const queued = this.#ofTenant({ tenantId, limit: Infinity }).length;
     return Promise.resolve({
-      byStatus: { Queued: queued },
+      byStatus: { Queued: this.#ofTenant({ tenantId, limit: Infinity }).length },
       byFormat: {},
       completedSince: 0,
       failedSince: 0,

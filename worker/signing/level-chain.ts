@@ -77,7 +77,8 @@ async function makeLevel(
   try {
     const { format, packaging } = details.request;
     const content = packaging === 'detached' ? inputs.document : null;
-    const at = context.now();
+    // Evidence is wanted for the time of the signature, however many attempts there were since.
+    const at = new Date(staged.signedAt);
     const extended = await engine.extend({
       ...{ inputPath: signed.path, outputPath, content, level, hash: context.imprintHash, at },
       services: {

@@ -38,7 +38,7 @@ export async function signJob(
   if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);
   const inputs = await openInputs(context.objects, details);
   try {
-    return await signInputs({ context, engine, details, key, inputs, start });
+    return await signInputs({ context, engine, details, key, inputs, readiness, start });
   } finally {
     await inputs.release();
   }
@@ -66,8 +66,14 @@ async function ensureEvidence(
   readiness: Readiness,
 ): Promise<void> {
   if (profile !== 'LT' && profile !== 'LTA') return;
-  await validationData.validationData({ certificates: [certificate, ...chain], at: now() });
-  await validationData.validationData({ certificates: readiness.certificates, at: now() });
+  for (const certificates of [[certificate, ...chain], readiness.certificates]) {
+    try {
+      await validationData.validationData({ certificates, at: now() });
+    } catch (fault) {
+      // What may be there later, as after a grace period that begins with the signature, does not stand in its way.
+      if (!(fault instanceof StationError) || fault.kind === 'permanent') throw fault;
+    }
+  }
 }
 
 interface SigningCase {
@@ -76,11 +82,13 @@ interface SigningCase {
   readonly details: JobDetails;
   readonly key: SigningKey;
   readonly inputs: JobInputs;
+  /** Null for level B. */
+  readonly readiness: Readiness | null;
   readonly start: StartSigning;
 }
 
 async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
-  const { context, engine, details, key, inputs } = signing;
+  const { context, engine, details, key, inputs, readiness } = signing;
   const { request } = details;
   const { document, additionalDocuments, appearance } = inputs;
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
@@ -92,6 +100,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   const task: EngineTask = {
     ...{ request, document, additionalDocuments, appearance, outputPath, key, algorithm },
     at: context.now(),
+    ...(readiness !== null && { expectedTokenBytes: readiness.tokenBytes }),
   };
   const prepared = await engine.prepare(task);
   try {

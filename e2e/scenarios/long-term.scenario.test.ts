@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { MADE_LEVELS } from '../../worker/engines/levels.ts';
+import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
+import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { createStationClient } from '../actors/station/station-client.ts';
+import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+
+const PASSWORD = 'long-term';
+const LONG_TERM = (['LT', 'LTA'] as const).flatMap((profile) =>
+  SIGNATURE_FORMATS.filter((format) => MADE_LEVELS[format].includes(profile)).map((format) => ({ format, profile })),
+);
+
+describe('signatures with evidence', () => {
+  let ca: TestCa;
+  let authority: RunningAuthority;
+  let dataDirectory: string;
+  let station: RunningStation;
+
+  beforeAll(async () => {
+    ca = makeTestCa(mkdtempSync(path.join(tmpdir(), 'long-term-ca-')));
+    const { certificatePem, keyPem } = ca.signer('p-256');
+    const files = ['-in', certificatePem, '-inkey', keyPem, '-out', ca.path('signer.p12')];
+    execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { cwd: ca.folder });
+    ca.renewCrls();
+    authority = await startTimestampAuthority(ca);
+  });
+  afterAll(async () => {
+    await authority.close();
+    rmSync(ca.folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    dataDirectory = await mkdtemp(path.join(tmpdir(), 'long-term-'));
+  });
+  afterEach(async () => {
+    await station.dispose();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  /** `crls` are the authorities whose CRLs are registered. */
+  async function start(crls: readonly string[]): Promise<void> {
+    const put = (folder: string, names: readonly string[]): void => {
+      mkdirSync(path.join(dataDirectory, folder), { recursive: true, mode: 0o700 });
+      for (const name of names) copyFileSync(ca.path(name), path.join(dataDirectory, folder, name));
+    };
+    put('trust-anchors', ['root.pem']);
+    put('validation-data/certificates', ['intermediate.pem', 'issuing.pem']);
+    put(
+      'validation-data/crls',
+      crls.map((name) => `${name}.crl`),
+    );
+    station = await startStation({
+      dataDirectory,
+      settings: {
+        Environment: 'Production',
+        'Timestamping:Url': authority.url,
+        'Signing:Pfx:Path': ca.path('signer.p12'),
+        'SigningJobRetry:InitialBackoffMilliseconds': '20',
+        'SigningJobRetry:MaxAttempts': '3',
+      },
+      environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
+    });
+  }
+
+  async function sign(format: SignatureFormat, profile: string) {
+    const client = createStationClient(station.url);
+    return client.finished((await client.create(documentFor(format), { format, profile })).id, 240_000);
+  }
+
+  it('reach the level that was asked for, hold the evidence, and are valid', async () => {
+    await start(AUTHORITIES);
+    expect(LONG_TERM.length).toBeGreaterThan(5);
+    for (const { format, profile } of LONG_TERM) {
+      const view = await sign(format, profile);
+      const name = `${format} ${profile}`;
+      expect([name, view.status, view.errorMessage]).toEqual([name, 'Completed', null]);
+      expect(view).toMatchObject({ profile, profileReached: profile });
+      const report = await createStationClient(station.url).verification(view.id);
+      expect([name, report.overallStatus]).toEqual([name, 'VALID']);
+      expect([name, report.signatures.at(0)?.profileReached]).toEqual([name, profile]);
+    }
+  });
+
+  it.each([
+    ['the signer', ['root', 'intermediate'], 'Signer'],
+    ['the authorities between', ['issuing', 'intermediate'], 'Test Policy CA'],
+  ])('are not made, and no signature is spent, where the CRL for %s is missing', async (_what, crls, named) => {
+    await start(crls);
+    const view = await sign('CAdES', 'LT');
+    expect(view).toMatchObject({ status: 'Failed', errorCode: 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE' });
+    expect(view.errorMessage).toContain(named);
+    const events = await createStationClient(station.url).auditEvents(view.id);
+    expect(events.items.map(({ eventType }) => eventType)).not.toContain('SignatureStaged');
+    // What needs no evidence is made all the same.
+    expect(await sign('CAdES', 'T')).toMatchObject({ status: 'Completed', profileReached: 'T' });
+  });
+});
+
+function documentFor(format: SignatureFormat): Uint8Array {
+  if (format === 'PAdES') return buildPdf({ pieces: onePage() });
+  return Buffer.from(format === 'XAdES' ? '<order><item>1</item></order>' : 'Order of one item.');
+}

@@ -39,7 +39,12 @@ class MemoryOutbox implements OutboxStore {
     return Promise.resolve();
   }
 
-  markPublishFailed(id: string, error: string, availableAt: Date): Promise<void> {
+  markPublishFailed(
+    id: string,
+    error: string,
+    { now, afterMilliseconds }: Parameters<OutboxStore['markPublishFailed']>[2],
+  ): Promise<void> {
+    const availableAt = new Date(now.getTime() + afterMilliseconds);
     this.#change(id, { error, availableAt, retryCount: (this.rows.get(id)?.retryCount ?? 0) + 1 });
     return Promise.resolve();
   }

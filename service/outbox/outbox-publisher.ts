@@ -101,8 +101,8 @@ async function postpone(
 ): Promise<void> {
   const text = (error instanceof Error ? error.message : 'hand-off failed').slice(0, MAX_ERROR_LENGTH);
   for (const message of messages) {
-    const wait = Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(message.retryCount, 10));
-    await store.markPublishFailed(message.id, text, new Date(now().getTime() + wait));
+    const afterMilliseconds = Math.min(MAX_PUBLISH_BACKOFF_MILLISECONDS, 500 * 2 ** Math.min(message.retryCount, 10));
+    await store.markPublishFailed(message.id, text, { now: now(), afterMilliseconds });
   }
 }
 

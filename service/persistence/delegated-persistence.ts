@@ -46,7 +46,7 @@ function jobs(store: Persistence): JobStore & OutboxStore {
     dueOutboxMessages: (now, limit) => store.dueOutboxMessages(now, limit),
     nextOutboxDueAt: (now) => store.nextOutboxDueAt(now),
     markPublished: (ids, at) => store.markPublished(ids, at),
-    markPublishFailed: (id, error, availableAt) => store.markPublishFailed(id, error, availableAt),
+    markPublishFailed: (id, error, again) => store.markPublishFailed(id, error, again),
   };
 }
 

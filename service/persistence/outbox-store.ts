@@ -8,6 +8,10 @@ export interface OutboxStore {
   nextOutboxDueAt(now: Date): Promise<Date | null>;
   /** Sets PublishedAt; a request in RetryScheduled whose message this was becomes Queued. */
   markPublished(ids: readonly string[], at: Date): Promise<void>;
-  /** Counts a failed hand-off; the message stays due at `availableAt`. */
-  markPublishFailed(id: string, error: string, availableAt: Date): Promise<void>;
+  /** Counts a failed hand-off; the message is due again `afterMilliseconds` from now. */
+  markPublishFailed(
+    id: string,
+    error: string,
+    again: { readonly now: Date; readonly afterMilliseconds: number },
+  ): Promise<void>;
 }

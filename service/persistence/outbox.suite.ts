@@ -60,8 +60,8 @@ export function describeOutbox(current: () => Persistence): void {
 
   it('counts failed hand-offs and offers the message later', async () => {
     const { outboxMessage } = await accept(at(0));
-    await store.markPublishFailed(outboxMessage.id, 'connection refused', at(500));
-    await store.markPublishFailed(outboxMessage.id, 'no confirmation', at(700));
+    await store.markPublishFailed(outboxMessage.id, 'connection refused', { now: at(0), afterMilliseconds: 500 });
+    await store.markPublishFailed(outboxMessage.id, 'no confirmation', { now: at(500), afterMilliseconds: 200 });
     expect(await store.dueOutboxMessages(at(699), 10)).toEqual([]);
     expect(await store.dueOutboxMessages(at(700), 10)).toEqual([
       { ...outboxMessage, retryCount: 2, error: 'no confirmation', availableAt: at(700) },
@@ -71,7 +71,7 @@ export function describeOutbox(current: () => Persistence): void {
   it('does not count a failure against a message that was published', async () => {
     const { outboxMessage } = await accept(at(0));
     await store.markPublished([outboxMessage.id], at(10));
-    await store.markPublishFailed(outboxMessage.id, 'late answer', at(20));
+    await store.markPublishFailed(outboxMessage.id, 'late answer', { now: at(20), afterMilliseconds: 0 });
     expect(await dueIds(at(100))).toEqual([]);
   });
 

@@ -21,7 +21,9 @@ export type * from './upkeep-store.ts';
 /**
  * The persistence port. Every operation is one whole atomic unit: it commits everything it says, durably, or nothing.
  * There is no open transaction to hold across an `await`, so an embedded single connection and a pool of Postgres
- * connections can serve the same interface. Times come in as arguments; drivers read no clock.
+ * connections can serve the same interface. Callers say what their clock shows; a driver
+ * that several hosts share takes the moments of a call for distances from that, and lets its own clock decide over leases
+ * and due times.
  * State changes are compare-and-set; a lost race is a value, never an exception.
  *
  * The parts are named for who uses them; whoever needs one part asks for that part.

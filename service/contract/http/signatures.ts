@@ -46,10 +46,7 @@ export const SignatureView = z.object({
   outputSha256: z.string().nullable(),
   outputSize: z.int().nullable(),
   contentUrl: z.string().nullable(),
-  certificateThumbprint: z
-    .string()
-    .nullable()
-    .describe('Of the certificate that was asked for; where none was, of the one that signed, once it has'),
+  certificateThumbprint: z.string().nullable(),
   retryCount: z.int(),
   nextAttemptAt: Timestamp.nullable(),
   waitReason: WaitReason.nullable(),

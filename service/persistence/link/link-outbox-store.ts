@@ -12,7 +12,11 @@ export const OUTBOX_STORE_PROTOCOL = {
   nextOutboxDueAt: { params: z.object({ now: z.date() }), result: z.date().nullable() },
   markPublished: { params: z.object({ ids: z.array(z.string()), at: z.date() }), result: z.undefined() },
   markPublishFailed: {
-    params: z.object({ id: z.string(), error: z.string(), availableAt: z.date() }),
+    params: z.object({
+      id: z.string(),
+      error: z.string(),
+      again: z.object({ now: z.date(), afterMilliseconds: z.number().nonnegative() }),
+    }),
     result: z.undefined(),
   },
 } as const;
@@ -22,7 +26,7 @@ export function createLinkOutboxStore(peer: Peer<typeof OUTBOX_STORE_PROTOCOL>):
     dueOutboxMessages: (now, limit) => peer.call('dueOutboxMessages', { now, limit }),
     nextOutboxDueAt: (now) => peer.call('nextOutboxDueAt', { now }),
     markPublished: (ids, at) => peer.call('markPublished', { ids: [...ids], at }),
-    markPublishFailed: (id, error, availableAt) => peer.call('markPublishFailed', { id, error, availableAt }),
+    markPublishFailed: (id, error, again) => peer.call('markPublishFailed', { id, error, again }),
   };
 }
 
@@ -34,8 +38,8 @@ export function outboxStoreHandlers(store: OutboxStore): Handlers<typeof OUTBOX_
       await store.markPublished(ids, at);
       return undefined;
     },
-    markPublishFailed: async ({ id, error, availableAt }) => {
-      await store.markPublishFailed(id, error, availableAt);
+    markPublishFailed: async ({ id, error, again }) => {
+      await store.markPublishFailed(id, error, again);
       return undefined;
     },
   };

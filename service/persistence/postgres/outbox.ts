@@ -19,8 +19,9 @@ export function createOutboxStore(
       units.write((unit) => takeDue(unit, station, now, limit), { isRepeatable: true }),
     nextOutboxDueAt: (now) => units.write((unit) => nextDue(unit, station, now), { isRepeatable: true }),
     markPublished: (ids, at) => units.write((unit) => publish(unit, ids, at), { isRepeatable: true }),
-    markPublishFailed: (id, error, availableAt) =>
+    markPublishFailed: (id, error, { now, afterMilliseconds }) =>
       units.write(async (unit) => {
+        const availableAt = new Date(unit.now(now).getTime() + afterMilliseconds);
         await countFailure(unit).execute({ id, error, availableAt });
       }),
     prunePublishedMessages: (args) => units.write((unit) => prune(unit, args)),

@@ -64,9 +64,9 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
       writer.write(() => {
         for (const id of ids) publish(id, at);
       }),
-    markPublishFailed: (id, error, availableAt) =>
+    markPublishFailed: (id, error, { now, afterMilliseconds }) =>
       writer.write(() => {
-        countFailure.run({ id, error, availableAt });
+        countFailure.run({ id, error, availableAt: new Date(now.getTime() + afterMilliseconds) });
       }),
   };
 }

@@ -1,0 +1,170 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getTableColumns, getTableName, is, type Column } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
+import { acceptUnit } from '../sample-records.suite.ts';
+import { openPostgresPersistence, type PostgresPersistenceOptions } from './postgres-persistence.ts';
+import * as schema from './schema.ts';
+import { migrationsFolder, optionsFor } from './test-database.suite.ts';
+
+const TENANT = { tenantId: 'acme', limit: 50, cursor: null };
+
+describe('the tables on the server', () => {
+  let server: PostgresServer;
+  let options: PostgresPersistenceOptions;
+  let client: Client;
+
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(() => server.dispose());
+  beforeEach(async () => {
+    options = optionsFor(server);
+    client = new Client({ ...options.address, password: options.password });
+    await client.connect();
+    await client.query(`SET search_path TO ${options.schema}`);
+    return () => client.end();
+  });
+
+  const open = (changes: Partial<PostgresPersistenceOptions> = {}) =>
+    openPostgresPersistence({ ...options, ...changes });
+
+  it('are those that the queries are written for', async () => {
+    await (await open()).close();
+    const tables = Object.values(schema).filter((value) => is(value, PgTable));
+    expect(tables.length).toBeGreaterThan(9);
+    for (const table of tables) {
+      const columns: readonly Column[] = Object.values(getTableColumns(table));
+      const expected = columns.map((column) => `${column.name} ${column.getSQLType()} ${String(column.notNull)}`);
+      const { rows } = await client.query<{ text: string }>(
+        `SELECT attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull AS text FROM pg_attribute
+         WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped`,
+        [getTableName(table)],
+      );
+      expect([getTableName(table), rows.map((row) => row.text).sort()]).toEqual([getTableName(table), expected.sort()]);
+    }
+  });
+
+  it('are made once, also when several stations start together', async () => {
+    const stores = await Promise.all([open(), open(), open()]);
+    await Promise.all(stores.map((store) => store.close()));
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
+    expect(rows.map((row) => row.name)).toEqual(readdirSync(migrationsFolder).sort());
+  });
+
+  it('of a newer version, or with other texts, are refused', async () => {
+    await (await open()).close();
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    const [first = ''] = readdirSync(folder).sort();
+    writeFileSync(join(folder, first), 'SELECT 1;');
+    await expect(open({ migrationsFolder: folder })).rejects.toThrow('applied with a different text');
+    rmSync(folder, { recursive: true });
+    await client.query(`INSERT INTO schema_migrations VALUES ('9999-future.sql', '', now())`);
+    await expect(open()).rejects.toThrow('written by a newer version of this program (migration 9999-future.sql)');
+  });
+
+  it('keep audit events as they are', async () => {
+    const store = await open();
+    await store.acceptSignatureRequest(acceptUnit());
+    for (const change of [
+      'UPDATE audit_events SET actor = $$x$$',
+      'DELETE FROM audit_events',
+      'TRUNCATE audit_events',
+    ]) {
+      await expect(client.query(change)).rejects.toThrow('audit events are append-only');
+    }
+    await store.close();
+  });
+
+  it('are served under a role that may change neither tables nor audit', async () => {
+    await (await open()).close();
+    const { schema: name } = options;
+    const role = `role_${name}`;
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'marker';
+      GRANT USAGE ON SCHEMA ${name} TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO ${role};
+      REVOKE UPDATE, DELETE ON ${name}.audit_events FROM ${role};
+      REVOKE INSERT, UPDATE, DELETE ON ${name}.schema_migrations FROM ${role}`);
+    const address = { ...options.address, user: role };
+    const store = await open({ address, password: 'marker' });
+    expect(await store.acceptSignatureRequest(acceptUnit())).toEqual({ outcome: 'accepted' });
+    expect((await store.listRequests(TENANT, {})).items).toHaveLength(1);
+    await store.close();
+    await expect(open({ address, password: 'wrong' })).rejects.toMatchObject({ code: '28P01' });
+    await client.query('DELETE FROM schema_migrations');
+    await expect(open({ address, password: 'marker' })).rejects.toThrow('its user may not make them');
+  });
+
+  it('are found along an index by every list, wherever the page lies', async () => {
+    const store = await open();
+    await store.acceptSignatureRequest(acceptUnit());
+    await fill(client);
+    const asked = vi.spyOn(Client.prototype, 'query');
+    const first = await store.listRequests(TENANT, {});
+    await store.listRequests({ ...TENANT, cursor: first.nextCursor }, {});
+    await store.listRequests(TENANT, { status: 'Queued' });
+    await store.listJobs(TENANT, { status: 'Pending' });
+    await store.listAuditEvents(TENANT, {});
+    await store.listAuditEvents(TENANT, { entityId: 'e-6' });
+    const lists = asked.mock.calls
+      .map(([config, values]) => ({ ...(config as unknown as { text?: string }), values: values }))
+      .filter(({ text }) => text?.includes('limit $') === true);
+    asked.mockRestore();
+    expect(lists).toHaveLength(6);
+    for (const { text = '', values } of lists) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values as unknown[]);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toContain('Seq Scan');
+      // The few events of one entity may be sorted; rows by the thousand may not.
+      if (plan.includes('audit_events_of_entity')) continue;
+      expect(plan).toMatch(/Index Scan Backward using (signature_requests|signing_jobs|audit_events)_\w+/);
+      expect(plan).not.toMatch(/^ *(-> +)?Sort/m);
+    }
+    await store.close();
+  });
+});
+
+/** Many rows like the one that is there, of several tenants, and what the planner knows of them. */
+async function fill(client: Client): Promise<void> {
+  await client.query(`SET session_replication_role TO replica`);
+  const copy = async (table: string, changes: Record<string, string>): Promise<void> => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT attname AS name FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND attidentity = ''`,
+      [table],
+    );
+    const names = rows.map((row) => row.name);
+    const values = names.map((name) => changes[name] ?? `one.${name}`);
+    await client.query(
+      `INSERT INTO ${table} (${names.join()}) SELECT ${values.join()}
+       FROM (SELECT * FROM ${table} LIMIT 1) AS one, generate_series(1, 20000) AS n`,
+    );
+  };
+  const tenant = `'tenant-' || n % 5`;
+  const moment = `now() - n * interval '1 second'`;
+  await copy('stored_files', { id: `'f-' || n` });
+  await copy('signature_requests', {
+    id: `'r-' || n`,
+    tenant_id: `CASE WHEN n % 2 = 0 THEN 'acme' ELSE ${tenant} END`,
+    created_at: moment,
+    input_file_id: `'f-' || n`,
+    idempotency_key: 'NULL',
+  });
+  await copy('signing_jobs', {
+    id: `'j-' || n`,
+    tenant_id: `CASE WHEN n % 2 = 0 THEN 'acme' ELSE ${tenant} END`,
+    created_at: moment,
+    signature_request_id: `'r-' || n`,
+  });
+  await copy('audit_events', {
+    id: `'a-' || n`,
+    tenant_id: `CASE WHEN n % 2 = 0 THEN 'acme' ELSE ${tenant} END`,
+    entity_id: `'e-' || n % 1000`,
+    timestamp: moment,
+  });
+  await client.query(`SET session_replication_role TO DEFAULT; ANALYZE`);
+}

@@ -68,7 +68,9 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/verification/pades',
-        rooms: 'service/codecs service/contract service/verification service/verification/cades',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/cades
+        service/verification/evidence service/verification/timestamps`,
         node: 'crypto util',
       },
       {

@@ -34,15 +34,13 @@ export interface CmsVerification extends VerificationContext {
   readonly pades: boolean;
   /** In PDF, adbe.pkcs7.sha1: what is encapsulated is a digest, which the caller compares (ISO 32000-1 12.8.3.3.1). */
   readonly holdsDigest?: boolean;
-  /** Certificates of the document around the signature: candidates for its signer and for issuers, not trusted. */
-  readonly documentCertificates?: () => readonly Certificate[];
   /** id-data unless said otherwise; id-ct-TSTInfo for timestamp tokens. */
   readonly expectedContentType?: string;
   readonly purpose?: KeyPurpose;
   readonly runtime?: CryptoRuntime;
   /** The content that was signed and is not inside, for timestamps that are over it together with other things. */
   readonly readContent?: (() => Iterable<Uint8Array>) | null;
-  /** What the document around the signature brings along. */
+  /** What the document around the signature brings along: candidates for its signer, issuers and revocation, not trusted. */
   readonly documentEvidence?: () => readonly RawEvidence[];
   /** Timestamps of the document that are over the whole signature with its own timestamps, which are given. */
   readonly outerTimestamps?: (own: readonly FoundTimestamp[]) => readonly FoundTimestamp[];
@@ -187,7 +185,7 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   const runtime = verification.runtime ?? nativeRuntime;
   const { digestContent } = content;
   const others = (): Certificate[] => [
-    ...(verification.documentCertificates?.() ?? []),
+    ...documentCertificates(verification),
     ...[...openTrustStore(verification.trust).bySubject.values()].flat(),
   ];
   const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime };
@@ -228,6 +226,10 @@ function isTimed({ claimedSigningTime }: SignerJudgement, { pades }: CmsVerifica
   return pades || claimedSigningTime !== null;
 }
 
+function documentCertificates({ documentEvidence }: CmsVerification): Certificate[] {
+  return parseAll(documentEvidence?.().flatMap(({ certificates }) => certificates) ?? [], parseCertificate);
+}
+
 /** With what came along for judging it later, in the signature, its timestamps and the document. */
 function lastingSignature(
   signerInfo: SignerInfo,
@@ -241,10 +243,9 @@ function lastingSignature(
   const timestamps = [...own, ...(verification.outerTimestamps?.(own) ?? [])];
   const raw = [...evidenceOfSignedData(signedData), ...timestamps.flatMap(({ token }) => evidenceOfToken(token))];
   const evidence = readEvidence([...raw, ...(verification.documentEvidence?.() ?? [])], budget);
-  const candidates = [...certificates, ...(verification.documentCertificates?.() ?? [])];
   const runtime = verification.runtime ?? nativeRuntime;
   const question = { trust, at, revocationMode, budget, runtime, ...(purpose && { purpose }) };
-  return { ...question, signer, timestamps, isArchival, candidates, evidence };
+  return { ...question, signer, timestamps, isArchival, candidates: certificates, evidence };
 }
 
 function isArchiveTimestamp({ kind }: FoundTimestamp): boolean {

@@ -11,8 +11,9 @@ import type { WorkBudget } from '../work-budget.ts';
 import type { DocumentEvidence } from './document-evidence.ts';
 
 /**
- * Whether a document brings along what judging these paths takes (EN 319 102-1 5.5; level LT): of every certificate below
- * the top the word of its authority, or of whom it appointed, on whether it was revoked. Throws WorkExceededError.
+ * Whether a document has the form of level LT: for every certificate of these paths below the top it brings along a CRL or
+ * an OCSP response that is about it. Whether that can be believed is judged with the certificate. Throws
+ * WorkExceededError.
  */
 export function isEvidenceComplete(
   chains: readonly CertificatePath[],
@@ -40,7 +41,7 @@ function isChainCovered(
     const { certificates: candidates } = evidence;
     const question = revocationQuestion({ path, index, candidates, store, at, now: at, evidence: known, checks });
     const said = [...known.ocspResponses.flatMap((one) => statusesByOcsp(one, question)), ...statusesByCrl(question)];
-    return said.some(({ kind }) => kind !== 'Unusable');
+    return said.length > 0;
   });
 }
 

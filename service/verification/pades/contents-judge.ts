@@ -7,20 +7,48 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
 import { timestampFinding } from '../cades/timestamp-token.ts';
 import { decidingFinding, worstStatus } from '../report.ts';
+import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { VerificationContext } from '../verification.ts';
-import { SHA1_SUB_FILTER, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
+import {
+  SHA1_SUB_FILTER,
+  UNJUDGED,
+  type ContentsFinding,
+  type ContentsJudge,
+  type ContentsSurroundings,
+} from './pades-finding.ts';
 
-/** What every signature of the document is judged by, and the certificates that it brings along. */
-type Circumstances = VerificationContext & Pick<CmsVerification, 'documentCertificates'>;
+/** What every signature of the document is judged by, and what the document brings along. */
+type Circumstances = VerificationContext & Pick<CmsVerification, 'documentEvidence' | 'outerTimestamps' | 'isArchival'>;
 type DigestContent = Parameters<ContentsJudge>[2];
 
 /** Judges /Contents by the CMS rules and the certificate pipeline. */
 export function createContentsJudge(context: VerificationContext): ContentsJudge {
-  return (signature, contents, digestContent, documentCertificates) => {
-    const circumstances = documentCertificates === undefined ? context : { ...context, documentCertificates };
+  return (signature, contents, digestContent, surroundings) => {
+    const circumstances = surroundings === undefined ? context : { ...context, ...around(surroundings) };
     if (signature.isTimestamp) return judgeTimestamp(contents, digestContent, circumstances);
     const judge = signature.subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
     return judge(contents, digestContent, circumstances);
+  };
+}
+
+/** A document timestamp is over all revisions before it, with everything in them. */
+function around({ evidence, laterTimestamps }: ContentsSurroundings): Omit<Circumstances, keyof VerificationContext> {
+  const archival = new Set<FoundTimestamp>();
+  const outerTimestamps = (own: readonly FoundTimestamp[]): FoundTimestamp[] => {
+    const outer: FoundTimestamp[] = [];
+    for (const { token, digestContent, isArchival } of laterTimestamps) {
+      const protects = new Set([...own, ...outer]);
+      const imprints: FoundTimestamp['imprints'] = (hash) => [{ digest: digestContent(hash), protects }];
+      const found: FoundTimestamp = { kind: 'DocumentTimestamp', token, about: 'signature', imprints };
+      outer.push(found);
+      if (isArchival) archival.add(found);
+    }
+    return outer;
+  };
+  return {
+    documentEvidence: () => [evidence()],
+    outerTimestamps,
+    isArchival: (timestamp) => archival.has(timestamp),
   };
 }
 
@@ -109,8 +137,8 @@ function brokenTimestamp(finding: SignatureFinding | undefined, detail: string):
   };
 }
 
-/** The token without its padding, and what it says. */
-function readToken(contents: Uint8Array): { encoded: Uint8Array; tstInfo: TstInfo } | null {
+/** The token in /Contents without its padding, and what it says; null for what is none. */
+export function readToken(contents: Uint8Array): { encoded: Uint8Array; tstInfo: TstInfo } | null {
   try {
     const { encodedBytes, eContent } = parseSignedData(contents, { trailing: 'zeros' });
     if (eContent === null) return null;

@@ -1,7 +1,7 @@
-import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { worstStatus } from '../report.ts';
 import type { PadesFault } from './pades-fault.ts';
 import type { FoundSignature } from './signature-survey.ts';
@@ -9,16 +9,32 @@ import type { FoundSignature } from './signature-survey.ts';
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
 export type ContentsFinding = Omit<SignatureFinding, 'name' | 'coversWholeDocument'>;
 
+/** A document timestamp over everything that a signature consists of. */
+export interface LaterTimestamp {
+  /** The token without its padding. */
+  readonly token: Uint8Array;
+  readonly digestContent: (hash: HashName) => Uint8Array;
+  /** Whether a security store is among what it is over. */
+  readonly isArchival: boolean;
+}
+
+/** What the document brings along beside a signature. */
+export interface ContentsSurroundings {
+  readonly evidence: () => RawEvidence;
+  /** In the order of the revisions. */
+  readonly laterTimestamps: readonly LaterTimestamp[];
+}
+
 /**
  * Judges what /Contents holds (CMS, or a timestamp token when `signature.isTimestamp`), with its zero padding.
- * `digestContent` gives the digest of the signed byte ranges, `documentCertificates` what the document brings along
- * outside of its signatures. Must not throw for anything the contents hold.
+ * `digestContent` gives the digest of the signed byte ranges, `surroundings` what the document brings along outside of
+ * this signature. Must not throw for anything the contents hold.
  */
 export type ContentsJudge = (
   signature: FoundSignature,
   contents: Uint8Array,
   digestContent: (hash: HashName) => Uint8Array,
-  documentCertificates?: () => readonly Certificate[],
+  surroundings?: ContentsSurroundings,
 ) => ContentsFinding;
 
 /** The digest of the document by SHA-1 stands in the CMS as its content (ISO 32000-1 clause 12.8.3.3.1). */

@@ -2,7 +2,6 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import { openPdf, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { findAmbiguity } from '../../codecs/pdf/ambiguities.ts';
-import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { DocumentChange, SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { assembleReport, isUnknownKind, reportWithoutSignature, worstStatus } from '../report.ts';
@@ -11,13 +10,13 @@ import { checkCertifications } from './certifications.ts';
 import { combineRules, judgeChange } from './change-policy.ts';
 import { describeChanges, limitChanges } from './change-report.ts';
 import { areLineEnds } from './byte-range.ts';
-import { CoveredDigests, digestOf } from './covered-digest.ts';
+import { CoveredDigests } from './covered-digest.ts';
+import { DocumentSurroundings } from './document-surroundings.ts';
 import { reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
-import { readStoreCertificates } from './store-certificates.ts';
 import { findUsageRights } from './usage-rights.ts';
 import type { AddedSignature, RevisionChange } from './revision-changes.ts';
 import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
@@ -67,9 +66,7 @@ class PadesVerification {
   private readonly options: PadesOptions;
   private readonly at: Date;
   private readonly views: RevisionViews;
-  private readonly digests: CoveredDigests;
-  /** Read when first asked for. */
-  private readonly certificates: () => readonly Certificate[];
+  private readonly surroundings: DocumentSurroundings;
 
   constructor(source: ByteSource, judgeContents: ContentsJudge, at: Date, options: PadesOptions) {
     this.source = source;
@@ -77,9 +74,7 @@ class PadesVerification {
     this.options = options;
     this.at = at;
     this.views = new RevisionViews(openPdf(source));
-    this.digests = new CoveredDigests(source);
-    let certificates: readonly Certificate[] | undefined;
-    this.certificates = () => (certificates ??= readStoreCertificates(this.views.document));
+    this.surroundings = new DocumentSurroundings(this.views, new CoveredDigests(source));
   }
 
   report(): VerificationOutcome {
@@ -88,7 +83,7 @@ class PadesVerification {
     if (order !== null) return reportWithoutSignature('PAdES', order.status, order.reason, order.detail, this.at);
     const signatures = surveySignatures(this.views);
     if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.reportMissing(signatures);
-    const judged = signatures.map((signature) => this.judge(signature));
+    const judged = signatures.map((signature) => this.judge(signature, signatures));
     const documentFaults = this.checkBytes(signatures);
     const changes = documentFaults.length === 0 ? this.addChanges(judged) : [];
     return this.assemble(judged, [...documentFaults, ...this.checkAmbiguity(signatures)], changes);
@@ -97,7 +92,8 @@ class PadesVerification {
   /** Timestamps and usage rights are no signatures of anybody; what they are is said, and whether they hold. */
   private reportMissing(timestamps: readonly FoundSignature[]): VerificationOutcome {
     const rights = findUsageRights(this.views.document);
-    const judged = [...timestamps, ...(rights === null ? [] : [rights])].map((signature) => this.judge(signature));
+    const all = [...timestamps, ...(rights === null ? [] : [rights])];
+    const judged = all.map((signature) => this.judge(signature, timestamps));
     const [reason, detail]: readonly [ReasonCode, string] =
       rights !== null
         ? ['SIG_USAGE_RIGHTS_ONLY', 'The document carries usage rights for a reader program, but no signature.']
@@ -108,13 +104,14 @@ class PadesVerification {
     return this.assemble(judged, [indeterminate(reason, detail)], []);
   }
 
-  private judge(signature: FoundSignature): Judged {
+  private judge(signature: FoundSignature, all: readonly FoundSignature[]): Judged {
     const { covered, contents } = signature;
     if (!isSupported(signature)) return judgeUnknown(signature);
     const faults = [...signature.faults];
     if (covered === null || contents === null) return { signature, contents: UNJUDGED, faults };
-    const digestContent = digestOf(this.digests, covered);
-    return { signature, contents: this.judgeContents(signature, contents, digestContent, this.certificates), faults };
+    const surroundings = this.surroundings.of(signature, all);
+    const digestContent = this.surroundings.digestOf(signature);
+    return { signature, contents: this.judgeContents(signature, contents, digestContent, surroundings), faults };
   }
 
   /** What other readers would repair may show them other pages than the signed ones. */

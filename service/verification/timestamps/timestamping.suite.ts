@@ -30,6 +30,8 @@ export const tsa = makeTsa('TSA');
 
 export interface TokenRequest {
   readonly of: Uint8Array;
+  /** Digest by SHA-256 of what it is of, where the bytes are not at hand. */
+  readonly imprint?: Uint8Array;
   readonly at: Date;
   readonly by?: Issued;
   /** Of the imprint. */
@@ -45,7 +47,7 @@ let serial = 0;
 /** DER of a timestamp token (RFC 3161 2.4.2). */
 export function makeToken(request: TokenRequest): Uint8Array {
   const { of, at, by = tsa, hash = 'SHA-256', certificates = [by] } = request;
-  const digest = createHash(hash.replace('-', '').toLowerCase()).update(of).digest();
+  const digest = request.imprint ?? createHash(hash.replace('-', '').toLowerCase()).update(of).digest();
   const genTime = Buffer.from(at.toISOString().replace(/[-:T]|\.\d+/g, ''));
   const tstInfo = der.derSequence(
     der.derInteger(1),

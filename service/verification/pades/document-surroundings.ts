@@ -1,0 +1,48 @@
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
+import { readToken } from './contents-judge.ts';
+import { digestOf, type CoveredDigests } from './covered-digest.ts';
+import type { ContentsSurroundings, LaterTimestamp } from './pades-finding.ts';
+import type { FoundSignature, RevisionViews } from './signature-survey.ts';
+import { readStoreEvidence } from './store-evidence.ts';
+
+/** What a document brings along for judging each of its signatures: read when it is first asked for. */
+export class DocumentSurroundings {
+  readonly #views: RevisionViews;
+  readonly #digests: CoveredDigests;
+  #evidence: RawEvidence | undefined;
+  readonly #known = new Map<FoundSignature, (hash: HashName) => Uint8Array>();
+
+  constructor(views: RevisionViews, digests: CoveredDigests) {
+    this.#views = views;
+    this.#digests = digests;
+  }
+
+  /** Digests of what a signature covers, which those before it ask for as well. */
+  digestOf(signature: FoundSignature): (hash: HashName) => Uint8Array {
+    const { covered } = signature;
+    if (covered === null) throw new RangeError('A signature that covers nothing has no digest');
+    const known = this.#known.get(signature) ?? digestOf(this.#digests, covered);
+    this.#known.set(signature, known);
+    return known;
+  }
+
+  /** For one of the signatures, `all` being in the order of the revisions that they cover. */
+  of(signature: FoundSignature, all: readonly FoundSignature[]): ContentsSurroundings {
+    const later = all.filter(
+      ({ isTimestamp, revision, faults }) => isTimestamp && revision > signature.revision && faults.length === 0,
+    );
+    return {
+      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views.document)),
+      laterTimestamps: later.flatMap((timestamp) => this.#describe(timestamp)),
+    };
+  }
+
+  #describe(timestamp: FoundSignature): LaterTimestamp[] {
+    const token = timestamp.contents && readToken(timestamp.contents);
+    if (token === null || timestamp.covered === null) return [];
+    // EN 319 142-1 clause 5.5: such a timestamp protects the store that was there before it.
+    const isArchival = this.#views.at(timestamp.revision).catalog.get('DSS') !== null;
+    return [{ token: token.encoded, digestContent: this.digestOf(timestamp), isArchival }];
+  }
+}

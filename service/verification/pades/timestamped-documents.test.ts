@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { dictionaryOf } from '../../codecs/pdf/pdf-objects.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';
+import { makeCrl } from '../certificate-path/evidence.suite.ts';
+import { issue, type Issued } from '../certificate-path/issued-certificates.suite.ts';
+import { makeToken, makeTsa, otherRoot, root, signerOf, tsa, valid } from '../timestamps/timestamping.suite.ts';
+import type { VerificationOutcome } from '../verification.ts';
+import { createContentsJudge } from './contents-judge.ts';
+import { contractPdf } from './contract-pdf.suite.ts';
+import { changeCatalog, signPdf, TIMESTAMP, updatePdf } from './signed-pdf.suite.ts';
+import { verifyPades } from './verify-pades.ts';
+
+const NOW = new Date('2030-06-01T00:00:00Z');
+const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const signer = issue('Signer', root, { changes: valid('2026-01-01', '2027-01-01') });
+const maker = { certificate: signer.der, chain: [], key: signer.privateKey };
+const oldTsa = makeTsa('Old TSA', root, true, { changes: valid('2020-01-01', '2029-01-01') });
+
+const signed = signPdf(contractPdf(), maker, {
+  contents: (messageDigest) => {
+    const cms = signerOf(signer);
+    return forge(cms, { eContent: null, signedAttributes: attributesOf(cms, { messageDigest, signingTime: null }) });
+  },
+});
+
+function stamp(pdf: Uint8Array, at: string, by: Issued = tsa, imprint?: Uint8Array): Buffer {
+  const contents = (digest: Uint8Array): Uint8Array =>
+    makeToken({ of: new Uint8Array(), imprint: imprint ?? digest, at: day(at), by });
+  return signPdf(pdf, maker, { ...TIMESTAMP, contents });
+}
+
+function store(pdf: Uint8Array, crls: readonly Uint8Array[]): Buffer {
+  return updatePdf(pdf, (update) => {
+    const streams = crls.map((bytes) => update.addStream(dictionaryOf({ Length: 0 }), bytes));
+    changeCatalog(update, { DSS: dictionaryOf({ CRLs: streams }) });
+  });
+}
+
+function judge(pdf: Uint8Array, crls: readonly Uint8Array[] = []): VerificationOutcome {
+  const trust = { trustAnchors: [root.der], intermediates: [], crls, ocspResponses: [] };
+  return verifyPades(bytesSource(pdf), createContentsJudge({ trust, at: NOW, revocationMode: 'Offline' }), NOW);
+}
+
+function signature(pdf: Uint8Array, crls: readonly Uint8Array[] = []): SignatureFinding | undefined {
+  return judge(pdf, crls).signatures[0];
+}
+
+const current = { thisUpdate: day('2026-06-15'), nextUpdate: day('2026-08-01') };
+const emptyCrl = makeCrl({ issuer: root, ...current });
+
+describe('a PDF signed with a certificate that has expired', () => {
+  it('is judged at the time of a document timestamp', () => {
+    expect(judge(signed).overallStatus).toBe('INDETERMINATE');
+    const outcome = judge(stamp(signed, '2026-06-01'));
+    expect(outcome).toMatchObject({ overallStatus: 'VALID', timestamps: [{ kind: 'DocumentTimestamp' }] });
+    expect(outcome.signatures[0]).toMatchObject({
+      profileReached: 'T',
+      bestSignatureTime: '2026-06-01T00:00:00.000Z',
+    });
+  });
+
+  it('reaches LT with revocation data in the store, and LTA with a timestamp over it', () => {
+    const longTerm = store(stamp(signed, '2026-06-01'), [emptyCrl]);
+    expect(signature(longTerm)).toMatchObject({
+      status: 'VALID',
+      profileReached: 'LT',
+      evidence: [{}, {}, { kind: 'Crl' }],
+    });
+    expect(signature(longTerm)?.certificate.revocation).toMatchObject({ status: 'Good', source: 'Crl' });
+    expect(signature(stamp(longTerm, '2026-07-01'))).toMatchObject({ status: 'VALID', profileReached: 'LTA' });
+    expect(signature(stamp(signed, '2026-07-01'))?.profileReached).toBe('T');
+  });
+
+  it('keeps a timestamp whose authority has expired by a younger one over it', () => {
+    const first = stamp(signed, '2026-06-01', oldTsa);
+    expect(judge(first).overallStatus).toBe('INDETERMINATE');
+    const chain = judge(stamp(stamp(first, '2028-06-01', makeTsa('Middle TSA')), '2030-01-01'));
+    expect(chain.overallStatus).toBe('VALID');
+    expect(chain.signatures.map(({ status }) => status)).toEqual(['VALID', 'VALID', 'VALID', 'VALID']);
+    expect(chain.signatures[0]?.bestSignatureTime).toBe('2026-06-01T00:00:00.000Z');
+    expect(judge(stamp(first, '2029-06-01')).overallStatus).toBe('INDETERMINATE');
+    expect(judge(stamp(first, '2028-06-01', makeTsa('Foreign', otherRoot))).overallStatus).toBe('INDETERMINATE');
+  });
+
+  it.each([
+    ['of other bytes', stamp(signed, '2026-06-01', tsa, Buffer.alloc(32, 7))],
+    ['by a stranger', stamp(signed, '2026-06-01', makeTsa('Stranger', otherRoot))],
+    ['whose purpose is not critical', stamp(signed, '2026-06-01', makeTsa('Lax', root, false))],
+    ['of after its end', stamp(signed, '2028-06-01')],
+    [
+      'older than the one before it, which is a stranger’s',
+      stamp(stamp(signed, '2029-06-01', makeTsa('S', otherRoot)), '2026-06-01'),
+    ],
+  ])('stays INDETERMINATE with a timestamp %s', (_, pdf) => {
+    expect(signature(pdf)).toMatchObject({ status: 'INDETERMINATE', signature: { cryptoValid: true } });
+  });
+
+  it('that was revoked is VALID with a timestamp of before only', () => {
+    const crl = makeCrl({ issuer: root, ...current, entries: [{ certificate: signer, revokedAt: day('2026-06-10') }] });
+    for (const evidence of ['station', 'document'] as const) {
+      const known = evidence === 'station' ? [crl] : [];
+      const made = (at: string): Uint8Array =>
+        evidence === 'station' ? stamp(signed, at) : store(stamp(signed, at), [crl]);
+      expect(signature(made('2026-06-01'), known)?.status).toBe('VALID');
+      expect(signature(made('2026-06-20'), known)).toMatchObject({ status: 'INDETERMINATE' });
+      expect(signature(made('2026-06-20'), known)?.certificate.reasonCodes).toContain('CERT_REVOKED');
+    }
+  });
+
+  it('takes no word from a CRL in the store that somebody else signed', () => {
+    const forged = makeCrl({ issuer: otherRoot, name: 'Root', ...current, entries: [{ certificate: signer }] });
+    const finding = signature(store(stamp(signed, '2026-06-01'), [forged]));
+    expect(finding).toMatchObject({ status: 'VALID', certificate: { revocation: { status: 'Unknown' } } });
+  });
+});

@@ -3,6 +3,7 @@ import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
 import type { Inspection } from '../../service/contract/http/inspection.ts';
+import type { TrustAnchors, TrustAnchorView } from '../../service/contract/http/trust-anchors.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
 import type { DiagnosisCase } from './fake-diagnoses.ts';
@@ -265,6 +266,30 @@ export const HEALTH: HealthReport = {
     { name: 'outbox-publisher', status: 'Healthy', detail: null },
     { name: 'signing-providers', status: 'Degraded', detail: 'Unavailable: USB token (blue)' },
   ],
+};
+
+function anchor(fields: Partial<TrustAnchorView>): TrustAnchorView {
+  return {
+    ...{
+      subject: 'CN=Example Root CA 2024, O=Example Trust, C=AA',
+      issuer: 'CN=Example Root CA 2024',
+      serialNumber: '01',
+    },
+    ...{ sha256Thumbprint: 'AB'.repeat(32), notBefore: '2024-01-01T00:00:00Z', notAfter: '2044-01-01T00:00:00Z' },
+    ...{ isInDate: true, folder: 'trust-anchors', file: 'example-root-2024.crt' },
+    ...fields,
+  };
+}
+
+export const TRUST_ANCHORS: TrustAnchors = {
+  anchors: [
+    anchor({
+      ...{ subject: 'CN=Example Root CA 2004, O=Example Trust, C=AA', sha256Thumbprint: 'CD'.repeat(32) },
+      ...{ notAfter: '2024-06-30T00:00:00Z', isInDate: false, file: 'example-root-2004.pem' },
+    }),
+    anchor({}),
+  ],
+  unread: [{ kind: 'CRL', file: 'half.crl', reason: 'it is no CRL: The value ends early' }],
 };
 
 function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {

@@ -298,6 +298,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
         : data.CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
+    'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
     'GET providers/*/diagnosis': diagnosis,
     'GET api-keys': () => apiKeys.list(),
     'POST api-keys': ({ request, response }) => apiKeys.create(request, response),

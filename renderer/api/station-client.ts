@@ -10,6 +10,7 @@ import {
   Statistics,
 } from '../../service/contract/http/signatures.ts';
 import { Inspection } from '../../service/contract/http/inspection.ts';
+import { TrustAnchors } from '../../service/contract/http/trust-anchors.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { ApiError } from './api-error.ts';
 import { apiKeyCalls } from './api-keys.ts';
@@ -98,6 +99,7 @@ export function createStationClient(options: StationClientOptions) {
     statistics: () => get(Statistics, `${API}/statistics`),
     certificates: () => get(z.array(CertificateDescriptor), `${API}/certificates`),
     providers: () => get(z.array(ProviderItem), `${API}/providers`),
+    trustAnchors: () => get(TrustAnchors, `${API}/trust-anchors`),
     providerHealth: async (id: string): Promise<ProviderHealth> => {
       const { status, body } = await call(`${API}/providers/${segment(id)}/health`);
       return readAnswer(ProviderHealth, status === 503 && !body.includes('"errorCode"') ? 200 : status, body);

@@ -1,5 +1,13 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 
+/** Part of what every report says was not checked. */
+const LIVE_SERVICES = 'live OCSP or CRL services, ';
+
+/** The words of a report about which live services were asked. */
+export function limitationsWithLiveServices(limitations: string): string {
+  return limitations.replace(LIVE_SERVICES, '');
+}
+
 const COVERAGE: Readonly<Record<SignatureFormat, string>> = {
   PAdES:
     'the bytes of the PDF that each signature covers, and every later change against the list of those that a signed ' +

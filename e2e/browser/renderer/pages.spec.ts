@@ -188,6 +188,17 @@ test('the theme is chosen by hand and remembered', async ({ page }) => {
   expect(await background()).toBe('rgb(19, 21, 24)');
 });
 
+test('the settings show what is trusted, what has ended and what cannot be read', async ({ page }) => {
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'Trusted certificates' });
+  const entries = section.getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.nth(0)).toContainText('Not valid now');
+  await expect(entries.nth(1)).toContainText('trust-anchors/example-root-2024.crt');
+  await expect(entries.nth(1)).not.toContainText('Not valid now');
+  await expect(entries.nth(2)).toContainText('half.crl');
+});
+
 test.describe('a station that wants a key', () => {
   test.use({ fake: { apiKey: 'desk.0123' } });
 

@@ -1,4 +1,5 @@
 import type { CertificateResult } from '../../contract/http/verification.ts';
+import { limitationsWithLiveServices } from '../../verification/limitations.ts';
 import type { VerificationOutcome } from '../../verification/verification.ts';
 import type { Fetched } from './evidence-fetcher.ts';
 
@@ -16,6 +17,7 @@ export function describeLiveEvidence(
   const described = (certificate: CertificateResult): CertificateResult => describe(certificate, fetched, notes);
   return {
     ...outcome,
+    limitations: limitationsWithLiveServices(outcome.limitations),
     certificate: described(outcome.certificate),
     signatures: outcome.signatures.map((signature) => ({
       ...signature,

@@ -94,6 +94,7 @@ describe('live revocation', () => {
     });
     expect(report.certificate.revocation.detail).toContain(`from ${new URL(server.url).host}`);
     expect(report.signatures[0]?.certificate.revocation).toEqual(report.certificate.revocation);
+    expect(report.limitations).not.toContain('live OCSP');
     expect(server.requests).toHaveLength(3);
     // The second time everything is remembered.
     expect(await verify(document, 'Online')).toMatchObject({ overallStatus: 'VALID' });
@@ -153,5 +154,6 @@ describe('live revocation', () => {
       isValid: true,
     });
     expect(server.requests).toEqual([]);
+    expect((await verify(document, 'Offline')).limitations).toContain('live OCSP or CRL services');
   });
 });

@@ -50,6 +50,8 @@ osd memory target = 939524096
 public addr = 127.0.0.1
 cluster addr = 127.0.0.1
 osd scrub begin hour = 0
+osd crush update on start = false
+osd class update on start = false
 [client.rgw]
 rgw frontends = beast endpoint=127.0.0.1:${String(port)}
 rgw data = ${folder}/rgw

@@ -1,0 +1,43 @@
+import { copyFileSync, chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfiguration } from '../../service/config/configuration.ts';
+import { printConfiguration } from '../../service/config/print-configuration.ts';
+
+const FOLDER = path.join(import.meta.dirname, '../../resources/deployment');
+const SAMPLES = globSync('*.json', { cwd: FOLDER }).toSorted();
+
+/** What is looked at of a configuration. */
+interface Shown {
+  readonly Environment: string;
+  readonly Authentication: { readonly Enabled: boolean };
+  readonly Broker: object;
+  readonly Storage: { readonly Provider: string; readonly Bucket: string | null };
+}
+
+describe('sample configurations', () => {
+  let directory: string;
+  beforeAll(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'samples-'));
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('are there for one machine, for shared servers and for containers', () => {
+    expect(SAMPLES).toEqual(['compose.json', 'servers.json', 'single.json']);
+  });
+
+  it.each(SAMPLES)('%s is a configuration that a station starts with, as --print-config shows it', (sample) => {
+    const file = path.join(directory, sample);
+    copyFileSync(path.join(FOLDER, sample), file);
+    chmodSync(file, 0o600);
+    const argv = ['--config', file, `--Data:Directory=${path.join(directory, 'data')}`];
+    const shown = JSON.parse(printConfiguration(loadConfiguration({ argv, env: {} }))) as Shown;
+    const given = JSON.parse(readFileSync(file, 'utf8')) as Partial<Shown>;
+    expect(shown.Environment).toBe(given.Environment);
+    expect(shown.Authentication.Enabled).toBe(true);
+    expect(shown.Broker).toMatchObject({ Provider: 'embedded', Url: null, ...given.Broker });
+    expect(shown.Storage).toMatchObject({ Provider: given.Storage?.Provider ?? 'local' });
+    expect(shown.Storage.Bucket).toBe(given.Storage?.Bucket ?? null);
+  });
+});

@@ -2,6 +2,7 @@ import type { Configuration } from '../config/configuration.ts';
 import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderItem } from '../contract/http/providers.ts';
+import type { SupervisedState } from '../processes/supervisor.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { WorkerChild } from './children/worker-child.ts';
@@ -47,13 +48,21 @@ function degraded(name: string, detail: string): NamedHealthCheck {
   return { name, check: () => Promise.resolve({ status: 'Degraded', detail }) };
 }
 
+const PUBLISHER_STATES: Readonly<Record<Exclude<SupervisedState, 'running'>, string>> = {
+  restarting: 'It is restarting.',
+  'given-up': 'It ended again and again, and is tried every few minutes; the log says how it ends.',
+  stopped: 'It is stopped.',
+};
+
 function publisherCheck(publisher: PublisherChild): NamedHealthCheck {
   return {
     name: 'outbox-publisher',
     check: () => {
       const state = publisher.supervised.state();
       return Promise.resolve(
-        state === 'running' ? { status: 'Healthy', detail: null } : { status: 'Unhealthy', detail: `It is ${state}.` },
+        state === 'running'
+          ? { status: 'Healthy', detail: null }
+          : { status: 'Unhealthy', detail: PUBLISHER_STATES[state] },
       );
     },
   };

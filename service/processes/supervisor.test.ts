@@ -31,8 +31,10 @@ describe('supervise', () => {
   function start(onExit: (reason: ExitReason) => Promise<void> | void = () => undefined): {
     supervised: Supervised;
     children: FakeChild[];
+    givenUp: number[];
   } {
     const { launcher, children } = fakeLauncher();
+    const givenUp: number[] = [];
     const supervised = supervise({
       launcher,
       specification: { name: 'child', entry: '/none', args: [], env: {} },
@@ -41,12 +43,14 @@ describe('supervise', () => {
         maxDelayMilliseconds: 400,
         stableAfterMilliseconds: 5_000,
         maxDeathsInARow: 4,
+        givenUpDelayMilliseconds: 60_000,
       },
       onStart: () => undefined,
       onExit,
+      onGivenUp: (deaths) => givenUp.push(deaths),
       now: () => Date.now(),
     });
-    return { supervised, children };
+    return { supervised, children, givenUp };
   }
 
   it('restarts at once after the first death and backs off after more of them', async () => {
@@ -61,17 +65,39 @@ describe('supervise', () => {
     expect(children).toHaveLength(3);
   });
 
-  it('gives up after too many deaths in a row and can be revived', async () => {
-    const { supervised, children } = start();
+  it('says that it gives up after too many deaths in a row, and tries again slowly', async () => {
+    const { supervised, children, givenUp } = start();
     for (let n = 0; n < 5; n++) {
       children.at(-1)?.end({ kind: 'exited', exitCode: 1 });
       await vi.advanceTimersByTimeAsync(1_000);
     }
     expect(supervised.state()).toBe('given-up');
     expect(children).toHaveLength(5);
-    supervised.revive();
+    expect(givenUp).toEqual([5]);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(supervised.state()).toBe('running');
     expect(children).toHaveLength(6);
+    children.at(-1)?.end({ kind: 'exited', exitCode: 1 });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(givenUp).toEqual([5, 6]);
+    expect(children).toHaveLength(6);
+    await vi.advanceTimersByTimeAsync(5_001);
+    expect(children).toHaveLength(7);
+    children.at(-1)?.end({ kind: 'exited', exitCode: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    // It had lived for five seconds: the count begins anew.
+    expect(children).toHaveLength(8);
+  });
+
+  it('does not try again once it was stopped', async () => {
+    const { supervised, children } = start();
+    for (let n = 0; n < 5; n++) {
+      children.at(-1)?.end({ kind: 'exited', exitCode: 1 });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await supervised.stop(1_000);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(children).toHaveLength(5);
   });
 
   it('waits for what the dead child held to be given back before it starts the next', async () => {

@@ -6,8 +6,10 @@ export interface RestartPolicy {
   readonly maxDelayMilliseconds: number;
   /** A child that lived this long starts the count anew. */
   readonly stableAfterMilliseconds: number;
-  /** Deaths in a row after which the child stays down until `revive`. */
+  /** Deaths in a row after which the child is given up, said to be, and tried only now and then. */
   readonly maxDeathsInARow: number;
+  /** How long a child that was given up stays down before each further try. */
+  readonly givenUpDelayMilliseconds: number;
 }
 
 export const DEFAULT_RESTART_POLICY: RestartPolicy = {
@@ -15,6 +17,7 @@ export const DEFAULT_RESTART_POLICY: RestartPolicy = {
   maxDelayMilliseconds: 10_000,
   stableAfterMilliseconds: 5_000,
   maxDeathsInARow: 30,
+  givenUpDelayMilliseconds: 5 * 60_000,
 };
 
 export type SupervisedState = 'running' | 'restarting' | 'given-up' | 'stopped';
@@ -27,6 +30,8 @@ export interface SupervisorOptions {
   readonly onStart: (child: LaunchedProcess) => void;
   /** The child is gone. What it held is given back before the next one starts: the restart waits for this. */
   readonly onExit: (reason: ExitReason, isStopping: boolean) => Promise<void> | void;
+  /** The child died so often in a row that it is given up until the next slow try; somebody has to be told. */
+  readonly onGivenUp: (deathsInARow: number) => void;
   readonly now: () => number;
 }
 
@@ -35,8 +40,6 @@ export interface Supervised {
   readonly name: string;
   /** Ends the running child at once; it is restarted like after any death. */
   kill(): void;
-  /** Starts a child that was given up. */
-  revive(): void;
   /** Closes the link, waits `graceMilliseconds` for the child to leave, then kills it. */
   stop(graceMilliseconds: number): Promise<void>;
 }
@@ -81,12 +84,6 @@ class Supervisor implements Supervised {
     this.#child?.kill();
   }
 
-  revive(): void {
-    if (this.#state !== 'given-up') return;
-    this.#deathsInARow = 0;
-    this.start();
-  }
-
   async stop(graceMilliseconds: number): Promise<void> {
     this.#state = 'stopped';
     clearTimeout(this.#timer);
@@ -110,13 +107,14 @@ class Supervisor implements Supervised {
     this.#deathsInARow = lived >= this.#policy.stableAfterMilliseconds ? 1 : this.#deathsInARow + 1;
     if (this.#deathsInARow > this.#policy.maxDeathsInARow) {
       this.#state = 'given-up';
-      return;
+      this.#options.onGivenUp(this.#deathsInARow);
     }
     this.#timer = setTimeout(() => this.start(), this.#delay());
   }
 
   #delay(): number {
     if (this.#deathsInARow <= 1) return 0;
+    if (this.#deathsInARow > this.#policy.maxDeathsInARow) return this.#policy.givenUpDelayMilliseconds;
     const delay = this.#policy.initialDelayMilliseconds * 2 ** (this.#deathsInARow - 2);
     return Math.min(delay, this.#policy.maxDelayMilliseconds);
   }

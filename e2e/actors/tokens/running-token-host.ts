@@ -62,6 +62,7 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
       if (child.pid !== undefined) pids.push(child.pid);
       slot.attach(child.link);
     },
+    onGivenUp: () => undefined,
     onExit: () => slot.detach(),
   });
   return {

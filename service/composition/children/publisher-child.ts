@@ -68,6 +68,8 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
       });
       peer = life;
     },
+    onGivenUp: (count) =>
+      logger.error('The outbox publisher ended again and again; it is tried every few minutes from now on.', { count }),
     onExit: (reason, isStopping) => {
       peer = undefined;
       watchdog?.stop();

@@ -51,6 +51,10 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
       });
       peer.call('configure', settings).catch(() => logger?.warn('The timestamp client was not told its settings.'));
     },
+    onGivenUp: (count) =>
+      logger?.error('The timestamp client ended again and again; it is tried every few minutes from now on.', {
+        count,
+      }),
     onExit: (reason, isStopping) => {
       peer = undefined;
       if (isStopping) return;

@@ -135,6 +135,11 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
     },
     now: () => performance.now(),
     onStart: (child) => slot.attach(child.link),
+    onGivenUp: (count) =>
+      logger.error('A token-host ended again and again; it is tried every few minutes from now on.', {
+        count,
+        providerId: name,
+      }),
     onExit: (reason, isStopping) => {
       slot.detach();
       if (isStopping) return;

@@ -82,6 +82,8 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       life = beginLife(options, child);
       life.peer.call('start', options.settings).catch(() => logger.warn('The worker did not start to consume.'));
     },
+    onGivenUp: (count) =>
+      logger.error('The worker process ended again and again; it is tried every few minutes from now on.', { count }),
     onExit: async (reason, isStopping) => {
       const ended = life;
       life = undefined;
@@ -104,7 +106,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   return {
     supervised,
     async ping() {
-      if (life === undefined) throw new Error('The worker process is being restarted.');
+      if (life === undefined) throw new Error(`The worker process is ${supervised.state()}.`);
       const { inProgress } = await life.peer.call('ping', {}, { timeoutMilliseconds: PING_TIMEOUT_MILLISECONDS });
       return inProgress;
     },

@@ -64,7 +64,9 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/verification/xades',
-        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/certificate-path
+        service/verification/evidence service/verification/timestamps`,
       },
       {
         place: 'service/verification/pades',

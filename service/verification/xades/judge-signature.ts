@@ -3,6 +3,8 @@ import type { DocumentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
+import type { RawEvidence } from '../evidence/document-evidence.ts';
+import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import { coveredReferences, judgeCoverage } from './coverage.ts';
 import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
 import { judgeReferences } from './judge-references.ts';
@@ -14,6 +16,8 @@ import type { ReferenceScope } from './resolve-reference.ts';
 import { readSignature, type SignatureStructure } from './signature-structure.ts';
 import { readQualifyingProperties, type QualifyingProperties } from './signed-properties.ts';
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
+import { evidenceOfProperties } from './xades-evidence.ts';
+import { findXadesTimestamps } from './xades-timestamps.ts';
 import { collecting, indeterminate, isOfStrength, type XadesFault } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
@@ -37,6 +41,9 @@ export interface SignatureJudgement {
   /** Certificates that came with the signature; not trusted. */
   readonly certificates: readonly Certificate[];
   readonly properties: QualifyingProperties | null;
+  readonly timestamps: readonly FoundTimestamp[];
+  /** What came along for judging it later. */
+  readonly evidence: RawEvidence;
   readonly coversWholeDocument: boolean;
   /** URIs of the references to data that is as it was signed. */
   readonly covered: readonly string[];
@@ -81,6 +88,8 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       value.signer !== null &&
       [...digestFaults, ...manifestFaults.filter(isBroken), ...value.arithmetic].every(isOfStrength),
     ...{ signer: value.signer, certificates, properties: scope.properties },
+    timestamps: findXadesTimestamps({ scope, judged, digests: context.digests }),
+    evidence: evidenceOfProperties(scope.properties, context.digests.work),
     coversWholeDocument: [...coverage, ...digestFaults, ...manifestFaults].every(isOfStrength),
     covered: coveredReferences(judged),
   };
@@ -92,9 +101,11 @@ function isBroken({ status }: XadesFault): boolean {
 }
 
 function unreadable(faults: readonly XadesFault[]): SignatureJudgement {
-  const nothing = { signer: null, certificates: [], properties: null, coversWholeDocument: false, covered: [] };
-  return { faults, cryptoValid: false, ...nothing };
+  const nothing = { signer: null, certificates: [], properties: null, timestamps: [], evidence: NO_EVIDENCE };
+  return { faults, cryptoValid: false, ...nothing, coversWholeDocument: false, covered: [] };
 }
+
+const NO_EVIDENCE: RawEvidence = { certificates: [], crls: [], ocspResponses: [] };
 
 /** The signer's own words in a wrong form change nothing of what was signed: they are not understood. */
 function readProperties({ objects }: SignatureStructure, faults: XadesFault[]): QualifyingProperties | null | 'broken' {

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XML_LIMITS } from '../../codecs/xmldsig/markup-scan.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
@@ -62,6 +63,27 @@ export class ReferenceDigests {
     const computed = this.#compute(target, uri, plan, hash, signature);
     this.#known.set(key, computed);
     return computed;
+  }
+
+  /**
+   * Hands the octets that a reference gives to `sink`, as timestamps are made over them: nodes that its transforms leave are
+   * written by `how`. False where there are none to be had. Throws as digest does.
+   */
+  write(
+    target: DigestibleTarget,
+    uri: string | null,
+    plan: TransformPlan,
+    { how, signature }: { readonly how: Canonicalization; readonly signature: XmlElement },
+    sink: (bytes: Uint8Array) => void,
+  ): boolean {
+    const input = this.#input(target, uri, plan);
+    if (input === null) return false;
+    if (!('digest' in input)) return writeReferenceOctets(input, plan.steps, signature, sink, this.work, how);
+    const bytes = input.read();
+    if (bytes === null) return false;
+    this.work.bytes(bytes.length);
+    sink(bytes);
+    return true;
   }
 
   #compute(

@@ -38,7 +38,7 @@ export type ReferenceInput =
  * Runs the transforms of a reference by the processing model of XMLDSig 4.4.3.2: nodes become octets by the
  * canonicalization that is asked for, or by Canonical XML 1.0 without comments where octets are needed and none is;
  * octets become nodes by the product's one parser. The result goes to `sink` in pieces. `own` is the signature whose
- * reference it is. Gives false where a step has no meaning for what it gets. Throws XmlError and WorkExceededError.
+ * reference it is; nodes that are left over are written by `how`. Gives false where a step has no meaning for what it gets. Throws XmlError and WorkExceededError.
  */
 export function writeReferenceOctets(
   input: ReferenceInput,
@@ -46,6 +46,7 @@ export function writeReferenceOctets(
   own: XmlElement,
   sink: (bytes: Uint8Array) => void,
   work: XmlWork,
+  how: Canonicalization = DEFAULT_CANONICALIZATION,
 ): boolean {
   using opened = new DisposableStack();
   let value: Value | null =
@@ -54,7 +55,7 @@ export function writeReferenceOctets(
     value = runStep(step, value, { own, work, opened });
     if (value === null) return false;
   }
-  if (value.kind === 'nodes') value = canonicalOctets(value, DEFAULT_CANONICALIZATION, work);
+  if (value.kind === 'nodes') value = canonicalOctets(value, how, work);
   value.write(sink);
   return true;
 }

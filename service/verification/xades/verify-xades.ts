@@ -5,9 +5,9 @@ import { outermostElements } from '../../codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
-import type { CertificateResult, SignatureFinding } from '../../contract/http/verification.ts';
+import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
@@ -18,6 +18,9 @@ import { OriginalContent } from './original-content.ts';
 import { openSource, ReferenceDigests } from './reference-digests.ts';
 import type { QualifyingProperties } from './signed-properties.ts';
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
+import { readEvidence } from '../evidence/document-evidence.ts';
+import { evidenceOfToken } from '../evidence/cms-evidence.ts';
+import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
 import { faultOfXmlError, indeterminate, type XadesFault } from './xades-fault.ts';
 import { XmlWork } from './xml-work.ts';
 
@@ -102,12 +105,14 @@ function verifySignature(
   element: XmlElement,
   index: number,
   context: SignatureContext,
-  question: VerificationContext,
+  question: VerificationContext & { readonly budget: WorkBudget },
 ): SignatureFinding {
   const judgement = judgeSignature(element, context);
   const { properties } = judgement;
-  const faults = [...judgement.faults, ...judgeTime(judgement)];
-  const certificate = judgeCertificate(judgement, question);
+  const own = [...judgement.faults, ...judgeTime(judgement)];
+  const lasting = judgeLasting(lastingSignature(judgement, question));
+  const { certificate } = lasting;
+  const faults = [...own, ...lasting.faults.map((fault) => ({ ...fault, detail: null }))];
   const status = worstStatus([certificate.isValid ? 'VALID' : 'INDETERMINATE', ...faults.map((fault) => fault.status)]);
   const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
   const extra: ReasonCode[] = hasSignatureTimestamp(properties) ? ['TIMESTAMP_PRESENT'] : [];
@@ -121,9 +126,10 @@ function verifySignature(
       reasonCodes: [...codes],
     },
     certificate,
-    reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...extra])],
+    reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...extra, ...lasting.remarks])],
     detail: faults.find((fault) => fault.status === status && fault.detail !== null)?.detail ?? null,
-    ...readTime(judgement, faults),
+    ...readTime(judgement, own, lasting.level),
+    ...lasting.report,
     coversWholeDocument: judgement.coversWholeDocument,
     covered: [...judgement.covered],
   };
@@ -142,20 +148,39 @@ function judgeTime({ signer, properties }: SignatureJudgement): XadesFault[] {
 function readTime(
   { properties }: SignatureJudgement,
   faults: readonly XadesFault[],
+  level: SignatureProfile,
 ): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.length === 0;
-  return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? 'B' : null };
+  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.every(isOfForm);
+  return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
 }
 
-function judgeCertificate(
-  { signer, certificates }: SignatureJudgement,
-  question: VerificationContext,
-): CertificateResult {
-  if (signer === null) return absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
-  const store = openTrustStore(question.trust);
-  return evaluateCertificate({ certificate: signer, candidates: certificates, store, ...question }).result;
+/** Keys and hashes below today's strength say nothing of the form of a signature, and so of its level. */
+function isOfForm({ reason }: XadesFault): boolean {
+  return reason === 'SIG_ALGORITHM_WEAK' || reason === 'SIG_KEY_WEAK';
+}
+
+/** With what came along for judging it later, in its properties and its timestamps. */
+function lastingSignature(
+  { signer, certificates, timestamps, evidence }: SignatureJudgement,
+  question: VerificationContext & { readonly budget: WorkBudget },
+): LastingSignature {
+  const raw = [evidence, ...timestamps.flatMap(({ token }) => evidenceOfToken(token))];
+  const isArchival = ({ kind }: (typeof timestamps)[0]): boolean => kind === 'ArchiveTimestamp';
+  const { trust, at, revocationMode, budget } = question;
+  const known = readEvidence(raw, budget);
+  return {
+    trust,
+    at,
+    revocationMode,
+    budget,
+    signer,
+    timestamps,
+    isArchival,
+    candidates: certificates,
+    evidence: known,
+  };
 }
 
 function hasSignatureTimestamp(properties: QualifyingProperties | null): boolean {

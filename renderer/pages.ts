@@ -10,6 +10,7 @@ type Load = () => Promise<{ readonly default: unknown }>;
 const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
   documents: () => import('./pages/documents/DocumentsPage.svelte'),
   signature: () => import('./pages/signature/SignaturePage.svelte'),
+  batch: () => import('./pages/batch/BatchPage.svelte'),
   verify: () => import('./pages/verify/VerifyPage.svelte'),
   dashboard: () => import('./pages/dashboard/DashboardPage.svelte'),
   certificates: () => import('./pages/certificates/CertificatesPage.svelte'),

@@ -8,6 +8,7 @@ import {
   type Configuration,
 } from './config/configuration.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
+import { explainMachineFault } from './config/machine-faults.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
@@ -79,6 +80,8 @@ function stopOnSignals(station: Station, logger: Logger): void {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // The terminal was closed; Windows ends the process a few seconds later by itself.
+  process.on('SIGHUP', () => stop('SIGHUP'));
 }
 
 /** Nothing can be kept any more: whoever supervises the station has to start it again and see what is really there. */
@@ -122,8 +125,7 @@ function explain(fault: unknown): string {
     (kind) => fault instanceof kind,
   );
   if (fault instanceof Error && isExpected) return fault.message;
-  if (fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE') {
-    return 'The port is taken by another program (or another station). Stop that one, or choose another port with --Server:Port=...';
-  }
+  const known = explainMachineFault(fault);
+  if (known !== undefined) return known;
   return fault instanceof Error ? (fault.stack ?? fault.message) : 'The station could not be started.';
 }

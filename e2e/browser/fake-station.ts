@@ -12,6 +12,7 @@ import {
 } from '../../service/contract/vocabulary/signing.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
+import { createFakeBatches } from './fake-batches.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
@@ -279,6 +280,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     return { items, nextCursor: null };
   }
 
+  const batches = createFakeBatches({ find, cancel });
   const isEmpty = options.isEmpty === true;
   const rows = isEmpty ? 0 : (options.rows ?? 500);
   /** By method and path with `*` for an id. A handler that answers by itself returns nothing. */
@@ -292,6 +294,10 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures/*/verification': ({ id }) => verifyStored(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
+    'POST batches': ({ request, response }) => batches.create(request, response),
+    'GET batches/*': ({ id }) => batches.view(id),
+    'POST batches/*/cancel': ({ id }) => batches.stop(id),
+    'GET batches/*/content': ({ response, id }) => batches.sendContent(response, id),
     'GET certificates': () =>
       isEmpty
         ? []

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,6 +44,27 @@ describe('starting and stopping', () => {
     expect((await second.status(id)).status).toBe('Completed');
     expect((await second.content(id)).equals(output)).toBe(true);
     expect((await second.verification(id)).overallStatus).toBe('VALID');
+  });
+
+  it('stops in order when its terminal is closed', async () => {
+    const station = await start();
+    const children = station.children();
+    station.process.kill('SIGHUP');
+    await until(() => station.process.exitCode !== null);
+    expect(station.process.exitCode).toBe(0);
+    expect(station.output()).toContain('"signal":"SIGHUP"');
+    expect(children.filter((child) => isAlive(child.pid))).toEqual([]);
+  });
+
+  it('says in one sentence what is wrong with its database', async () => {
+    const file = path.join(dataDirectory, 'station.db');
+    await writeFile(file, 'This is no database, and long enough to be looked at as one. '.repeat(20));
+    const fault = await start().then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    expect(fault).toContain('The database is damaged.');
+    expect(fault).not.toMatch(/^\s+at /m);
   });
 
   it('leaves no child behind when the host is killed', async () => {

@@ -1,11 +1,13 @@
 import { ConfigurationError } from '../../service/config/configuration.ts';
+import { explainMachineFault } from '../../service/config/machine-faults.ts';
 
 /** What a person is told when the station does not start: texts of our own, never those of a driver. */
 export function explainStartFault(fault: unknown): string {
   if (fault instanceof ConfigurationError) return fault.message;
   if (!(fault instanceof Error)) return UNKNOWN;
   if ('code' in fault && fault.code === 'EADDRINUSE') return PORT_TAKEN;
-  return OWN_FAULTS.has(fault.name) ? fault.message : UNKNOWN;
+  if (OWN_FAULTS.has(fault.name)) return fault.message;
+  return explainMachineFault(fault) ?? UNKNOWN;
 }
 
 const PORT_TAKEN =

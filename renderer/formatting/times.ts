@@ -1,4 +1,5 @@
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE_TIME_ZONE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
@@ -9,6 +10,11 @@ const DAY = 24 * HOUR;
 /** Full local date and time of an ISO 8601 timestamp. */
 export function formatDateTime(iso: string): string {
   return DATE_TIME.format(new Date(iso));
+}
+
+/** Full local date and time with its zone, for what leaves this desk. */
+export function formatDateTimeZone(iso: string): string {
+  return DATE_TIME_ZONE.format(new Date(iso));
 }
 
 /** A sentence of the station with its ISO 8601 timestamps turned into local dates and times. */

@@ -1,7 +1,8 @@
 import { apiKeyTexts } from './api-key-texts.ts';
+import { batchTexts } from './batch-texts.ts';
 import { count } from './count.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
-import { reportTexts, verifyTexts } from './verification-texts.ts';
+import { handOverTexts, reportTexts, verifyTexts } from './verification-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
 const documents = (number: number): string => count(number, 'document', 'documents');
@@ -98,6 +99,7 @@ export const text = {
     uploading: (percent: number): string => `Sending ${String(percent)} %`,
     retryAt: (when: string): string => `Next try ${when}`,
     progress: (done: number, total: number): string => `${String(done)} of ${documents(total)} signed`,
+    progressStopped: (done: number, stopped: number): string => `${String(done)} signed, ${String(stopped)} stopped`,
     progressFailed: (number: number): string => `${String(number)} failed`,
     progressLabel: 'Progress of all documents',
     allDone: 'All documents are signed',
@@ -107,6 +109,7 @@ export const text = {
     documentFailed: (name: string, why: string): string => `${name}: ${why}`,
     leave: 'Documents are still being sent.',
   },
+  batches: batchTexts,
   certificates: {
     title: 'Certificates',
     lead: 'Everything this station can sign with. Only public data is shown.',
@@ -273,6 +276,7 @@ export const text = {
   },
   report: reportTexts,
   verify: verifyTexts,
+  handOver: handOverTexts,
   settings: {
     title: 'Settings',
     appearance: 'Appearance',

@@ -60,6 +60,7 @@ export const reportTexts = {
   },
   sources: { Offline: 'from stored data', Crl: 'from a revocation list', Ocsp: 'asked online', None: '' },
   reasons: 'Why',
+  cures: 'What you can do',
   severalSignatures: (number: number): string => `This document has ${String(number)} signatures`,
   signatureNumber: (number: number): string => `Signature ${String(number)}`,
   decides: 'The weakest of them decides the verdict.',
@@ -107,4 +108,16 @@ export const verifyTexts = {
     unsigned: 'Not signed',
     failed: 'Not checked',
   },
+} as const;
+
+/** Words of the report that is handed over with a file. */
+export const handOverTexts = {
+  print: 'Print the report',
+  json: 'Save as JSON',
+  file: 'File',
+  sha256: 'SHA-256',
+  noHash: 'not taken: the page is not open on this machine or by TLS, or the file is very large',
+  time: 'Time of signing',
+  made: (at: string, station: string, format: (iso: string) => string): string =>
+    `Checked ${format(at)} by the signing station at ${station}. The verdict holds for this moment and for the file with this SHA-256.`,
 } as const;

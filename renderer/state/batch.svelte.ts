@@ -40,6 +40,8 @@ export interface Batch {
   readonly retryFailed: (signer: SigningKey, choices: SigningChoices) => void;
   /** Undoes `joinReady` for a container that nobody is working on. */
   readonly takeApart: (key: string) => Promise<void>;
+  /** Takes back what has not reached the station yet: it is ready again. */
+  readonly withdraw: () => void;
   readonly stop: () => void;
 }
 
@@ -178,6 +180,13 @@ export function createBatch(client: StationClient, live: Live): Batch {
       if (container === undefined || !isLoose(container)) return;
       const parts = await Promise.all(container.files.map(newDocument));
       documents = documents.flatMap((document) => (document.key === key ? parts : [document]));
+    },
+    withdraw: () => {
+      for (const document of documents) {
+        if (document.progress.step !== 'waiting' && document.progress.step !== 'uploading') continue;
+        uploads.get(document.key)?.abort();
+        document.progress = { step: 'ready' };
+      }
     },
     stop: () => {
       endChanges();

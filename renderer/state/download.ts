@@ -30,14 +30,3 @@ export function saveText(text: string, fileName: string): void {
   clickLink(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
-
-/** Time between two downloads: browsers drop downloads that start in the same moment. */
-const DOWNLOAD_PAUSE_MILLISECONDS = 350;
-
-/** Saves many outputs one after the other. */
-export async function downloadAll(ids: readonly string[], download: (id: string) => Promise<void>): Promise<void> {
-  for (const [index, id] of ids.entries()) {
-    if (index > 0) await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_PAUSE_MILLISECONDS));
-    await download(id);
-  }
-}

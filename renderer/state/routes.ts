@@ -2,11 +2,11 @@
 export type Route =
   | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' }
   | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
-  | { readonly page: 'signature' | 'diagnosis'; readonly id: string };
+  | { readonly page: 'signature' | 'batch' | 'diagnosis'; readonly id: string };
 
 export type PageName = Route['page'];
 
-const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'diagnosis'>>> = {
+const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'batch' | 'diagnosis'>>> = {
   '/': 'sign',
   '/sign': 'sign',
   '/dashboard': 'dashboard',
@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'diagnosis'
 
 const PAGES_OF_ONE = [
   [/^\/signatures\/([^/]+)$/, 'signature'],
+  [/^\/batches\/([^/]+)$/, 'batch'],
   [/^\/providers\/([^/]+)\/diagnosis$/, 'diagnosis'],
 ] as const;
 

@@ -122,6 +122,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/http/operations/planted.ts', 'service/composition/station.ts service/codecs/byte-source.ts better-sqlite3'],
   ['service/http/uploads/planted.ts', 'service/broker/broker.ts service/secrets/secret-store.ts drizzle-orm'],
   ['service/config/planted.ts', 'service/http/guard.ts service/secrets/secret-store.ts node:child_process express'],
+  ['service/telemetry/console-log.ts', 'node:fs/promises node:net zod service/domain/records.ts'],
   ['service/telemetry/planted.ts', 'service/persistence/persistence.ts service/secrets/secret-store.ts node:fs pino'],
   ['service/timestamping/planted.ts', 'service/composition/station.ts node:http express'],
   [

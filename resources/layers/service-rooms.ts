@@ -299,10 +299,16 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/telemetry',
         rooms: 'service/broker service/contract service/domain service/providers service/storage',
+        files: { 'service/telemetry/console-log.ts': 'where lines go that are given no other place' },
         node: 'async_hooks crypto',
         npm: `
         @opentelemetry/api @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources
         @opentelemetry/sdk-trace`,
+      },
+      {
+        place: 'service/telemetry/console-log.ts',
+        node: 'fs',
+        note: 'A log whose stream was closed by a full disk is written past the stream.',
       },
     ],
   },

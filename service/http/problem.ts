@@ -37,6 +37,10 @@ export function answerable(error: unknown, logger: Logger): StationError {
     logger.error('There is no space left for uploads.', errorFields(error));
     return new StationError('SERVICE_UNAVAILABLE', 'There is no space left on the disk of the station.');
   }
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    logger.error('There are too few file handles.', errorFields(error));
+    return new StationError('SERVICE_UNAVAILABLE', 'The station has too many files open; try again shortly.');
+  }
   // The router refuses paths that it cannot decode with an error of status 400.
   if (status !== undefined && status >= 400 && status < 500) {
     return new StationError('SIGNATURE_REQUEST_INVALID', 'The request cannot be read.', { status: 400 });

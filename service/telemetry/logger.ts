@@ -1,3 +1,4 @@
+import { writeToConsole } from './console-log.ts';
 import { currentContext } from './trace-context.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -64,7 +65,7 @@ const MAX_TEXT = 2_000;
 
 /** A logger that writes one JSON object per line. `message` is fixed text; what varies goes into fields. */
 export function createLogger(options: LoggerOptions): Logger {
-  const write = options.write ?? writeToConsole;
+  const write = options.write ?? ((line, level) => writeToConsole(line, level === 'error'));
   const threshold = LOG_LEVELS.indexOf(options.level);
   const log = (level: LogLevel, message: string, fields: LogFields | undefined): void => {
     if (LOG_LEVELS.indexOf(level) < threshold) return;
@@ -120,9 +121,4 @@ function addFields(line: Record<string, unknown>, fields: LogFields | undefined)
     if (typeof value === 'string') line[name] = value.slice(0, MAX_TEXT);
     else if (typeof value === 'number' || typeof value === 'boolean') line[name] = value;
   }
-}
-
-function writeToConsole(line: string, level: LogLevel): void {
-  const stream = level === 'error' ? process.stderr : process.stdout;
-  stream.write(`${line}\n`);
 }

@@ -2,7 +2,7 @@ import type { SignatureView } from '../contract/http/signatures.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
-import { signatureView } from './signature-view.ts';
+import { signatureView, signersOf } from './signature-view.ts';
 
 /** The status of one request. Throws SIGNATURE_INPUT_NOT_FOUND for an unknown id and for another tenant's alike. */
 export async function getSignature(
@@ -10,7 +10,8 @@ export async function getSignature(
   caller: Caller,
   id: string,
 ): Promise<SignatureView> {
-  return signatureView(await requireRequest(ports, caller, id));
+  const details = await requireRequest(ports, caller, id);
+  return signatureView(details, await signersOf(ports, [details.request]));
 }
 
 /** The request with its files. Throws SIGNATURE_INPUT_NOT_FOUND. */

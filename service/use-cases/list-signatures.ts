@@ -1,7 +1,7 @@
 import type { SignatureList } from '../contract/http/signatures.ts';
 import type { RequestFilter } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
-import { signatureView } from './signature-view.ts';
+import { signatureView, signersOf } from './signature-view.ts';
 
 /** Where a list page begins and how long it may be (1 to 200). */
 export interface Paging {
@@ -17,5 +17,9 @@ export async function listSignatures(
   filter: RequestFilter,
 ): Promise<SignatureList> {
   const page = await ports.persistence.listRequests({ tenantId: caller.tenantId, ...paging }, filter);
-  return { items: page.items.map(signatureView), nextCursor: page.nextCursor };
+  const signers = await signersOf(
+    ports,
+    page.items.map(({ request }) => request),
+  );
+  return { items: page.items.map((details) => signatureView(details, signers)), nextCursor: page.nextCursor };
 }

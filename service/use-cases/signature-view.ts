@@ -1,5 +1,7 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
+import type { SignatureRequest } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
+import type { UseCasePorts } from './ports.ts';
 
 const SIGNATURES_PATH = '/api/v1/signatures';
 
@@ -7,8 +9,22 @@ export function statusUrl(signatureId: string): string {
   return `${SIGNATURES_PATH}/${signatureId}`;
 }
 
+/** Thumbprints of the certificates that signed, by the ids of their records. */
+type Signers = ReadonlyMap<string, string>;
+
+/** The signers of requests that named no certificate, for their views. */
+export async function signersOf(
+  { persistence }: Pick<UseCasePorts, 'persistence'>,
+  requests: readonly Pick<SignatureRequest, 'certificateId' | 'certificateThumbprint'>[],
+): Promise<Signers> {
+  const isWanted = requests.some((request) => request.certificateId !== null && request.certificateThumbprint === null);
+  if (!isWanted) return new Map();
+  const records = await persistence.listCertificateRecords();
+  return new Map(records.map(({ id, thumbprint }) => [id, thumbprint]));
+}
+
 /** The status payload of a request. Output is told of only when the request is Completed. */
-export function signatureView(details: RequestDetails): SignatureView {
+export function signatureView(details: RequestDetails, signers: Signers = new Map()): SignatureView {
   const { request, input } = details;
   const output = request.status === 'Completed' ? details.output : null;
   return {
@@ -42,13 +58,17 @@ export function signatureView(details: RequestDetails): SignatureView {
     outputSize: output?.size ?? null,
     // Sizes and hashes stay true when the file has gone after its retention period; the link does not.
     contentUrl: output?.deletedAt === null ? `${statusUrl(request.id)}/content` : null,
-    certificateThumbprint: request.certificateThumbprint,
+    certificateThumbprint: thumbprintOf(request, signers),
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),
     waitReason: request.waitReason,
     waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
     retryOf: request.retryOf,
   };
+}
+
+function thumbprintOf({ certificateThumbprint, certificateId }: SignatureRequest, signers: Signers): string | null {
+  return certificateThumbprint ?? signers.get(certificateId ?? '') ?? null;
 }
 
 export function timestamp(date: Date | null): string | null {

@@ -11,6 +11,7 @@ const PAGES = {
   failed: `/signatures/${uuid('failed')}`,
   retry: `/signatures/${uuid('retry')}`,
   queued: `/signatures/${uuid('queued')}`,
+  batch: `/batches/${uuid('batch')}`,
   dashboard: '/dashboard',
   certificates: '/certificates',
   providers: '/providers',

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { uuid } from '../fake-data.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 
@@ -165,6 +167,30 @@ test('what was not found out is not called passed', async ({ page }) => {
   await expect(page.getByText('valid, revocation not checked')).toBeVisible();
   await expect(page.getByText('Whether it was revoked is not known.')).toBeVisible();
   await expect(page.getByText('passed all checks')).toHaveCount(0);
+});
+
+test('an open verdict says what can be done, and is handed over on paper and as JSON', async ({ page }) => {
+  await page.goto('/verify');
+  const file = pdf('unknown signer.pdf');
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'What you can do' })).toBeVisible();
+  await expect(page.getByText('the station needs the issuer’s certificate in its trust folder')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('unknown signer.pdf.verification.json');
+  const report: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'));
+  expect(report).toMatchObject({
+    fileName: 'unknown signer.pdf',
+    sha256: createHash('sha256').update(file.buffer).digest('hex'),
+    inspection: { report: { overallStatus: 'INDETERMINATE' } },
+  });
+
+  await page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet').textContent)");
+  await page.getByRole('button', { name: 'Print the report' }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toContain('The signature could not be confirmed');
+  await expect(page.locator('.sheet')).toHaveCount(0);
 });
 
 test('an unsigned file is said to be one', async ({ page }) => {

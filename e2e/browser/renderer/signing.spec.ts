@@ -58,7 +58,7 @@ test('shows each state while it happens', async ({ page, station }) => {
   expect(seen[0]).toMatch(/^Sending \d+ %$/);
 });
 
-test('forty documents go up three at a time and come down one by one', async ({ page, station }) => {
+test('forty documents go up three at a time and come down in one file', async ({ page, station }) => {
   station.options.stepMilliseconds = 15;
   await page.goto('/sign');
   const documents = Array.from({ length: 40 }, (_, index) =>
@@ -72,10 +72,34 @@ test('forty documents go up three at a time and come down one by one', async ({ 
   expect(station.greatestUploads()).toBeLessThanOrEqual(3);
   expect(new Set(station.idempotencyKeys).size).toBe(40);
 
-  const names = new Set<string>();
-  page.on('download', (download) => names.add(download.suggestedFilename()));
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all' }).click();
-  await expect.poll(() => names.size, { timeout: 25_000 }).toBe(39);
+  expect((await download).suggestedFilename()).toBe('batch-2026-11-22.zip');
+});
+
+test('a batch has a page of its own, which survives a reload, and can be stopped', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'), pdf('hold c.pdf'));
+  await page.getByRole('button', { name: 'Sign 3 documents' }).click();
+  await expect(page.getByText('1 of 3 documents signed')).toBeVisible();
+  await page.getByRole('button', { name: 'Open as a batch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch of 3 documents' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1 signed, 2 to go')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('1 signed, 2 stopped')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 1 document as one ZIP' }).click();
+  expect((await download).suggestedFilename()).toBe('batch-2026-11-22.zip');
+});
+
+test('signing is stopped where it is chosen', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, pdf('a.pdf'), pdf('hold b.pdf'));
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  await expect(page.getByText('1 of 2 documents signed')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('1 signed, 1 stopped')).toBeVisible();
 });
 
 test('says why a document failed, and signs it again under a new key', async ({ page, station }) => {

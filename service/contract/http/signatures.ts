@@ -46,7 +46,10 @@ export const SignatureView = z.object({
   outputSha256: z.string().nullable(),
   outputSize: z.int().nullable(),
   contentUrl: z.string().nullable(),
-  certificateThumbprint: z.string().nullable(),
+  certificateThumbprint: z
+    .string()
+    .nullable()
+    .describe('Of the certificate that was asked for; where none was, of the one that signed, once it has'),
   retryCount: z.int(),
   nextAttemptAt: Timestamp.nullable(),
   waitReason: WaitReason.nullable(),

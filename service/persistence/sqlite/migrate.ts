@@ -50,7 +50,18 @@ function refuseUnknown(applied: ReadonlyMap<string, string>, migrations: readonl
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new Error(`The database was written by a newer version of this program (migration ${unknown}).`);
+  throw new DatabaseIsNewer(unknown);
+}
+
+/** Nothing was changed: the version that wrote it can go on with it. */
+class DatabaseIsNewer extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was written by a newer version of this program (migration ${migration}). Start that version, or put ` +
+        'back a backup from before it.',
+    );
+    this.name = 'DatabaseIsNewer';
+  }
 }
 
 function applyOnce(database: Sqlite.Database, migration: Migration, appliedSha256: string | undefined): void {

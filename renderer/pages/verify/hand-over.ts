@@ -1,0 +1,27 @@
+import type { Inspection } from '../../../service/contract/http/inspection.ts';
+
+/** A verdict that can be handed over with the file: what was checked, by its hash, and what was found. */
+export interface HandOver {
+  readonly fileName: string;
+  readonly size: number;
+  /** Lower-case hex; null where the browser gives no hash (a page that is not of this machine and without TLS). */
+  readonly sha256: string | null;
+  readonly originals: readonly { readonly name: string; readonly sha256: string | null }[];
+  readonly inspection: Inspection;
+  readonly station: string;
+}
+
+/** Files above this size are not held in memory for their hash alone. */
+const MAX_HASHED_BYTES = 512 * 1024 * 1024;
+
+/** SHA-256 of a file, lower-case hex; null where it cannot be taken here. */
+export async function sha256Of(file: Blob): Promise<string | null> {
+  if (!isSecureContext || file.size > MAX_HASHED_BYTES) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The hand-over report for programs. */
+export function handOverJson(report: HandOver): string {
+  return `${JSON.stringify({ kind: 'signing-station-verification', version: 1, ...report }, null, 2)}\n`;
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { explainMachineFault } from './machine-faults.ts';
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (fault) {
+    return fault;
+  }
+  throw new Error('Nothing was thrown.');
+}
+const withCode = (code: string, more: object = {}): Error =>
+  Object.assign(new Error('text of a driver'), { code, ...more });
+
+describe('what the machine refused', () => {
+  it('is said for a file that is no database, and for a damaged one', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'station-damaged-'));
+    try {
+      const file = path.join(folder, 'station.db');
+      const open = () => new BetterSqlite3(file).prepare('SELECT * FROM numbers ORDER BY number').all();
+      writeFileSync(file, 'no database, and long enough to be looked at as one. '.repeat(20));
+      expect(explainMachineFault(thrownBy(open))).toMatch(/^The database is damaged\. Keep a copy/);
+      rmSync(file);
+      const database = new BetterSqlite3(file);
+      database.exec('CREATE TABLE numbers (number INTEGER, text TEXT)');
+      const insert = database.prepare('INSERT INTO numbers VALUES (?, ?)');
+      for (let number = 0; number < 2_000; number++) insert.run(number, 'x'.repeat(50));
+      database.close();
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.fill(0xff, 4096 + 8, bytes.length));
+      expect(explainMachineFault(thrownBy(open))).toMatch(/^The database is damaged/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it.each([
+    [withCode('EACCES', { path: '/data/secrets' }), /may not write to \/data\/secrets\./],
+    [withCode('EROFS', { path: '/data' }), /may not write to \/data\..*--Data:Directory/],
+    [withCode('SQLITE_READONLY_DIRECTORY'), /may not write to its database/],
+    [withCode('SQLITE_CANTOPEN'), /may not write to its database/],
+    [withCode('EACCES', { syscall: 'listen' }), /port.*above 1023/],
+    [withCode('EADDRINUSE'), /port is taken/],
+    [withCode('EMFILE'), /file handles.*ulimit -n/],
+    [withCode('ENFILE'), /file handles/],
+    [withCode('ENOSPC'), /no space left/],
+  ])('is one line that says what to do: %s', (fault, expected) => {
+    const text = explainMachineFault(fault) ?? '';
+    expect(text).toMatch(expected);
+    expect(text).not.toContain('text of a driver');
+    expect(text).not.toContain('\n');
+  });
+
+  it('is not guessed for anything else', () => {
+    expect(explainMachineFault(new TypeError('x is undefined'))).toBeUndefined();
+    expect(explainMachineFault('text')).toBeUndefined();
+  });
+});

@@ -8,7 +8,7 @@ import { indeterminate, type CmsFault } from './cms-fault.ts';
 /** What a signature carries beside what it signs. */
 export interface UnsignedRemarks {
   readonly faults: readonly CmsFault[];
-  /** Codes that name what is there and decide nothing. */
+  /** C14: codes that name what is there and decide nothing. */
   readonly remarks: readonly ReasonCode[];
   readonly detail: string | null;
 }

@@ -34,7 +34,7 @@ export async function checkLevel(question: LevelQuestion): Promise<void> {
     at,
   });
   const own = signatures.filter(({ signature }) => signature.signerThumbprint === question.thumbprint);
-  if (own.some((finding) => finding.signature.cryptoValid && reaches(finding, format, profile))) return;
+  if (own.some((finding) => finding.signature.cryptoValid && reaches(finding, profile))) return;
   const found = own.map(({ profileReached, reasonCodes }) => `${profileReached ?? 'none'} (${reasonCodes.join(', ')})`);
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
@@ -42,13 +42,6 @@ export async function checkLevel(question: LevelQuestion): Promise<void> {
   );
 }
 
-function reaches(
-  { profileReached, reasonCodes }: SignatureFinding,
-  format: SignatureFormat,
-  profile: SignatureProfile,
-): boolean {
-  if (profileReached === null) return false;
-  if (LEVELS.indexOf(profileReached) >= LEVELS.indexOf(profile)) return true;
-  // Levels of XAdES are not judged yet; whoever put the timestamp in has compared its imprint with the signature.
-  return format === 'XAdES' && profile === 'T' && reasonCodes.includes('TIMESTAMP_PRESENT');
+function reaches({ profileReached }: SignatureFinding, profile: SignatureProfile): boolean {
+  return profileReached !== null && LEVELS.indexOf(profileReached) >= LEVELS.indexOf(profile);
 }

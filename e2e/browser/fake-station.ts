@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { ProviderHealth } from '../../service/contract/http/providers.ts';
-import type { SignatureView, StateChange, Statistics } from '../../service/contract/http/signatures.ts';
+import type { JobView, SignatureView, StateChange, Statistics } from '../../service/contract/http/signatures.ts';
 import {
   SIGNATURE_FORMATS,
   SignatureFormat,
@@ -23,6 +23,8 @@ export interface FakeOptions {
   isEmpty?: boolean;
   /** Rows of the job and audit lists. */
   rows?: number;
+  /** Jobs on top of the list: new ones, then those of its beginning as they are now. */
+  newJobs?: readonly JobView[];
   /** Rows of a page, whatever the caller asks for; a real station gives at most 200. */
   rowsPerPage?: number;
   /** Time between two states of a request. */
@@ -310,7 +312,12 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'POST api-keys': ({ request, response }) => apiKeys.create(request, response),
     'DELETE api-keys/*': ({ response, id }) => apiKeys.revoke(response, id),
     'GET statistics': statistics,
-    'GET jobs': ({ query }) => page(query, rows, data.jobAt),
+    'GET jobs': ({ query }) => {
+      // Some of them are jobs of the list as they are now.
+      const newer = options.newJobs ?? [];
+      const more = newer.filter(({ id }) => !newer.some((_, index) => data.jobAt(index).id === id)).length;
+      return page(query, rows + more, (index) => newer[index] ?? data.jobAt(index - more));
+    },
     'GET audit-events': ({ query }) => page(query, rows, data.auditEventAt),
   };
 

@@ -3,15 +3,31 @@ export interface TableColumn {
   readonly label: string;
   /** CSS width of the column; the first column without one takes the rest. */
   readonly width?: string;
-  /** Left out on narrow windows (`minor`), or already on ordinary ones (`extra`). */
-  readonly rank?: 'minor' | 'extra';
+  /** Takes two lines of a card; its cells have the class `long`. */
+  readonly isLong?: true;
 }
 
 /** Height of every row in CSS pixels; the styles of the table say the same. */
 export const ROW_HEIGHT = 48;
 /** Head row, borders and a horizontal scroll bar, in CSS pixels. */
 export const HEAD_HEIGHT = 60;
+/** Below this width, in CSS pixels, rows are drawn as cards. */
+export const CARD_WIDTH = 720;
 /** The next page is asked for this many rows before the end comes into view. */
 export const ROWS_AHEAD = 60;
 /** More than ever drawn at once; a row that leaves at one end gives its elements to the one that enters. */
 export const SLOTS = 256;
+
+const LINE_HEIGHT = 28;
+const CARD_EDGES = 21;
+
+/** Height of a row that is drawn as a card: one line for each column, two for long ones. */
+export function cardHeight(columns: readonly TableColumn[]): number {
+  const lines = columns.reduce((sum, { isLong }) => sum + (isLong === true ? 2 : 1), 0);
+  return lines * LINE_HEIGHT + CARD_EDGES;
+}
+
+/** The labels as CSS strings, `--label-1` and so on, which cards show before their values. */
+export function labelProperties(columns: readonly TableColumn[]): string {
+  return columns.map(({ label }, index) => `--label-${String(index + 1)}: ${JSON.stringify(label)}`).join('; ');
+}

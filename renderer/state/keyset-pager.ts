@@ -12,6 +12,8 @@ export interface KeysetPager<T> {
   readonly loadMore: () => Promise<void>;
   /** Puts `change(row)` in the place of each row; true when any differs. */
   readonly replaceRows: (change: (row: T) => T) => boolean;
+  /** Puts rows that are newer than all others on top. */
+  readonly prepend: (newer: readonly T[]) => void;
   /** Forgets everything; an answer that is still under way is thrown away. */
   readonly reset: () => void;
 }
@@ -33,11 +35,10 @@ export function createKeysetPager<T>(
     isLoading = true;
     onChange();
     try {
-      const page = await load(cursor);
+      const { items, nextCursor } = await load(cursor);
       if (mine !== generation) return;
-      for (const item of page.items) rows.push(item);
-      cursor = page.nextCursor;
-      isAtEnd = cursor === null;
+      for (const item of items) rows.push(item);
+      [cursor, isAtEnd] = [nextCursor, nextCursor === null];
     } catch (error) {
       if (mine === generation) throw error;
     } finally {
@@ -69,6 +70,7 @@ export function createKeysetPager<T>(
       }
       return hasChanged;
     },
+    prepend: (newer) => void rows.unshift(...newer),
     reset: () => {
       generation += 1;
       rows = [];

@@ -13,6 +13,8 @@ export interface Pager<T> {
   readonly retry: () => Promise<void>;
   /** Starts again from the newest row. */
   readonly restart: () => Promise<void>;
+  /** Puts rows that are newer than all others on top. */
+  readonly prepend: (newer: readonly T[]) => void;
   /** Changes loaded rows in place; `change` returns the same row to leave it as it is. */
   readonly update: (change: (row: T) => T) => void;
 }
@@ -61,6 +63,10 @@ export function createPager<T>(load: (cursor: string | null) => Promise<KeysetPa
       fault = null;
       pager.reset();
       await next();
+    },
+    prepend: (newer) => {
+      pager.prepend(newer);
+      if (newer.length > 0) version += 1;
     },
     update: (change) => {
       if (pager.replaceRows(change)) version += 1;

@@ -1,9 +1,13 @@
-import { isPageAddress, matchRoute, type Route } from './routes.ts';
+import { isPageAddress, matchRoute, queryValue, withQueryValues, type Route } from './routes.ts';
 
 export interface Router {
   readonly route: Route;
   /** Fragment of the address without `#`, for example the section to show first. */
   readonly fragment: string;
+  /** What the address asks for behind `?`, by name; a page reads its filters here when it opens. */
+  readonly query: (name: string) => string | null;
+  /** Puts filters into the address of the page that is shown, without a step in the history. */
+  readonly setQuery: (values: Readonly<Record<string, string | null>>) => void;
   readonly navigate: (address: string) => void;
   /** Listens to links and the history; returns what undoes it. */
   readonly start: () => () => void;
@@ -56,6 +60,11 @@ export function createRouter(): Router {
       return fragment;
     },
     navigate,
+    query: (name) => queryValue(location.search, name),
+    setQuery: (values) => {
+      const search = withQueryValues(location.search, values);
+      history.replaceState(null, '', `${location.pathname}${search}${location.hash}`);
+    },
     start: () => {
       addEventListener('popstate', readLocation);
       addEventListener('click', onClick);

@@ -55,3 +55,19 @@ export function diagnosisAddress(providerId: string): string {
 export function isPageAddress(path: string): boolean {
   return !/^\/(api|health|openapi|metrics)(\/|$)/.test(path);
 }
+
+/** One value of the part of an address behind `?`; null when it is not there. */
+export function queryValue(search: string, name: string): string | null {
+  return new URLSearchParams(search).get(name);
+}
+
+/** That part with other values, with its `?`; null and empty ones are left out. */
+export function withQueryValues(search: string, values: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -16,6 +16,7 @@ import type { HttpStation } from './http-station.ts';
 import { openApiDocument, type DocumentFacts } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 import { API_KEY_OPERATIONS } from './operations/api-key-operations.ts';
+import { auditExportOperation } from './operations/audit-export-operation.ts';
 import { BATCH_OPERATIONS } from './operations/batch-operations.ts';
 import { contentOperation } from './operations/content-operation.ts';
 import { createOperation } from './operations/create-operation.ts';
@@ -122,6 +123,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     contentOperation,
     ...SIGNATURE_OPERATIONS,
     ...BATCH_OPERATIONS,
+    auditExportOperation,
     verificationOperation(configuration.Signatures),
     inspectionOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { uuid } from '../fake-data.ts';
+import type { JobView } from '../../../service/contract/http/signatures.ts';
+import { jobAt, uuid } from '../fake-data.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 
 test.describe('a station with 100,000 rows', () => {
@@ -77,6 +78,51 @@ test('the document list searches, filters and hears of new documents', async ({ 
   await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form });
   await page.getByRole('button', { name: 'Show them' }).click();
   await expect(page.getByRole('link', { name: 'From a program.pdf' })).toBeVisible();
+});
+
+test('filters stand in the address, and come back with it', async ({ page }) => {
+  await page.goto('/signatures?status=Failed');
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('Failed');
+  await expect(page.getByRole('cell', { name: 'No timestamp service is set up' })).toBeVisible();
+  await page.getByLabel('Format', { exact: true }).selectOption('CAdES');
+  await expect(page).toHaveURL(/\?status=Failed&format=CAdES$/);
+  await page.reload();
+  await expect(page.getByText('No document fits')).toBeVisible();
+});
+
+test('jobs appear and change in every column as they happen', async ({ page, station }) => {
+  await page.goto('/jobs');
+  await expect(page.getByText('200 rows loaded')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Signing 1/ })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Invoice 100000.pdf' })).toContainText('Completed');
+  // A job comes, and one that was there has failed meanwhile: the next event shows both.
+  const changed: JobView = {
+    ...jobAt(0),
+    signatureStatus: 'Failed',
+    status: 'Failed',
+    attempt: 9,
+    lastError: 'BROKEN',
+  };
+  station.options.newJobs = [{ ...jobAt(0), id: uuid('new job'), originalFileName: 'From a program.pdf' }, changed];
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ format: 'PAdES', profile: 'B', signingProvider: 'Pfx' }))
+    form.set(name, value);
+  form.set('file', new File(['%PDF-1.7'], 'slow.pdf'));
+  await fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form });
+  await expect(page.getByRole('link', { name: 'From a program.pdf' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Invoice 100000.pdf' })).toContainText(/Failed.*9.*BROKEN/);
+  await expect(page.getByRole('link', { name: /Signing 2/ })).toBeVisible();
+});
+
+test('rows become cards where there is no room for columns, and lose nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/jobs');
+  const failed = page.getByRole('row').filter({ hasText: 'TIMESTAMP_OPERATION_FAILED' }).first();
+  await expect(failed).toBeVisible();
+  const cells = await failed.getByRole('cell').all();
+  expect(cells).toHaveLength(7);
+  for (const cell of cells) await expect(cell).toBeVisible();
 });
 
 test('a queued document can be cancelled, and the page follows', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { ProviderStatus } from '../../service/contract/vocabulary/signing.ts';
-import type { JobStatus, SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { IconName } from './icons.ts';
 
@@ -22,15 +22,6 @@ export const SIGNATURE_TONES: Readonly<Record<SignatureStatus, Tone>> = {
   Completed: 'good',
   Failed: 'bad',
   Rejected: 'bad',
-  Cancelled: 'plain',
-};
-
-export const JOB_TONES: Readonly<Record<JobStatus, Tone>> = {
-  Pending: 'plain',
-  Locked: 'busy',
-  Processing: 'busy',
-  Completed: 'good',
-  Failed: 'bad',
   Cancelled: 'plain',
 };
 

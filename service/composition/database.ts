@@ -47,11 +47,9 @@ export function openFile({ entries, onFault }: DatabaseParts, databasePath: stri
 
 async function openServer(parts: DatabaseParts): Promise<Persistence> {
   const { configuration, entries, secrets, station, onFault } = parts;
-  const { Database, Storage, Broker } = configuration;
+  const { Database } = configuration;
   const { address, problems } = readConnectionText(Database.ConnectionString);
   if (address === undefined) throw new ConfigurationError(problems);
-  // Documents or messages that lie on this machine could be found by no other station.
-  const isSole = Storage.Provider === 'local' || Broker.Provider === 'embedded';
   try {
     return await openPostgresPersistence({
       address,
@@ -61,7 +59,9 @@ async function openServer(parts: DatabaseParts): Promise<Persistence> {
       migrationsFolder: entries.postgresMigrations,
       station,
       clock: 'database',
-      ...(onFault !== undefined && isSole ? { onSoleUseLost: onFault } : {}),
+      // Providers, waiting jobs and live events are known to one host only: a second station would take jobs whose keys it
+      // does not have.
+      ...(onFault === undefined ? {} : { onSoleUseLost: onFault }),
     });
   } catch (fault) {
     throw startProblem(fault) ?? fault;

@@ -13,8 +13,8 @@ export interface SoleUse {
 }
 
 /**
- * Takes the database for this station alone, for as long as the process lives: what it keeps on its own machine (files,
- * messages) no other station could find. The server lets go when the connection ends, also by the death of this machine
+ * Takes the database for this station alone, for as long as the process lives: its providers, and what it keeps on its own
+ * machine, no other station could find. The server lets go when the connection ends, also by the death of this machine
  * (after a minute). A connection that breaks is made anew; `onLost` is told when another station was faster then.
  * Throws SchemaUnusable when another station has the database.
  */
@@ -41,8 +41,8 @@ export async function takeSoleUse(options: ConnectionOptions, onLost: (fault: Er
     if (rows[0]?.taken !== true) {
       await client.end();
       throw new SchemaUnusable(
-        'Another station uses this database. Files and messages of this station lie on its own machine, so it has to be ' +
-          'the only one: stop the other station, or give this one a database of its own.',
+        'Another station uses this database, which is for one station at a time: stop the other station, or give this ' +
+          'one a database of its own.',
       );
     }
     current = client;

@@ -44,6 +44,7 @@ export function checkDigestSignature(check: DigestSignatureCheck): SignatureChec
 function checkRsa({ hash, publicKey, digest, signatureValue }: DigestSignatureCheck): SignatureCheckResult {
   const key = importKey(publicKey);
   if (key === null) return 'Unsupported';
+  if (signatureValue.length !== Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)) return 'Invalid';
   let block: Buffer;
   try {
     block = publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, signatureValue);

@@ -43,6 +43,19 @@ describe('signatures with SHA-3 where the runtime has no SHA-3', () => {
     expect(check?.(new Uint8Array(256))).toEqual(['Invalid', 'Invalid']);
   });
 
+  it('refuses a value whose leading zero octet is left out', () => {
+    const [check] = checkers(spki, { kind: 'RSASSA-PKCS1-v1_5', hash: 'SHA3-256' });
+    let data = Buffer.alloc(4);
+    let value = sign('sha3-256', data, rsa.privateKey);
+    for (let n = 1; value[0] !== 0; n += 1) {
+      data = Buffer.alloc(4);
+      data.writeUInt32BE(n);
+      value = sign('sha3-256', data, rsa.privateKey);
+    }
+    expect(check?.(value, data)).toEqual(['Valid', 'Valid']);
+    expect(check?.(value.subarray(1), data)).toEqual(['Invalid', 'Invalid']);
+  });
+
   it('refuses what surrounds the digest in another form', () => {
     const [check] = checkers(spki, { kind: 'RSASSA-PKCS1-v1_5', hash: 'SHA3-256' });
     const digest = createHash('sha3-256').update(DATA).digest();

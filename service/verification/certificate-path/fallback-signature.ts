@@ -36,6 +36,8 @@ export function verifyEcdsaByFallback(
  * DigestInfo of the digest (RFC 8017 8.2.2), compared and not parsed, so that nothing can hide in it.
  */
 export function verifyRsaByDigest(hash: HashName, data: Uint8Array, key: KeyObject, value: Uint8Array): boolean {
+  // A value without its leading zero octet is another length, which RFC 8017 8.2.2 step 1 refuses; the runtime pads it.
+  if (value.length !== Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)) return false;
   const digest = startHash(hash).update(data).digest();
   const expected = derSequence(encodeAlgorithmIdentifier(HASHES[hash].oid, 'null'), derOctetString(digest));
   const padding = constants.RSA_PKCS1_PADDING;

@@ -38,15 +38,13 @@ export function describeBrokerProcesses(name: string, locate: () => BrokerLocati
         await ended;
         const broker = await place.open();
         const got = new Set((await broker.peekDeadLetters(1_000_000)).map(({ messageId }) => `dead ${messageId}`));
-        const { ready } = await broker.depth();
-        let received = 0;
         await broker.consumeJobs(10, (delivery) => {
-          received += 1;
           got.add(`job ${delivery.messageId}`);
           void delivery.acknowledge();
         });
-        while (received < ready) await wait(5);
-        expect(lines.filter((line) => !got.has(line))).toEqual([]);
+        // What a server says of its queue's depth may be late: what counts is that each of them comes.
+        const missing = (): number => lines.filter((line) => !got.has(line)).length;
+        await vi.waitFor(() => expect(missing()).toBe(0), { timeout: 30_000 });
         expect(lines.length).toBeGreaterThanOrEqual(300);
         await vi.waitFor(async () => expect(await broker.depth()).toMatchObject({ ready: 0 }), { timeout: 30_000 });
         await broker.close();

@@ -119,7 +119,8 @@ describe('the configuration', () => {
       '--Database:Provider=postgres',
       '--Database:ConnectionString=postgres://user:marker-db@host/name',
       '--Broker:Provider=rabbitmq',
-      '--Broker:Url=amqp://user:marker-broker@host/vhost',
+      '--Broker:Url=amqp://host/vhost',
+      '--Broker:Username=station',
       '--Timestamping:Url=http://user:marker-tsa@host/tsa?token=marker-token',
     ];
     const environment = { SERVICE_SECRET_SIGNING_SMARTCARD_PIN: 'marker-pin' };
@@ -128,7 +129,8 @@ describe('the configuration', () => {
     expect(output).toContain('[secret]');
     expect(output).not.toContain('marker');
     // Neither does the report of what is wrong.
-    const failed = await run([...args, '--Server:Prot=1', `--Data:Directory=${directory}`], environment);
+    const wrong = ['--Server:Prot=1', '--Broker:Url=amqp://user:marker-broker@host/vhost'];
+    const failed = await run([...args, ...wrong, `--Data:Directory=${directory}`], environment);
     expect(failed.code).toBe(1);
     expect(failed.output).not.toContain('marker');
   });

@@ -96,6 +96,16 @@ describe('the OpenAPI document', () => {
       headers: { Accept: 'text/plain' },
     });
     await ask('get', '/api/v1/providers/{id}/diagnosis', 'unknown');
+    const members = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ signatureIds: [id] }) };
+    const batch = await call(`${station.url}/api/v1/batches`, { method: 'POST', ...members });
+    keep('post', '/api/v1/batches', batch);
+    await ask('post', '/api/v1/batches', '', { ...members, body: '{}' });
+    for (const which of [z.object({ id: z.string() }).parse(jsonOf(batch)).id, 'unknown']) {
+      await ask('get', '/api/v1/batches/{id}', which);
+      await ask('get', '/api/v1/batches/{id}/content', which);
+      await ask('post', '/api/v1/batches/{id}/cancel', which);
+    }
+    for (const format of ['csv', 'json']) await ask('get', `/api/v1/audit-events/export?format=${format}`);
     const administer = ['--name', 'first', '--permissions', 'Administer'];
     const { key } = await makeApiKey(station.dataDirectory, ...administer);
     const json = { 'Content-Type': 'application/json', 'X-Api-Key': key };
@@ -138,7 +148,7 @@ describe('the OpenAPI document', () => {
         const described = responses?.[String(answer.status)];
         expect(described, `${key} answered ${String(answer.status)}`).toBeDefined();
         const type = answer.headers.get('content-type')?.replace(/;.*/, '');
-        const isOutput = path.endsWith('/content') && answer.status < 300;
+        const isOutput = path === '/api/v1/signatures/{id}/content' && answer.status < 300;
         const content = described?.content?.[isOutput ? 'application/octet-stream' : (type ?? '')];
         expect(content !== undefined || type === undefined, `${key} ${String(answer.status)} ${String(type)}`).toBe(
           true,

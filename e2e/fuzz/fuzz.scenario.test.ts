@@ -6,7 +6,7 @@ import { fuzzTarget } from './fuzz.ts';
 import { MAX_MILLISECONDS } from './run-target.ts';
 import { TARGETS } from './targets.ts';
 
-/** A fixed seed: the same inputs in every run. `npm run fuzz` tries new ones. */
+/** A fixed seed: the same changes in every run, to samples that are signed anew. `npm run fuzz` tries new ones. */
 const SEED = 20_261_121;
 const INPUTS = 1_500;
 

@@ -131,12 +131,13 @@ function essenceOfCms(input: Uint8Array): unknown {
   };
 }
 
-/** Everything but the hexadecimal digits of /Contents, and what these say. */
+/** Everything but the hexadecimal digits of /Contents and white space between them (ISO 32000-2, 7.3.4.3), and what these say. */
 function essenceOfPdf(input: Uint8Array): unknown {
   const text = Buffer.from(input).toString('latin1');
-  const contents = [...text.matchAll(/<([0-9A-Fa-f]{2000,})>/g)].map(([, digits = '']) => digits);
+  const contents = [...text.matchAll(/<([0-9A-Fa-f\0\t\n\f\r ]{2000,})>/g)].map(([, digits = '']) => digits);
   const rest = contents.reduce((whole, digits) => whole.replace(digits, ''), text);
-  return { rest: sha256(Buffer.from(rest, 'latin1')), signatures: contents.map((hex) => essenceOfCms(fromHex(hex))) };
+  const signatures = contents.map((digits) => essenceOfCms(fromHex(digits.replace(/[^0-9A-Fa-f]/g, ''))));
+  return { rest: sha256(Buffer.from(rest, 'latin1')), signatures };
 }
 
 /** The signed parts in canonical form: the document around the signatures, and in each what its value is over. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Consumer, Delivery } from '../service/broker/broker.ts';
-import type { JobStore } from '../service/persistence/persistence.ts';
+import type { WorkerStore } from '../service/persistence/persistence.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createWorkerService } from './worker-service.ts';
 
@@ -35,7 +35,7 @@ async function worker(keptBytes: number) {
     },
     publishDeadLetter,
   };
-  const context = { consumer, newId: () => 'id', store: {} as JobStore } as unknown as DeliveryContext;
+  const context = { consumer, newId: () => 'id', store: {} as WorkerStore } as unknown as DeliveryContext;
   const service = createWorkerService({
     consumer,
     context: () => Promise.resolve(context),

@@ -64,29 +64,23 @@ export interface ClaimExpectation {
   readonly requestedProfile: string;
 }
 
-/** What a worker may do; the worker process sees this part only. */
-export interface JobStore {
+export interface ClaimArguments {
+  readonly jobId: string;
+  /** What the message says of the job. It must agree with the rows, else `mismatch`. */
+  readonly expected: ClaimExpectation;
+  readonly now: Date;
+  readonly leaseMilliseconds: number;
+  readonly audit: readonly NewAuditEvent[];
   /**
-   * Atomically takes the lock: job Pending or Failed -> Locked, or an expired Locked/Processing one is reclaimed;
-   * attempt + 1; request -> Processing with StartedAt. Jobs of requests in RetryScheduled are claimable from
-   * `nextAttemptAt` on.
+   * Stored in the same unit when the outcome is `held` and no message of the job waits in the outbox: it becomes due
+   * when the lease ends, whatever `availableAt` says. The message that asked may then be acknowledged although the
+   * holder may be dead.
    */
-  claimJob(args: {
-    readonly jobId: string;
-    /** What the message says of the job. It must agree with the rows, else `mismatch`. */
-    readonly expected: ClaimExpectation;
-    /** Who holds the lock: `<installation>/<process>`; see releaseClaims. */
-    readonly claimant: string;
-    readonly now: Date;
-    readonly leaseMilliseconds: number;
-    readonly audit: readonly NewAuditEvent[];
-    /**
-     * Stored in the same unit when the outcome is `held` and no message of the job waits in the outbox: it becomes due
-     * when the lease ends, whatever `availableAt` says. The message that asked may then be acknowledged although the
-     * holder may be dead.
-     */
-    readonly whenHeld: OutboxMessage;
-  }): Promise<ClaimResult>;
+  readonly whenHeld: OutboxMessage;
+}
+
+/** What a worker may do with a job that it holds. */
+interface HeldJobStore {
   /**
    * Fenced. Job Locked -> Processing, the lease is renewed and `audit` says what the signature will be made with; the
    * returned claim replaces the old one.
@@ -119,4 +113,25 @@ export interface JobStore {
   parkJob(claim: Claim, wait: JobWait): Promise<FencedResult>;
   /** Fenced. Job Failed with the lock cleared, request RetryScheduled, retry message into the outbox: one unit. */
   scheduleRetry(claim: Claim, retry: JobRetry): Promise<FencedResult>;
+}
+
+/** What a worker process sees. It doesn't say who it is: the host knows which process asks. */
+export interface WorkerStore extends HeldJobStore {
+  /** `claimJob` of the store of jobs, in the name of this worker. */
+  claimJob(args: ClaimArguments): Promise<ClaimResult>;
+}
+
+/** The host's end of it, for all workers. */
+export interface JobStore extends HeldJobStore {
+  /**
+   * Atomically takes the lock: job Pending or Failed -> Locked, or an expired Locked/Processing one is reclaimed;
+   * attempt + 1; request -> Processing with StartedAt. Jobs of requests in RetryScheduled are claimable from
+   * `nextAttemptAt` on.
+   */
+  claimJob(
+    args: ClaimArguments & {
+      /** Who holds the lock: `<installation>/<process>`; see releaseClaims. */
+      readonly claimant: string;
+    },
+  ): Promise<ClaimResult>;
 }

@@ -4,7 +4,13 @@ import type { Claim } from '../../service/domain/claim.ts';
 import type { OutboxMessage, SignatureRequest } from '../../service/domain/records.ts';
 import { requestInWork } from '../../service/domain/sample-request.suite.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { ClaimResult, JobDetails, JobFailure, JobRetry, JobStore } from '../../service/persistence/persistence.ts';
+import type {
+  ClaimResult,
+  JobDetails,
+  JobFailure,
+  JobRetry,
+  WorkerStore,
+} from '../../service/persistence/persistence.ts';
 import { processDelivery, type DeliveryContext, type DeliveryEvent } from './process-delivery.ts';
 
 const JOB_ID = '01890000-0000-7000-8000-000000000001';
@@ -76,7 +82,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
   const events: DeliveryEvent[] = [];
   // As in a real store, renewing the lease moves the fence: writes under the first claim are lost from then on.
   let fence: Claim = CLAIM;
-  const store: JobStore = {
+  const store: WorkerStore = {
     claimJob: () => Promise.resolve(claimResult),
     startProcessing: () => {
       fence = RENEWED;
@@ -275,7 +281,7 @@ describe('processDelivery', () => {
   it('gives the first claim back when the store refuses to renew it', async () => {
     const { context, steps } = bench(claimed(), (renewal) => renewal.then(() => 'done' as const));
     const released: Claim[] = [];
-    const store: JobStore = {
+    const store: WorkerStore = {
       ...context.store,
       startProcessing: () => Promise.reject(new Error('disk full')),
       releaseClaim: (claim) => {
@@ -299,7 +305,7 @@ describe('processDelivery', () => {
     const { context, steps } = bench(claimed(), done);
     const selection = { id: 'e', eventType: 'SigningProviderSelected', actor: 'worker', metadata: {} } as const;
     const started: unknown[] = [];
-    const store: JobStore = {
+    const store: WorkerStore = {
       ...context.store,
       startProcessing: (claim, start) => {
         started.push([claim, start]);
@@ -335,7 +341,7 @@ describe('processDelivery', () => {
   it('leaves a message for the end of the lease with the claim it asks for', async () => {
     const { context, steps } = bench({ outcome: 'held' }, done);
     let left: OutboxMessage | undefined;
-    const store: JobStore = {
+    const store: WorkerStore = {
       ...context.store,
       claimJob: ({ whenHeld }) => {
         left = whenHeld;

@@ -7,7 +7,7 @@ import type { Claim } from '../../service/domain/claim.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
-import type { JobDetails, JobStore, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
+import type { JobDetails, NewAuditEvent, StartSigning, WorkerStore } from '../../service/persistence/persistence.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { parseJobMessage } from './parse-message.ts';
 
@@ -17,7 +17,7 @@ import { parseJobMessage } from './parse-message.ts';
  * last, so that a death anywhere before it brings the message back, and the fence makes the repetition harmless.
  */
 export interface DeliveryContext {
-  readonly store: JobStore;
+  readonly store: WorkerStore;
   readonly consumer: Pick<Consumer, 'publishDeadLetter'>;
   readonly retryPolicy: RetryPolicy;
   readonly leaseMilliseconds: number;
@@ -55,7 +55,6 @@ export async function processDelivery(context: DeliveryContext, delivery: Delive
   const claimed = await context.store.claimJob({
     jobId: message.jobId,
     expected: message,
-    claimant: ACTOR,
     now: context.now(),
     leaseMilliseconds: context.leaseMilliseconds,
     audit: [audit(context, 'JobStarted', { attempt: message.attempt })],

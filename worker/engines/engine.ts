@@ -1,13 +1,23 @@
-import type { SignatureRequest } from '../../service/domain/records.ts';
+import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';
 import type { FormatExtender } from './extender.ts';
 
 export type { EngineDocument } from './engine-document.ts';
 
+/** How a document is to be signed: what an engine needs of a request, and nothing of who asked for it and how it goes on. */
+export interface SigningOrder {
+  /** Null: the format's default. */
+  readonly packaging: Packaging | null;
+  /** Stamp, note and page are for PAdES only. */
+  readonly visibleSignature: boolean;
+  readonly signatureNote: string | null;
+  readonly appearancePageNumber: number;
+}
+
 /** One signature to make; the engine sees the documents and the certificate, never the key. */
 export interface EngineTask {
-  readonly request: SignatureRequest;
+  readonly order: SigningOrder;
   readonly document: EngineDocument;
   /** Data objects beyond the first, in the caller's order (ASiC_E only). */
   readonly additionalDocuments: readonly EngineDocument[];

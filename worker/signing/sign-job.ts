@@ -5,7 +5,7 @@ import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/pers
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
-import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engines/engine.ts';
+import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
 import { MADE_LEVELS } from '../engines/levels.ts';
 import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
@@ -98,7 +98,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   const renewal = signing.start(selectionEvents(context, key));
   renewal.catch(() => undefined);
   const task: EngineTask = {
-    ...{ request, document, additionalDocuments, appearance, outputPath, key, algorithm },
+    ...{ order: orderOf(request), document, additionalDocuments, appearance, outputPath, key, algorithm },
     at: context.now(),
     ...(readiness !== null && { expectedTokenBytes: readiness.tokenBytes }),
   };
@@ -124,6 +124,11 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   } finally {
     await prepared.discard();
   }
+}
+
+function orderOf(request: SignatureRequest): SigningOrder {
+  const { packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
+  return { packaging, visibleSignature, signatureNote, appearancePageNumber };
 }
 
 /** Where the signature of level B is put: it is the output, or what the output is made of. */

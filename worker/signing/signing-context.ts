@@ -1,6 +1,6 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import type { CertificateRecord } from '../../service/domain/records.ts';
-import type { JobStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import type { WorkerStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
 import type { SigningDevice } from '../../service/providers/providers.ts';
 import type { ObjectStore } from '../../service/storage/object-store.ts';
 import type { ImprintHash, TimestampAuthority } from '../../service/timestamping/timestamp-authority.ts';
@@ -9,7 +9,7 @@ import type { FormatEngine } from '../engines/engine.ts';
 
 /** What a job needs of the worker to be signed. */
 export interface SigningContext {
-  readonly store: JobStore;
+  readonly store: WorkerStore;
   readonly objects: ObjectStore;
   readonly device: SigningDevice;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;

@@ -116,7 +116,7 @@ function taskFor(
     algorithms: [algorithm],
   } as const;
   return {
-    request: requestInWork(at, { format, packaging, ...request }),
+    order: requestInWork(at, { format, packaging, ...request }),
     document,
     additionalDocuments: [],
     appearance: null,

@@ -1,9 +1,9 @@
 import type { Handlers, Peer } from '../../processes/request-reply.ts';
-import type { JobStore } from '../persistence.ts';
+import type { JobStore, WorkerStore } from '../persistence.ts';
 import type { JOB_STORE_PROTOCOL } from './job-store-protocol.ts';
 
 /** The worker's end: the port, answered by the host. */
-export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): JobStore {
+export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): WorkerStore {
   return {
     claimJob: ({ jobId, expected, now, leaseMilliseconds, audit, whenHeld }) =>
       peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit], whenHeld }),

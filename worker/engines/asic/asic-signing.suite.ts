@@ -55,7 +55,7 @@ export function makeAsicFixture(folder: string): AsicFixture {
         algorithms: [algorithm],
       } as const;
       const common = { appearance: null, outputPath: nextPath(), key, algorithm, at };
-      return { request: requestInWork(at), document, additionalDocuments, ...common };
+      return { order: requestInWork(at), document, additionalDocuments, ...common };
     },
     signatureValue: ({ key: { certificate }, algorithm }, dataToBeSigned) => {
       const key = createPrivateKey(keys.get(certificate) ?? '');

@@ -12,7 +12,7 @@ import { prepareEncapsulatedSignature } from './encapsulated-signature.ts';
  */
 export function createCadesEngine(): FormatEngine {
   return {
-    prepare: (task) => (task.request.packaging === 'detached' ? prepareDetached(task) : prepareEncapsulated(task)),
+    prepare: (task) => (task.order.packaging === 'detached' ? prepareDetached(task) : prepareEncapsulated(task)),
     extend: extendCades,
   };
 }

@@ -1,27 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
-import type { SignatureRequest } from '../../../service/domain/records.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineTask } from '../engine.ts';
 
-const AT = new Date();
-
-const REQUEST: SignatureRequest = {
-  ...{ id: 'r1', tenantId: 't1', correlationId: null, status: 'Processing', format: 'CAdES', profile: 'B' },
-  ...{ inputFileId: 'f1', outputFileId: null, certificateId: null, signingProvider: 'Pfx', retryCount: 0 },
-  ...{ createdAt: AT, queuedAt: AT, startedAt: AT, completedAt: null, failedAt: null, nextAttemptAt: null },
-  ...{ waitReason: null, waitingSince: null, retryOf: null },
-  ...{
-    errorCode: null,
-    errorMessage: null,
-    failureArea: null,
-    createdBy: 'test',
-    packaging: null,
-    idempotencyKey: null,
-  },
-  ...{ certificateThumbprint: null, visibleSignature: false, signatureNote: null, appearancePageNumber: 1 },
-  ...{ appearanceFileId: null, additionalInputFileIds: [] },
-};
+const ORDER = { visibleSignature: false, signatureNote: null, appearancePageNumber: 1 };
 
 export interface CadesTaskParts {
   readonly inputPath: string;
@@ -37,7 +19,7 @@ export interface CadesTaskParts {
 export function cadesTask(parts: CadesTaskParts): EngineTask {
   const { inputPath, outputPath, certificate, chain, algorithm, packaging } = parts;
   return {
-    request: { ...REQUEST, packaging },
+    order: { ...ORDER, packaging },
     document: {
       path: inputPath,
       size: statSync(inputPath).size,

@@ -39,7 +39,7 @@ async function signWith(input: string, prepare: PadesCms['prepare']): Promise<st
     algorithms: [algorithm],
   } as const;
   const prepared = await engine.prepare({
-    request: requestInWork(AT, {}),
+    order: requestInWork(AT, {}),
     document: { path: input, size: readFileSync(input).length, originalFileName: 'a.pdf' },
     additionalDocuments: [],
     appearance: null,

@@ -27,7 +27,7 @@ function task(input: Uint8Array, request: Partial<SignatureRequest> = {}): Engin
   const inputPath = join(folder, 'input.pdf');
   writeFileSync(inputPath, input);
   return {
-    request: { ...REQUEST, ...request },
+    order: { ...REQUEST, ...request },
     document: { path: inputPath, size: input.length, originalFileName: 'Contract.PDF' },
     additionalDocuments: [],
     appearance: null,

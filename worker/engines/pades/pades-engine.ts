@@ -42,8 +42,8 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     kind: 'signature',
     at: task.at,
     contentsBytes: parts.cms.estimateBytes(task) + timestampRoom(task),
-    reason: task.request.signatureNote,
-    page: task.request.appearancePageNumber,
+    reason: task.order.signatureNote,
+    page: task.order.appearancePageNumber,
     appearance: await stampFor(task, parts.signerName),
   });
   const cms = parts.cms.prepare(task, document.documentDigest);

@@ -21,11 +21,11 @@ const installedFonts = new InstalledFonts();
  * Throws PdfError (PDF_STAMP_IMAGE_INVALID) and errors of node:fs.
  */
 export async function stampFor(
-  { request, key, at, appearance }: EngineTask,
+  { order, key, at, appearance }: EngineTask,
   signerName: (certificate: Uint8Array) => string,
 ): Promise<SignatureAppearance | null> {
-  const { signatureNote: note } = request;
-  if (!request.visibleSignature && note === null && appearance === null) return null;
+  const { signatureNote: note } = order;
+  if (!order.visibleSignature && note === null && appearance === null) return null;
   const image = appearance === null ? null : await readImage(appearance);
   const text = { signerName: signerName(key.certificate), note };
   const loaded = await loadStampFonts(stampNeedsShaping(text));

@@ -37,7 +37,7 @@ export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
 }
 
 async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSignature> {
-  const packaging = task.request.packaging ?? 'enveloped';
+  const packaging = task.order.packaging ?? 'enveloped';
   const packageData = PACKAGINGS[packaging];
   if (packageData === undefined) {
     throw new StationError('SIGNATURE_REQUEST_INVALID', `XAdES does not have the packaging ${packaging}.`);

@@ -10,7 +10,7 @@ import {
   WORKER_HOST_PROTOCOL,
   WORKER_PROTOCOL,
   type WorkerSettings,
-} from '../service/composition/children/worker-protocol.ts';
+} from '../service/signing-worker/worker-protocol.ts';
 import { newUuidV7 } from '../service/ids/uuid-v7.ts';
 import { createLinkJobStore } from '../service/persistence/link/link-job-store.ts';
 import { connectParentLink, leaveWithParent } from '../service/processes/parent-link.ts';

@@ -1,4 +1,4 @@
-import type { StorageSettings } from '../service/composition/children/worker-protocol.ts';
+import type { StorageSettings } from '../service/signing-worker/worker-protocol.ts';
 import { createFileSecretStore } from '../service/secrets/file/file-secret-store.ts';
 import { layerSecretStores } from '../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../service/secrets/secret-store.ts';

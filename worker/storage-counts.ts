@@ -1,4 +1,4 @@
-import type { DeliveryReport } from '../service/composition/children/worker-protocol.ts';
+import type { DeliveryReport } from '../service/signing-worker/worker-protocol.ts';
 import {
   watchedObjectStore,
   type StorageOperation,

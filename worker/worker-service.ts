@@ -1,5 +1,5 @@
 import type { Consumer, Delivery, Subscription } from '../service/broker/broker.ts';
-import type { DeliveryReport, WorkerSettings } from '../service/composition/children/worker-protocol.ts';
+import type { DeliveryReport, WorkerSettings } from '../service/signing-worker/worker-protocol.ts';
 import {
   processDelivery,
   traceparentOf,

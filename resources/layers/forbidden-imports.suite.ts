@@ -137,10 +137,24 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/composition/planted.ts', 'worker/main.ts native/host/token-host.ts node:child_process express'],
   ['service/composition/data-directory.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net drizzle-orm'],
   [
-    'service/composition/children/planted.ts',
-    'worker/worker-service.ts service/persistence/sqlite/sqlite-persistence.ts',
+    'service/signing-worker/planted.ts',
+    'worker/worker-service.ts service/persistence/sqlite/sqlite-persistence.ts service/composition/station.ts',
   ],
-  ['service/composition/children/planted-spawn.ts', 'node:child_process electron'],
+  ['service/signing-worker/planted-spawn.ts', 'node:child_process electron'],
+  ['service/outbox/publisher-child.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:child_process amqplib'],
+  ['service/outbox/publisher-protocol.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net'],
+  [
+    'service/providers/children/planted.ts',
+    'native/host/token-host.ts service/composition/station.ts node:child_process',
+  ],
+  ['service/providers/completed-chains.ts', 'service/providers/token-host/protocol.ts node:fs'],
+  ['service/timestamping/link/timestamp-client-child.ts', 'service/timestamping/client/judge-response.ts node:http'],
+  ['service/events/announcing-persistence.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:events'],
+  ['service/trust/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process zod'],
+  [
+    'service/upkeep/planted.ts',
+    'service/composition/station.ts service/persistence/sqlite/sqlite-persistence.ts node:fs',
+  ],
   [
     'service/composition/command-line/planted.ts',
     'service/persistence/sqlite/sqlite-persistence.ts node:child_process pkcs11js',
@@ -225,7 +239,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
 export const forbiddenToProduction: readonly (readonly [from: string, to: string])[] = [
   ['service/domain/planted-tests.ts', 'service/domain/sample-request.suite.ts'],
   ['service/persistence/planted-tests.ts', 'service/persistence/persistence.suite.ts'],
-  ['service/composition/planted-tests.ts', 'service/composition/retention-timer.test.ts'],
+  ['service/composition/planted-tests.ts', 'service/upkeep/retention-timer.test.ts'],
   ['service/verification/pades/planted-tests.ts', 'e2e/documents/pdf/make-pdfs.ts'],
   ['worker/engines/planted-tests.ts', 'e2e/actors/ca/make-test-ca.ts'],
   ['native/host/planted-tests.ts', 'e2e/actors/ca/make-test-ca.ts'],

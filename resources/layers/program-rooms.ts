@@ -1,6 +1,6 @@
 import type { Area, Room } from './room.ts';
 
-const workerProtocol = 'service/composition/children/worker-protocol.ts';
+const workerProtocol = 'service/signing-worker/worker-protocol.ts';
 const spokenByBothEnds = 'the messages between host and child, which both ends speak';
 const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
@@ -21,20 +21,10 @@ export const programRooms: readonly Area[] = [
         note: "One station to a data directory: the lock is SQLite's, which the system lets go when a process dies.",
       },
       {
-        place: 'service/composition/children',
-        rooms: `
-        service/broker service/broker/link service/contract service/domain service/persistence
-        service/persistence/link service/processes service/providers service/providers/configured
-        service/providers/diagnosis service/providers/link service/providers/token-host service/secrets
-        service/telemetry service/timestamping service/timestamping/link service/validation-data service/validation-data/link`,
-        node: 'timers/promises',
-        npm: 'zod',
-      },
-      {
         place: 'service/composition/command-line',
         rooms: `
         service/composition service/config service/contract service/domain service/ids service/persistence
-        service/providers/diagnosis service/providers/token-host service/use-cases`,
+        service/providers/diagnosis service/providers/token-host service/trust service/use-cases`,
         node: 'crypto fs fs/promises path util',
       },
       {

@@ -1,6 +1,5 @@
 import type { Area } from './room.ts';
 
-const spokenByBothEnds = 'the messages between host and child, which both ends speak';
 const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
 
@@ -171,6 +170,17 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       { place: 'service/providers', rooms: 'service/contract' },
       {
+        place: 'service/providers/completed-chains.ts',
+        rooms: 'service/providers',
+        node: 'crypto',
+      },
+      {
+        place: 'service/providers/children',
+        rooms: `
+        service/contract service/processes service/providers/configured service/providers/diagnosis
+        service/providers/token-host service/telemetry`,
+      },
+      {
         place: 'service/providers/configured',
         rooms: 'service/contract service/domain service/providers service/providers/token-host',
       },
@@ -235,6 +245,10 @@ export const serviceRooms: readonly Area[] = [
       },
       { place: 'service/timestamping/link', rooms: 'service/processes service/timestamping' },
       {
+        place: 'service/timestamping/link/timestamp-client-child.ts',
+        rooms: 'service/domain service/processes service/secrets service/telemetry service/timestamping',
+      },
+      {
         place: 'service/timestamping/main.ts',
         rooms: `
         service/domain service/processes service/secrets service/secrets/environment service/secrets/file
@@ -258,15 +272,58 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/outbox',
-    holds: 'the publisher process',
+    holds: 'the publisher process, and how the host starts and watches it',
     rooms: [
       { place: 'service/outbox', rooms: 'service/broker service/contract service/domain service/persistence' },
       {
+        place: 'service/outbox/publisher-protocol.ts',
+        rooms: 'service/broker/link service/contract service/domain service/persistence/link',
+        npm: 'zod',
+      },
+      {
+        place: 'service/outbox/publisher-child.ts',
+        rooms: `
+        service/broker service/broker/link service/outbox/publisher-protocol.ts service/persistence
+        service/persistence/link service/processes service/secrets service/telemetry`,
+      },
+      {
         place: 'service/outbox/main.ts',
-        rooms: 'service/broker/link service/outbox service/persistence/link service/processes',
-        files: { 'service/composition/children/publisher-protocol.ts': spokenByBothEnds },
+        rooms: `
+        service/broker/link service/outbox service/outbox/publisher-protocol.ts service/persistence/link
+        service/processes`,
       },
     ],
+  },
+  {
+    folder: 'service/signing-worker',
+    holds: 'the worker process as the host sees it: its start, its end, its messages',
+    rooms: [
+      {
+        place: 'service/signing-worker',
+        rooms: `
+        service/broker service/broker/link service/persistence service/persistence/link service/processes
+        service/providers service/providers/link service/telemetry service/timestamping service/timestamping/link
+        service/validation-data service/validation-data/link`,
+        node: 'timers/promises',
+        npm: 'zod',
+      },
+    ],
+  },
+  {
+    folder: 'service/trust',
+    holds: 'what is trusted: the folders of anchors, certificates, CRLs and OCSP responses as they are now',
+    rooms: [
+      {
+        place: 'service/trust',
+        rooms: 'service/codecs service/config service/contract service/telemetry service/verification',
+        node: 'fs/promises path',
+      },
+    ],
+  },
+  {
+    folder: 'service/upkeep',
+    holds: 'when what waits is looked at again, and when what is old goes',
+    rooms: [{ place: 'service/upkeep', rooms: 'service/telemetry service/use-cases' }],
   },
   {
     folder: 'service/http',
@@ -321,6 +378,12 @@ export const serviceRooms: readonly Area[] = [
   {
     folder: 'service/events',
     holds: 'state changes for who listens',
-    rooms: [{ place: 'service/events', rooms: 'service/contract' }],
+    rooms: [
+      { place: 'service/events', rooms: 'service/contract' },
+      {
+        place: 'service/events/announcing-persistence.ts',
+        rooms: 'service/contract service/events service/persistence service/telemetry',
+      },
+    ],
   },
 ];

@@ -5,9 +5,9 @@ import type { ProviderItem } from '../contract/http/providers.ts';
 import type { SupervisedState } from '../processes/supervisor.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { WorkerChild } from './children/worker-child.ts';
-import { describeUnread, type TrustWatch } from './trust-watch.ts';
-import type { PublisherChild } from './children/publisher-child.ts';
+import type { WorkerChild } from '../signing-worker/worker-child.ts';
+import { describeUnread, type TrustWatch } from '../trust/trust-watch.ts';
+import type { PublisherChild } from '../outbox/publisher-child.ts';
 
 export interface HealthParts {
   readonly configuration: Configuration;

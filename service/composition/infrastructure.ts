@@ -3,7 +3,7 @@ import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { StorageSettings } from './children/worker-protocol.ts';
+import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
 import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from './database.ts';
 import { openSharedBroker } from './open-shared-broker.ts';
 import { openStorage, type DriverSurroundings } from './open-storage.ts';

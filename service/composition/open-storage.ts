@@ -6,7 +6,7 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { StorageSettings } from './children/worker-protocol.ts';
+import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
 import type { DataDirectory } from './data-directory.ts';
 
 /** What the drivers of servers need beside the configuration. */

@@ -5,7 +5,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { TimestampClientSettings } from '../timestamping/protocol.ts';
-import { startTimestampClientChild, type TimestampClientChild } from './children/timestamp-client-child.ts';
+import { startTimestampClientChild, type TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 
 export interface TimestampingParts {
   readonly configuration: Configuration;

@@ -10,9 +10,9 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { retentionChores } from './retention-chores.ts';
-import { startRetentionTimer, type RetentionTimer } from './retention-timer.ts';
-import { startWaitingWatch, type WaitingWatch } from './waiting-watch.ts';
+import { retentionChores } from '../upkeep/retention-chores.ts';
+import { startRetentionTimer, type RetentionTimer } from '../upkeep/retention-timer.ts';
+import { startWaitingWatch, type WaitingWatch } from '../upkeep/waiting-watch.ts';
 
 /** Once the start is over and the first requests are served. */
 const FIRST_SWEEP_MILLISECONDS = 2_000;

@@ -7,7 +7,7 @@ import {
   PUBLISHER_CHANNEL,
   PUBLISHER_CHILD_PROTOCOL,
   PUBLISHER_HOST_PROTOCOL,
-} from '../composition/children/publisher-protocol.ts';
+} from './publisher-protocol.ts';
 import { createLinkOutboxStore } from '../persistence/link/link-outbox-store.ts';
 import { connectParentLink, leaveWithParent } from '../processes/parent-link.ts';
 import { refuseInspection } from '../processes/inspection.ts';

@@ -1,15 +1,11 @@
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
-import type { TokenHostPlace } from '../../providers/configured/provider-places.ts';
-import type { DoctorProcesses } from '../../providers/diagnosis/doctor-process.ts';
-import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
-import { tokenHostEnvironment } from '../../providers/token-host/environment.ts';
-import {
-  DEFAULT_DEADLINE_MILLISECONDS,
-  type ProviderEntry,
-  type TokenEntry,
-} from '../../providers/token-host/protocol.ts';
-import { createTokenHostSlot, type TokenHostSlot } from '../../providers/token-host/token-host-client.ts';
+import type { TokenHostPlace } from '../configured/provider-places.ts';
+import type { DoctorProcesses } from '../diagnosis/doctor-process.ts';
+import type { DoctoredProvider } from '../diagnosis/process-token-doctor.ts';
+import { tokenHostEnvironment } from '../token-host/environment.ts';
+import { DEFAULT_DEADLINE_MILLISECONDS, type ProviderEntry, type TokenEntry } from '../token-host/protocol.ts';
+import { createTokenHostSlot, type TokenHostSlot } from '../token-host/token-host-client.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { detectTokenHosts, type Detection } from './detected-token-hosts.ts';
 

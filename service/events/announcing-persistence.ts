@@ -1,5 +1,5 @@
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
-import type { StateFeed } from '../events/state-feed.ts';
+import type { StateFeed } from './state-feed.ts';
 import { delegatedPersistence } from '../persistence/delegated-persistence.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { Metrics } from '../telemetry/metrics.ts';

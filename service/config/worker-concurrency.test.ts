@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfiguration } from '../config/configuration.ts';
+import { loadConfiguration } from './configuration.ts';
 import { workerConcurrency } from './worker-concurrency.ts';
 
 let directory: string;

@@ -1,4 +1,4 @@
-import { secretVariables } from '../../secrets/secret-readers.ts';
+import { secretVariables } from './secret-readers.ts';
 
 const ALLOWED =
   /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_[A-Z]+|TZ|SystemRoot|SystemDrive|windir|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;

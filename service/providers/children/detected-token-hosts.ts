@@ -1,13 +1,8 @@
 import type { ModuleCandidate } from '../../contract/http/diagnosis.ts';
-import {
-  launchDoctor,
-  probeModule,
-  type DoctorProcess,
-  type DoctorProcesses,
-} from '../../providers/diagnosis/doctor-process.ts';
-import { isDetectable } from '../../providers/diagnosis/facts.ts';
-import { TOPIC_USB_CHANGED } from '../../providers/token-host/doctor-protocol.ts';
-import type { TokenEntry } from '../../providers/token-host/protocol.ts';
+import { launchDoctor, probeModule, type DoctorProcess, type DoctorProcesses } from '../diagnosis/doctor-process.ts';
+import { isDetectable } from '../diagnosis/facts.ts';
+import { TOPIC_USB_CHANGED } from '../token-host/doctor-protocol.ts';
+import type { TokenEntry } from '../token-host/protocol.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 
 export interface DetectionOptions {

@@ -1,15 +1,11 @@
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, type Peer } from '../../processes/request-reply.ts';
 import { supervise } from '../../processes/supervisor.ts';
-import {
-  TIMESTAMP_CLIENT_CHANNEL,
-  TIMESTAMP_CLIENT_PROTOCOL,
-  type TimestampClientSettings,
-} from '../../timestamping/protocol.ts';
-import type { TimestampAuthority } from '../../timestamping/timestamp-authority.ts';
+import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from '../protocol.ts';
+import type { TimestampAuthority } from '../timestamp-authority.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { StationError } from '../../domain/station-error.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment } from '../../secrets/child-environment.ts';
 
 export interface TimestampClientChildOptions {
   readonly launcher: ProcessLauncher;

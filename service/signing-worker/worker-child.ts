@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { consumerHandlers } from '../../broker/link/link-broker.ts';
-import type { BrokerSession } from '../../broker/broker.ts';
-import type { Persistence } from '../../persistence/persistence.ts';
-import { jobStoreHandlers } from '../../persistence/link/link-job-store.ts';
-import type { LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
-import { createPeer, type Peer } from '../../processes/request-reply.ts';
-import { supervise, type Supervised } from '../../processes/supervisor.ts';
-import { startWatchdog } from '../../processes/watchdog.ts';
-import { signingDeviceHandlers } from '../../providers/link/link-signing-device.ts';
-import type { SigningDevice } from '../../providers/providers.ts';
-import { countedConsumer } from '../../telemetry/counted-broker.ts';
-import { errorFields, type Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
-import { createDeliverySpans, type DeliverySpans } from '../../telemetry/traced-broker.ts';
-import type { Tracing } from '../../telemetry/tracing.ts';
-import { timestampingHandlers, type Timestamping } from '../../timestamping/link/link-timestamp-authority.ts';
-import { validationDataHandlers } from '../../validation-data/link/link-validation-data.ts';
-import type { ValidationDataSource } from '../../validation-data/validation-data.ts';
+import { consumerHandlers } from '../broker/link/link-broker.ts';
+import type { BrokerSession } from '../broker/broker.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import { jobStoreHandlers } from '../persistence/link/link-job-store.ts';
+import type { LaunchedProcess, ProcessLauncher } from '../processes/launcher.ts';
+import { createPeer, type Peer } from '../processes/request-reply.ts';
+import { supervise, type Supervised } from '../processes/supervisor.ts';
+import { startWatchdog } from '../processes/watchdog.ts';
+import { signingDeviceHandlers } from '../providers/link/link-signing-device.ts';
+import type { SigningDevice } from '../providers/providers.ts';
+import { countedConsumer } from '../telemetry/counted-broker.ts';
+import { errorFields, type Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { freshTraceId, parseTraceparent, runInContext } from '../telemetry/trace-context.ts';
+import { createDeliverySpans, type DeliverySpans } from '../telemetry/traced-broker.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import { timestampingHandlers, type Timestamping } from '../timestamping/link/link-timestamp-authority.ts';
+import { validationDataHandlers } from '../validation-data/link/link-validation-data.ts';
+import type { ValidationDataSource } from '../validation-data/validation-data.ts';
 import {
   DELIVERY_REPORT_TOPIC,
   DeliveryReport,

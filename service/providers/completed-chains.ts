@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SigningDevice, SigningKey } from '../providers/providers.ts';
+import type { SigningDevice, SigningKey } from './providers.ts';
 
 const MAX_CHAIN = 10;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CONSUMER_PROTOCOL } from '../../broker/link/link-broker.ts';
-import { JOB_STORE_PROTOCOL } from '../../persistence/link/job-store-protocol.ts';
-import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../../telemetry/counted-object-store.ts';
-import { SIGNING_DEVICE_PROTOCOL } from '../../providers/link/link-signing-device.ts';
-import { TIMESTAMPING_PROTOCOL } from '../../timestamping/protocol.ts';
-import { IMPRINT_HASHES } from '../../timestamping/timestamp-authority.ts';
-import { VALIDATION_DATA_PROTOCOL } from '../../validation-data/link/link-validation-data.ts';
+import { CONSUMER_PROTOCOL } from '../broker/link/link-broker.ts';
+import { JOB_STORE_PROTOCOL } from '../persistence/link/job-store-protocol.ts';
+import { STORAGE_OPERATIONS, STORAGE_OUTCOMES } from '../telemetry/counted-object-store.ts';
+import { SIGNING_DEVICE_PROTOCOL } from '../providers/link/link-signing-device.ts';
+import { TIMESTAMPING_PROTOCOL } from '../timestamping/protocol.ts';
+import { IMPRINT_HASHES } from '../timestamping/timestamp-authority.ts';
+import { VALIDATION_DATA_PROTOCOL } from '../validation-data/link/link-validation-data.ts';
 
 export const WORKER_CHANNEL = 'worker';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PUBLISHER_PROTOCOL } from '../../broker/link/link-broker.ts';
-import { JobMessage } from '../../contract/jobs/job-message.ts';
-import type { OutboxMessage } from '../../domain/records.ts';
-import { OUTBOX_STORE_PROTOCOL } from '../../persistence/link/link-outbox-store.ts';
+import { PUBLISHER_PROTOCOL } from '../broker/link/link-broker.ts';
+import { JobMessage } from '../contract/jobs/job-message.ts';
+import type { OutboxMessage } from '../domain/records.ts';
+import { OUTBOX_STORE_PROTOCOL } from '../persistence/link/link-outbox-store.ts';
 
 export const PUBLISHER_CHANNEL = 'publisher';
 

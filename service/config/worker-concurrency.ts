@@ -1,4 +1,4 @@
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from './configuration.ts';
 
 /** What keeps a machine busy with keys in files and one smart card. */
 const BASE = 8;

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildMisbehavingModule, type MisbehavingModule } from '../../../e2e/actors/tokens/misbehaving-module.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../../../e2e/actors/tokens/softhsm.ts';
 import { createForkLauncher } from '../../processes/fork/fork-launcher.ts';
-import { createTokenHostDirectory } from '../../providers/configured/token-host-directory.ts';
-import { probeModule } from '../../providers/diagnosis/doctor-process.ts';
-import type { ProviderDirectory, SigningDevice } from '../../providers/providers.ts';
-import type { TokenEntry } from '../../providers/token-host/protocol.ts';
+import { createTokenHostDirectory } from '../configured/token-host-directory.ts';
+import { probeModule } from '../diagnosis/doctor-process.ts';
+import type { ProviderDirectory, SigningDevice } from '../providers.ts';
+import type { TokenEntry } from '../token-host/protocol.ts';
 import { createLogger } from '../../telemetry/logger.ts';
-import { doctorProcesses } from '../signing-providers.ts';
+import { doctorProcesses } from '../../composition/signing-providers.ts';
 import { startTokenHostChildren, type TokenHostChildren } from './token-host-children.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

@@ -1,14 +1,14 @@
-import { publisherHandlers } from '../../broker/link/link-broker.ts';
-import type { Publisher } from '../../broker/broker.ts';
-import { outboxStoreHandlers } from '../../persistence/link/link-outbox-store.ts';
-import type { OutboxStore } from '../../persistence/persistence.ts';
-import type { ProcessLauncher } from '../../processes/launcher.ts';
-import { createPeer, type Peer } from '../../processes/request-reply.ts';
-import { supervise, type Supervised } from '../../processes/supervisor.ts';
-import { startWatchdog } from '../../processes/watchdog.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import { freshTraceId, parseTraceparent, runInContext } from '../../telemetry/trace-context.ts';
-import { childEnvironment } from './child-environment.ts';
+import { publisherHandlers } from '../broker/link/link-broker.ts';
+import type { Publisher } from '../broker/broker.ts';
+import { outboxStoreHandlers } from '../persistence/link/link-outbox-store.ts';
+import type { OutboxStore } from '../persistence/persistence.ts';
+import type { ProcessLauncher } from '../processes/launcher.ts';
+import { createPeer, type Peer } from '../processes/request-reply.ts';
+import { supervise, type Supervised } from '../processes/supervisor.ts';
+import { startWatchdog } from '../processes/watchdog.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { freshTraceId, parseTraceparent, runInContext } from '../telemetry/trace-context.ts';
+import { childEnvironment } from '../secrets/child-environment.ts';
 import {
   OUTBOX_CHANGED_TOPIC,
   PUBLISH_FAILED_TOPIC,

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import { createHttpApp } from '../http/http-app.ts';
+import { listen, type HttpListener } from '../http/http-listener.ts';
+import { removeStaleUploads } from '../http/uploads/stale-uploads.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import type { ProviderDirectory } from '../providers/providers.ts';
+import type { TokenDoctor } from '../providers/token-doctor.ts';
+import { createOnlineVerifier } from '../validation-data/online/online-verifier.ts';
+import type { EvidenceFetcher } from '../validation-data/online/evidence-fetcher.ts';
+import type { Verifier } from '../verification/verification.ts';
+import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
+import { childEnvironment } from '../secrets/child-environment.ts';
+import type { DataDirectory } from './data-directory.ts';
+import type { DemoIdentity } from './demo/demo-identity.ts';
+import { healthChecks, type HealthParts } from './health-checks.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { createTokenDoctor, signingProviders } from './signing-providers.ts';
+import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
+import { trustAnchorList } from '../trust/trust-anchor-list.ts';
+import type { TrustWatch } from '../trust/trust-watch.ts';
+import { warnOfOpenKeys } from './open-keys.ts';
+import type { StationOptions, Telemetry } from './station-options.ts';
+
+const VERIFIERS = 2;
+const VERIFIER_IDLE_MILLISECONDS = 60_000;
+const VERIFICATION_TIMEOUT_MILLISECONDS = 30_000;
+const VERIFICATION_HEAP_MEBIBYTES = 512;
+
+interface ServeParts {
+  readonly persistence: Persistence;
+  readonly feed: StateFeed;
+  readonly telemetry: Telemetry;
+  readonly directory: ProviderDirectory;
+  readonly demo: DemoIdentity | null;
+  readonly infrastructure: Infrastructure;
+  readonly timestamping: TimestampAuthority;
+  readonly verifier: Verifier;
+  readonly fetcher: EvidenceFetcher | null;
+  readonly trust: TrustWatch;
+  readonly checks: Omit<HealthParts, 'configuration'>;
+  readonly wakePublisher: () => void;
+}
+
+/** Serves HTTP; answers where. `closers` gets what ends it. */
+export async function startApi(
+  options: StationOptions,
+  data: DataDirectory,
+  parts: Omit<ServeParts, 'verifier'>,
+  closers: (() => Promise<void> | void)[],
+): Promise<string> {
+  await removeStaleUploads(data.uploads, new Date());
+  const pool = createVerifier(options);
+  closers.push(() => pool.close());
+  const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher);
+  const listener = await serve(options, data, { ...parts, verifier });
+  closers.push(() => listener.close());
+  return listener.url;
+}
+
+async function serve(options: StationOptions, data: DataDirectory, parts: ServeParts): Promise<HttpListener> {
+  const { configuration, entries, logger } = options;
+  if (configuration.Authentication.Enabled) await warnOfOpenKeys(parts.persistence, logger);
+  const app = createHttpApp({
+    persistence: parts.persistence,
+    objectStore: parts.infrastructure.objectStore,
+    providers: parts.directory,
+    tokenDoctor: createDoctor(options, parts.demo),
+    timestampAuthority: parts.timestamping,
+    verifier: parts.verifier,
+    trustMaterial: parts.trust.material,
+    trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
+    stateFeed: parts.feed,
+    logger,
+    metrics: parts.telemetry.metrics,
+    metricsRegistry: parts.telemetry.metrics,
+    tracing: parts.telemetry.tracing,
+    clock: () => new Date(),
+    newId: newUuidV7,
+    onAccepted: parts.wakePublisher,
+    supportedFormats: SIGNATURE_FORMATS,
+    configuration,
+    healthChecks: healthChecks({ ...parts.checks, configuration }),
+    uploadDirectory: data.uploads,
+    rendererDirectory: entries.renderer,
+    version: await productVersion(),
+  });
+  return listen(app, configuration, logger);
+}
+
+/** In Production no module is loaded but the configured ones, whoever asks. */
+function createDoctor(options: StationOptions, demo: DemoIdentity | null): TokenDoctor {
+  const { configuration, launcher, entries, environment } = options;
+  const parts = { configuration, launcher, script: entries.doctor, environment };
+  const hasTokens = configuration.Roles.includes('token-host');
+  const providers = hasTokens ? signingProviders(configuration, demo?.provider ?? null) : [];
+  return createTokenDoctor(parts, providers, configuration.Environment !== 'Production');
+}
+
+function createVerifier({ launcher, entries, environment }: StationOptions): VerificationPool {
+  return createVerificationPool({
+    launcher,
+    entry: entries.verifier,
+    env: childEnvironment('verifier', environment),
+    size: VERIFIERS,
+    timeoutMilliseconds: VERIFICATION_TIMEOUT_MILLISECONDS,
+    heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,
+    idleMilliseconds: VERIFIER_IDLE_MILLISECONDS,
+  });
+}
+
+async function productVersion(): Promise<string> {
+  const file = path.join(import.meta.dirname, '..', 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const parsed: unknown = JSON.parse(text);
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string'
+    ? parsed.version
+    : '0.0.0';
+}

@@ -1,0 +1,79 @@
+import type { StateFeed } from '../events/state-feed.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import { countedPublisher } from '../telemetry/counted-broker.ts';
+import { tracedPublisher } from '../telemetry/traced-broker.ts';
+import { childEnvironment } from '../secrets/child-environment.ts';
+import { startPublisherChild, type PublisherChild } from '../outbox/publisher-child.ts';
+import { startTokenHostChildren, type TokenHostChildren } from '../providers/children/token-host-children.ts';
+import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from '../signing-worker/worker-child.ts';
+import type { DataDirectory } from './data-directory.ts';
+import type { DemoIdentity } from './demo/demo-identity.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { storageSecretNames } from './open-storage.ts';
+import { doctorProcesses, signingProviders } from './signing-providers.ts';
+import { workerConcurrency } from '../config/worker-concurrency.ts';
+import type { StationOptions, Telemetry } from './station-options.ts';
+
+export function startTokenHosts(
+  options: StationOptions,
+  data: DataDirectory,
+  demo: DemoIdentity | null,
+  feed: StateFeed,
+): TokenHostChildren {
+  const { configuration, launcher, entries, environment, logger } = options;
+  return startTokenHostChildren({
+    launcher,
+    entry: entries.tokenHost,
+    providers: signingProviders(configuration, demo?.provider ?? null),
+    doctor: doctorProcesses({ launcher, script: entries.doctor, environment }),
+    allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
+    secretsDirectory: data.secrets,
+    pinGuardDirectory: data.pinGuard,
+    environment,
+    onTokensChanged: () => feed.announceTokens(),
+    logger,
+  });
+}
+
+/** A worker with the secrets of its storage and of nothing else. */
+export function startWorker(
+  options: StationOptions,
+  data: DataDirectory,
+  infrastructure: Infrastructure,
+  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'>,
+): WorkerChild {
+  const { configuration, launcher, entries, environment, logger } = options;
+  const { SigningJobRetry, Worker, Timestamping } = configuration;
+  return startWorkerChild({
+    launcher,
+    entry: entries.worker,
+    env: childEnvironment('worker', environment, storageSecretNames(configuration)),
+    settings: {
+      storage: infrastructure.storage,
+      concurrency: workerConcurrency(configuration),
+      leaseMilliseconds: Worker.LeaseMilliseconds,
+      retryPolicy: {
+        maxAttempts: SigningJobRetry.MaxAttempts,
+        initialBackoffMilliseconds: SigningJobRetry.InitialBackoffMilliseconds,
+        maxBackoffMilliseconds: SigningJobRetry.MaxBackoffMilliseconds,
+      },
+      imprintHash: Timestamping.HashAlgorithm,
+    },
+    ...ports,
+    openSession: () => infrastructure.broker.openSession(),
+    newClaimant: () => `${data.installationId}/${newUuidV7()}`,
+    now: () => new Date(),
+    logger,
+  });
+}
+
+export function startPublisher(
+  { launcher, entries, logger }: StationOptions,
+  infrastructure: Infrastructure,
+  store: Persistence,
+  { metrics, tracing }: Telemetry,
+): PublisherChild {
+  const publisher = tracedPublisher(countedPublisher(infrastructure.broker, metrics), tracing);
+  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
+}

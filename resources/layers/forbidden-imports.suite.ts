@@ -22,8 +22,12 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/persistence/persistence.ts service/http/guard.ts node:fs node:net express',
   ],
   [
+    'service/verification/signature-arithmetic/planted.ts',
+    'service/verification/certificate-path/path-validator.ts service/contract/vocabulary/reason-codes.ts node:fs zod',
+  ],
+  [
     'service/verification/certificate-path/planted.ts',
-    'service/verification/cades/verify-cades.ts service/persistence/persistence.ts node:https node-forge',
+    'service/verification/cades/verify-cades.ts service/persistence/persistence.ts node:https node-forge @noble/curves',
   ],
   [
     'service/verification/cades/planted.ts',

@@ -104,12 +104,12 @@ export const programRooms: readonly Area[] = [
         place: 'worker/engines',
         rooms: `
         service/codecs service/contract service/domain service/providers service/verification
-        service/verification/asic service/verification/cades service/verification/pades service/verification/xades`,
+        service/verification/asic service/verification/cades service/verification/pades
+        service/verification/signature-arithmetic service/verification/xades`,
         node: 'crypto fs fs/promises module os path zlib',
         npm: '@pdf-lib/fontkit',
         files: {
           'service/storage/file-source.ts': readPieceByPiece,
-          'service/verification/certificate-path/signature-check.ts': 'the arithmetic of a signature value',
         },
         note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder; stamps use fonts of the system and of a package.",
       },

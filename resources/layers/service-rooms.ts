@@ -39,32 +39,41 @@ export const serviceRooms: readonly Area[] = [
         files: { 'service/storage/file-source.ts': readPieceByPiece },
       },
       {
-        place: 'service/verification/certificate-path',
-        rooms: 'service/codecs service/contract service/verification',
+        place: 'service/verification/signature-arithmetic',
+        rooms: 'service/codecs',
         node: 'crypto',
         npm: '@noble/curves',
       },
       {
+        place: 'service/verification/certificate-path',
+        rooms: 'service/codecs service/contract service/verification service/verification/signature-arithmetic',
+        node: 'crypto',
+      },
+      {
         place: 'service/verification/evidence',
-        rooms: 'service/codecs service/contract service/verification service/verification/certificate-path',
+        rooms: `
+        service/codecs service/contract service/verification service/verification/certificate-path
+        service/verification/signature-arithmetic`,
       },
       {
         place: 'service/verification/timestamps',
         rooms: `
         service/codecs service/contract service/verification service/verification/cades
-        service/verification/certificate-path service/verification/evidence`,
+        service/verification/certificate-path service/verification/signature-arithmetic service/verification/evidence`,
         note: 'A timestamp token is a CMS signature itself, and CMS signatures carry timestamps: so this room and that of CAdES use each other.',
       },
       {
         place: 'service/verification/cades',
         rooms: `
         service/codecs service/contract service/verification service/verification/certificate-path
+        service/verification/signature-arithmetic
         service/verification/evidence service/verification/timestamps`,
       },
       {
         place: 'service/verification/xades',
         rooms: `
         service/codecs service/contract service/verification service/verification/certificate-path
+        service/verification/signature-arithmetic
         service/verification/evidence service/verification/timestamps`,
       },
       {
@@ -239,7 +248,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/timestamping/client',
         rooms: `
         service/codecs service/contract service/domain service/secrets service/timestamping
-        service/verification/cades service/verification/certificate-path`,
+        service/verification/cades service/verification/certificate-path service/verification/signature-arithmetic`,
         node: 'crypto fs/promises http https',
         note: 'A token is judged as it is in a document.',
       },

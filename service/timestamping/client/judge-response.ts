@@ -10,7 +10,7 @@ import { judgeSigner } from '../../verification/cades/judge-signer.ts';
 import { digestChunks } from '../../verification/cades/signed-content.ts';
 import { tstInfoOf } from '../../verification/cades/timestamp-token.ts';
 import { judgeExtendedKeyUsage, judgeKeyUsage } from '../../verification/certificate-path/key-purpose.ts';
-import { nativeRuntime } from '../../verification/certificate-path/signature-check.ts';
+import { nativeRuntime } from '../../verification/signature-arithmetic/crypto-runtime.ts';
 import { parseAll } from '../../verification/certificate-path/trust-store.ts';
 import { AuthorityFault, quoted } from './authority-fault.ts';
 

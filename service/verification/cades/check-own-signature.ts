@@ -4,7 +4,7 @@ import { OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { openSignedData, type SignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { nativeRuntime } from '../certificate-path/signature-check.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import { judgeSigner } from './judge-signer.ts';
 import { codeOfParseError } from './verify-cms.ts';

@@ -7,8 +7,9 @@ import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { hashOfDigestAlgorithm } from '../../codecs/cms/digest-algorithm.ts';
 import { readSignatureScheme, type SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { checkDigestSignature } from '../certificate-path/digest-signature-check.ts';
-import { checkSignature, type CryptoRuntime, type SignatureCheckResult } from '../certificate-path/signature-check.ts';
+import { checkDigestSignature } from '../signature-arithmetic/digest-signature-check.ts';
+import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { distinctFaults, indeterminate, invalid, type CmsFault } from './cms-fault.ts';
 import { findSigningCertificate } from './find-signing-certificate.ts';
 import { looksLikeAttributes } from './plain-signature.ts';

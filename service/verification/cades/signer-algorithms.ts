@@ -5,7 +5,7 @@ import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { isWeakHash, weaknessOfKey } from '../certificate-path/signature-check.ts';
+import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { readAlgorithmProtection } from './algorithm-protection.ts';
 import { indeterminate, invalid, weakHash, type CmsFault } from './cms-fault.ts';
 

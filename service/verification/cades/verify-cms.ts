@@ -6,7 +6,8 @@ import { parseCertificate, type Certificate } from '../../codecs/x509/certificat
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
-import { isWeakHash, nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
+import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
 import { evidenceOfSignedData, evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { readEvidence, type RawEvidence } from '../evidence/document-evidence.ts';

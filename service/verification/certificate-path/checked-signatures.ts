@@ -1,4 +1,4 @@
-import type { SignatureCheckResult } from './signature-check.ts';
+import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 
 /** Some 200 bytes each, for as long as the trust material stays the same. */
 const MAX_PAIRS = 5000;

@@ -4,7 +4,9 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
 import { beliefIn } from './delegates.ts';
 import { chargeEvidence, checkOnce, type RevocationQuestion } from './revocation-evidence.ts';
-import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
+import { checkSignature } from '../signature-arithmetic/signature-check.ts';
+import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { hasSameNameAndKey } from './trust-store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { checkIssuedBy } from './issued-by.ts';
 import type { RevocationQuestion } from './revocation-evidence.ts';
-import { isWeakHash, weaknessOfKey } from './signature-check.ts';
+import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 
 /** Delegates of delegates are looked into, theirs are taken at their word. */
 const MAX_DEPTH = 2;

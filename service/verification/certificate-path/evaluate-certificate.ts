@@ -9,7 +9,7 @@ import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { judgeValidity, validatePath, type PathFault } from './path-validator.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { judgeRevocation, type RevocationVerdict } from './revocation.ts';
-import { nativeRuntime, type CryptoRuntime } from './signature-check.ts';
+import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { allEvidence, NO_EVIDENCE, revocationQuestion, type EmbeddedEvidence } from './embedded-evidence.ts';
 import type { TrustStore } from './trust-store.ts';
 

@@ -3,12 +3,9 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { CheckedSignatures } from './checked-signatures.ts';
-import {
-  checkSignature,
-  workOfSignatureCheck,
-  type CryptoRuntime,
-  type SignatureCheckResult,
-} from './signature-check.ts';
+import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 
 /** What signatures between certificates are checked with. */
 export interface SignatureChecks {

@@ -14,7 +14,9 @@ import {
   type EvidenceResult,
   type RevocationQuestion,
 } from './revocation-evidence.ts';
-import { checkSignature, isWeakHash, weaknessOfKey, workOfSignatureCheck } from './signature-check.ts';
+import { checkSignature } from '../signature-arithmetic/signature-check.ts';
+import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from './trust-store.ts';
 
 const MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS = 24 * 60 * 60 * 1000;

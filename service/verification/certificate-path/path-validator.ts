@@ -6,7 +6,7 @@ import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { NameConstraintState } from './name-constraints.ts';
 import type { CertificatePath } from './path-builder.ts';
 import { PolicyGraph } from './policy-graph.ts';
-import { isWeakHash, weaknessOfKey } from './signature-check.ts';
+import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 
 /** A fault and the certificate it was found in (index in the path, 0 being the leaf). */
 export interface PathFault {

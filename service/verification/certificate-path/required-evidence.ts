@@ -6,7 +6,7 @@ import { evidenceOf, type EvidenceFor, type MissingRevocation } from './evidence
 import type { SignatureChecks } from './issued-by.ts';
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { validatePath } from './path-validator.ts';
-import { nativeRuntime } from './signature-check.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import type { TrustStore } from './trust-store.ts';
 
 export interface EvidenceSearch {

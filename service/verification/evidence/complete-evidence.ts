@@ -4,7 +4,7 @@ import { statusesByCrl } from '../certificate-path/crl-status.ts';
 import { evidenceOf, revocationQuestion } from '../certificate-path/embedded-evidence.ts';
 import { statusesByOcsp } from '../certificate-path/ocsp-status.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
-import { nativeRuntime } from '../certificate-path/signature-check.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isAnchor, openTrustStore } from '../certificate-path/trust-store.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';

@@ -5,7 +5,7 @@ import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import { absentCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
-import type { CryptoRuntime } from '../certificate-path/signature-check.ts';
+import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
 import { describeEvidence, type DocumentEvidence } from '../evidence/document-evidence.ts';
 import type { VerificationContext } from '../verification.ts';

@@ -3,7 +3,7 @@ import type { CertificateResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { evaluateCertificate, type CertificateEvaluation } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
-import { nativeRuntime, type CryptoRuntime } from '../certificate-path/signature-check.ts';
+import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { earliest, type JudgedTimestamp, type TimestampQuestion } from './judge-timestamps.ts';
 

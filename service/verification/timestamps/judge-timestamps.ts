@@ -1,4 +1,4 @@
-import { isWeakHash } from '../certificate-path/signature-check.ts';
+import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
 import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { EmbeddedEvidence } from '../certificate-path/embedded-evidence.ts';

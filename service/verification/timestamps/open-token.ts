@@ -7,7 +7,8 @@ import { parseCertificate, type Certificate } from '../../codecs/x509/certificat
 import { judgeSigner, type SignerJudgement } from '../cades/judge-signer.ts';
 import { digestChunks } from '../cades/signed-content.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
-import { nativeRuntime, workOfSignatureCheck } from '../certificate-path/signature-check.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 

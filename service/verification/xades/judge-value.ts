@@ -5,12 +5,9 @@ import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readCanonicalization, readSignatureMethod } from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
-import {
-  checkSignature,
-  nativeRuntime,
-  weaknessOfKey,
-  type SignatureCheckResult,
-} from '../certificate-path/signature-check.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
+import { weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { ElementCursor } from './element-cursor.ts';
 import { findSigner } from './find-signer.ts';
 import type { ReferenceScope } from './resolve-reference.ts';

@@ -2,7 +2,7 @@ import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { XmlError, type XmlErrorCode } from '../../codecs/xmldsig/xml-error.ts';
 import type { VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { isWeakHash } from '../certificate-path/signature-check.ts';
+import { isWeakHash } from '../signature-arithmetic/strength.ts';
 
 /** Something that keeps a signature from being VALID. */
 export interface XadesFault {

@@ -1,5 +1,5 @@
 import type { SubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
-import { workOfSignatureCheck } from '../certificate-path/signature-check.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import type { MarkupScan } from '../../codecs/xmldsig/markup-scan.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 

@@ -14,7 +14,7 @@ import { canonicalBytes, canonicalize } from '../../../service/codecs/xmldsig/ca
 import { documentIds, type DocumentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
-import { checkSignature } from '../../../service/verification/certificate-path/signature-check.ts';
+import { checkSignature } from '../../../service/verification/signature-arithmetic/signature-check.ts';
 import type { EngineTask } from '../engine.ts';
 import { readDocument } from '../output-file.ts';
 import type { DataReference, SignatureIds } from './signature-text.ts';

@@ -14,6 +14,11 @@ const CURVES = {
   brainpoolP512r1,
 } as const;
 
+/** A curve by the name that keys have it by; undefined where the fallback lacks it. */
+export function curveByName(curve: string): (typeof CURVES)[keyof typeof CURVES] | undefined {
+  return Object.entries(CURVES).find(([name]) => name === curve)?.[1];
+}
+
 /**
  * Checks an ECDSA value (r || s) by @noble/curves, for curves and hashes that the runtime lacks. Undefined for a curve
  * that this library lacks, too. `point` is the public key as it is encoded in a certificate.
@@ -25,7 +30,7 @@ export function verifyEcdsaByFallback(
   raw: Uint8Array,
   point: Uint8Array,
 ): (() => boolean) | undefined {
-  const curve = Object.entries(CURVES).find(([name]) => name === curveName)?.[1];
+  const curve = curveByName(curveName);
   if (curve === undefined) return undefined;
   const digest = startHash(hash).update(data).digest();
   return () => curve.verify(raw, digest, point, { prehash: false, format: 'compact', lowS: false });

@@ -1,24 +1,17 @@
-import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { constants, publicDecrypt } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { derNull, derOctetString, derOid, derSequence } from '../../codecs/asn1/der-writer.ts';
 import { ecdsaDerToRaw } from '../../codecs/cms/signature-value.ts';
 import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
-import {
-  FALLBACK_CURVES,
-  importKey,
-  readableKey,
-  type SignatureCheck,
-  type SignatureCheckResult,
-} from './signature-check.ts';
+import { curveByName } from './fallback-signature.ts';
+import { importKey, readableKey } from './public-keys.ts';
+import type { SignatureCheck, SignatureCheckResult } from './signature-check.ts';
 
 /** A signature of which only the digest of the signed bytes is at hand: they may be larger than memory. */
 export interface DigestSignatureCheck extends Omit<SignatureCheck, 'data'> {
   readonly hash: HashName;
   readonly digest: Uint8Array;
 }
-
-const CURVES = { 'P-256': p256, 'P-384': p384, 'P-521': p521, ...FALLBACK_CURVES } as const;
 
 /**
  * Checks an RSA PKCS #1 v1.5 or ECDSA signature by its digest; `Unsupported` for the others, which node:crypto wants
@@ -66,7 +59,7 @@ function paddedBlock(digestInfo: Uint8Array, bytes: number): Buffer {
 }
 
 function checkEcdsa(check: DigestSignatureCheck, curve: string | null, sizeBits: number | null): SignatureCheckResult {
-  const implementation = Object.entries(CURVES).find(([name]) => name === curve)?.[1];
+  const implementation = curve === null ? undefined : curveByName(curve);
   if (implementation === undefined || sizeBits === null) return 'Unsupported';
   const raw = ecdsaDerToRaw(check.signatureValue, Math.ceil(sizeBits / 8));
   try {

@@ -4,7 +4,8 @@ import { readDer } from '../../codecs/asn1/asn1-reader.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readSubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { checkSignature, nativeRuntime, type CryptoRuntime } from './signature-check.ts';
+import { nativeRuntime, type CryptoRuntime } from './crypto-runtime.ts';
+import { checkSignature } from './signature-check.ts';
 
 /** What Electron's runtime has. */
 const BORING: CryptoRuntime = {

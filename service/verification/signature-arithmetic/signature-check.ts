@@ -1,38 +1,12 @@
-import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves/misc.js';
-import { constants, createPublicKey, getCurves, verify, type KeyObject } from 'node:crypto';
+import { constants, verify } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
-import { derBitString, derSequence } from '../../codecs/asn1/der-writer.ts';
 import { ecdsaDerToRaw } from '../../codecs/cms/signature-value.ts';
-import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
-import { HASHES, isNativeHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { OID_KEY } from '../../codecs/x509/object-identifiers.ts';
-import {
-  describePublicKey,
-  type PublicKeyDescription,
-  type SubjectPublicKeyInfo,
-} from '../../codecs/x509/public-key.ts';
+import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import type { PublicKeyDescription, SubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { nativeRuntime, type CryptoRuntime } from './crypto-runtime.ts';
 import { verifyEcdsaByFallback, verifyRsaByDigest } from './fallback-signature.ts';
-
-/** What the cryptography of this runtime can do: Node links OpenSSL, Electron BoringSSL without brainpool and SHA-3. */
-export interface CryptoRuntime {
-  hasCurve(name: string): boolean;
-  hasHash(name: HashName): boolean;
-}
-
-export const nativeRuntime: CryptoRuntime = createNativeRuntime();
-
-function createNativeRuntime(): CryptoRuntime {
-  const curves = new Set(getCurves());
-  const opensslNames: Readonly<Record<string, string>> = {
-    'P-192': 'prime192v1',
-    'P-224': 'secp224r1',
-    'P-256': 'prime256v1',
-    'P-384': 'secp384r1',
-    'P-521': 'secp521r1',
-  };
-  return { hasCurve: (name) => curves.has(opensslNames[name] ?? name), hasHash: isNativeHash };
-}
+import { importKey, readableKey } from './public-keys.ts';
 
 /**
  * `Unsupported`: neither this runtime nor the fallback knows the algorithm, or the key cannot be read; says nothing about
@@ -83,19 +57,6 @@ function checkByKey(check: SignatureCheck, key: PublicKeyDescription): Signature
   }
 }
 
-/**
- * What the key is; null when its encoding is broken. Nothing can be checked with such a key, so the signature is not shown
- * to be wrong either (EN 319 102-1 5.2.7: INDETERMINATE).
- */
-export function readableKey(publicKey: SubjectPublicKeyInfo): PublicKeyDescription | null {
-  try {
-    return describePublicKey(publicKey);
-  } catch (error) {
-    if (error instanceof Asn1Error) return null;
-    throw error;
-  }
-}
-
 function checkRsa(check: SignatureCheck, hash: HashName | null): SignatureCheckResult {
   const key = importKey(check.publicKey);
   if (key === null || hash === null) return 'Unsupported';
@@ -137,8 +98,6 @@ function isPermitted({ hash, mgfHash, saltBytes }: PssParameters, limit: PssLimi
   return limit === null || (limit.hash === hash && limit.mgfHash === mgfHash && saltBytes >= limit.saltBytes);
 }
 
-export const FALLBACK_CURVES = { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } as const;
-
 function checkEcdsa(
   check: SignatureCheck,
   hash: HashName,
@@ -177,68 +136,4 @@ function guarded(attempt: () => boolean): SignatureCheckResult {
   } catch {
     return 'Invalid';
   }
-}
-
-const importedKeys = new WeakMap<SubjectPublicKeyInfo, KeyObject>();
-
-/** The key for node:crypto; null when it does not take it. */
-export function importKey(publicKey: SubjectPublicKeyInfo): KeyObject | null {
-  const known = importedKeys.get(publicKey);
-  if (known !== undefined) return known;
-  try {
-    const key = createPublicKey({ key: Buffer.from(importableDer(publicKey)), format: 'der', type: 'spki' });
-    importedKeys.set(publicKey, key);
-    return key;
-  } catch {
-    return null;
-  }
-}
-
-/** BoringSSL does not import id-RSASSA-PSS keys; as plain RSA keys they verify the same, and limits are checked above. */
-function importableDer(publicKey: SubjectPublicKeyInfo): Uint8Array {
-  if (publicKey.algorithm.oid !== OID_KEY.rsassaPss) return publicKey.der;
-  return derSequence(encodeAlgorithmIdentifier(OID_KEY.rsaEncryption, 'null'), derBitString(publicKey.bits));
-}
-
-/**
- * What checking one signature by this key is charged, in nanoseconds of an ordinary core. RSA: the square of the modulus
- * times the length of the exponent, which the maker of a key may choose freely. Curves other than P-256 are written with
- * less care for speed.
- */
-export function workOfSignatureCheck(publicKey: SubjectPublicKeyInfo): number {
-  try {
-    const key = describePublicKey(publicKey);
-    if (key.kind === 'RSA' || key.kind === 'RSA-PSS') return 0.002 * key.sizeBits ** 2 * key.exponent.length;
-    if (key.kind === 'EC') return key.curve === 'P-256' ? 100_000 : 6 * (key.sizeBits ?? 0) ** 2;
-    return 250_000;
-  } catch (error) {
-    if (error instanceof Asn1Error) return 0;
-    throw error;
-  }
-}
-
-const MIN_RSA_BITS = 2048;
-const MAX_RSA_BITS = 16_384;
-const MIN_RSA_EXPONENT = 65_537n;
-const MIN_EC_BITS = 256;
-
-/** Why a key is not fit to be relied on, or null. EN TS 119 312: RSA from 2048 bits with e > 2^16, EC from 256 bits. */
-export function weaknessOfKey(key: PublicKeyDescription): string | null {
-  if (key.kind === 'RSA' || key.kind === 'RSA-PSS') return weaknessOfRsa(key.sizeBits, key.modulus, key.exponent);
-  if (key.kind === 'EC' && key.sizeBits !== null && key.sizeBits < MIN_EC_BITS)
-    return `An EC key of ${key.sizeBits} bits`;
-  return null;
-}
-
-function weaknessOfRsa(sizeBits: number, modulus: Uint8Array, exponent: Uint8Array): string | null {
-  if (sizeBits < MIN_RSA_BITS || sizeBits > MAX_RSA_BITS) return `An RSA key of ${sizeBits} bits`;
-  if (((modulus.at(-1) ?? 0) & 1) === 0) return 'An RSA key with an even modulus';
-  const isSmall = exponent.length < 4 && BigInt(`0x0${Buffer.from(exponent).toString('hex')}`) < MIN_RSA_EXPONENT;
-  if (isSmall || ((exponent.at(-1) ?? 0) & 1) === 0) return 'An RSA key with a small or even exponent';
-  return null;
-}
-
-/** Hashes that are broken or below today's strength: MD5, SHA-1, SHA-224. */
-export function isWeakHash(hash: HashName): boolean {
-  return HASHES[hash].isWeak;
 }

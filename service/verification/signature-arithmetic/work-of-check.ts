@@ -1,0 +1,19 @@
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { describePublicKey, type SubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
+
+/**
+ * What checking one signature by this key is charged, in nanoseconds of an ordinary core. RSA: the square of the modulus
+ * times the length of the exponent, which the maker of a key may choose freely. Curves other than P-256 are written with
+ * less care for speed.
+ */
+export function workOfSignatureCheck(publicKey: SubjectPublicKeyInfo): number {
+  try {
+    const key = describePublicKey(publicKey);
+    if (key.kind === 'RSA' || key.kind === 'RSA-PSS') return 0.002 * key.sizeBits ** 2 * key.exponent.length;
+    if (key.kind === 'EC') return key.curve === 'P-256' ? 100_000 : 6 * (key.sizeBits ?? 0) ** 2;
+    return 250_000;
+  } catch (error) {
+    if (error instanceof Asn1Error) return 0;
+    throw error;
+  }
+}

@@ -13,6 +13,7 @@ import {
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeBatches } from './fake-batches.ts';
+import { createFakeProcesses } from './fake-processes.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
@@ -282,6 +283,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     return { items, nextCursor: null };
   }
 
+  const processes = createFakeProcesses();
   const batches = createFakeBatches({ find, cancel });
   const isEmpty = options.isEmpty === true;
   const rows = isEmpty ? 0 : (options.rows ?? 500);
@@ -307,6 +309,8 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
     'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
+    'GET processes': () => processes.list(),
+    'POST processes/*/starts': ({ id }) => processes.start(id),
     'GET providers/*/diagnosis': diagnosis,
     'GET api-keys': () => apiKeys.list(),
     'POST api-keys': ({ request, response }) => apiKeys.create(request, response),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HealthReport } from '../../service/contract/http/health.ts';
 import { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../service/contract/http/providers.ts';
+import { ProcessView } from '../../service/contract/http/processes.ts';
 import {
   AuditEventList,
   JobList,
@@ -53,6 +54,8 @@ export function createStationClient(options: TransportOptions) {
     statistics: () => get(Statistics, `${API}/statistics`),
     certificates: () => get(z.array(CertificateDescriptor), `${API}/certificates`),
     providers: () => get(z.array(ProviderItem), `${API}/providers`),
+    processes: () => get(z.array(ProcessView), `${API}/processes`),
+    startProcess: (id: string) => post(ProcessView, `${API}/processes/${segment(id)}/starts`),
     trustAnchors: () => get(TrustAnchors, `${API}/trust-anchors`),
     providerHealth: async (id: string): Promise<ProviderHealth> => {
       const { status, body } = await call(`${API}/providers/${segment(id)}/health`);

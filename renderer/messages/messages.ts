@@ -307,6 +307,7 @@ export const text = {
       'outbox-publisher': 'Outbox publisher',
       'signing-providers': 'Signing providers',
       'trust-material': 'Trusted certificates',
+      processes: 'Processes',
     } as Readonly<Record<string, string>>,
     checkStates: { Healthy: 'OK', Degraded: 'Limited', Unhealthy: 'Not working' },
     trust: 'Trusted certificates',

@@ -79,5 +79,6 @@ export const vocabularyTexts = {
     FileDeleted: 'File deleted',
     ApiKeyCreated: 'API key created',
     ApiKeyRevoked: 'API key revoked',
+    ProcessStarted: 'Process started by hand',
   },
 } as const;

@@ -275,6 +275,7 @@ export const serviceRooms: readonly Area[] = [
         service/broker service/codecs service/contract service/domain service/events service/persistence
         service/providers service/storage service/telemetry service/timestamping service/verification`,
         node: 'crypto stream zlib',
+        files: { 'service/processes/process-list.ts': 'the port by which children are told of and started' },
         note: 'Of Node only hashes and checksums and the type of a stream: no files, no network. Of codecs the ZIP of a batch.',
       },
     ],

@@ -2,7 +2,7 @@ import type { Configuration } from '../config/configuration.ts';
 import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderItem } from '../contract/http/providers.ts';
-import type { SupervisedState } from '../processes/supervisor.ts';
+import type { Supervised, SupervisedState } from '../processes/supervisor.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
@@ -16,6 +16,7 @@ export interface HealthParts {
   readonly publisher: PublisherChild | undefined;
   readonly directory: ProviderDirectory | undefined;
   readonly trust: Pick<TrustWatch, 'unread'>;
+  readonly supervised: () => readonly Supervised[];
 }
 
 /** What readiness asks; each check answers for one thing the station depends on. */
@@ -30,6 +31,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(publisher === undefined ? [] : [publisherCheck(publisher)]),
     ...(directory === undefined ? [] : [providerCheck(directory)]),
     trustCheck(trust),
+    processCheck(parts.supervised),
     ...(fault === null ? [] : [degraded('timestamping', fault)]),
   ];
 }
@@ -64,6 +66,18 @@ function publisherCheck(publisher: PublisherChild): NamedHealthCheck {
           ? { status: 'Healthy', detail: null }
           : { status: 'Unhealthy', detail: PUBLISHER_STATES[state] },
       );
+    },
+  };
+}
+
+/** A process that is given up may be one whose own check says nothing of it, like one token-host of several. */
+export function processCheck(supervised: () => readonly Pick<Supervised, 'state'>[]): NamedHealthCheck {
+  return {
+    name: 'processes',
+    check: () => {
+      const count = supervised().filter((child) => child.state() === 'given-up').length;
+      const detail = `${count === 1 ? 'A process' : `${String(count)} processes`} ended again and again; see the settings page.`;
+      return Promise.resolve(count === 0 ? { status: 'Healthy', detail: null } : { status: 'Degraded', detail });
     },
   };
 }

@@ -7,6 +7,7 @@ import { listen, type HttpListener } from '../http/http-listener.ts';
 import { removeStaleUploads } from '../http/uploads/stale-uploads.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { createProcessList } from '../processes/process-list.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { createOnlineVerifier } from '../validation-data/online/online-verifier.ts';
@@ -39,6 +40,7 @@ interface ServeParts {
   readonly infrastructure: Infrastructure;
   readonly timestamping: TimestampAuthority;
   readonly verifier: Verifier;
+  readonly pool: VerificationPool;
   readonly fetcher: EvidenceFetcher | null;
   readonly trust: TrustWatch;
   readonly checks: Omit<HealthParts, 'configuration'>;
@@ -49,14 +51,14 @@ interface ServeParts {
 export async function startApi(
   options: StationOptions,
   data: DataDirectory,
-  parts: Omit<ServeParts, 'verifier'>,
+  parts: Omit<ServeParts, 'verifier' | 'pool'>,
   closers: (() => Promise<void> | void)[],
 ): Promise<string> {
   await removeStaleUploads(data.uploads, new Date());
   const pool = createVerifier(options);
   closers.push(() => pool.close());
   const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher);
-  const listener = await serve(options, data, { ...parts, verifier });
+  const listener = await serve(options, data, { ...parts, pool, verifier });
   closers.push(() => listener.close());
   return listener.url;
 }
@@ -71,6 +73,7 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
+    processes: createProcessList(parts.checks.supervised, () => [parts.pool.report()]),
     trustMaterial: parts.trust.material,
     trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
     stateFeed: parts.feed,

@@ -3,6 +3,10 @@ import { createTokenHostDirectory } from '../providers/configured/token-host-dir
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import { announcePersistence } from '../events/announcing-persistence.ts';
+import type { Supervised } from '../processes/supervisor.ts';
+import type { TokenHostChildren } from '../providers/children/token-host-children.ts';
+import type { WorkerChild } from '../signing-worker/worker-child.ts';
+import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 import type { PublisherChild } from '../outbox/publisher-child.ts';
 import { completeChains } from '../providers/completed-chains.ts';
 import type { DataDirectory } from './data-directory.ts';
@@ -77,9 +81,22 @@ export async function startRoles(
     publisher: care.publisher,
     directory: tokenHosts === undefined ? undefined : directory,
     trust,
+    supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
   const served = { persistence, feed, telemetry, directory, demo, infrastructure, wakePublisher, timestamping };
   return startApi(options, data, { ...served, checks, fetcher, trust }, closers);
+}
+
+/** The children that there are by now; more token-hosts may come. */
+function present(
+  worker: WorkerChild | undefined,
+  publisher: PublisherChild | undefined,
+  tokenHosts: TokenHostChildren | undefined,
+  timestamping: TimestampClientChild,
+): readonly Supervised[] {
+  const others = tokenHosts?.supervised() ?? [];
+  const all = [worker?.supervised, publisher?.supervised, ...others, timestamping.supervised];
+  return all.filter((child) => child !== undefined);
 }
 
 function openOwnInfrastructure(options: StationOptions, data: DataDirectory): Promise<Infrastructure> {

@@ -53,6 +53,7 @@ function absentAuthority(sentence: string, isConfigured: boolean): TimestampClie
   const refuse = (): Promise<never> =>
     Promise.reject(new StationError('TIMESTAMP_AUTHORITY_UNAVAILABLE', `${sentence} Nothing was signed.`));
   return {
+    supervised: undefined,
     timestamp: refuse,
     ensureReady: refuse,
     tryAll: () => (isConfigured ? refuse() : Promise.resolve([])),

@@ -26,6 +26,7 @@ import { metricsOperation } from './operations/metrics-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
+import { PROCESS_OPERATIONS } from './operations/process-operations.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
 import { retryOperation } from './operations/retry-operation.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
@@ -131,6 +132,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     trustOperation,
     eventOperation,
     ...API_KEY_OPERATIONS,
+    ...PROCESS_OPERATIONS,
     ...HEALTH_OPERATIONS,
     ...(configuration.Telemetry.MetricsEnabled ? [metricsOperation] : []),
   ];

@@ -399,6 +399,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     },
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
+    processes: { list: () => [], startNow: () => undefined },
     verifier: {
       verify: (task) => {
         tasks.push(task);
@@ -412,9 +413,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     metricsRegistry: metrics,
     clock,
     newId: randomUUID,
-    onAccepted: () => {
-      accepted.count += 1;
-    },
+    onAccepted: () => void (accepted.count += 1),
     supportedFormats: SIGNATURE_FORMATS,
     healthChecks: [{ name: 'database', check: () => Promise.resolve({ status: 'Healthy', detail: null }) }],
     uploadDirectory,

@@ -54,6 +54,8 @@ describe('the OpenAPI document', () => {
       'get /api/v1/providers/{id}/health': ['200', '404'],
       'post /api/v1/timestamping/trials': ['200', '401', '403'],
       'get /api/v1/trust-anchors': ['200', '401', '403'],
+      'get /api/v1/processes': ['200', '401', '403'],
+      'post /api/v1/processes/{id}/starts': ['200', '401', '403', '404'],
       'get /health/ready': ['200', '503'],
     };
     for (const [route, statuses] of Object.entries(wanted)) {

@@ -100,6 +100,43 @@ describe('supervise', () => {
     expect(children).toHaveLength(5);
   });
 
+  it('tells how it stands with the child, and starts it now when it is asked to', async () => {
+    const { supervised, children } = start();
+    await vi.advanceTimersByTimeAsync(700);
+    expect(supervised.report()).toEqual({
+      ...{ name: 'child', state: 'running', pid: 1, sinceMilliseconds: 700, deathsInARow: 0, lastExit: null },
+    });
+    expect(supervised.startNow()).toBe(false);
+    for (let n = 0; n < 5; n++) {
+      children.at(-1)?.end({ kind: 'killed', signal: 'SIGSEGV' });
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    const given = { state: 'given-up', pid: null, sinceMilliseconds: 1_000, deathsInARow: 5 };
+    expect(supervised.report()).toMatchObject({ ...given, lastExit: { kind: 'killed', signal: 'SIGSEGV' } });
+    expect(supervised.startNow()).toBe(true);
+    expect(supervised.report()).toMatchObject({ state: 'running', pid: 6, deathsInARow: 0 });
+    // The slow try that was due is not made any more: one child at a time.
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(children).toHaveLength(6);
+  });
+
+  it('starts nothing by hand while what the dead child held is given back, or once it is stopped', async () => {
+    let giveBack: () => void = () => undefined;
+    const { supervised, children } = start(() => new Promise((resolve) => (giveBack = resolve)));
+    children[0]?.end({ kind: 'killed', signal: 'SIGKILL' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(supervised.startNow()).toBe(false);
+    expect(children).toHaveLength(1);
+    giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(children).toHaveLength(2);
+    const stopped = supervised.stop(1_000);
+    await vi.advanceTimersByTimeAsync(0);
+    giveBack();
+    await stopped;
+    expect(supervised.startNow()).toBe(false);
+  });
+
   it('waits for what the dead child held to be given back before it starts the next', async () => {
     let giveBack: () => void = () => undefined;
     const { children } = start(

@@ -1,4 +1,5 @@
 import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from './launcher.ts';
+import type { ProcessReport } from './process-list.ts';
 
 export interface RestartPolicy {
   /** Wait before the second restart in a row; the first is immediate. Doubles up to `maxDelayMilliseconds`. */
@@ -38,6 +39,9 @@ export interface SupervisorOptions {
 export interface Supervised {
   state(): SupervisedState;
   readonly name: string;
+  report(): ProcessReport;
+  /** Starts a child that is waiting for its next try now, and counts its deaths anew. False: there was nothing to start. */
+  startNow(): boolean;
   /** Ends the running child at once; it is restarted like after any death. */
   kill(): void;
   /** Closes the link, waits `graceMilliseconds` for the child to leave, then kills it. */
@@ -60,11 +64,34 @@ class Supervisor implements Supervised {
   #deathsInARow = 0;
   #timer: NodeJS.Timeout | undefined;
   #settled: Promise<void> = Promise.resolve();
+  #since: number;
+  #lastExit: ExitReason | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
     this.#policy = options.policy ?? DEFAULT_RESTART_POLICY;
     this.name = options.specification.name;
+    this.#since = options.now();
+  }
+
+  report(): ProcessReport {
+    return {
+      name: this.name,
+      state: this.#state,
+      pid: this.#child?.pid ?? null,
+      sinceMilliseconds: this.#options.now() - this.#since,
+      deathsInARow: this.#deathsInARow,
+      lastExit: this.#lastExit,
+    };
+  }
+
+  startNow(): boolean {
+    // Without a timer what the dead child held is still being given back: the next one starts by itself.
+    if (this.#timer === undefined || this.#state === 'stopped') return false;
+    clearTimeout(this.#timer);
+    this.#deathsInARow = 0;
+    this.start();
+    return true;
   }
 
   state(): SupervisedState {
@@ -73,9 +100,10 @@ class Supervisor implements Supervised {
 
   start(): void {
     const startedAt = this.#options.now();
+    this.#timer = undefined;
     const child = this.#options.launcher.launch(this.#options.specification);
     this.#child = child;
-    this.#state = 'running';
+    this.#enter('running');
     this.#options.onStart(child);
     this.#settled = child.exited.then((reason) => this.#died(reason, startedAt));
   }
@@ -85,7 +113,7 @@ class Supervisor implements Supervised {
   }
 
   async stop(graceMilliseconds: number): Promise<void> {
-    this.#state = 'stopped';
+    this.#enter('stopped');
     clearTimeout(this.#timer);
     const child = this.#child;
     if (child !== undefined) {
@@ -99,17 +127,23 @@ class Supervisor implements Supervised {
 
   async #died(reason: ExitReason, startedAt: number): Promise<void> {
     this.#child = undefined;
+    this.#lastExit = reason;
     const isStopping = this.#state === 'stopped';
-    if (!isStopping) this.#state = 'restarting';
+    if (!isStopping) this.#enter('restarting');
     await this.#options.onExit(reason, isStopping);
     if (this.state() === 'stopped') return;
     const lived = this.#options.now() - startedAt;
     this.#deathsInARow = lived >= this.#policy.stableAfterMilliseconds ? 1 : this.#deathsInARow + 1;
     if (this.#deathsInARow > this.#policy.maxDeathsInARow) {
-      this.#state = 'given-up';
+      this.#enter('given-up');
       this.#options.onGivenUp(this.#deathsInARow);
     }
     this.#timer = setTimeout(() => this.start(), this.#delay());
+  }
+
+  #enter(state: SupervisedState): void {
+    this.#state = state;
+    this.#since = this.#options.now();
   }
 
   #delay(): number {

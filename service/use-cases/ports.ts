@@ -1,6 +1,7 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import type { ProcessList } from '../processes/process-list.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -22,6 +23,7 @@ export interface UseCasePorts {
   readonly tokenDoctor: TokenDoctor;
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
+  readonly processes: ProcessList;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   /** The anchors of the trust material, with where they lie. */
   readonly trustAnchors: () => Promise<TrustAnchors>;

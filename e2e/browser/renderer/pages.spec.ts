@@ -271,6 +271,21 @@ test('the settings show what is trusted, what has ended and what cannot be read'
   await expect(entries.nth(2)).toContainText('half.crl');
 });
 
+test('the settings show the processes, and one that was given up is started again', async ({ page }) => {
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'Processes' });
+  const entries = section.getByRole('listitem');
+  await expect(entries).toHaveCount(5);
+  const broken = entries.filter({ hasText: 'Token host: usb-blue' });
+  await expect(broken).toContainText('Ended again and again');
+  await expect(broken).toContainText('Last ended by SIGSEGV.');
+  await expect(section.getByRole('button')).toHaveCount(1);
+  await section.getByRole('button', { name: 'Start Token host: usb-blue again' }).click();
+  await expect(broken).toContainText('Running');
+  await expect(section.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Token host: usb-blue was started again.')).toBeVisible();
+});
+
 test.describe('a station that wants a key', () => {
   test.use({ fake: { apiKey: 'desk.0123' } });
 

@@ -68,6 +68,8 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/inspections', []);
     await ask('post', '/api/v1/timestamping/trials');
     await ask('get', '/api/v1/trust-anchors');
+    await ask('get', '/api/v1/processes');
+    for (const name of ['worker', 'unknown']) await ask('post', '/api/v1/processes/{id}/starts', name);
     const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
     for (const path of ['', '/content', '/verification', '/audit-events']) {
       await ask('get', `/api/v1/signatures/{id}${path}`, id);
@@ -121,6 +123,16 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/events', '', { method: 'HEAD' });
   });
   afterAll(() => station.dispose());
+
+  it('lists the processes that run', () => {
+    const listed = answers.get('get /api/v1/processes') ?? [];
+    const List = z.array(z.object({ id: z.string(), state: z.string(), pid: z.int().nullable() }));
+    const processes = listed.flatMap((answer) => List.parse(jsonOf(answer)));
+    const running = processes.filter(({ state, pid }) => state === 'running' && pid !== null).map(({ id }) => id);
+    expect(running).toEqual(expect.arrayContaining(['worker', 'publisher']));
+    expect(running.some((id) => id.startsWith('token-host:'))).toBe(true);
+    expect(processes.map(({ id }) => id)).toContain('verifier');
+  });
 
   it('names every route of the specification', () => {
     for (const [method, path] of [

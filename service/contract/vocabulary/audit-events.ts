@@ -19,6 +19,7 @@ export const AUDIT_EVENT_TYPES = [
   'FileDeleted',
   'ApiKeyCreated',
   'ApiKeyRevoked',
+  'ProcessStarted',
 ] as const;
 export const AuditEventType = z.enum(AUDIT_EVENT_TYPES);
 export type AuditEventType = z.infer<typeof AuditEventType>;

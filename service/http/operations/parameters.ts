@@ -19,6 +19,8 @@ const Moment = z.iso
 export const IdParams = z.object({ id: z.uuid().toLowerCase() });
 /** Ids that configuration or devices gave: provider ids, thumbprints. */
 export const NameParams = z.object({ id: SafeText(200) });
+/** A token-host is named after all providers it serves. */
+export const ProcessParams = z.object({ id: SafeText(2000) });
 
 const paging = {
   limit: z

@@ -27,6 +27,8 @@ export interface TokenHostChildrenOptions {
 export interface TokenHostChildren {
   /** Every provider has one from the start; more come where modules are detected. */
   readonly places: readonly TokenHostPlace[];
+  /** Those that were started, detected ones too. */
+  supervised(): readonly Supervised[];
   stop(graceMilliseconds: number): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function startTokenHostChildren(options: TokenHostChildrenOptions): Token
   }
   return {
     places,
+    supervised: () => children.map((child) => child.supervised),
     async stop(graceMilliseconds) {
       for (const detection of detections) detection.stop();
       await Promise.all(children.map((child) => child.supervised.stop(graceMilliseconds)));

@@ -1,6 +1,6 @@
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, type Peer } from '../../processes/request-reply.ts';
-import { supervise } from '../../processes/supervisor.ts';
+import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from '../protocol.ts';
 import type { TimestampAuthority } from '../timestamp-authority.ts';
 import type { Logger } from '../../telemetry/logger.ts';
@@ -17,6 +17,8 @@ export interface TimestampClientChildOptions {
 }
 
 export interface TimestampClientChild extends TimestampAuthority {
+  /** Undefined where no authority is asked. */
+  readonly supervised: Supervised | undefined;
   stop(graceMilliseconds: number): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
     }
   };
   return {
+    supervised,
     timestamp: (imprint) => ask((asked) => asked.call('timestamp', imprint, { timeoutMilliseconds })),
     ensureReady: () => ask((asked) => asked.call('ensureTimestampAuthority', {}, { timeoutMilliseconds })),
     tryAll: () => ask((asked) => asked.call('tryAll', {}, { timeoutMilliseconds })),

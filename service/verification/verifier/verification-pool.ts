@@ -1,5 +1,6 @@
 import { StationError } from '../../domain/station-error.ts';
 import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
+import type { ProcessReport } from '../../processes/process-list.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type {
   TrustMaterial,
@@ -39,6 +40,8 @@ export interface Judgement {
 export interface VerificationPool extends Verifier {
   /** As verify, for whoever can find more evidence and ask again. */
   judge(task: VerificationTask): Promise<Judgement>;
+  /** All its processes as one. */
+  report(): ProcessReport;
   close(): Promise<void>;
 }
 
@@ -78,6 +81,9 @@ class ProcessPool implements VerificationPool {
   readonly #slots = new Set<Slot>();
   readonly #waiting: FairQueue<Job>;
   #isClosed = false;
+  #since = performance.now();
+  #deathsInARow = 0;
+  #lastExit: ExitReason | null = null;
 
   constructor(options: VerificationPoolOptions) {
     this.#options = options;
@@ -97,6 +103,18 @@ class ProcessPool implements VerificationPool {
     }
     this.#dispatch();
     return promise;
+  }
+
+  report(): ProcessReport {
+    const [slot] = this.#slots;
+    return {
+      name: 'verifier',
+      state: slot === undefined ? 'idle' : 'running',
+      pid: slot?.child.pid ?? null,
+      sinceMilliseconds: performance.now() - this.#since,
+      deathsInARow: this.#deathsInARow,
+      lastExit: this.#lastExit,
+    };
   }
 
   async close(): Promise<void> {
@@ -127,6 +145,7 @@ class ProcessPool implements VerificationPool {
     const { launcher, entry, env, heapMebibytes } = this.#options;
     const child = launcher.launch({ name: 'verifier', entry, args: [], env, heapMebibytes });
     const slot: Slot = { child, trust: undefined, job: undefined, timer: undefined };
+    if (this.#slots.size === 0) this.#since = performance.now();
     this.#slots.add(slot);
     child.link.onMessage((message) => this.#finish(slot, message));
     void child.exited.then((reason) => this.#exited(slot, reason));
@@ -158,6 +177,7 @@ class ProcessPool implements VerificationPool {
       return;
     }
     const { outcome, wanted } = answer.data;
+    this.#deathsInARow = 0;
     this.#release(slot)?.resolve({ outcome, wanted });
     if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.size === 0) {
       this.#retire(slot);
@@ -170,15 +190,16 @@ class ProcessPool implements VerificationPool {
   }
 
   #retire(slot: Slot): void {
-    this.#slots.delete(slot);
+    this.#drop(slot);
     slot.child.link.close();
   }
 
   /** A heap limit ends a process by SIGABRT, the pool itself has dropped the slot before: SIGKILL came from outside. */
   #exited(slot: Slot, reason: ExitReason): void {
     const { job } = slot;
+    this.#lastExit = reason;
     const isKilled = reason.kind === 'killed' && reason.signal === 'SIGKILL';
-    if (!isKilled || this.#isClosed || job === undefined || job.wasKilled || !this.#slots.delete(slot)) {
+    if (!isKilled || this.#isClosed || job === undefined || job.wasKilled || !this.#drop(slot)) {
       this.#lose(slot, 'VERIFICATION_CRASHED');
       return;
     }
@@ -189,7 +210,8 @@ class ProcessPool implements VerificationPool {
   }
 
   #lose(slot: Slot, reason: 'VERIFICATION_TIMEOUT' | 'VERIFICATION_CRASHED'): void {
-    if (!this.#slots.delete(slot)) return;
+    if (!this.#drop(slot)) return;
+    this.#deathsInARow += 1;
     const job = this.#release(slot);
     slot.child.kill();
     if (job !== undefined) {
@@ -201,6 +223,12 @@ class ProcessPool implements VerificationPool {
       job.resolve({ outcome, wanted: [] });
     }
     if (!this.#isClosed) this.#dispatch();
+  }
+
+  #drop(slot: Slot): boolean {
+    const isOurs = this.#slots.delete(slot);
+    if (isOurs && this.#slots.size === 0) this.#since = performance.now();
+    return isOurs;
   }
 
   #release(slot: Slot): Job | undefined {

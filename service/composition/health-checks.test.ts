@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import type { SupervisedState } from '../processes/supervisor.ts';
+import { processCheck } from './health-checks.ts';
+
+describe('processCheck', () => {
+  const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
+
+  it('says how many processes are given up, and nothing of those that are just restarting', async () => {
+    expect(await checkOf('running', 'restarting').check()).toEqual({ status: 'Healthy', detail: null });
+    expect(await checkOf('running', 'given-up').check()).toMatchObject({
+      ...{ status: 'Degraded', detail: expect.stringMatching(/^A process ended again and again/) as string },
+    });
+    expect((await checkOf('given-up', 'given-up').check()).detail).toMatch(/^2 processes/);
+  });
+});

@@ -37,6 +37,14 @@ export default defineConfig({
         },
       },
     ],
+    // For `npm run coverage`, of the unit tests only.
+    coverage: {
+      provider: 'v8',
+      include: ['{main,service,worker,native,renderer}/**/*.ts'],
+      exclude: ['**/*.{test,suite,spec}.ts'],
+      reporter: ['json-summary'],
+      reportOnFailure: true,
+    },
     // Not a measure of speed either: what never comes true fails, however long that takes here.
     expect: { poll: { interval: 50, timeout: 45_000 } },
     restoreMocks: true,

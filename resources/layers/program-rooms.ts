@@ -234,6 +234,11 @@ export const programRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'resources/coverage',
+    holds: 'which share of each room the unit tests run, and what it is not to fall below',
+    rooms: [{ place: 'resources/coverage', node: 'child_process fs os path' }],
+  },
+  {
     folder: 'resources/layers',
     holds: 'who may import what, and the check of it',
     rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],

@@ -31,7 +31,7 @@ export const testPermissions: readonly TestPermissions[] = [
     npm: 'vitest',
   },
   { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },
-  { of: 'resources', trees: 'resources/layers', node: 'fs os path', npm: 'vitest' },
+  { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'vitest' },
   {
     of: 'e2e',
     trees: 'e2e service worker/engines renderer/messages',

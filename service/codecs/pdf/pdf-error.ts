@@ -12,6 +12,10 @@
  * `PDF_NO_ROOM_FOR_STAMP` the page has no place left where a stamp would cover no form field.
  * `PDF_STAMP_IMAGE_INVALID` the image for a stamp is damaged, too large or of an unknown kind.
  * `PDF_SIGNING_FORBIDDEN` an earlier signature forbids another one (DocMDP, FieldMDP, /Lock).
+ * `PDF_FIELD_NOT_FOUND` the document has no signature field of the asked name.
+ * `PDF_FIELD_UNUSABLE` the asked signature field is signed already, or cannot be changed on its own.
+ * `PDF_SEED_VALUE_UNMET` the field's seed value binds the signer to something that this signature is not.
+ * `PDF_CERTIFICATION_LATE` the document is signed already, and only its first signature can certify it.
  * `PDF_CONTENTS_TOO_SMALL` the signature does not fit into the reserved /Contents.
  * `PDF_FILE_TOO_LARGE` an offset would need more than the ten digits of a classic cross-reference table.
  */
@@ -28,6 +32,10 @@ export const PDF_ERROR_CODES = [
   'PDF_NO_ROOM_FOR_STAMP',
   'PDF_STAMP_IMAGE_INVALID',
   'PDF_SIGNING_FORBIDDEN',
+  'PDF_FIELD_NOT_FOUND',
+  'PDF_FIELD_UNUSABLE',
+  'PDF_SEED_VALUE_UNMET',
+  'PDF_CERTIFICATION_LATE',
   'PDF_CONTENTS_TOO_SMALL',
   'PDF_FILE_TOO_LARGE',
 ] as const;

@@ -1,11 +1,11 @@
 import { requireSigningPermission } from './encryption/user-permissions.ts';
-import { interactiveForm, walkFormFields } from './form-fields.ts';
+import { fillField } from './field-filling.ts';
+import { walkFormFields } from './form-fields.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import {
   dictionaryOf,
-  isCount,
   isNamed,
   isPdfArray,
   PdfDictionary,
@@ -22,6 +22,10 @@ import {
   type PreparedPdfSignature,
   type SignatureKind,
 } from './signature-placeholder.ts';
+import type { SeededSignature } from './seed-value.ts';
+import { addToForm } from './signature-form.ts';
+import { signatureReferences } from './signature-references.ts';
+import { findSigningField, type SigningField } from './signing-field.ts';
 import { SigningPermission } from './signing-permission.ts';
 import { placeStamp, type Sized } from './stamp-placement.ts';
 import { addFormElement, isTagged } from './structure/form-element.ts';
@@ -30,8 +34,6 @@ import { findAmbiguity } from './ambiguities.ts';
 
 /** Print and Locked, ISO 32000-2 table 167. */
 const WIDGET_FLAGS = 4 + 128;
-/** SignaturesExist and AppendOnly, table 225. */
-const SIGNATURE_FLAGS = 3;
 
 /** A drawing for the widget: what it needs in space, and how to add it to the update. */
 export interface StampDrawing extends Sized {
@@ -57,35 +59,63 @@ export interface PdfSignatureOptions {
   readonly contentsBytes: number;
   /** Becomes /Reason. */
   readonly reason: string | null;
-  /** Page of the widget, counted from 1. */
+  /** Page of the widget, counted from 1; of an existing field its own page counts. */
   readonly page: number;
   /** Null: an invisible widget. */
   readonly appearance: SignatureAppearance | null;
+  /** Full name of an empty signature field to be signed; null: a new field `ServiceN`. */
+  readonly fieldName?: string | null;
+  /** P of DocMDP for a signature that certifies the document; null: an approval. */
+  readonly certification?: 1 | 2 | 3 | null;
+  /** What a field's seed value may ask about; without it a field with binding seed values is refused. */
+  readonly seeded?: Omit<SeededSignature, 'certification' | 'reason'>;
 }
 
 /**
- * Adds a signature field `ServiceN` with its signature dictionary as an incremental update to `document`.
- * The output file is the document's bytes followed by `appended`; its digest leaves out the hole of /Contents.
- * Throws PdfError: PDF_PERMISSION_DENIED, PDF_STRUCTURE_AMBIGUOUS, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND, PDF_NO_ROOM_FOR_STAMP, PDF_FILE_TOO_LARGE and those of reading.
+ * Adds a signature dictionary as an incremental update to `document`, in a new signature field `ServiceN` or in the
+ * empty one that was asked for. The output file is the document's bytes followed by `appended`; its digest leaves out
+ * the hole of /Contents.
+ * Throws PdfError: PDF_PERMISSION_DENIED, PDF_STRUCTURE_AMBIGUOUS, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND,
+ * PDF_NO_ROOM_FOR_STAMP, PDF_FIELD_NOT_FOUND, PDF_FIELD_UNUSABLE, PDF_SEED_VALUE_UNMET, PDF_CERTIFICATION_LATE,
+ * PDF_FILE_TOO_LARGE and those of reading.
  */
 export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
   requireSigningPermission(document.encryption);
   refuseAmbiguity(document);
   const update = new IncrementalUpdate(document);
-  const page = findPage(document, options.page);
-  const { fieldName, hasSignatures } = surveyFields(document, options.kind);
+  const { fieldName = null, certification = null } = options;
+  const existing = fieldName === null ? null : findSigningField(document, fieldName);
+  const survey = surveyFields(document, options.kind, existing);
+  if (certification !== null && survey.hasSignatures) {
+    throw new PdfError('PDF_CERTIFICATION_LATE', 'only the first signature of a document can certify it');
+  }
   const signature = update.reserve();
-  const widget = addWidget(update, page, { signature, fieldName, hasSignatures }, options.appearance);
+  const { hasSignatures } = survey;
+  const widget = existing === null ? addField(update, options, { ...survey, signature }) : null;
+  if (existing !== null) fillField(update, existing, signature, { ...options, certification });
+  addToForm(update, { widget, certification: certification === null ? null : signature, hasSignatures });
+  const references = signatureReferences(document, certification, existing?.lock ?? null);
+  const placeholder = placeholderBody({ ...options, references }, update.cipherOf(signature));
+  update.replaceBody(signature, placeholder.body);
+  return finishPlaceholder(document.size, update.build(), signature, placeholder, survey.fieldName);
+}
+
+/** A new field that is its own widget: on the page and, in a tagged document, in the structure. */
+function addField(
+  update: IncrementalUpdate,
+  { page: pageNumber, appearance }: PdfSignatureOptions,
+  field: { readonly signature: PdfReference; readonly fieldName: string; readonly hasSignatures: boolean },
+): PdfReference {
+  const { document } = update;
+  const page = findPage(document, pageNumber);
+  const widget = addWidget(update, page, field, appearance);
   const changedPage = addToPage(update, page, widget.reference);
-  addToForm(update, widget.reference, hasSignatures);
   // A change to the structure tree is none that earlier signatures permit.
-  if (!hasSignatures && isTagged(document)) {
-    const description = options.appearance?.description ?? null;
+  if (!field.hasSignatures && isTagged(document)) {
+    const description = appearance?.description ?? null;
     addToStructure(update, { page, changedPage, widget, description });
   }
-  const placeholder = placeholderBody(options, update.cipherOf(signature));
-  update.replaceBody(signature, placeholder.body);
-  return finishPlaceholder(document.size, update.build(), signature, placeholder, fieldName);
+  return widget.reference;
 }
 
 /** What a person signs must be what everybody will see, whichever program shows it. */
@@ -98,17 +128,23 @@ function refuseAmbiguity(document: PdfDocument): void {
  * One walk over all fields: whether a signature is allowed, and the first `ServiceN` that is neither a full nor a
  * partial name of any field, nor locked. ISO 32000-2 table 257: a document timestamp is no change that DocMDP could forbid.
  */
-function surveyFields(document: PdfDocument, kind: SignatureKind): { fieldName: string; hasSignatures: boolean } {
-  const permission = kind === 'signature' ? new SigningPermission(document) : null;
+function surveyFields(
+  document: PdfDocument,
+  kind: SignatureKind,
+  existing: SigningField | null,
+): { fieldName: string; hasSignatures: boolean } {
+  const permission = kind === 'signature' ? new SigningPermission(document, existing?.fullName ?? null) : null;
   const taken = new Set<string>();
   for (const field of walkFormFields(document)) {
     permission?.consider(field);
     for (const name of [field.fullName, field.partialName]) if (name?.startsWith('Service')) taken.add(name);
   }
+  const hasSignatures = permission?.hasSignatures ?? true;
+  if (existing !== null) return { fieldName: existing.fullName, hasSignatures };
   let number = 1;
   const isFree = (name: string): boolean => !taken.has(name) && permission?.lockedNames.has(name) !== true;
   while (!isFree(`Service${number}`)) number++;
-  return { fieldName: `Service${number}`, hasSignatures: permission?.hasSignatures ?? true };
+  return { fieldName: `Service${number}`, hasSignatures };
 }
 
 interface WrittenWidget {
@@ -201,59 +237,4 @@ function addToStructure(update: IncrementalUpdate, { page, changedPage, widget, 
     if (changedPage === page.dictionary) update.replace(page.reference, ordered);
     else update.revise(page.reference, ordered);
   }
-}
-
-/** Lists the field in the interactive form, changing as few objects as the document's structure allows. */
-function addToForm(update: IncrementalUpdate, widget: PdfReference, hasSignatures: boolean): void {
-  const { document } = update;
-  const root = document.trailer.get('Root');
-  if (!(root instanceof PdfReference)) throw invalidStructure('no document catalog');
-  const { catalog } = document;
-  const written = catalog.get('AcroForm');
-  const form = interactiveForm(document);
-  const changes: Record<string, PdfObject> = {};
-  if (form === null) {
-    changes['AcroForm'] = update.add(dictionaryOf({ Fields: [widget], SigFlags: SIGNATURE_FLAGS }));
-  } else {
-    const changed = extendForm(update, form, widget);
-    if (changed !== null && written instanceof PdfReference) update.replace(written, changed);
-    else if (changed !== null) changes['AcroForm'] = changed;
-  }
-  if (!hasSignatures) addExtension(update, catalog, changes);
-  if (Object.keys(changes).length > 0) update.replace(root, catalog.with(changes));
-}
-
-/** The form with the field and the flags set; null when only an indirect /Fields array had to change. */
-function extendForm(update: IncrementalUpdate, form: PdfDictionary, widget: PdfReference): PdfDictionary | null {
-  const { document } = update;
-  const written = form.get('Fields');
-  const fields = document.resolve(written) ?? [];
-  if (!isPdfArray(fields)) throw invalidStructure('malformed form fields');
-  const extended = [...fields, widget];
-  const changes: Record<string, PdfObject> = {};
-  // One array may be the fields of the form and the annotations of the page; from here on each has its own, since what
-  // may change in a signed document depends on what it is.
-  const isOwn = written instanceof PdfReference && document.resolve(written) !== null && !update.has(written);
-  if (isOwn) update.replace(written, extended);
-  else changes['Fields'] = extended;
-  const flags = document.get(form, 'SigFlags');
-  const wanted = (isCount(flags) ? flags : 0) | SIGNATURE_FLAGS;
-  if (flags !== wanted) changes['SigFlags'] = wanted;
-  return Object.keys(changes).length === 0 ? null : form.with(changes);
-}
-
-/**
- * EN 319 142-1 wants the ESIC extension of PDF 1.7 named when PAdES features are used; PDF 2.0 contains them. It is
- * added with the first signature only, so that later ones leave the catalog alone.
- */
-function addExtension(update: IncrementalUpdate, catalog: PdfDictionary, changes: Record<string, PdfObject>): void {
-  const { document } = update;
-  const version = document.get(catalog, 'Version');
-  if (document.headerVersion >= '2.0' || (version instanceof PdfName && version.value >= '2.0')) return;
-  const written = catalog.get('Extensions');
-  const extensions = document.resolve(written) ?? dictionaryOf({});
-  if (!(extensions instanceof PdfDictionary) || extensions.get('ESIC') !== null) return;
-  const extended = extensions.with({ ESIC: dictionaryOf({ BaseVersion: new PdfName('1.7'), ExtensionLevel: 2 }) });
-  if (written instanceof PdfReference && document.resolve(written) !== null) update.replace(written, extended);
-  else changes['Extensions'] = extended;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from './dates.ts';
 import type { BuiltUpdate } from './incremental-update.ts';
 import { PdfError } from './pdf-error.ts';
-import { PdfString, type ObjectCipher, type PdfReference } from './pdf-objects.ts';
+import { PdfString, type ObjectCipher, type PdfDictionary, type PdfReference } from './pdf-objects.ts';
 import { serializeObject } from './serialize-object.ts';
 import { encodeTextString } from './text-strings.ts';
 
@@ -36,6 +36,8 @@ interface PlaceholderOptions {
   readonly at: Date;
   readonly contentsBytes: number;
   readonly reason: string | null;
+  /** Become /Reference: what the signature permits to later changes. */
+  readonly references: readonly PdfDictionary[];
 }
 
 /**
@@ -49,6 +51,7 @@ export function placeholderBody(options: PlaceholderOptions, cipher: ObjectCiphe
   head += `\n/Filter /Adobe.PPKLite\n/SubFilter ${isSignature ? '/ETSI.CAdES.detached' : '/ETSI.RFC3161'}\n`;
   if (isSignature) head += `/M ${string(Buffer.from(formatDate(options.at), 'latin1'))}\n`;
   if (options.reason !== null) head += `/Reason ${string(encodeTextString(options.reason))}\n`;
+  if (options.references.length > 0) head += `/Reference ${serializeObject(options.references, cipher)}\n`;
   head += '/ByteRange ';
   const byteRangeStart = head.length;
   head += `${' '.repeat(BYTE_RANGE_CHARACTERS)}\n/Contents `;

@@ -13,15 +13,18 @@ export class SigningPermission {
   /** Field names, or their ancestors, that a new field must not have because a signature locks them. */
   readonly lockedNames = new Set<string>();
   private readonly document: PdfDocument;
+  private readonly existing: string | null;
   private isSigned = false;
 
-  constructor(document: PdfDocument) {
+  /** `existing`: full name of the field to be signed; null for one that is yet to be made. */
+  constructor(document: PdfDocument, existing: string | null) {
     this.document = document;
+    this.existing = existing;
     const permissions = document.dictionary(document.catalog, 'Perms');
     const certification = permissions === null ? null : document.dictionary(permissions, 'DocMDP');
     if (certification === null) return;
     this.isSigned = true;
-    checkReferences(document, certification, this.lockedNames);
+    this.checkReferences(certification);
   }
 
   get hasSignatures(): boolean {
@@ -33,48 +36,58 @@ export class SigningPermission {
     const signature = this.document.resolve(field.value);
     if (!(signature instanceof PdfDictionary)) return;
     this.isSigned = true;
-    checkReferences(this.document, signature, this.lockedNames);
-    checkLock(this.document, field, this.lockedNames);
+    this.checkReferences(signature);
+    this.checkLock(field);
+  }
+
+  private checkReferences(signature: PdfDictionary): void {
+    const references = this.document.get(signature, 'Reference');
+    if (!isPdfArray(references)) return;
+    for (const item of references) {
+      const reference = this.document.resolve(item);
+      if (!(reference instanceof PdfDictionary)) continue;
+      const method = this.document.get(reference, 'TransformMethod');
+      const parameters = this.document.dictionary(reference, 'TransformParams');
+      if (isNamed(method, 'DocMDP')) checkAccess(parameters === null ? 2 : this.document.get(parameters, 'P'));
+      if (isNamed(method, 'FieldMDP') && parameters !== null) this.checkAction(parameters);
+    }
+  }
+
+  private checkLock(field: FormField): void {
+    const lock = this.document.dictionary(field.dictionary, 'Lock');
+    if (lock === null) return;
+    checkAccess(this.document.get(lock, 'P'));
+    this.checkAction(lock);
+  }
+
+  private checkAction(rule: PdfDictionary): void {
+    const action = this.document.get(rule, 'Action');
+    if (!(action instanceof PdfName)) return;
+    const names = this.namesOf(rule);
+    const isNamedHere = this.existing !== null && names.some((name) => isSameOrBelow(this.existing ?? '', name));
+    const isLocked = action.value === 'Include' ? isNamedHere : action.value !== 'Exclude' || !isNamedHere;
+    // A field that does not exist yet can't be among the exceptions.
+    if (isLocked) throw new PdfError('PDF_SIGNING_FORBIDDEN', 'an earlier signature locks the field');
+    if (action.value === 'Include') for (const name of names) this.lockedNames.add(name);
+  }
+
+  private namesOf(rule: PdfDictionary): string[] {
+    const names = this.document.get(rule, 'Fields');
+    if (!isPdfArray(names)) return [];
+    return names
+      .map((item) => this.document.resolve(item))
+      .filter((name) => name instanceof PdfString)
+      .map(({ bytes }) => decodeTextString(bytes));
   }
 }
 
-function checkReferences(document: PdfDocument, signature: PdfDictionary, lockedNames: Set<string>): void {
-  const references = document.get(signature, 'Reference');
-  if (!isPdfArray(references)) return;
-  for (const item of references) {
-    const reference = document.resolve(item);
-    if (!(reference instanceof PdfDictionary)) continue;
-    const method = document.get(reference, 'TransformMethod');
-    const parameters = document.dictionary(reference, 'TransformParams');
-    if (isNamed(method, 'DocMDP')) checkAccess(parameters === null ? 2 : document.get(parameters, 'P'));
-    if (isNamed(method, 'FieldMDP') && parameters !== null) checkAction(document, parameters, lockedNames);
-  }
-}
-
-function checkLock(document: PdfDocument, field: FormField, lockedNames: Set<string>): void {
-  const lock = document.dictionary(field.dictionary, 'Lock');
-  if (lock === null) return;
-  checkAccess(document.get(lock, 'P'));
-  checkAction(document, lock, lockedNames);
+/** A rule about a field is one about those below it as well (clause 12.7.5.5). */
+function isSameOrBelow(fullName: string, name: string): boolean {
+  return fullName === name || fullName.startsWith(`${name}.`);
 }
 
 /** P 1: no changes at all; 2 and 3 allow signing, and 2 is the default (table 257). Anything else is read as 1. */
 function checkAccess(access: PdfObject): void {
   if (access === null || access === 2 || access === 3) return;
   throw new PdfError('PDF_SIGNING_FORBIDDEN', 'an earlier signature permits no changes to the document');
-}
-
-function checkAction(document: PdfDocument, rule: PdfDictionary, lockedNames: Set<string>): void {
-  const action = document.get(rule, 'Action');
-  if (!isNamed(action, 'Include')) {
-    // All, and Exclude as well: a field that does not exist yet can't be among the exceptions.
-    if (action instanceof PdfName) throw new PdfError('PDF_SIGNING_FORBIDDEN', 'an earlier signature locks all fields');
-    return;
-  }
-  const names = document.get(rule, 'Fields');
-  if (!isPdfArray(names)) return;
-  for (const item of names) {
-    const name = document.resolve(item);
-    if (name instanceof PdfString) lockedNames.add(decodeTextString(name.bytes));
-  }
 }

@@ -2,8 +2,8 @@ import { paintedAreas } from './page-content/painted-areas.ts';
 import { pageAttribute, type PdfPage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfError } from './pdf-error.ts';
-import type { Rectangle } from './rectangle.ts';
-import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from './pdf-objects.ts';
+import { rectangleOf, type Rectangle } from './rectangle.ts';
+import { isNamed, isPdfArray, PdfDictionary } from './pdf-objects.ts';
 
 /** Points. */
 const MARGIN = 18;
@@ -66,7 +66,7 @@ export function placeStamp<T extends Sized>(
 }
 
 /** Points in one unit of the page's space, ISO 32000-2 table 31; not inherited. */
-function userUnit(document: PdfDocument, page: PdfPage): number {
+export function userUnit(document: PdfDocument, page: PdfPage): number {
   const unit = document.get(page.dictionary, 'UserUnit');
   return typeof unit === 'number' && unit >= 1 / MAX_USER_UNIT && unit <= MAX_USER_UNIT ? unit : 1;
 }
@@ -79,7 +79,8 @@ function turned([left, bottom, right, top]: Rectangle, degrees: number): Rectang
   return [left, bottom, right, top];
 }
 
-function pageRotation(document: PdfDocument, page: PdfPage): number {
+/** Degrees by which the page is turned clockwise when shown: 0, 90, 180 or 270. */
+export function pageRotation(document: PdfDocument, page: PdfPage): number {
   const rotate = pageAttribute(document, page, 'Rotate');
   return typeof rotate === 'number' && rotate % 90 === 0 ? ((rotate % 360) + 360) % 360 : 0;
 }
@@ -154,16 +155,6 @@ function isSameLine(a: Rectangle, b: Rectangle): boolean {
 
 function union(a: Rectangle, b: Rectangle): Rectangle {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
-}
-
-/** Undefined unless it is a rectangle with an area; corners may come in any order (clause 7.9.5). */
-function rectangleOf(document: PdfDocument, object: PdfObject): Rectangle | undefined {
-  if (!isPdfArray(object) || object.length !== 4) return undefined;
-  const numbers = object.map((item) => document.resolve(item)).filter((item) => typeof item === 'number');
-  const [x1, y1, x2, y2] = numbers;
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
-  const rectangle: Rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
-  return rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3] ? rectangle : undefined;
 }
 
 /** Where places are looked for, in units of the page. */

@@ -86,12 +86,19 @@ const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_NO_ROOM_FOR_STAMP: 'The page has no free place large enough for a legible stamp',
   PDF_STAMP_IMAGE_INVALID: 'The image for the stamp cannot be used',
   PDF_SIGNING_FORBIDDEN: 'An earlier signature in the PDF forbids further signatures',
+  PDF_FIELD_NOT_FOUND: 'The PDF has no empty signature field of the asked name',
+  PDF_FIELD_UNUSABLE: 'The asked signature field cannot be signed',
+  PDF_SEED_VALUE_UNMET: 'The asked signature field is bound to another kind of signature by whoever made the document',
+  PDF_CERTIFICATION_LATE: 'The PDF is signed already, so that it cannot be certified any more',
   PDF_CONTENTS_TOO_SMALL: 'The signature is larger than the place reserved for it',
   PDF_FILE_TOO_LARGE: 'The PDF is too large for its kind of cross-reference table',
 };
 
 /** Refusals that another stamp, or none, cures: the document itself can be signed. */
-const OF_OPTIONS: readonly PdfErrorCode[] = ['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID'];
+const OF_OPTIONS: readonly PdfErrorCode[] = [
+  ...(['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID'] as const),
+  ...(['PDF_FIELD_NOT_FOUND', 'PDF_FIELD_UNUSABLE', 'PDF_SEED_VALUE_UNMET', 'PDF_CERTIFICATION_LATE'] as const),
+];
 
 async function asStationError<T>(run: () => Promise<T>): Promise<T> {
   try {

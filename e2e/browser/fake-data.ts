@@ -134,6 +134,8 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     visibleSignature: false,
     signatureNote: null,
     appearancePageNumber: 1,
+    signatureField: null,
+    certification: null,
     hasAppearanceImage: false,
     createdAt: iso(-65_000),
     queuedAt: iso(-64_900),

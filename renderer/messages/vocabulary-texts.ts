@@ -1,3 +1,4 @@
+import type { Certification } from '../../service/contract/vocabulary/signing.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 
 /** Names for people of the words that the contract knows. */
@@ -15,6 +16,11 @@ export const vocabularyTexts = {
     LT: { name: 'LT', title: 'Long term', hint: 'Carries proof that the certificate was not revoked.' },
     LTA: { name: 'LTA', title: 'Archive', hint: 'Stays checkable for decades.' },
   },
+  certifications: {
+    NoChanges: 'Certify: nobody may change or sign it afterwards',
+    FillForms: 'Certify: others may fill in forms and sign',
+    Annotate: 'Certify: others may also comment',
+  } satisfies Record<Certification, string>,
   packagings: {
     enveloped: 'Signature inside the document',
     enveloping: 'Document inside the signature',

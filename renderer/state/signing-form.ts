@@ -1,5 +1,5 @@
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
-import type { Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { Certification, Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
 import type { BatchDocument } from './batch-model.ts';
 
 /** What the person chose beside the documents. */
@@ -11,6 +11,9 @@ export interface SigningChoices {
   note: string;
   page: number;
   image: File | null;
+  /** Full name of an empty signature field of the PDFs; empty: a new one. */
+  field: string;
+  certification: Certification | null;
 }
 
 export const DEFAULT_CHOICES: SigningChoices = {
@@ -21,6 +24,8 @@ export const DEFAULT_CHOICES: SigningChoices = {
   note: '',
   page: 1,
   image: null,
+  field: '',
+  certification: null,
 };
 
 /** Longest note in characters (specification, section 8). */
@@ -44,8 +49,15 @@ export function signingFields(
   ];
   if (document.format === 'XAdES') fields.push(['packaging', choices.xadesPackaging]);
   if (document.format === 'CAdES') fields.push(['packaging', choices.cadesPackaging]);
+  const field = choices.field.trim();
+  if (document.format === 'PAdES' && field !== '') fields.push(['signatureField', field]);
+  if (document.format === 'PAdES' && choices.certification !== null) {
+    fields.push(['certification', choices.certification]);
+  }
   if (document.format === 'PAdES' && choices.isVisible) {
-    fields.push(['visibleSignature', 'true'], ['signaturePage', String(choices.page)]);
+    fields.push(['visibleSignature', 'true']);
+    // A field has its own place.
+    if (field === '') fields.push(['signaturePage', String(choices.page)]);
     if (choices.note.trim() !== '') fields.push(['signatureNote', choices.note.trim()]);
   }
   return fields;

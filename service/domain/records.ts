@@ -1,7 +1,13 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
-import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StagedSignature } from './staged-signature.ts';
 
@@ -37,6 +43,10 @@ export interface SignatureRequest {
   readonly signatureNote: string | null;
   readonly appearancePageNumber: number;
   readonly appearanceFileId: string | null;
+  /** Full name of the empty signature field to be signed (PAdES only); null: a new one. */
+  readonly signatureField: string | null;
+  /** PAdES only; null: an approval signature. */
+  readonly certification: Certification | null;
   /** Data objects beyond the first (ASiC_E takes several files), in the caller's order. */
   readonly additionalInputFileIds: readonly string[];
   readonly nextAttemptAt: Date | null;

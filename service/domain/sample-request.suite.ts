@@ -30,6 +30,8 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     signatureNote: null,
     appearancePageNumber: 1,
     appearanceFileId: null,
+    signatureField: null,
+    certification: null,
     additionalInputFileIds: [],
     nextAttemptAt: null,
     waitReason: null,

@@ -111,6 +111,8 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     signatureNote: 'geprüft',
     appearancePageNumber: 2,
     appearanceFileId: null,
+    signatureField: 'Käufer.1',
+    certification: 'FillForms',
     additionalInputFileIds: [],
     nextAttemptAt: null,
     waitReason: null,

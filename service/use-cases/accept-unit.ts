@@ -1,5 +1,11 @@
 import type { JobMessage } from '../contract/jobs/job-message.ts';
-import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../contract/vocabulary/signing.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -31,6 +37,8 @@ export interface CreateSignature {
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
   readonly signaturePage: number;
+  readonly signatureField: string | null;
+  readonly certification: Certification | null;
   /** At least one; several for ASiC_E only. */
   readonly files: readonly ReceivedFile[];
   readonly appearance: { readonly file: ReceivedFile; readonly contentType: string } | null;
@@ -146,6 +154,8 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     visibleSignature: wanted.visibleSignature,
     signatureNote: wanted.signatureNote,
     appearancePageNumber: wanted.signaturePage,
+    signatureField: wanted.signatureField,
+    certification: wanted.certification,
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,

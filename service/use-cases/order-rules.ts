@@ -26,6 +26,22 @@ export function checkStamp(format: SignatureFormat, isStamped: boolean): void {
   throw invalid('visibleSignature, signatureNote, signaturePage and signatureImage are for PAdES only.');
 }
 
+/**
+ * What is asked of the PDF's own fields: signing in a named one, and certifying. A field has its own place, so that a
+ * page cannot be chosen beside it.
+ */
+export function checkFieldChoice(
+  format: SignatureFormat,
+  choice: { readonly hasField: boolean; readonly isCertified: boolean; readonly hasPage: boolean },
+): void {
+  if (format !== 'PAdES' && (choice.hasField || choice.isCertified)) {
+    throw invalid('signatureField and certification are for PAdES only.');
+  }
+  if (choice.hasField && choice.hasPage) {
+    throw invalid('signaturePage is not for a signature in an existing field, which has its own place.');
+  }
+}
+
 /** The packaging that was asked for, or the usual one of the format; null for formats without any choice. */
 export function packagingFor(format: SignatureFormat, wanted: Packaging | null): Packaging | null {
   const possible = FORMAT_PACKAGINGS[format];

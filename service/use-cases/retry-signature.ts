@@ -1,5 +1,11 @@
 import type { SignatureCreated } from '../contract/http/signatures.ts';
-import type { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../contract/vocabulary/signing.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
@@ -8,7 +14,7 @@ import { ObjectNotFound } from '../storage/object-store.ts';
 import type { CreateSignature, ReceivedFile } from './accept-unit.ts';
 import { acceptOrder, type AcceptPorts } from './create-signature.ts';
 import { requireRequest } from './get-signature.ts';
-import { checkFiles, checkStamp, packagingFor } from './order-rules.ts';
+import { checkFieldChoice, checkFiles, checkStamp, packagingFor } from './order-rules.ts';
 import type { Caller } from './ports.ts';
 
 /** What is to be different this time; whatever is left out stays as it was. */
@@ -20,6 +26,8 @@ export interface RetryOptions {
   readonly certificateThumbprint?: string | null | undefined;
   readonly visibleSignature?: boolean | undefined;
   readonly signatureNote?: string | null | undefined;
+  readonly signatureField?: string | null | undefined;
+  readonly certification?: Certification | null | undefined;
   readonly signaturePage?: number | undefined;
 }
 
@@ -71,7 +79,15 @@ function orderAgain(
   checkFiles(format, files);
   const stamp = stampAgain(request, appearance !== null, options);
   checkStamp(format, stamp.visibleSignature || options.signaturePage !== undefined);
-  const kept = format === request.format ? request.packaging : null;
+  const isSameFormat = format === request.format;
+  const signatureField = given(options.signatureField, isSameFormat ? request.signatureField : null);
+  const certification = given(options.certification, isSameFormat ? request.certification : null);
+  checkFieldChoice(format, {
+    hasField: signatureField !== null,
+    isCertified: certification !== null,
+    hasPage: options.signaturePage !== undefined,
+  });
+  const kept = isSameFormat ? request.packaging : null;
   return {
     format,
     profile: options.profile ?? request.profile,
@@ -79,6 +95,8 @@ function orderAgain(
     packaging: packagingFor(format, given(options.packaging, kept)),
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
     ...stamp,
+    signatureField,
+    certification,
     files,
     appearance: appearance === null ? null : { file: described(appearance), contentType: appearance.contentType },
     retryOf: request.id,

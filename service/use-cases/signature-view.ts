@@ -40,6 +40,8 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     visibleSignature: request.visibleSignature,
     signatureNote: request.signatureNote,
     appearancePageNumber: request.appearancePageNumber,
+    signatureField: request.signatureField,
+    certification: request.certification,
     hasAppearanceImage: request.appearanceFileId !== null,
     createdAt: request.createdAt.toISOString(),
     queuedAt: timestamp(request.queuedAt),

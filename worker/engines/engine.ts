@@ -1,4 +1,4 @@
-import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
+import type { Certification, Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';
 import type { FormatExtender } from './extender.ts';
@@ -13,6 +13,12 @@ export interface SigningOrder {
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
   readonly appearancePageNumber: number;
+  /** Full name of an empty signature field to be signed; null: a new one. */
+  readonly signatureField: string | null;
+  /** Null: an approval. */
+  readonly certification: Certification | null;
+  /** The level that the signature is to reach in the end; an engine makes level B of it. */
+  readonly profile: SignatureProfile;
 }
 
 /** One signature to make; the engine sees the documents and the certificate, never the key. */

@@ -128,7 +128,8 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
 
 function orderOf(request: SignatureRequest): SigningOrder {
   const { packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
-  return { packaging, visibleSignature, signatureNote, appearancePageNumber };
+  const { signatureField, certification, profile } = request;
+  return { packaging, visibleSignature, signatureNote, appearancePageNumber, signatureField, certification, profile };
 }
 
 /** Where the signature of level B is put: it is the output, or what the output is made of. */

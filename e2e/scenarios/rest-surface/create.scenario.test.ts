@@ -54,6 +54,8 @@ describe('creating a signature request', () => {
       visibleSignature: false,
       signatureNote: null,
       appearancePageNumber: 1,
+      signatureField: null,
+      certification: null,
       hasAppearanceImage: false,
       startedAt: null,
       completedAt: null,

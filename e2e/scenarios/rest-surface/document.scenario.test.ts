@@ -192,6 +192,8 @@ describe('the OpenAPI document', () => {
       'signatureNote',
       'signaturePage',
       'signatureImage',
+      'signatureField',
+      'certification',
     ]) {
       expect(form.properties).toHaveProperty(field);
     }

@@ -8,7 +8,8 @@ const t = text.signature;
 
 function stampFacts(view: SignatureView): readonly Fact[] {
   if (!view.visibleSignature) return [{ label: t.stamp, value: t.none }];
-  const stamp: Fact = { label: t.stamp, value: t.stampOn(view.appearancePageNumber) };
+  const place = view.signatureField === null ? t.stampOn(view.appearancePageNumber) : t.stampInField;
+  const stamp: Fact = { label: t.stamp, value: place };
   return view.signatureNote === null ? [stamp] : [stamp, { label: t.stampNote, value: view.signatureNote }];
 }
 
@@ -20,6 +21,10 @@ export function factsOf(view: SignatureView): readonly Fact[] {
   ];
   if (view.packaging !== null) facts.push({ label: t.packaging, value: text.packagings[view.packaging] });
   facts.push({ label: t.provider, value: text.providerTypes[view.signingProvider] });
+  if (view.signatureField !== null) facts.push({ label: t.signatureField, value: view.signatureField });
+  if (view.certification !== null) {
+    facts.push({ label: t.certification, value: text.certifications[view.certification] });
+  }
   if (view.format === 'PAdES') facts.push(...stampFacts(view));
   facts.push({ label: t.size, value: formatBytes(view.inputSize) });
   if (view.outputSize !== null) facts.push({ label: t.outputSize, value: formatBytes(view.outputSize) });

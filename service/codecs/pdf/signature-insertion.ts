@@ -4,16 +4,8 @@ import { walkFormFields } from './form-fields.ts';
 import { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
-import {
-  dictionaryOf,
-  isNamed,
-  isPdfArray,
-  PdfDictionary,
-  PdfName,
-  PdfReference,
-  PdfString,
-  type PdfObject,
-} from './pdf-objects.ts';
+import type { PdfDictionary } from './pdf-objects.ts';
+import { dictionaryOf, isNamed, isPdfArray, PdfName, PdfReference, PdfString, type PdfObject } from './pdf-objects.ts';
 import { findPage, type PdfPage } from './page-tree.ts';
 import { promisedPdfaPart } from './pdfa-claim.ts';
 import {
@@ -133,18 +125,22 @@ function surveyFields(
   kind: SignatureKind,
   existing: SigningField | null,
 ): { fieldName: string; hasSignatures: boolean } {
-  const permission = kind === 'signature' ? new SigningPermission(document, existing?.fullName ?? null) : null;
-  const taken = new Set<string>();
+  const chosen = existing === null ? null : existing.fullName;
+  const permission = kind === 'signature' ? new SigningPermission(document, chosen) : null;
+  const taken: (string | null)[] = [];
   for (const field of walkFormFields(document)) {
     permission?.consider(field);
-    for (const name of [field.fullName, field.partialName]) if (name?.startsWith('Service')) taken.add(name);
+    taken.push(field.fullName, field.partialName);
   }
-  const hasSignatures = permission?.hasSignatures ?? true;
-  if (existing !== null) return { fieldName: existing.fullName, hasSignatures };
+  if (permission === null) return { fieldName: freeName(new Set(taken)), hasSignatures: true };
+  taken.push(...permission.lockedNames);
+  return { fieldName: chosen ?? freeName(new Set(taken)), hasSignatures: permission.hasSignatures };
+}
+
+function freeName(taken: ReadonlySet<string | null>): string {
   let number = 1;
-  const isFree = (name: string): boolean => !taken.has(name) && permission?.lockedNames.has(name) !== true;
-  while (!isFree(`Service${number}`)) number++;
-  return { fieldName: `Service${number}`, hasSignatures };
+  while (taken.has(`Service${number}`)) number++;
+  return `Service${number}`;
 }
 
 interface WrittenWidget {

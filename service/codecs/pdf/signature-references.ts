@@ -1,6 +1,7 @@
 import type { PdfDocument } from './pdf-document.ts';
 import { invalidStructure } from './pdf-error.ts';
-import { dictionaryOf, isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from './pdf-objects.ts';
+import type { PdfDictionary } from './pdf-objects.ts';
+import { dictionaryOf, isPdfArray, PdfName, PdfReference, type PdfObject } from './pdf-objects.ts';
 
 /** Version of the parameters, ISO 32000-2 tables 257 and 258. */
 const PARAMETER_VERSION = new PdfName('1.2');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
-import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import { Certification, Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
 
 const Timestamp = z.iso.datetime();
@@ -29,6 +29,8 @@ export const SignatureView = z.object({
   visibleSignature: z.boolean(),
   signatureNote: z.string().nullable(),
   appearancePageNumber: z.int().min(1),
+  signatureField: z.string().nullable().describe('The empty signature field that was asked for; null: a new one'),
+  certification: Certification.nullable().describe('What a certifying signature lets others change; null: an approval'),
   hasAppearanceImage: z.boolean(),
   createdAt: Timestamp,
   queuedAt: Timestamp.nullable(),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { SignatureCreated } from '../../contract/http/signatures.ts';
-import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../contract/vocabulary/signing.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
 import { retrySignature } from '../../use-cases/retry-signature.ts';
 import { idempotencyKeyOf } from '../caller.ts';
@@ -21,6 +27,8 @@ const RetryOptions = z
     visibleSignature: z.boolean(),
     signatureNote: CreateFields.shape.signatureNote.unwrap().nullable(),
     signaturePage: z.int().min(1).max(999_999),
+    signatureField: CreateFields.shape.signatureField.unwrap().nullable(),
+    certification: Certification.nullable(),
   })
   .partial();
 

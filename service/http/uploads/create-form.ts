@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ErrorCode } from '../../contract/vocabulary/error-catalogue.ts';
-import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import {
+  Certification,
+  MAX_FIELD_NAME_LENGTH,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
-import { checkFiles, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
+import { checkFieldChoice, checkFiles, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
@@ -45,6 +52,15 @@ export const CreateFields = z.strictObject({
     .regex(/^0*[1-9][0-9]{0,5}$/, 'must be a page number from 1 on')
     .optional()
     .describe('PAdES only; default 1'),
+  signatureField: z
+    .string()
+    .max(MAX_FIELD_NAME_LENGTH)
+    .refine(isPrintable, 'must not hold control characters')
+    .optional()
+    .describe('Full name of an empty signature field of the PDF to be signed; PAdES only, not with signaturePage'),
+  certification: Certification.optional().describe(
+    'Certifies the PDF as its first signature, and says what others may change afterwards; PAdES only',
+  ),
 });
 const SomeFields = CreateFields.partial();
 
@@ -77,11 +93,22 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
     visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined,
     signatureNote: fields.signatureNote ?? null,
     signaturePage: page === undefined ? 1 : Number(page),
+    ...fieldChoice(fields),
     files,
     appearance: image === undefined ? null : await appearanceOf(image),
     idempotencyKey,
     retryOf: null,
   };
+}
+
+function fieldChoice(fields: z.output<typeof CreateFields>): Pick<CreateSignature, 'signatureField' | 'certification'> {
+  const { signatureField = null, certification = null } = fields;
+  checkFieldChoice(fields.format, {
+    hasField: signatureField !== null,
+    isCertified: certification !== null,
+    hasPage: fields.signaturePage !== undefined,
+  });
+  return { signatureField, certification };
 }
 
 /** The fields as the schema gives them; missing ones and unknown names are SIGNATURE_REQUEST_INVALID. */

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
-import { Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../contract/vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type {
   CertificateRecord,
@@ -47,6 +53,8 @@ const SignatureRequestSchema = z.object({
   signatureNote: z.string().nullable(),
   appearancePageNumber: z.int(),
   appearanceFileId: z.string().nullable(),
+  signatureField: z.string().nullable(),
+  certification: Certification.nullable(),
   additionalInputFileIds: z.array(z.string()),
   nextAttemptAt: nullableDate,
   waitReason: WaitReason.nullable(),

@@ -3,6 +3,7 @@ import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
 import {
+  CERTIFICATIONS,
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
@@ -100,6 +101,8 @@ export const signatureRequests = pgTable('signature_requests', {
   waitReason: text('wait_reason', { enum: WAIT_REASONS }),
   waitingSince: moment('waiting_since'),
   retryOf: text('retry_of'),
+  signatureField: freeText('signature_field'),
+  certification: text('certification', { enum: CERTIFICATIONS }),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

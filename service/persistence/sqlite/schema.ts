@@ -3,6 +3,7 @@ import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
 import {
+  CERTIFICATIONS,
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
@@ -97,6 +98,8 @@ export const signatureRequests = sqliteTable('signature_requests', {
   waitingSince: moment('waiting_since'),
   retryOf: text('retry_of'),
   failureArea: text('failure_area', { enum: FAILURE_AREAS }),
+  signatureField: text('signature_field'),
+  certification: text('certification', { enum: CERTIFICATIONS }),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

@@ -3,7 +3,11 @@ import type { Packaging } from '../../../service/contract/vocabulary/signing.ts'
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineTask } from '../engine.ts';
 
-const ORDER = { visibleSignature: false, signatureNote: null, appearancePageNumber: 1 };
+const ORDER = {
+  ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, signatureField: null },
+  certification: null,
+  profile: 'B',
+} as const;
 
 export interface CadesTaskParts {
   readonly inputPath: string;

@@ -106,6 +106,28 @@ describe('PAdES engine', () => {
     }
   });
 
+  it('signs in the named field, certifies, and blames the options when that cannot be', async () => {
+    const engine = createPadesEngine(parts());
+    const form = smallPdfs()['empty-signature-field'] ?? Buffer.of();
+    const choice = { signatureField: 'Service1', certification: 'FillForms' as const };
+    await (await engine.prepare(task(form, choice))).embed(Uint8Array.of(1));
+    const text = readFileSync(join(folder, 'output.pdf'), 'latin1');
+    expect(text).toMatch(/\/TransformMethod \/DocMDP\s+\/TransformParams <<\/Type \/TransformParams\s+\/P 2\s/);
+    expect(text).toMatch(/\/TransformMethod \/FieldMDP/);
+    expect(text).toMatch(/\/Perms <<\/DocMDP \d+ 0 R/);
+    for (const [request, code] of [
+      [{ signatureField: 'Service2' }, 'PDF_FIELD_NOT_FOUND'],
+      [{ certification: 'Annotate' as const }, 'PDF_CERTIFICATION_LATE'],
+    ] as const) {
+      const input = code === 'PDF_CERTIFICATION_LATE' ? certifiedPdfs()['docmdp-2'] : form;
+      const failing = engine.prepare(task(input, request));
+      await expect(failing).rejects.toMatchObject({
+        area: 'options',
+        message: expect.stringContaining(code) as string,
+      });
+    }
+  });
+
   const refused = [
     ...Object.entries(brokenPdfs()).map(([name, { bytes, code }]) => [name, bytes, code] as const),
     ['docmdp-1', certifiedPdfs()['docmdp-1'], 'PDF_SIGNING_FORBIDDEN'] as const,

@@ -1,3 +1,5 @@
+import type { Certification } from '../../../service/contract/vocabulary/signing.ts';
+import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-insertion.ts';
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
@@ -44,6 +46,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     contentsBytes: parts.cms.estimateBytes(task) + timestampRoom(task),
     reason: task.order.signatureNote,
     page: task.order.appearancePageNumber,
+    ...fieldChoice(task),
     appearance: await stampFor(task, parts.signerName),
   });
   const cms = parts.cms.prepare(task, document.documentDigest);
@@ -62,6 +65,26 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     embed: (signatureValue) => asStationError(() => embed(signatureValue)),
     // Nothing stays open between the steps.
     discard: () => Promise.resolve(),
+  };
+}
+
+/** P of DocMDP, ISO 32000-2 table 257. */
+const CERTIFICATION_LEVELS = { NoChanges: 1, FillForms: 2, Annotate: 3 } as const satisfies Record<
+  Certification,
+  number
+>;
+
+function fieldChoice({ order, algorithm, key }: EngineTask): Partial<PdfSignatureOptions> {
+  const { signatureField, certification, profile } = order;
+  return {
+    fieldName: signatureField,
+    certification: certification === null ? null : CERTIFICATION_LEVELS[certification],
+    seeded: {
+      hashAlgorithm: algorithm.hash,
+      hasTimestamp: profile !== 'B',
+      hasEvidence: profile === 'LT' || profile === 'LTA',
+      certificate: key.certificate,
+    },
   };
 }
 

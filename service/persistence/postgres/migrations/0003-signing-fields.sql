@@ -1,0 +1,3 @@
+-- Which empty signature field of a PDF is signed, and whether the signature certifies the document.
+ALTER TABLE signature_requests ADD COLUMN signature_field text;
+ALTER TABLE signature_requests ADD COLUMN certification text;

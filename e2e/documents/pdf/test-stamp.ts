@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
+import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-options.ts';
 import { signatureStamp, type StampContent } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
 import type { StampFonts } from '../../../service/codecs/pdf/stamp/stamp-font.ts';
 import { TrueTypeFont } from '../../../service/codecs/pdf/stamp/true-type-font.ts';

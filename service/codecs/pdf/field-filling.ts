@@ -4,7 +4,7 @@ import { PdfError } from './pdf-error.ts';
 import { dictionaryOf, PdfName, type PdfObject, type PdfReference } from './pdf-objects.ts';
 import type { Rectangle } from './rectangle.ts';
 import { requireSeedValue } from './seed-value.ts';
-import type { PdfSignatureOptions, SignatureAppearance, StampDrawing } from './signature-insertion.ts';
+import type { PdfSignatureOptions, SignatureAppearance, StampDrawing } from './signature-options.ts';
 import { pageOfWidget, type FieldWidget, type SigningField } from './signing-field.ts';
 
 /** A drawing is made smaller to fit into its field, down to what can still be read. */

@@ -5,7 +5,7 @@ import { bytesSource } from '../../codecs/byte-source.ts';
 import { signatureFields } from '../../codecs/pdf/form-fields.ts';
 import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { PdfDictionary } from '../../codecs/pdf/pdf-objects.ts';
-import type { PdfSignatureOptions } from '../../codecs/pdf/signature-insertion.ts';
+import type { PdfSignatureOptions } from '../../codecs/pdf/signature-options.ts';
 import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';
 

@@ -1,5 +1,5 @@
 import type { Certification } from '../../../service/contract/vocabulary/signing.ts';
-import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-insertion.ts';
+import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-options.ts';
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
-import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-insertion.ts';
+import type { SignatureAppearance } from '../../../service/codecs/pdf/signature-options.ts';
 import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
 import type { StampImage } from '../../../service/codecs/pdf/stamp/stamp-image.ts';
 import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';

@@ -1,4 +1,4 @@
-import type { SignatureAppearance, StampDrawing } from '../signature-insertion.ts';
+import type { SignatureAppearance, StampDrawing } from '../signature-options.ts';
 import { needsShaping, type StampFonts } from './stamp-font.ts';
 import { drawStamp } from './stamp-drawing.ts';
 import type { StampImage } from './stamp-image.ts';

@@ -21,6 +21,7 @@ import { createLinkSigningDevice } from '../service/providers/link/link-signing-
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
 import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
+import { createCompany } from './consumer/company.ts';
 import type { DeliveryContext } from './consumer/process-delivery.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
@@ -102,6 +103,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
   return {
     store,
     consumer,
+    company: createCompany(),
     retryPolicy: settings.retryPolicy,
     leaseMilliseconds: settings.leaseMilliseconds,
     now: signing.now,

@@ -1,6 +1,7 @@
 import type { StateFeed } from '../events/state-feed.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { pacedPublisher } from '../broker/paced-publisher.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
@@ -69,11 +70,13 @@ export function startWorker(
 }
 
 export function startPublisher(
-  { launcher, entries, logger }: StationOptions,
+  { configuration, launcher, entries, logger }: StationOptions,
   infrastructure: Infrastructure,
   store: Persistence,
   { metrics, tracing }: Telemetry,
 ): PublisherChild {
-  const publisher = tracedPublisher(countedPublisher(infrastructure.broker, metrics), tracing);
+  const { broker } = infrastructure;
+  const paced = configuration.Broker.Provider === 'embedded' ? pacedPublisher(broker) : broker;
+  const publisher = tracedPublisher(countedPublisher(paced, metrics), tracing);
   return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
 }

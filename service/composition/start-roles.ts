@@ -71,8 +71,8 @@ export async function startRoles(
     care.publisher = startPublisher(options, infrastructure, persistence, telemetry);
     closers.push(() => care.publisher?.stop(2_000));
   }
-  const { logger } = options;
-  care.upkeep = startUpkeep({ configuration, infrastructure, persistence, device: directory, feed, metrics, logger });
+  const upkeep = { configuration, infrastructure, persistence, device: directory, feed, metrics };
+  care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
   if (!has('api')) return null;
   const checks = {

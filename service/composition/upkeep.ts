@@ -7,11 +7,12 @@ import type { SigningDevice } from '../providers/providers.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { retentionChores } from '../upkeep/retention-chores.ts';
-import { startRetentionTimer, type RetentionTimer } from '../upkeep/retention-timer.ts';
+import { startRetentionTimer, type Chore, type RetentionTimer } from '../upkeep/retention-timer.ts';
 import { startWaitingWatch, type WaitingWatch } from '../upkeep/waiting-watch.ts';
 
 /** Once the start is over and the first requests are served. */
@@ -27,6 +28,8 @@ export interface UpkeepParts {
   readonly feed: Pick<StateFeed, 'subscribeTokens'>;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Where received files lie until they are stored. */
+  readonly uploadDirectory: string;
 }
 
 /** What a station does by itself for jobs and files that nobody works on. */
@@ -93,12 +96,19 @@ function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): Waiti
   };
 }
 
-function startRetention({ configuration, infrastructure, persistence, metrics, logger }: UpkeepParts): RetentionTimer {
+function startRetention(parts: UpkeepParts): RetentionTimer {
+  const { configuration, infrastructure, persistence, metrics, logger, uploadDirectory } = parts;
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
   const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
+  const sweepUploads = createUploadSweep(uploadDirectory);
+  const uploads: Chore = {
+    message: 'Uploads that a crash had left behind were removed.',
+    run: () => sweepUploads(new Date()),
+    restMilliseconds: 0,
+  };
   return startRetentionTimer({
-    chores: retentionChores(ports, { inputDays, outputDays }),
+    chores: [...retentionChores(ports, { inputDays, outputDays }), uploads],
     intervalMilliseconds: SweepIntervalMinutes * MINUTE_MILLISECONDS,
     firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
     logger,

@@ -139,7 +139,7 @@ export function outboxMessage(availableAt: Date, payload = '{}'): AcceptUnit['ou
 export function claimOf(
   unit: AcceptUnit,
   now: Date,
-  changes: { claimant?: string; leaseMilliseconds?: number } = {},
+  changes: { claimant?: string; leaseMilliseconds?: number; hasCompany?: boolean } = {},
 ): Parameters<JobStore['claimJob']>[0] {
   return {
     jobId: unit.job.id,

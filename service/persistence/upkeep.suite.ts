@@ -79,6 +79,14 @@ export function describeUpkeep(current: () => Persistence): void {
       expect((await jobOf(others))?.job.status).toBe('Locked');
       expect((await jobOf(waiting))?.job.status).toBe('Pending');
       expect(await store.releaseClaims('station/worker-1', at(21), true)).toEqual([]);
+      // It may have been the job: beside others it is not taken, and nothing is written.
+      expect(await store.claimJob(claimOf(processing, at(22), { hasCompany: true }))).toEqual({ outcome: 'suspect' });
+      expect((await jobOf(processing))?.job).toMatchObject({ status: 'Failed', attempt: 1 });
+      expect(await store.claimJob(claimOf(processing, at(23)))).toMatchObject({
+        outcome: 'claimed',
+        claim: { attempt: 2 },
+      });
+      expect(await store.claimJob(claimOf(processing, at(24), { hasCompany: true }))).toEqual({ outcome: 'held' });
     });
 
     it('takes a claimant that ends in a slash for all that begin with it', async () => {

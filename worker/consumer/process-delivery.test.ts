@@ -11,6 +11,7 @@ import type {
   JobRetry,
   WorkerStore,
 } from '../../service/persistence/persistence.ts';
+import { createCompany } from './company.ts';
 import { processDelivery, type DeliveryContext, type DeliveryEvent } from './process-delivery.ts';
 
 const JOB_ID = '01890000-0000-7000-8000-000000000001';
@@ -123,6 +124,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
         return Promise.resolve();
       },
     },
+    company: createCompany(),
     retryPolicy: { maxAttempts: 5, initialBackoffMilliseconds: 1_000, maxBackoffMilliseconds: 60_000 },
     leaseMilliseconds: 900_000,
     now: () => NOW,
@@ -165,6 +167,29 @@ describe('processDelivery', () => {
     await processDelivery(context, delivery(steps));
     expect(steps).toEqual(['sign', 'acknowledge']);
     expect(events.map((event) => event.outcome)).toEqual(['completed']);
+  });
+
+  it('takes a job under which a process died only when nothing else runs, so that nobody else dies with it', async () => {
+    const { context, steps } = bench(claimed(), done);
+    const asked: (boolean | undefined)[] = [];
+    const store: WorkerStore = {
+      ...context.store,
+      claimJob: ({ hasCompany }) => {
+        asked.push(hasCompany);
+        return Promise.resolve(hasCompany === true ? { outcome: 'suspect' } : claimed({}, 1));
+      },
+    };
+    const neighbour = Promise.withResolvers<undefined>();
+    const company = context.company.together(() => neighbour.promise);
+    const handled = processDelivery({ ...context, store }, delivery(steps));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect([asked, steps]).toEqual([[true], []]);
+    neighbour.resolve(undefined);
+    await Promise.all([company, handled]);
+    expect([asked, steps]).toEqual([
+      [true, false],
+      ['sign', 'acknowledge'],
+    ]);
   });
 
   it.each([

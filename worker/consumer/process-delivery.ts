@@ -7,7 +7,14 @@ import type { Claim } from '../../service/domain/claim.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { FailureKind } from '../../service/contract/vocabulary/states.ts';
-import type { JobDetails, NewAuditEvent, StartSigning, WorkerStore } from '../../service/persistence/persistence.ts';
+import type {
+  ClaimResult,
+  JobDetails,
+  NewAuditEvent,
+  StartSigning,
+  WorkerStore,
+} from '../../service/persistence/persistence.ts';
+import type { Company } from './company.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { parseJobMessage } from './parse-message.ts';
 
@@ -19,6 +26,7 @@ import { parseJobMessage } from './parse-message.ts';
 export interface DeliveryContext {
   readonly store: WorkerStore;
   readonly consumer: Pick<Consumer, 'publishDeadLetter'>;
+  readonly company: Company;
   readonly retryPolicy: RetryPolicy;
   readonly leaseMilliseconds: number;
   readonly now: () => Date;
@@ -52,14 +60,38 @@ const GIVE_BACK_RETRY_MILLISECONDS = 500;
 export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
   const message = parseJobMessage(delivery.body);
   if (message === undefined) return refuse(context, delivery, 'MESSAGE_MALFORMED');
+  const { company } = context;
+  // Whoever waits for being alone holds no claim: if the process dies meanwhile, that is not counted against the job.
+  const outcome = await company.together(() => claimAndWork(context, delivery, message, true));
+  if (outcome === 'suspect') await company.alone(() => claimAndWork(context, delivery, message, false));
+}
+
+async function claimAndWork(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  hasCompany: boolean,
+): Promise<'settled' | 'suspect'> {
   const claimed = await context.store.claimJob({
     jobId: message.jobId,
     expected: message,
     now: context.now(),
     leaseMilliseconds: context.leaseMilliseconds,
     audit: [audit(context, 'JobStarted', { attempt: message.attempt })],
+    hasCompany,
     whenHeld: messageAt(context, delivery, message, context.now()),
   });
+  if (claimed.outcome === 'suspect') return 'suspect';
+  await follow(context, delivery, message, claimed);
+  return 'settled';
+}
+
+function follow(
+  context: DeliveryContext,
+  delivery: Delivery,
+  message: JobMessage,
+  claimed: Exclude<ClaimResult, { readonly outcome: 'suspect' }>,
+): Promise<void> {
   switch (claimed.outcome) {
     case 'claimed':
       return work(context, delivery, message, claimed.claim, claimed.details);

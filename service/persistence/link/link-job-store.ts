@@ -5,8 +5,7 @@ import type { JOB_STORE_PROTOCOL } from './job-store-protocol.ts';
 /** The worker's end: the port, answered by the host. */
 export function createLinkJobStore(peer: Peer<typeof JOB_STORE_PROTOCOL>): WorkerStore {
   return {
-    claimJob: ({ jobId, expected, now, leaseMilliseconds, audit, whenHeld }) =>
-      peer.call('claimJob', { jobId, expected, now, leaseMilliseconds, audit: [...audit], whenHeld }),
+    claimJob: (args) => peer.call('claimJob', { ...args, audit: [...args.audit] }),
     startProcessing: (claim, start) =>
       peer.call('startProcessing', { claim, start: { ...start, audit: [...start.audit] } }),
     stageSignature: (claim, staged) =>

@@ -83,17 +83,15 @@ const processRequest = statement('process_request', (database, name) =>
     .prepare(name),
 );
 
-async function claim(
-  unit: Unit,
-  { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld }: Parameters<JobStore['claimJob']>[0],
-): Promise<ClaimResult> {
+async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0]): Promise<ClaimResult> {
+  const { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld, hasCompany = false } = args;
   // The rows are read once nobody else can change them any more.
   if ((await lockJob(unit).execute({ jobId })).length === 0) return { outcome: 'unknown' };
   const [details] = await completeDetails(unit, await jobDetails(unit).execute({ jobId }));
   if (details === undefined) throw new Error('A job has lost its request.');
   if (!agrees(details, expected)) return { outcome: 'mismatch' };
   const decisive = unit.now(now);
-  const obstacle = obstacleToClaim(details, decisive);
+  const obstacle = obstacleToClaim(details, decisive, hasCompany);
   if (obstacle?.outcome === 'held') await comeBackLater(unit, details, { ...whenHeld, occurredAt: decisive });
   if (obstacle !== undefined) return obstacle;
   const { attempt } = details.job;

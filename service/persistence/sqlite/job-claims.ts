@@ -93,12 +93,12 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       ),
     )
     .prepare();
-  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, whenHeld }) =>
+  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, hasCompany = false, whenHeld }) =>
     writer.write((): ClaimResult => {
       const details = findJob(jobId);
       if (details === undefined) return { outcome: 'unknown' };
       if (!agrees(details, expected)) return { outcome: 'mismatch' };
-      const obstacle = obstacleToClaim(details, now);
+      const obstacle = obstacleToClaim(details, now, hasCompany);
       if (obstacle?.outcome === 'held') comeBackLater(details, whenHeld);
       if (obstacle !== undefined) return obstacle;
       const { attempt } = details.job;

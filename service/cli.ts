@@ -1,9 +1,24 @@
+import { runStationCommand } from './command-line/run-station-command.ts';
+import { CommandFailure } from './command-line/command-failure.ts';
+import { findStationCommand } from './command-line/find-station-command.ts';
+import { completionScript } from './command-line/completion.ts';
+import { EXIT } from './command-line/exit-codes.ts';
+import { manualPage } from './command-line/manual.ts';
+import { ownStationSurroundings } from './composition/command-line/own-station-surroundings.ts';
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
 import { hostSecrets } from './composition/host-secrets.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
 import { runTsaTestCommand } from './composition/command-line/tsa-command.ts';
 import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
-import { HELP, parseCommand, UsageError, type Command } from './composition/command-line/command.ts';
+import {
+  ALL_COMMANDS,
+  HELP,
+  helpOf,
+  parseCommand,
+  UsageError,
+  type Command,
+} from './composition/command-line/command.ts';
+import { DataDirectoryInUse } from './composition/data-directory.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
@@ -12,30 +27,68 @@ import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 
+const PROGRAM = 'signing-station';
+
 /**
- * Entry of the command line: keys, configuration and the token doctor, the trial of the timestamp authority, without the HTTP interface. Ends with 0 when the command was
- * carried out, 1 when it could not be, 2 when it was not understood.
+ * Entry of the command line: documents and questions to a station, running or of this command's own; keys, configuration
+ * and the token doctor, the trial of the timestamp authority, without the HTTP interface. How it ends is in
+ * `command-line/exit-codes.ts`.
  */
 async function main(argv: readonly string[]): Promise<void> {
   refuseInspection();
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
-  const command = parseCommand(argv);
-  if (command.name === 'help') print(HELP);
+  process.report.excludeEnv = true;
+  const { settings, others } = splitArguments(argv);
+  const asked = others.includes('--help') ? undefined : findStationCommand(others);
+  if (asked !== undefined) {
+    const surroundings = ownStationSurroundings({ ...parts(settings), environment, signal: stopSignal() });
+    process.exitCode = await runStationCommand(asked.command, asked.args, surroundings);
+    return;
+  }
+  const command = parseCommand(others.includes('--help') ? ['help', ...others.filter(isWord)] : argv);
+  if (command.name === 'help') print(command.about === null ? HELP : helpOf(command.about));
+  else if (command.name === 'completion') process.stdout.write(completionScript(command.shell, PROGRAM, ALL_COMMANDS));
+  else if (command.name === 'manual') process.stdout.write(manualPage(PROGRAM, ALL_COMMANDS));
   else await run(command, argv, environment);
 }
 
+function isWord(argument: string): boolean {
+  return !argument.startsWith('-') && argument !== 'help';
+}
+
+/** Ctrl-C ends what is waited for, so that a station of the command's own is stopped and its data removed. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(EXIT.interrupted);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+function parts(settings: readonly string[]) {
+  return {
+    configuration: configurationOf(settings),
+    entries: stationEntries(entryFolder(import.meta.filename)),
+    launcher: createForkLauncher(),
+    terminal: { input: process.stdin, output: process.stdout, messages: process.stderr },
+  };
+}
+
+/** What a checkout is run as; the station says the same of itself. */
+function configurationOf(settings: readonly string[]) {
+  return loadConfiguration({ argv: settings, env: process.env, defaults: { Environment: 'Development' } });
+}
+
 async function run(
-  command: Exclude<Command, { readonly name: 'help' }>,
+  command: Exclude<Command, { readonly name: 'help' | 'completion' | 'manual' }>,
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  // What a checkout is run as; the station says the same of itself.
-  const configuration = loadConfiguration({
-    argv: splitArguments(argv).settings,
-    env: process.env,
-    defaults: { Environment: 'Development' },
-  });
+  const configuration = configurationOf(splitArguments(argv).settings);
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
     return;
@@ -65,13 +118,19 @@ function print(line: string): void {
 
 main(process.argv.slice(2)).catch((fault: unknown) => {
   process.stderr.write(`${explain(fault)}\n`);
-  process.exitCode = fault instanceof UsageError ? 2 : 1;
+  if (fault instanceof CommandFailure) process.exitCode = fault.exitCode;
+  else process.exitCode = fault instanceof UsageError ? EXIT.usage : EXIT.failed;
 });
 
 function explain(fault: unknown): string {
-  const isExpected = [UsageError, CommandFailed, ConfigurationError, InspectorIsOpen].some(
-    (kind) => fault instanceof kind,
-  );
+  const isExpected = [
+    UsageError,
+    CommandFailed,
+    CommandFailure,
+    ConfigurationError,
+    InspectorIsOpen,
+    DataDirectoryInUse,
+  ].some((kind) => fault instanceof kind);
   if (fault instanceof Error && isExpected) return fault.message;
   const code = fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? ` (${fault.code})` : '';
   return `The command failed${code}${fault instanceof Error ? `: ${fault.message}` : '.'}`;

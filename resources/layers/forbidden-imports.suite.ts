@@ -163,6 +163,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/composition/command-line/planted.ts',
     'service/persistence/sqlite/sqlite-persistence.ts node:child_process pkcs11js',
   ],
+  [
+    'service/command-line/planted.ts',
+    'service/composition/station.ts service/secrets/secret-store.ts service/http/guard.ts node:http express',
+  ],
   ['service/composition/demo/planted.ts', 'service/secrets/secret-readers.ts node:child_process node-forge'],
   ['service/headless.ts', 'worker/main.ts service/persistence/sqlite/sqlite-persistence.ts node:fs electron'],
   ['service/cli.ts', 'native/pkcs11/pkcs11-module.ts service/persistence/persistence.ts node:fs pkcs11js'],

@@ -23,8 +23,10 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/composition/command-line',
         rooms: `
-        service/composition service/config service/contract service/domain service/ids service/persistence
-        service/providers/diagnosis service/providers/token-host service/trust service/use-cases`,
+        service/command-line service/composition service/config service/contract service/domain service/ids
+        service/persistence service/processes service/providers/diagnosis service/providers/token-host service/secrets
+        service/telemetry service/trust service/use-cases`,
+        files: { 'service/composition/data-directory.ts': 'a run of one command has a directory of its own' },
         node: 'crypto fs fs/promises path util',
       },
       {
@@ -52,14 +54,28 @@ export const programRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'service/command-line',
+    holds: 'commands that speak to a station over its REST interface; completion and manual of all commands',
+    rooms: [
+      {
+        place: 'service/command-line',
+        rooms: 'service/config service/contract',
+        files: { 'service/http/peer-user.ts': 'to hand no document to a port that another user has taken' },
+        node: 'crypto fs fs/promises net path stream stream/promises util',
+        npm: 'zod',
+      },
+    ],
+  },
+  {
     folder: 'service/cli.ts',
     holds: 'the command line',
     rooms: [
       {
         place: 'service/cli.ts',
         rooms: `
-        service/composition service/composition/command-line service/config service/processes
+        service/command-line service/composition service/composition/command-line service/config service/processes
         service/processes/fork service/secrets/environment`,
+        files: { 'service/composition/data-directory.ts': 'to say that another station has the data directory' },
       },
     ],
   },

@@ -28,14 +28,18 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** Makes what is missing and takes the directory for this process. Throws DataDirectoryInUse when it is taken. */
-export async function openDataDirectory(root: string, uploads: string): Promise<DataDirectory> {
+/**
+ * Makes what is missing and takes the directory for this process. Throws DataDirectoryInUse when it is taken. Secrets, the
+ * memory of the PIN guard and the demo identity are those of `user`: a run with data of its own shares them with all else
+ * that signs for the user.
+ */
+export async function openDataDirectory(root: string, uploads: string, user = root): Promise<DataDirectory> {
   const folders = {
     root,
     uploads,
-    secrets: path.join(root, 'secrets'),
-    pinGuard: path.join(root, 'pin-guard'),
-    demo: path.join(root, 'demo'),
+    secrets: path.join(user, 'secrets'),
+    pinGuard: path.join(user, 'pin-guard'),
+    demo: path.join(user, 'demo'),
   };
   for (const folder of [folders.root, folders.uploads, folders.secrets, folders.pinGuard]) {
     await mkdirDurably(folder);
@@ -59,7 +63,7 @@ export async function mkdirDurably(folder: string): Promise<void> {
  * A lock the operating system gives back when the process dies, however it dies: an exclusive transaction on a file of
  * its own. A pid file would outlive a SIGKILL.
  */
-function takeLock(root: string): () => void {
+export function takeLock(root: string): () => void {
   const file = path.join(root, 'station.lock');
   closeSync(openSync(file, 'a', 0o600));
   const lock = new BetterSqlite3(file, { timeout: 2_000 });

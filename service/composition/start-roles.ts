@@ -105,7 +105,7 @@ function openOwnInfrastructure(options: StationOptions, data: DataDirectory): Pr
     configuration,
     entries,
     data,
-    secrets: hostSecrets(environment, data.root),
+    secrets: hostSecrets(environment, configuration.Data.Directory),
     logger,
     station: data.installationId,
     onFault: onFatal,

@@ -15,6 +15,8 @@ export interface StationOptions {
   readonly onFatal: (fault: Error) => void;
   /** The host's environment before its secrets were taken out of process.env. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where a run of one command keeps its own data; secrets and PIN guard stay those of `Data:Directory`. */
+  readonly runDirectory?: string;
 }
 
 /** Where what happens is counted, traced and told. */

@@ -22,7 +22,8 @@ export interface Station {
 /** Starts every configured role in the order of what needs what, and stops them in the reverse one. */
 export async function startStation(options: StationOptions): Promise<Station> {
   const { configuration } = options;
-  const data = await openDataDirectory(configuration.Data.Directory, uploadDirectory(configuration));
+  const { Directory } = configuration.Data;
+  const data = await openDataDirectory(options.runDirectory ?? Directory, uploadDirectory(configuration), Directory);
   const closers: (() => Promise<void> | void)[] = [() => data.release()];
   const feed = createStateFeed();
   let stopping: Promise<void> | undefined;

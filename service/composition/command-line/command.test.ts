@@ -3,8 +3,11 @@ import { parseCommand, UsageError } from './command.ts';
 
 describe('parseCommand', () => {
   it('takes the commands there are', () => {
-    expect(parseCommand([])).toEqual({ name: 'help' });
-    expect(parseCommand(['print-config', '--help'])).toEqual({ name: 'help' });
+    expect(parseCommand([])).toEqual({ name: 'help', about: null });
+    expect(parseCommand(['print-config', '--help'])).toMatchObject({ name: 'help', about: { name: 'print-config' } });
+    expect(parseCommand(['help', 'queue', 'list'])).toMatchObject({ name: 'help', about: { name: 'queue list' } });
+    expect(parseCommand(['completion', 'zsh'])).toEqual({ name: 'completion', shell: 'zsh' });
+    expect(parseCommand(['manual'])).toEqual({ name: 'manual' });
     expect(parseCommand(['print-config'])).toEqual({ name: 'print-config' });
     expect(parseCommand(['api-key', 'list', '--tenant', 'acme'])).toEqual({ name: 'api-key list', tenantId: 'acme' });
     expect(parseCommand(['token', 'unlock-guard', '--provider', 'card', '--yes'])).toEqual({
@@ -48,6 +51,8 @@ describe('parseCommand', () => {
 
   it.each([
     [['frobnicate'], /^frobnicate is not a command/],
+    [['completion', 'powershell'], /completion needs one of bash, zsh, fish/],
+    [['completion'], /completion needs one of/],
     [['api-key'], /^api-key is not a command/],
     [['api-key', 'make'], /^api-key make is not a command/],
     [['api-key', 'create'], /needs --name/],

@@ -4,10 +4,16 @@ import { PERMISSIONS, type Permission } from '../../contract/vocabulary/permissi
 import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
 import { splitArguments } from '../../config/command-line-arguments.ts';
 import { nearestName } from '../../config/configuration.ts';
+import { findCommand, STATION_COMMANDS, type CommandDescription } from '../../command-line/commands.ts';
+import { SHELLS, type Shell } from '../../command-line/completion.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 
 /** What the command line asks for, checked. */
 export type Command =
-  | { readonly name: 'help' }
+  /** Null: of everything. */
+  | { readonly name: 'help'; readonly about: CommandDescription | null }
+  | { readonly name: 'completion'; readonly shell: Shell }
+  | { readonly name: 'manual' }
   | { readonly name: 'print-config' }
   /** Null: all providers. */
   | { readonly name: 'doctor'; readonly providerId: string | null }
@@ -22,42 +28,92 @@ export type Command =
   | { readonly name: 'api-key list'; readonly tenantId: string | null }
   | { readonly name: 'api-key revoke'; readonly id: string };
 
-/** A command line that cannot be understood; the message is one plain sentence. */
-export class UsageError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'UsageError';
-  }
-}
+export { UsageError };
 
 /** A program that signs needs these; reading the audit trail and managing keys is given on purpose only. */
 const ORDINARY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter(
   (permission) => permission !== 'AuditRead' && permission !== 'Administer',
 );
 
+const text = (name: string, meaning: string) => ({ name, kind: 'value', meaning }) as const;
+
+/** Commands that work on the station's own files, beside a running station and without one. */
+export const LOCAL_COMMANDS: readonly CommandDescription[] = [
+  {
+    ...{ name: 'api-key create', operands: '--name N [--tenant T] [--permissions A,B]' },
+    summary: 'makes an API key and prints it; it is shown this once',
+    options: [
+      text('name', 'name of the key'),
+      text('tenant', 'its tenant'),
+      text('permissions', 'what it permits, parted by commas'),
+    ],
+  },
+  {
+    ...{ name: 'api-key list', operands: '[--tenant T]', summary: 'lists the keys, without their secrets' },
+    options: [text('tenant', 'keys of this tenant only')],
+  },
+  {
+    ...{ name: 'api-key revoke', operands: '<id>', summary: 'revokes a key; it stops working at once', options: [] },
+  },
+  {
+    ...{ name: 'doctor', operands: '[--provider ID]' },
+    summary: 'tells why a token, card or key file does not sign, without a login and without secrets',
+    options: [text('provider', 'id of one provider')],
+  },
+  {
+    ...{ name: 'token unlock-guard', operands: '--provider ID [--yes]' },
+    summary: 'lets a PIN that was refused, or a reader that was not answered, be tried once more',
+    options: [
+      text('provider', 'id of the provider'),
+      { name: 'yes', kind: 'flag', meaning: 'that the PIN is known to be right' },
+    ],
+  },
+  {
+    ...{ name: 'tsa test', operands: '', options: [] },
+    summary: 'asks the configured timestamp authorities for a timestamp and says why one cannot be used',
+  },
+  { name: 'print-config', operands: '', summary: 'shows the configuration in force', options: [] },
+  {
+    ...{ name: 'completion', operands: SHELLS.join('|'), options: [] },
+    summary: 'prints a script that completes commands and options in a shell',
+  },
+  { name: 'manual', operands: '', summary: 'prints the manual page, for man -l', options: [] },
+  { name: 'help', operands: '[command]', summary: 'shows this text, or the options of a command', options: [] },
+];
+
+/** Everything that help, completion and manual tell of. */
+export const ALL_COMMANDS: readonly CommandDescription[] = [...STATION_COMMANDS, ...LOCAL_COMMANDS];
+
 export const HELP = [
   'Usage: npm run station -- <command> [options]',
   '',
-  'Commands:',
-  '  api-key create --name N [--tenant T] [--permissions A,B]',
-  '                        makes an API key and prints it; it is shown this once',
-  '  api-key list [--tenant T]',
-  '                        lists the keys, without their secrets',
-  '  api-key revoke <id>   revokes a key; it stops working at once',
-  '  doctor [--provider ID]',
-  '                        tells why a token, card or key file does not sign, without a login and without secrets',
-  '  token unlock-guard --provider ID [--yes]',
-  '                        lets a PIN that was refused, or a reader that was not answered, be tried once more',
-  '  tsa test              asks the configured timestamp authorities for a timestamp and says why one cannot be used',
-  '  print-config          shows the configuration in force',
-  '  help                  shows this text',
+  'Documents, and what a station is asked (help <command> shows the options):',
+  ...STATION_COMMANDS.flatMap(helpLines),
+  '',
+  'What works on the files of the station itself, beside a running one and without one:',
+  ...LOCAL_COMMANDS.flatMap(helpLines),
   '',
   `Permissions: ${PERMISSIONS.join(', ')}.`,
   `Without --permissions a key gets ${ORDINARY_PERMISSIONS.join(', ')}.`,
   '',
   'Settings come from the same places as those of the station: config.json in the data directory (or --config file),',
-  'Section__Key variables, --Section:Key=value. Commands work beside a running station and without one.',
+  'Section__Key variables, --Section:Key=value.',
 ].join('\n');
+
+function helpLines({ name, operands, summary }: CommandDescription): string[] {
+  return [`  ${`${name} ${operands}`.trim()}`, `                        ${summary}`];
+}
+
+/** The options of one command. */
+export function helpOf(command: CommandDescription): string {
+  const options = command.options.map(({ name, kind, meaning, choices }) => {
+    const shown = `  --${name}${kind === 'flag' ? '' : ' VALUE'}`;
+    return `${shown.padEnd(34)}${meaning}${choices === undefined ? '' : ` (${choices.join(', ')})`}`;
+  });
+  return [`Usage: ${`${command.name} ${command.operands}`.trim()}`, command.summary, '', ...options]
+    .join('\n')
+    .trimEnd();
+}
 
 /** What these are followed by belongs to the name of the command. */
 const TWO_WORDS: readonly string[] = ['api-key', 'token', 'tsa'];
@@ -66,16 +122,21 @@ const TWO_WORDS: readonly string[] = ['api-key', 'token', 'tsa'];
 export function parseCommand(argv: readonly string[]): Command {
   const { values, positionals } = parseOptions([...splitArguments(argv).others]);
   const name = positionals.slice(0, TWO_WORDS.includes(positionals[0] ?? '') ? 2 : 1).join(' ');
-  if (name === '' || name === 'help' || values.help === true) return { name: 'help' };
+  if (name === '' || name === 'help' || values.help === true) {
+    const about = findCommand(ALL_COMMANDS, positionals[0] === 'help' ? positionals.slice(1) : positionals);
+    return { name: 'help', about: about?.command ?? null };
+  }
   const operands = positionals.slice(name.split(' ').length);
   refuseOptions(name, values);
   if (name === 'api-key revoke') return { name, id: onlyId(operands) };
+  if (name === 'completion') return { name, shell: shellOf(operands) };
   if (operands[0] !== undefined) throw new UsageError(`${operands[0]} is not expected after ${name}.`);
   return commandOf(name, values);
 }
 
 function commandOf(name: string, values: ReturnType<typeof parseOptions>['values']): Command {
   switch (name) {
+    case 'manual':
     case 'print-config':
     case 'tsa test':
       return { name };
@@ -90,6 +151,12 @@ function commandOf(name: string, values: ReturnType<typeof parseOptions>['values
     default:
       throw new UsageError(`${name} is not a command. The command help shows what there is.`);
   }
+}
+
+function shellOf([name, ...more]: readonly string[]): Shell {
+  const shell = SHELLS.find((each) => each === name);
+  if (shell === undefined || more.length > 0) throw new UsageError(`completion needs one of ${SHELLS.join(', ')}.`);
+  return shell;
 }
 
 function providerOf(id: string | undefined): string {

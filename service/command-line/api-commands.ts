@@ -1,0 +1,178 @@
+import { AUDIT_EVENT_TYPES } from '../contract/vocabulary/audit-events.ts';
+import {
+  CERTIFICATIONS,
+  PACKAGINGS,
+  PROVIDER_TYPES,
+  SIGNATURE_FORMATS,
+  SIGNATURE_PROFILES,
+} from '../contract/vocabulary/signing.ts';
+import { JOB_STATUSES, SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
+import type { ApiCommand, FieldOption, Place } from './api-command.ts';
+
+const V1 = '/api/v1';
+const choice = (field: string, choices: readonly string[], meaning: string, place: Place = 'query'): FieldOption => ({
+  field,
+  place,
+  choices,
+  meaning,
+});
+const query = (field: string, meaning: string): FieldOption => ({ field, place: 'query', meaning });
+
+/** Of every call that a key may be needed for. */
+export const COMMON_HEADERS: readonly FieldOption[] = [
+  { field: 'X-Tenant-Id', place: 'header', meaning: 'tenant; without it that of the key, or the default one' },
+  { field: 'X-Correlation-Id', place: 'header', meaning: 'comes back in logs, audit and status' },
+];
+const IDEMPOTENCY: FieldOption = {
+  field: 'Idempotency-Key',
+  place: 'header',
+  meaning: 'a repeat with the same key answers the original request; of several files each gets its own below it',
+};
+
+const PAGE: readonly FieldOption[] = [
+  query('limit', 'items of a page, 1 to 200'),
+  query('cursor', 'nextCursor of the page before'),
+];
+const AUDIT_FILTER: readonly FieldOption[] = [
+  choice('eventType', AUDIT_EVENT_TYPES, 'kind of event'),
+  query('entityId', 'what the event is about'),
+  query('from', 'not before this moment, ISO 8601 with time zone'),
+  query('before', 'before this moment'),
+  query('text', 'part of it'),
+];
+
+/** Fields of `POST /signatures`. */
+export const SIGN_FIELDS: readonly FieldOption[] = [
+  choice('format', SIGNATURE_FORMATS, 'without it PAdES for PDF, XAdES for XML, CAdES for the rest', 'form'),
+  choice('profile', SIGNATURE_PROFILES, 'baseline level; without it B', 'form'),
+  choice('signingProvider', PROVIDER_TYPES, 'kind of key; needed where there is more than one', 'form'),
+  choice('packaging', PACKAGINGS, 'of XAdES and CAdES', 'form'),
+  { field: 'certificateThumbprint', place: 'form', meaning: 'SHA-1 or SHA-256 of the certificate to sign with' },
+  { field: 'visibleSignature', place: 'form', type: 'boolean', meaning: 'a stamp on the page; PAdES' },
+  { field: 'signatureNote', place: 'form', meaning: 'text of the stamp; PAdES' },
+  { field: 'signaturePage', place: 'form', type: 'integer', meaning: 'page of the stamp; PAdES' },
+  { field: 'signatureField', place: 'form', meaning: 'empty signature field to sign into; PAdES' },
+  choice('certification', CERTIFICATIONS, 'certifies as the first signature; what others may change; PAdES', 'form'),
+  { field: 'signatureImage', place: 'file', meaning: 'PNG or JPEG file of the stamp; PAdES' },
+  IDEMPOTENCY,
+  ...COMMON_HEADERS,
+];
+
+/** Fields of `POST /verifications`; `/inspections` takes the files alone. */
+export const VERIFY_FIELDS: readonly FieldOption[] = [
+  choice('format', ['PAdES', 'XAdES', 'CAdES'], 'takes the file for this, without looking at what it is', 'form'),
+  { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over; may be repeated' },
+  ...COMMON_HEADERS,
+];
+
+/** Fields of a repetition: what is named is changed. An empty text is none. */
+const RETRY_FIELDS: readonly FieldOption[] = [
+  ...SIGN_FIELDS.filter(({ place }) => place === 'form').map((option) => ({ ...option, place: 'body' as const })),
+];
+
+type More = Partial<Pick<ApiCommand, 'options' | 'columns' | 'alsoAnswers' | 'operands'>>;
+
+/** Operands are what the path has in braces. */
+function call(method: ApiCommand['method'], path: string, operation: string) {
+  return (name: string, answer: ApiCommand['answer'], summary: string, more: More = {}): ApiCommand => ({
+    operands: [...path.matchAll(/\{(\w+)\}/g)].map(([, operand = '']) => operand),
+    ...{ name, summary, operation, method, path, answer },
+    ...more,
+    options: [...(more.options ?? []), ...COMMON_HEADERS],
+  });
+}
+const get = (path: string, operation: string) => call('GET', path, operation);
+const post = (path: string, operation: string) => call('POST', path, operation);
+
+const TOKEN_COMMANDS: readonly ApiCommand[] = [
+  get(`${V1}/certificates`, 'listCertificates')('certificates list', 'list', 'certificates that can be signed with', {
+    columns: ['sha256Thumbprint', 'providerType', 'canSign', 'notAfter', 'subject'],
+  }),
+  get(`${V1}/certificates/{id}`, 'getCertificate')('certificates show', 'object', 'one, by either thumbprint'),
+  get(`${V1}/providers`, 'listProviders')('providers list', 'list', 'configured holders of keys', {
+    columns: ['id', 'type', 'status', 'displayName', 'detail'],
+  }),
+  get(`${V1}/providers/{id}/health`, 'getProviderHealth')(
+    'providers health',
+    'object',
+    'whether one can sign now; never logs in',
+    { alsoAnswers: [503] },
+  ),
+  get(`${V1}/providers/{id}/diagnosis`, 'getProviderDiagnosis')(
+    'providers diagnose',
+    'object',
+    'why one does not sign, as the station sees it',
+  ),
+  post(`${V1}/providers/{id}/login-permits`, 'permitProviderLogin')(
+    'providers permit-login',
+    'nothing',
+    'permits one more try of a refused PIN; may cost a try',
+  ),
+];
+
+const QUEUE_COMMANDS: readonly ApiCommand[] = [
+  get(`${V1}/signatures`, 'listSignatures')('queue list', 'page', 'requests, newest first', {
+    options: [
+      ...PAGE,
+      choice('status', SIGNATURE_STATUSES, 'state'),
+      choice('format', SIGNATURE_FORMATS, 'format'),
+      choice('profile', SIGNATURE_PROFILES, 'baseline level'),
+      choice('signingProvider', PROVIDER_TYPES, 'kind of key'),
+      query('createdFrom', 'not before this moment, ISO 8601 with time zone'),
+      query('createdBefore', 'before this moment'),
+      query('text', 'part of the file name, the correlation id or the id'),
+    ],
+    columns: ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode', 'waitReason'],
+  }),
+  get(`${V1}/jobs`, 'listJobs')('queue jobs', 'page', 'signing jobs, newest first', {
+    options: [...PAGE, choice('status', JOB_STATUSES, 'state')],
+    columns: ['id', 'signatureId', 'status', 'attempt', 'originalFileName', 'lastError'],
+  }),
+  get(`${V1}/signatures/{id}`, 'getSignature')('queue show', 'object', 'state of one request'),
+  post(`${V1}/signatures/{id}/cancel`, 'cancelSignature')('queue cancel', 'object', 'cancels a request'),
+  post(`${V1}/signatures/{id}/retries`, 'retrySignature')(
+    'queue retry',
+    'object',
+    'does a failed request again; what is named is changed',
+    { options: [...RETRY_FIELDS, IDEMPOTENCY] },
+  ),
+  get(`${V1}/signatures/{id}/content`, 'getSignatureContent')('queue download', 'file', 'the signed file of a request'),
+  get(`${V1}/signatures/{id}/verification`, 'verifySignature')('queue verify', 'object', 'verifies the signed file'),
+  get(`${V1}/events`, 'streamEvents')('queue watch', 'stream', 'changes as they happen, until Ctrl-C'),
+  get(`${V1}/statistics`, 'readStatistics')('queue statistics', 'object', 'figures of the dashboard'),
+  post(`${V1}/batches`, 'createBatch')('batch create', 'object', 'makes a batch of requests', {
+    operands: ['signatureIds'],
+  }),
+  get(`${V1}/batches/{id}`, 'getBatch')('batch show', 'object', 'a batch with the state of each request'),
+  post(`${V1}/batches/{id}/cancel`, 'stopBatch')('batch cancel', 'object', 'cancels what is not being signed yet'),
+  get(`${V1}/batches/{id}/content`, 'getBatchContent')('batch download', 'file', 'all signed files of a batch as ZIP'),
+];
+
+const STATION_COMMANDS: readonly ApiCommand[] = [
+  get(`${V1}/audit-events`, 'listAuditEvents')('audit list', 'page', 'audit events, newest first', {
+    options: [...PAGE, ...AUDIT_FILTER],
+    columns: ['timestamp', 'eventType', 'actor', 'entityId'],
+  }),
+  get(`${V1}/signatures/{id}/audit-events`, 'listSignatureAuditEvents')(
+    'audit of',
+    'page',
+    'the history of one request',
+    { options: PAGE, columns: ['timestamp', 'eventType', 'actor'] },
+  ),
+  get(`${V1}/audit-events/export`, 'exportAuditEvents')('audit export', 'file', 'all events that fit as one file', {
+    options: [choice('format', ['csv', 'json'], 'table or JSON; without it csv'), ...AUDIT_FILTER],
+  }),
+  get(`${V1}/trust-anchors`, 'listTrustAnchors')('trust list', 'object', 'certificates that verification ends in'),
+  post(`${V1}/timestamping/trials`, 'tryTimestamping')('tsa ask', 'object', 'lets the station try its authorities'),
+  get('/health', 'health')('health show', 'object', 'how the station is', { alsoAnswers: [503] }),
+  get('/health/ready', 'healthReady')('health ready', 'object', 'whether it takes requests', { alsoAnswers: [503] }),
+  get('/health/live', 'healthLive')('health live', 'object', 'whether it runs'),
+  get(`${V1}/processes`, 'listProcesses')('processes list', 'list', "the station's child processes", {
+    columns: ['id', 'state'],
+  }),
+  post(`${V1}/processes/{id}/starts`, 'startProcess')('processes start', 'object', 'starts one that was given up'),
+  get('/metrics', 'metrics')('health metrics', 'stream', 'figures for Prometheus'),
+];
+
+/** What is one call; `sign`, `verify` and `inspect` are more than that and stand by themselves. */
+export const API_COMMANDS: readonly ApiCommand[] = [...TOKEN_COMMANDS, ...QUEUE_COMMANDS, ...STATION_COMMANDS];

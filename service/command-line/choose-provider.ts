@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { ProviderItem } from '../contract/http/providers.ts';
+import type { StationApi } from './station-api.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The kind of key that a station has, if it is one. Throws UsageError that names them where there are several, or none. */
+export async function chooseProvider(api: StationApi, headers: Readonly<Record<string, string>>): Promise<string> {
+  const providers = await api.read(z.array(ProviderItem), { method: 'GET', path: '/api/v1/providers', headers });
+  const types = [...new Set(providers.map(({ type }) => type))];
+  const [only] = types;
+  if (only !== undefined && types.length === 1) return only;
+  if (only === undefined) throw new UsageError('The station has no key to sign with: doctor tells what is missing.');
+  throw new UsageError(`The station has several kinds of keys: name one by --signing-provider ${types.join('|')}.`);
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { completionScript } from './completion.ts';
+import { STATION_COMMANDS } from './commands.ts';
+import { exitCodeLines, manualPage } from './manual.ts';
+
+function completed(...words: string[]): string[] {
+  const script = completionScript('bash', 'signing-station', STATION_COMMANDS);
+  const line = words.map((word) => `'${word}'`).join(' ');
+  const ask = `COMP_WORDS=(signing-station ${line}); COMP_CWORD=${words.length}; _signing_station; echo "\${COMPREPLY[@]}"`;
+  return execFileSync('bash', ['--norc', '-c', `${script}\n${ask}`], { encoding: 'utf8' })
+    .trim()
+    .split(' ');
+}
+
+describe('completion in bash', () => {
+  it('knows commands, words of a group, options and their choices', () => {
+    expect(completed('si')).toEqual(['sign']);
+    expect(completed('queue', 're')).toEqual(['retry']);
+    expect(completed('sign', '--signing-p')).toEqual(['--signing-provider']);
+    expect(completed('sign', '--format', 'PA')).toEqual(['PAdES']);
+    expect(completed('queue', 'list', '--status', 'Q')).toEqual(['Queued']);
+  });
+});
+
+it('is made for every shell without what would be run', () => {
+  for (const shell of ['bash', 'zsh', 'fish'] as const) {
+    const script = completionScript(shell, 'signing-station', STATION_COMMANDS);
+    expect(script).toContain('signing-provider');
+    expect(script).not.toMatch(/`|\$\((?!compgen)/);
+  }
+});
+
+it('writes a manual with every command, option and exit code', () => {
+  const page = manualPage('signing-station', STATION_COMMANDS);
+  for (const { name, options } of STATION_COMMANDS) {
+    expect(page).toContain(name.replaceAll('-', String.raw`\-`));
+    for (const option of options) expect(page).toContain(`.B \\-\\-${option.name.replaceAll('-', String.raw`\-`)}`);
+  }
+  expect(page).toContain('.B 38\nREQUEST_ORIGIN_FORBIDDEN');
+});
+
+it('has every exit code in the documentation', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+  for (const [code, meaning] of exitCodeLines()) {
+    expect(text).toMatch(new RegExp(`^\\| ${code} +\\| .*${/^[A-Z_]+$/.test(meaning) ? meaning : ''}`, 'm'));
+  }
+});

@@ -1,0 +1,65 @@
+import { createWriteStream, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
+import { plainLine } from './terminal.ts';
+
+/** The name that the station gives a file, without any folder that it may try to lead to. */
+export function servedName(response: Response): string {
+  const header = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  const quoted = /filename="((?:[^"\\]|\\.)*)"/.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
+  const base = (encoded === undefined ? (quoted ?? '') : decoded(encoded)).split(/[/\\]/).at(-1) ?? '';
+  const name = plainLine(base).replaceAll('\uFFFD', '_');
+  return name === '' || name === '.' || name === '..' ? 'document' : name;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Writes the body to `target` beside which it lies under another name until it is whole, so that nobody reads half a
+ * file. Throws CommandFailure where there is one by that name already, unless that may be overwritten.
+ */
+export async function saveBody(response: Response, target: string, mayOverwrite: boolean): Promise<void> {
+  if (!mayOverwrite && existsSync(target)) throw isThere(target);
+  const partial = path.join(path.dirname(target), `.${randomUUID()}.part`);
+  try {
+    await pipeline(bodyOf(response), createWriteStream(partial, { flags: 'wx', flush: true }));
+    if (mayOverwrite) renameSync(partial, target);
+    else linkInto(partial, target);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+export function bodyOf(response: Response): Readable {
+  return response.body === null ? Readable.from([]) : Readable.fromWeb(response.body);
+}
+
+/** A link fails where a file came to be in the meantime; some file systems know no links. */
+function linkInto(partial: string, target: string): void {
+  try {
+    linkSync(partial, target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw isThere(target);
+    if (existsSync(target)) throw isThere(target);
+    renameSync(partial, target);
+  }
+}
+
+export function isThere(target: string): CommandFailure {
+  return new CommandFailure(`${target} is there already; --overwrite replaces it.`, EXIT.failed);
+}

@@ -1,0 +1,63 @@
+import { openAsBlob } from 'node:fs';
+import path from 'node:path';
+import { optionName, type FieldOption, type Place } from './api-command.ts';
+import type { OptionSpec, ParsedOptions } from './parse-options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Fields as options of the command line. */
+export function optionsOf(fields: readonly FieldOption[]): OptionSpec[] {
+  return fields.map(({ field, type, meaning, choices }) => ({
+    name: optionName(field),
+    kind: type === 'boolean' ? ('flag' as const) : ('value' as const),
+    meaning,
+    ...(choices === undefined ? {} : { choices }),
+  }));
+}
+
+/** The fields of one place that were given, as text. */
+export function given(fields: readonly FieldOption[], place: Place, options: ParsedOptions): [FieldOption, string][] {
+  return fields
+    .filter((option) => option.place === place)
+    .flatMap((option): [FieldOption, string][] => {
+      const name = optionName(option.field);
+      const value = options.flags.has(name) ? 'true' : options.values.get(name);
+      return value === undefined ? [] : [[option, value]];
+    });
+}
+
+export function headersOf(fields: readonly FieldOption[], options: ParsedOptions): Record<string, string> {
+  return Object.fromEntries(given(fields, 'header', options).map(([{ field }, value]) => [field, value]));
+}
+
+/** `?a=b`, or nothing. */
+export function queryOf(fields: readonly FieldOption[], options: ParsedOptions): string {
+  const query = new URLSearchParams(
+    given(fields, 'query', options).map(([{ field }, value]): [string, string] => [field, value]),
+  ).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Fields of a JSON body; an empty text is null. Throws UsageError for a number that is none. */
+export function bodyFields(fields: readonly FieldOption[], options: ParsedOptions): Record<string, unknown> {
+  return Object.fromEntries(
+    given(fields, 'body', options).map(([option, value]) => [option.field, jsonValue(option, value)]),
+  );
+}
+
+function jsonValue({ field, type }: FieldOption, text: string): unknown {
+  if (type === 'boolean') return text === 'true';
+  if (type !== 'integer') return text === '' ? null : text;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${optionName(field)} is a whole number.`);
+  return Number(text);
+}
+
+/** Adds the text fields and files that were given to a form. */
+export async function fillForm(form: FormData, fields: readonly FieldOption[], options: ParsedOptions): Promise<void> {
+  for (const [{ field }, value] of given(fields, 'form', options)) form.append(field, value);
+  for (const [{ field }, file] of given(fields, 'file', options)) {
+    const blob = await openAsBlob(file).catch(() => {
+      throw new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`);
+    });
+    form.append(field, blob, path.basename(file));
+  }
+}

@@ -1,0 +1,100 @@
+import { pipeline } from 'node:stream/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { ApiCommand } from './api-command.ts';
+import { bodyOf, saveBody, servedName } from './output-file.ts';
+import type { ParsedOptions } from './parse-options.ts';
+import { printObject, printTable } from './print-answer.ts';
+import { bodyFields, headersOf, queryOf } from './request-parts.ts';
+import type { ApiRequest, StationApi } from './station-api.ts';
+import { plainLine, printLine, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+const Rows = z.array(z.record(z.string(), z.unknown()));
+const Page = z.object({ items: Rows, nextCursor: z.string().nullable() });
+
+/** Carries out a command that is one call, and prints its answer: for people, or with `--json` as the station gives it. */
+export async function runApiCommand(
+  command: ApiCommand,
+  options: ParsedOptions,
+  api: StationApi,
+  terminal: Terminal,
+): Promise<void> {
+  const request = requestOf(command, options);
+  const isJson = options.flags.has('json');
+  if (command.answer === 'page' && options.flags.has('all')) {
+    await printAllPages(command, request, api, terminal, isJson);
+    return;
+  }
+  const response = await api.call(request);
+  if (command.answer === 'stream') await pipeline(bodyOf(response), terminal.output, { end: false });
+  else if (command.answer === 'file') await saveFile(response, options, terminal);
+  else if (command.answer === 'nothing') await response.arrayBuffer();
+  else printAnswer(command, await response.json(), terminal, isJson);
+}
+
+function requestOf(command: ApiCommand, options: ParsedOptions): ApiRequest {
+  const { method, operands, alsoAnswers = [] } = command;
+  const isPlural = operands[0]?.endsWith('s') === true;
+  const count = options.operands.length;
+  if (isPlural ? count === 0 : count !== operands.length) {
+    const wanted = operands.length === 0 ? 'nothing more' : operands.join(' ');
+    throw new UsageError(`${command.name} is followed by ${wanted}.`);
+  }
+  const filled = command.path.replace(/\{\w+\}/, () => encodeURIComponent(options.operands[0] ?? ''));
+  const body = {
+    ...bodyFields(command.options, options),
+    ...(isPlural ? { [operands[0] ?? '']: options.operands } : {}),
+  };
+  return {
+    ...{ method, path: filled + queryOf(command.options, options), headers: headersOf(command.options, options) },
+    alsoAnswers,
+    ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+function printAnswer({ answer, columns = [] }: ApiCommand, value: unknown, terminal: Terminal, isJson: boolean): void {
+  if (isJson) {
+    printLine(terminal.output, JSON.stringify(value));
+    return;
+  }
+  if (answer === 'list') printTable(terminal, Rows.parse(value), columns);
+  else if (answer === 'page') {
+    const { items, nextCursor } = Page.parse(value);
+    printTable(terminal, items, columns);
+    if (nextCursor !== null) printLine(terminal.messages, `There is more: --all, or --cursor ${plainLine(nextCursor)}`);
+  } else printObject(terminal, value);
+}
+
+/** Page after page; with `--json` one line for each item. */
+async function printAllPages(
+  { columns = [] }: ApiCommand,
+  request: ApiRequest,
+  api: StationApi,
+  terminal: Terminal,
+  isJson: boolean,
+): Promise<void> {
+  const url = new URL(request.path, 'http://station');
+  const rows: z.output<typeof Rows> = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    if (cursor !== '') url.searchParams.set('cursor', cursor);
+    const page: z.output<typeof Page> = await api.read(Page, { ...request, path: url.pathname + url.search });
+    if (isJson) for (const item of page.items) printLine(terminal.output, JSON.stringify(item));
+    else rows.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  if (!isJson) printTable(terminal, rows, columns);
+}
+
+async function saveFile(response: Response, options: ParsedOptions, terminal: Terminal): Promise<void> {
+  const out = options.values.get('out');
+  if (out === '-') {
+    if (terminal.output.isTTY === true) throw new UsageError('A file is not written to a terminal: name one by --out.');
+    await pipeline(bodyOf(response), terminal.output, { end: false });
+    return;
+  }
+  const target = out ?? path.resolve(servedName(response));
+  await saveBody(response, target, options.flags.has('overwrite'));
+  const isJson = options.flags.has('json');
+  printLine(terminal.output, isJson ? JSON.stringify({ output: target }) : plainLine(target));
+}

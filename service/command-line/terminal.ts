@@ -1,0 +1,24 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What a command may write to and ask from; tests hand in their own. */
+export interface Terminal {
+  readonly input: Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+  /** Results. */
+  readonly output: Writable & { readonly isTTY?: boolean };
+  /** What people are told beside: progress, questions, failures. */
+  readonly messages: Writable & { readonly isTTY?: boolean };
+  /** Ended by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+// Names of files and texts of others must not move the cursor or change how a line reads.
+const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
+
+/** The text as one line that does nothing to a terminal. */
+export function plainLine(text: string): string {
+  return text.replaceAll(CONTROLS, '\uFFFD');
+}
+
+export function printLine(stream: Writable, text: string): void {
+  stream.write(`${text}\n`);
+}

@@ -171,6 +171,17 @@ describe('beside a running station that asks for keys', () => {
     expect(readdirSync(inputs)).toEqual(['1.txt']);
   });
 
+  it('watches until it is told to stop', async () => {
+    const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
+    const settings = [`--Data:Directory=${data}`, `--Server:Port=${station.port}`];
+    const watching = spawn(node, [path.join(ROOT, 'dist', 'cli.js'), 'queue', 'watch', ...settings]);
+    const ended = new Promise((resolve) => watching.once('exit', resolve));
+    // The first bytes of the stream.
+    await new Promise((resolve) => watching.stdout.once('data', resolve));
+    watching.kill('SIGINT');
+    expect(await ended).toBe(130);
+  });
+
   it('calls a changed document INVALID and ends with 5', async () => {
     const inputs = documents('changed', 1);
     const file = path.join(inputs, '1.txt');

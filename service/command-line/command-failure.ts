@@ -20,3 +20,8 @@ export function stationFailure(errorCode: string | null, message: string): Comma
   const known = ERROR_CODES.find((code) => code === errorCode);
   return new CommandFailure(message, known === undefined ? EXIT.failed : ERROR_EXIT[known], errorCode);
 }
+
+/** Ctrl-C. */
+export function interrupted(): CommandFailure {
+  return new CommandFailure('Interrupted.', EXIT.interrupted);
+}

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ApiCommand } from './api-command.ts';
+import { interrupted } from './command-failure.ts';
 import { bodyOf, saveBody, servedName } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printObject, printTable } from './print-answer.ts';
@@ -27,10 +28,17 @@ export async function runApiCommand(
     return;
   }
   const response = await api.call(request);
-  if (command.answer === 'stream') await pipeline(bodyOf(response), terminal.output, { end: false });
+  if (command.answer === 'stream') await copyStream(response, terminal);
   else if (command.answer === 'file') await saveFile(response, options, terminal);
   else if (command.answer === 'nothing') await response.arrayBuffer();
   else printAnswer(command, await response.json(), terminal, isJson);
+}
+
+/** Until its end, or Ctrl-C. */
+async function copyStream(response: Response, { output, signal }: Terminal): Promise<void> {
+  await pipeline(bodyOf(response), output, { end: false }).catch((error: unknown) => {
+    throw signal.aborted ? interrupted() : error;
+  });
 }
 
 function requestOf(command: ApiCommand, options: ParsedOptions): ApiRequest {

@@ -36,7 +36,7 @@ export async function runStationCommand(
   const options = parseOptions(args, command.options, (name, names) => surroundings.nearest(name, names));
   const running = await runningStation(command, options, surroundings);
   const run = (address: StationAddress): Promise<number> =>
-    carryOut(command, options, createStationApi(address), surroundings.terminal);
+    carryOut(command, options, createStationApi(address, surroundings.terminal.signal), surroundings.terminal);
   if (running !== null) {
     const pinOption = ['pin-fd', 'pin-secret'].find((name) => options.values.has(name));
     if (pinOption === undefined) return run(running);

@@ -3,7 +3,7 @@ import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts'
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import { SIGN_FIELDS } from './api-commands.ts';
-import { CommandFailure, stationFailure } from './command-failure.ts';
+import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import type { InputFile } from './input-files.ts';
 import { bodyOf, saveBody } from './output-file.ts';
@@ -103,7 +103,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupt = (): void => {
       clearTimeout(timer);
-      reject(new CommandFailure('Interrupted.', EXIT.interrupted));
+      reject(interrupted());
     };
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', interrupt);

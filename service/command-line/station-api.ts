@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
-import { CommandFailure, stationFailure } from './command-failure.ts';
+import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
 
 export interface StationAddress {
@@ -28,17 +28,20 @@ export interface StationApi {
 
 const ErrorAnswer = ProblemDetails.pick({ detail: true }).extend({ errorCode: z.string() });
 
-/** Speaks to the station at `address`; the key goes there and, since redirections are refused, nowhere else. */
-export function createStationApi({ url, apiKey }: StationAddress): StationApi {
+/**
+ * Speaks to the station at `address` until `signal` is aborted; the key goes there and, since redirections are refused,
+ * nowhere else.
+ */
+export function createStationApi({ url, apiKey }: StationAddress, signal: AbortSignal): StationApi {
   const api: StationApi = {
     url,
     async call({ method, path, headers = {}, body, alsoAnswers = [] }) {
       const key = apiKey === null ? {} : { 'X-Api-Key': apiKey };
       const type = typeof body === 'string' ? { 'Content-Type': 'application/json' } : {};
-      const init: RequestInit = { method, headers: { ...type, ...key, ...headers }, redirect: 'error' };
+      const init: RequestInit = { method, headers: { ...type, ...key, ...headers }, redirect: 'error', signal };
       if (body !== undefined) init.body = body;
       const response = await fetch(url + path, init).catch((cause: unknown) => {
-        throw unreachable(url, cause);
+        throw signal.aborted ? interrupted() : unreachable(url, cause);
       });
       if (response.ok || alsoAnswers.includes(response.status)) return response;
       throw await refusalOf(response);

@@ -58,6 +58,8 @@ export const vocabularyTexts = {
     PIN_OF_OTHER_PROVIDER: 'Waits: another provider uses this token with another PIN',
     PROVIDER_RESTARTING: 'Waits for the token process to start again',
     PROVIDER_UNAVAILABLE: 'Waits: the software of the token cannot be used now',
+    KEY_AT_OTHER_STATION: 'Waits for the station that has the key, which takes it next',
+    KEY_ABSENT: 'Waits: no running station shows the certificate; put its token in, or start its station',
   } satisfies Record<WaitReason, string>,
   jobStatuses: {
     Pending: 'Pending',

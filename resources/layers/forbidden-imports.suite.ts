@@ -153,6 +153,8 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ],
   ['service/providers/completed-chains.ts', 'service/providers/token-host/protocol.ts node:fs'],
   ['service/timestamping/link/timestamp-client-child.ts', 'service/timestamping/client/judge-response.ts node:http'],
+  ['service/fleet/planted.ts', 'service/persistence/postgres/postgres-persistence.ts node:net zod'],
+  ['service/providers/fleet/planted.ts', 'service/persistence/persistence.ts node:net zod'],
   ['service/events/announcing-persistence.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:events'],
   ['service/trust/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process zod'],
   [

@@ -8,11 +8,23 @@ const readPieceByPiece = 'documents are read piece by piece from a file, never a
 /** What puts the service together and runs it: programs, processes, the user interface, the tools of this project. */
 export const programRooms: readonly Area[] = [
   {
+    folder: 'service/fleet',
+    holds: 'stations that share their servers: showing oneself, seeing the others, bringing jobs to where their key is',
+    rooms: [
+      {
+        place: 'service/fleet',
+        rooms: `
+        service/broker service/contract service/events service/persistence service/providers service/providers/fleet
+        service/telemetry`,
+      },
+    ],
+  },
+  {
     folder: 'service/composition',
     holds:
       'puts drivers, use cases and child processes together; starts and stops the roles; commands; the demo identity',
     rooms: [
-      { place: 'service/composition', trees: 'service', node: 'crypto fs fs/promises path' },
+      { place: 'service/composition', trees: 'service', node: 'crypto fs fs/promises os path' },
       {
         place: 'service/composition/data-directory.ts',
         rooms: 'service/files service/ids',

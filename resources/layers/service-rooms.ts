@@ -119,7 +119,7 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/persistence/postgres',
-        rooms: 'service/contract service/domain service/persistence',
+        rooms: 'service/contract service/domain service/events service/persistence',
         node: 'crypto fs path timers/promises tls',
         npm: 'drizzle-orm pg',
       },
@@ -193,6 +193,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/providers/configured',
         rooms: 'service/contract service/domain service/providers service/providers/token-host',
       },
+      { place: 'service/providers/fleet', rooms: 'service/contract service/domain service/providers' },
       {
         place: 'service/providers/diagnosis',
         rooms: 'service/contract service/processes service/providers service/providers/token-host',
@@ -389,7 +390,7 @@ export const serviceRooms: readonly Area[] = [
     folder: 'service/events',
     holds: 'state changes for who listens',
     rooms: [
-      { place: 'service/events', rooms: 'service/contract' },
+      { place: 'service/events', rooms: 'service/contract', npm: 'zod' },
       {
         place: 'service/events/announcing-persistence.ts',
         rooms: 'service/contract service/events service/persistence service/telemetry',

@@ -1,9 +1,9 @@
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { Persistence } from '../persistence/persistence.ts';
+import { sharesServers } from '../config/access-rules.ts';
 import { readConnectionText } from '../persistence/postgres/connection-text.ts';
 import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
-import { openPostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
+import { openPostgresPersistence, type PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { StationEntries } from './entries.ts';
@@ -16,7 +16,7 @@ export interface DatabaseParts {
   readonly station: string;
   /**
    * Told once when nothing can be kept any more: the disk of a database file has stopped to keep what is written, or
-   * another station works on a database that has to be this one's alone. Not given by commands beside a station.
+   * another station has taken the database, or this one's place in it. Not given by commands beside a station.
    */
   readonly onFault?: (fault: Error) => void;
 }
@@ -24,7 +24,7 @@ export interface DatabaseParts {
 /** A database file of this machine, or a server's. */
 export type OpenedDatabase =
   | { readonly provider: 'sqlite'; readonly persistence: SqlitePersistence }
-  | { readonly provider: 'postgres'; readonly persistence: Persistence };
+  | { readonly provider: 'postgres'; readonly persistence: PostgresPersistence };
 
 /**
  * The database that the configuration names, its tables brought up to date. Throws ConfigurationError for one that is
@@ -45,7 +45,7 @@ export function openFile({ entries, onFault }: DatabaseParts, databasePath: stri
   });
 }
 
-async function openServer(parts: DatabaseParts): Promise<Persistence> {
+async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {
   const { configuration, entries, secrets, station, onFault } = parts;
   const { Database } = configuration;
   const { address, problems } = readConnectionText(Database.ConnectionString);
@@ -59,9 +59,10 @@ async function openServer(parts: DatabaseParts): Promise<Persistence> {
       migrationsFolder: entries.postgresMigrations,
       station,
       clock: 'database',
-      // Providers, waiting jobs and live events are known to one host only: a second station would take jobs whose keys it
-      // does not have.
-      ...(onFault === undefined ? {} : { onSoleUseLost: onFault }),
+      // What lies on this machine no other station would find: without servers for all of it, it has the database alone.
+      ...(onFault === undefined
+        ? {}
+        : { presence: { company: sharesServers(configuration) ? 'among-others' : 'alone', onLost: onFault } }),
     });
   } catch (fault) {
     throw startProblem(fault) ?? fault;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import type { SharedParts } from '../fleet/fleet.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
 import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from './database.ts';
@@ -14,6 +15,8 @@ export interface Infrastructure {
   /** With which a worker opens the object store. */
   readonly storage: StorageSettings;
   readonly broker: Broker;
+  /** Set where other stations use the same database, bucket and broker. */
+  readonly shared: SharedParts | undefined;
   close(): Promise<void>;
 }
 
@@ -31,6 +34,7 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     objectStore,
     storage,
     broker,
+    shared: database.provider === 'postgres' ? database.persistence.shared : undefined,
     async close() {
       await broker.close();
       await database.persistence.close();

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { createHttpApp } from '../http/http-app.ts';
 import { listen, type HttpListener } from '../http/http-listener.ts';
 import { removeStaleUploads } from '../http/uploads/stale-uploads.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { createProcessList } from '../processes/process-list.ts';
-import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { createOnlineVerifier } from '../validation-data/online/online-verifier.ts';
 import type { EvidenceFetcher } from '../validation-data/online/evidence-fetcher.ts';
@@ -23,6 +21,7 @@ import { createTokenDoctor, signingProviders } from './signing-providers.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import { trustAnchorList } from '../trust/trust-anchor-list.ts';
 import type { TrustWatch } from '../trust/trust-watch.ts';
+import { productVersion } from './product-version.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 
@@ -35,7 +34,7 @@ interface ServeParts {
   readonly persistence: Persistence;
   readonly feed: StateFeed;
   readonly telemetry: Telemetry;
-  readonly directory: ProviderDirectory;
+  readonly fleet: Fleet;
   readonly demo: DemoIdentity | null;
   readonly infrastructure: Infrastructure;
   readonly timestamping: TimestampAuthority;
@@ -69,7 +68,8 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
-    providers: parts.directory,
+    providers: parts.fleet.directory,
+    stations: async () => ({ known: await parts.fleet.stations(), ownId: data.installationId }),
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
@@ -113,13 +113,4 @@ function createVerifier({ launcher, entries, environment }: StationOptions): Ver
     heapMebibytes: VERIFICATION_HEAP_MEBIBYTES,
     idleMilliseconds: VERIFIER_IDLE_MILLISECONDS,
   });
-}
-
-async function productVersion(): Promise<string> {
-  const file = path.join(import.meta.dirname, '..', 'package.json');
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  const parsed: unknown = JSON.parse(text);
-  return typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string'
-    ? parsed.version
-    : '0.0.0';
 }

@@ -1,4 +1,4 @@
-import type { StateFeed } from '../events/state-feed.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { pacedPublisher } from '../broker/paced-publisher.ts';
@@ -20,7 +20,7 @@ export function startTokenHosts(
   options: StationOptions,
   data: DataDirectory,
   demo: DemoIdentity | null,
-  feed: StateFeed,
+  onTokensChanged: () => void,
 ): TokenHostChildren {
   const { configuration, launcher, entries, environment, logger } = options;
   return startTokenHostChildren({
@@ -32,7 +32,7 @@ export function startTokenHosts(
     secretsDirectory: data.secrets,
     pinGuardDirectory: data.pinGuard,
     environment,
-    onTokensChanged: () => feed.announceTokens(),
+    onTokensChanged,
     logger,
   });
 }
@@ -42,6 +42,7 @@ export function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
+  fleet: Pick<Fleet, 'openSession'>,
   ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'>,
 ): WorkerChild {
   const { configuration, launcher, entries, environment, logger } = options;
@@ -62,7 +63,7 @@ export function startWorker(
       imprintHash: Timestamping.HashAlgorithm,
     },
     ...ports,
-    openSession: () => infrastructure.broker.openSession(),
+    openSession: () => fleet.openSession(),
     newClaimant: () => `${data.installationId}/${newUuidV7()}`,
     now: () => new Date(),
     logger,

@@ -8,6 +8,7 @@ import type { TokenHostChildren } from '../providers/children/token-host-childre
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 import type { PublisherChild } from '../outbox/publisher-child.ts';
+import type { StateFeed } from '../events/state-feed.ts';
 import { completeChains } from '../providers/completed-chains.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity } from './demo/demo-identity.ts';
@@ -16,7 +17,8 @@ import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { readTrustMaterial, trustFolders } from '../trust/trust-material.ts';
 import { openTimestamping } from './timestamping.ts';
 import { watchTrustMaterial } from '../trust/trust-watch.ts';
-import { startUpkeep, type Upkeep } from './upkeep.ts';
+import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
+import { startUpkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
 import { startApi } from './start-api.ts';
 import { startPublisher, startTokenHosts, startWorker } from './start-children.ts';
@@ -33,35 +35,34 @@ export async function startRoles(
 ): Promise<string | null> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
-  const infrastructure = await openOwnInfrastructure(options, data);
+  const { metrics } = telemetry;
+  const care: Care = {};
+  const { infrastructure, feed, persistence, wakePublisher } = await openStores(options, data, telemetry, care);
   closers.push(() => infrastructure.close());
-  const { metrics, feed } = telemetry;
-  const care: { publisher?: PublisherChild; upkeep?: Upkeep } = {};
-  const wakePublisher = (): void => care.publisher?.wake();
-  const persistence = announcePersistence(infrastructure.persistence, {
-    feed,
-    metrics,
-    onOutboxChanged: wakePublisher,
-    onJobParked: () => care.upkeep?.jobParked(),
-  });
-  // The data directory is ours alone: whatever was being worked on in it was being worked on by a station that is gone.
-  await persistence.releaseClaims(`${data.installationId}/`, new Date(), false);
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
   const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
-  const tokenHosts = has('token-host') ? startTokenHosts(options, data, demo, feed) : undefined;
+  const tokenHosts = has('token-host')
+    ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
+    : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
-  const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const own = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const fleet = await openStationsFleet(options, data, {
+    ...{ infrastructure, persistence, own, demo, care },
+    feed: telemetry.feed,
+  });
+  care.fleet = fleet;
+  closers.push(() => fleet.stop());
   const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trust.material()).intermediates;
   const timestamping = openTimestampAuthority(options);
   closers.push(() => timestamping.stop(1_000));
   const worker = has('worker')
-    ? startWorker(options, data, infrastructure, {
+    ? startWorker(options, data, infrastructure, fleet, {
         persistence,
         ...telemetry,
-        device: completeChains(countedSigningDevice(directory, metrics), intermediates),
+        device: completeChains(countedSigningDevice(fleet.directory, metrics), intermediates),
         timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),
       })
@@ -71,7 +72,7 @@ export async function startRoles(
     care.publisher = startPublisher(options, infrastructure, persistence, telemetry);
     closers.push(() => care.publisher?.stop(2_000));
   }
-  const upkeep = { configuration, infrastructure, persistence, device: directory, feed, metrics };
+  const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics };
   care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
   if (!has('api')) return null;
@@ -79,11 +80,11 @@ export async function startRoles(
     infrastructure,
     worker,
     publisher: care.publisher,
-    directory: tokenHosts === undefined ? undefined : directory,
+    directory: tokenHosts === undefined ? undefined : own,
     trust,
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
-  const served = { persistence, feed, telemetry, directory, demo, infrastructure, wakePublisher, timestamping };
+  const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   return startApi(options, data, { ...served, checks, fetcher, trust }, closers);
 }
 
@@ -97,6 +98,36 @@ function present(
   const others = tokenHosts?.supervised() ?? [];
   const all = [worker?.supervised, publisher?.supervised, ...others, timestamping.supervised];
   return all.filter((child) => child !== undefined);
+}
+
+/** The database and what tells of its commits; claims that this station has left in it are released. */
+async function openStores(options: StationOptions, data: DataDirectory, { feed, metrics }: Telemetry, care: Care) {
+  const infrastructure = await openOwnInfrastructure(options, data);
+  const feedOfAll = feedOfFleet(feed, infrastructure.shared);
+  const wakePublisher = (): void => {
+    if (options.configuration.Roles.includes('publisher')) care.publisher?.wake();
+    else care.fleet?.outboxChanged();
+  };
+  const persistence = announcePersistence(infrastructure.persistence, {
+    feed: feedOfAll,
+    metrics,
+    onOutboxChanged: wakePublisher,
+    onJobParked: (reason) => {
+      if (reason === 'KEY_AT_OTHER_STATION' || reason === 'KEY_ABSENT') care.fleet?.keyWantedElsewhere();
+      else care.upkeep?.jobParked();
+    },
+  });
+  // Data directory and installation id are ours alone: whatever bears that id was worked on by a process that is gone.
+  await persistence.releaseClaims(`${data.installationId}/`, new Date(), false).catch(async (fault: unknown) => {
+    await infrastructure.close();
+    throw fault;
+  });
+  return { infrastructure, feed: feedOfAll, persistence, wakePublisher };
+}
+
+function tokensChanged(feed: StateFeed, { fleet }: Care): void {
+  feed.announceTokens();
+  fleet?.ownTokensChanged();
 }
 
 function openOwnInfrastructure(options: StationOptions, data: DataDirectory): Promise<Infrastructure> {

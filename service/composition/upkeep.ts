@@ -3,13 +3,13 @@ import { durationMilliseconds } from '../config/duration.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import type { SigningDevice } from '../providers/providers.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { retentionChores } from '../upkeep/retention-chores.ts';
 import { startRetentionTimer, type Chore, type RetentionTimer } from '../upkeep/retention-timer.ts';
@@ -24,7 +24,7 @@ export interface UpkeepParts {
   readonly configuration: Configuration;
   readonly infrastructure: Infrastructure;
   readonly persistence: Persistence;
-  readonly device: SigningDevice;
+  readonly fleet: Pick<Fleet, 'directory' | 'leads' | 'wake'>;
   readonly feed: Pick<StateFeed, 'subscribeTokens'>;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -36,6 +36,10 @@ export interface UpkeepParts {
 export interface Upkeep {
   /** A job was parked. */
   jobParked(): void;
+  /** A job may wait for a key of this station. */
+  keyWanted(): void;
+  /** The workers have done all that was brought to them. */
+  workersFree(): void;
   stop(): Promise<void>;
 }
 
@@ -44,7 +48,8 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
   const { Roles } = parts.configuration;
   const ports: WaitingPorts = {
     persistence: parts.persistence,
-    device: parts.device,
+    device: parts.fleet.directory,
+    wake: parts.fleet.wake,
     broker: parts.infrastructure.broker,
     clock: () => new Date(),
     newId: newUuidV7,
@@ -55,6 +60,8 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
   const waiting = Roles.includes('token-host') ? watchWaiting(parts, ports) : undefined;
   return {
     jobParked: () => waiting?.parked(),
+    keyWanted: () => waiting?.keyWanted(),
+    workersFree: () => waiting?.workersFree(),
     async stop() {
       await Promise.all([jobs?.stop(), files?.stop(), waiting?.stop()]);
     },
@@ -62,19 +69,22 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
 }
 
 /** Looks for jobs that lost their message or waited too long, soon after the start and every minute. */
-function startJobCare({ configuration, infrastructure, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
+function startJobCare(
+  { configuration, infrastructure, fleet, logger }: UpkeepParts,
+  ports: WaitingPorts,
+): RetentionTimer {
   const { broker } = infrastructure;
   const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
   return startRetentionTimer({
     chores: [
       {
         message: 'Jobs that had lost their message were handed over again.',
-        run: (isStopped) => recoverJobs({ ...ports, broker }, isStopped),
+        run: async (isStopped) => ((await fleet.leads('jobs')) ? recoverJobs({ ...ports, broker }, isStopped) : 0),
         restMilliseconds: 0,
       },
       {
         message: 'Jobs that had waited for longer than Signing:MaxWait failed.',
-        run: () => failOverdueJobs(ports, new Date(Date.now() - maxWait)),
+        run: async () => ((await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait)) : 0),
         restMilliseconds: 0,
       },
     ],
@@ -97,10 +107,15 @@ function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): Waiti
 }
 
 function startRetention(parts: UpkeepParts): RetentionTimer {
-  const { configuration, infrastructure, persistence, metrics, logger, uploadDirectory } = parts;
+  const { configuration, infrastructure, persistence, fleet, metrics, logger, uploadDirectory } = parts;
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
   const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
+  // Once for all stations that share the files.
+  const shared = retentionChores(ports, { inputDays, outputDays }).map((chore): Chore => ({
+    ...chore,
+    run: async (isStopped) => ((await fleet.leads('files')) ? chore.run(isStopped) : 0),
+  }));
   const sweepUploads = createUploadSweep(uploadDirectory);
   const uploads: Chore = {
     message: 'Uploads that a crash had left behind were removed.',
@@ -108,7 +123,7 @@ function startRetention(parts: UpkeepParts): RetentionTimer {
     restMilliseconds: 0,
   };
   return startRetentionTimer({
-    chores: [...retentionChores(ports, { inputDays, outputDays }), uploads],
+    chores: [...shared, uploads],
     intervalMilliseconds: SweepIntervalMinutes * MINUTE_MILLISECONDS,
     firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
     logger,

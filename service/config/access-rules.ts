@@ -59,3 +59,26 @@ function openReasons({ Server, Database, Storage, Broker, Roles }: AccessSetting
   if (Broker.Provider === 'rabbitmq') reasons.push('The broker is shared (Broker:Provider rabbitmq)');
   return reasons;
 }
+
+/** Whether everything lies on servers, so that several stations can share it. */
+export function sharesServers({
+  Database,
+  Storage,
+  Broker,
+}: Pick<AccessSettings, 'Database' | 'Storage' | 'Broker'>): boolean {
+  return Database.Provider === 'postgres' && Storage.Provider === 's3' && Broker.Provider === 'rabbitmq';
+}
+
+/** Among stations that share their servers, keys and workers go together: no other host reaches the token of this one. */
+export function roleProblems(settings: AccessSettings): string[] {
+  if (!sharesServers(settings)) return [];
+  const hasWorker = settings.Roles.includes('worker');
+  if (hasWorker === settings.Roles.includes('token-host')) return [];
+  return hasWorker
+    ? [
+        'Roles has worker and no token-host: a worker signs with the tokens of its own host. Add token-host, or leave worker out.',
+      ]
+    : [
+        'Roles has token-host and no worker: no other host could sign with its keys. Add worker, or leave token-host out.',
+      ];
+}

@@ -12,7 +12,7 @@ import {
   settingsOfObject,
   type MergedSettings,
 } from './configuration-layers.ts';
-import { accessProblems } from './access-rules.ts';
+import { accessProblems, roleProblems } from './access-rules.ts';
 import { brokerProblems, storageProblems } from './server-rules.ts';
 import { privacyProblems } from './private-files.ts';
 
@@ -200,7 +200,7 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   }
   if (Database.ConnectionString === '')
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
-  problems.push(...storageProblems(configuration), ...brokerProblems(configuration));
+  problems.push(...storageProblems(configuration), ...brokerProblems(configuration), ...roleProblems(configuration));
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
   }

@@ -1,3 +1,4 @@
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StateFeed } from './state-feed.ts';
 import { delegatedPersistence } from '../persistence/delegated-persistence.ts';
@@ -10,7 +11,7 @@ export interface Announcements {
   /** Something was committed to the outbox: the publisher has work. */
   readonly onOutboxChanged: () => void;
   /** A job waits for a token, a card or a PIN. */
-  readonly onJobParked: () => void;
+  readonly onJobParked: (waitReason: WaitReason) => void;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Named {
 class Announcer {
   readonly metrics: Metrics;
   readonly outboxChanged: () => void;
-  readonly jobParked: () => void;
+  readonly jobParked: (waitReason: WaitReason) => void;
   readonly #feed: StateFeed;
   /** A worker's writes name the job only; whose it is is known from the claim. */
   readonly #claimed = new Map<string, Named & { readonly claimedAt: Date }>();
@@ -161,7 +162,7 @@ function jobOperations(
       const result = await persistence.parkJob(claim, wait);
       if (result === 'lost') return result;
       announcer.ended(claim.jobId, 'Queued', wait.at);
-      announcer.jobParked();
+      announcer.jobParked(wait.waitReason);
       return result;
     },
     async releaseClaim(claim, now) {

@@ -117,6 +117,7 @@ describe('routing', () => {
           listCertificates: () => Promise.reject(new StationError('SERVICE_UNAVAILABLE', 'The token-host restarts.')),
           providerHealth: () => Promise.resolve(undefined),
           serves: () => true,
+          onlyCertificate: () => Promise.resolve(null),
         },
       },
     });

@@ -25,6 +25,7 @@ import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
+import { stationOperation } from './operations/station-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
 import { PROCESS_OPERATIONS } from './operations/process-operations.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
@@ -128,6 +129,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     verificationOperation(configuration.Signatures),
     inspectionOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,
+    stationOperation,
     timestampingOperation,
     trustOperation,
     eventOperation,

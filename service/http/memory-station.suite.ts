@@ -373,8 +373,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
   const persistence = new MemoryPersistence();
   const store = new FolderStore(join(root, 'files'));
   await mkdir(store.root);
-  const logLines: string[] = [];
-  const tasks: VerificationTask[] = [];
+  const [logLines, tasks]: [string[], VerificationTask[]] = [[], []];
   const accepted = { count: 0 };
   const metrics = createMetricsRegistry();
   const clock = (): Date => new Date();
@@ -391,12 +390,13 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
             ? { providerId: id, status: 'Healthy' as const, detail: null, checkedAt: clock().toISOString() }
             : undefined,
         ),
-      serves: options.serves ?? (() => true),
+      ...{ serves: options.serves ?? (() => true), onlyCertificate: () => Promise.resolve(null) },
     },
     tokenDoctor: {
       diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),
       permitLogin: (id) => id === 'card',
     },
+    stations: () => Promise.resolve({ known: [], ownId: 'this' }),
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     processes: { list: () => [], startNow: () => undefined },

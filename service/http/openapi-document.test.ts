@@ -52,6 +52,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/certificates/{id}': ['200', '401', '403', '404'],
       'get /api/v1/providers': ['200', '401', '403'],
       'get /api/v1/providers/{id}/health': ['200', '404'],
+      'get /api/v1/stations': ['200', '401', '403'],
       'post /api/v1/timestamping/trials': ['200', '401', '403'],
       'get /api/v1/trust-anchors': ['200', '401', '403'],
       'get /api/v1/processes': ['200', '401', '403'],

@@ -86,6 +86,16 @@ export function describeJobs(current: () => Persistence): void {
       expect((await due(at(10_000_000))).map((message) => message.id)).toEqual([unit.outboxMessage.id]);
     });
 
+    it('leaves a message that is due at once when the holder turns out to be dead', async () => {
+      await publishAll(at(1));
+      await claim(at(10));
+      await store.claimJob(claimOf(unit, at(20)));
+      expect(await due(at(30))).toEqual([]);
+      await store.releaseClaims('station/', at(40), false);
+      expect(await due(at(40))).toHaveLength(1);
+      expect(await store.claimJob(claimOf(unit, at(41)))).toMatchObject({ outcome: 'claimed' });
+    });
+
     it('takes the message back when the holder ends the job', async () => {
       await publishAll(at(1));
       const held = await start(at(10));

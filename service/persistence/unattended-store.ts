@@ -45,7 +45,8 @@ export interface HandOverAgain {
 export interface UnattendedStore {
   /**
    * The claimant (or every process of an installation: a claimant that ends in `/`, matched as a prefix) is dead: its
-   * unfinished jobs become Failed with the lock cleared and the interruption counted, their requests Queued.
+   * unfinished jobs become Failed with the lock cleared and the interruption counted, their requests Queued. A message
+   * that waits for the end of such a lease is due at once.
    * `blame` false: the whole station went down, no job is suspected.
    */
   releaseClaims(claimant: string, now: Date, blame: boolean): Promise<readonly ReleasedClaim[]>;

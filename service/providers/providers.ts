@@ -23,6 +23,12 @@ export interface ProviderDirectory {
    * unknown providers, so that the one answer is as good as the other.
    */
   serves(providerId: string, tenantId: string | null): boolean;
+  /**
+   * For a request that names no certificate: the thumbprint that it means, where other stations could take it as well;
+   * null where only this one signs, which then decides by what its tokens show. Throws SIGNING_PROVIDER_UNAVAILABLE or
+   * SIGNING_PROVIDER_UNSUPPORTED when there is not exactly one.
+   */
+  onlyCertificate(type: ProviderType, tenantId: string): Promise<string | null>;
 }
 
 export interface KeySelection {

@@ -12,6 +12,10 @@ export interface WaitingWatch {
   parked(): void;
   /** A token was put in or taken out, or a token-host came back: worth a look at once. */
   tokensChanged(): void;
+  /** Another station parked a job: its key may be here. */
+  keyWanted(): void;
+  /** The workers have done what they were brought: there may be more of it. */
+  workersFree(): void;
   stop(): Promise<void>;
 }
 
@@ -82,6 +86,8 @@ export function startWaitingWatch({ look, logger }: WaitingWatchOptions): Waitin
       interval = FIRST_LOOK_MILLISECONDS;
       plan(AFTER_TOKEN_MILLISECONDS);
     },
+    keyWanted: () => plan(AFTER_TOKEN_MILLISECONDS),
+    workersFree: () => (hasWoken ? plan(AFTER_WAKING_MILLISECONDS) : undefined),
     async stop() {
       isStopped = true;
       clearTimeout(timer);

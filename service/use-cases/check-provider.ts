@@ -8,7 +8,8 @@ type Ports = Pick<UseCasePorts, 'providers' | 'providerCatalogue' | 'clock' | 'a
 /**
  * Refuses a create request that no provider of the tenant can serve, as far as that is known without a login; the worker
  * decides again when it signs. Throws SIGNING_PROVIDER_UNAVAILABLE, SIGNING_CERTIFICATE_NOT_FOUND or
- * SIGNING_CERTIFICATE_EXPIRED. Answers the normalised thumbprint.
+ * SIGNING_CERTIFICATE_EXPIRED. Answers the normalised thumbprint; for a request that names no certificate what the
+ * directory says that it means.
  */
 export async function checkProvider(
   ports: Ports,
@@ -25,7 +26,7 @@ export async function checkProvider(
       `No signing provider of type ${providerType} is configured.`,
     );
   }
-  if (thumbprintText === null) return null;
+  if (thumbprintText === null) return ports.providers.onlyCertificate(providerType, tenantId);
   const thumbprint = normalisedThumbprint(thumbprintText);
   const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {

@@ -1,6 +1,7 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import type { KnownStation } from '../persistence/station-store.ts';
 import type { ProcessList } from '../processes/process-list.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
@@ -21,6 +22,8 @@ export interface UseCasePorts {
   readonly providers: ProviderDirectory;
   readonly providerCatalogue: ProviderCatalogue;
   readonly tokenDoctor: TokenDoctor;
+  /** The stations that share the database, and the id of this one. */
+  readonly stations: () => Promise<{ readonly known: readonly KnownStation[]; readonly ownId: string }>;
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
   readonly processes: ProcessList;

@@ -52,19 +52,20 @@ function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection
   const woken: HandOverAgain[] = [];
   const letters: OutgoingMessage[] = [];
   const failures: JobFailure[] = [];
+  const wakeJobs: Persistence['wakeJobs'] = (messages) => {
+    woken.push(...messages);
+    const ids = new Set(messages.map((message) => message.jobId));
+    for (const [type, jobs] of left)
+      left.set(
+        type,
+        jobs.filter((one) => !ids.has(one.jobId)),
+      );
+    return Promise.resolve(messages.map(() => ({ signatureId: randomUUID(), tenantId: 'acme' })));
+  };
   const persistence: Partial<Persistence> = {
     waitingGroups: () => Promise.resolve(groups),
     waitingJobs: (group, limit) => Promise.resolve((left.get(group.signingProvider) ?? []).slice(0, limit)),
-    wakeJobs: (messages) => {
-      woken.push(...messages);
-      const ids = new Set(messages.map((message) => message.jobId));
-      for (const [type, jobs] of left)
-        left.set(
-          type,
-          jobs.filter((one) => !ids.has(one.jobId)),
-        );
-      return Promise.resolve(messages.map(() => ({ signatureId: randomUUID(), tenantId: 'acme' })));
-    },
+    wakeJobs,
     changeWaitReason: (group, reason) => {
       changed.push([group.signingProvider, reason]);
       return Promise.resolve();
@@ -77,6 +78,7 @@ function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection
   };
   const ports = {
     persistence: persistence as Persistence,
+    wake: wakeJobs,
     device: { selectKey: select },
     broker: {
       publishDeadLetter: (letter: OutgoingMessage) => {
@@ -96,6 +98,12 @@ const waitsFor = (waitReason: WaitReason) => () =>
   Promise.reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'not yet', { waitReason }));
 
 describe('wakeWaitingJobs', () => {
+  it('leaves what another station says of its key as it is', async () => {
+    const { ports, changed } = bench([card], waitsFor('KEY_AT_OTHER_STATION'));
+    expect(await wakeWaitingJobs(ports, 10)).toEqual({ woken: 0, waiting: 250 });
+    expect(changed).toEqual([]);
+  });
+
   it('wakes the jobs of a key that can be had, as many as it may, with messages that a worker understands', async () => {
     const { ports, woken } = bench([card], there);
     expect(await wakeWaitingJobs(ports, 1)).toEqual({ woken: 1, waiting: 249 });

@@ -3,7 +3,7 @@ import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { JobFailure, UnattendedJob, WaitingGroup } from '../persistence/persistence.ts';
+import type { JobFailure, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import type { UseCasePorts } from './ports.ts';
@@ -12,6 +12,8 @@ import { messageOfJob } from './recover-jobs.ts';
 export type WaitingPorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'> & {
   readonly device: Pick<SigningDevice, 'selectKey'>;
   readonly broker: Pick<Consumer, 'publishDeadLetter'>;
+  /** Brings jobs whose key can be had to a worker: over the outbox, or straight to the workers beside the key. */
+  readonly wake: UnattendedStore['wakeJobs'];
 };
 
 export interface WaitingLook {
@@ -40,7 +42,9 @@ export async function wakeWaitingJobs(ports: WaitingPorts, limit: number): Promi
 async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): Promise<number> {
   const reason = await obstacleOf(ports, group);
   if (reason === null) return wakeGroup(ports, group, limit);
-  if (reason !== group.waitReason) await ports.persistence.changeWaitReason(group, reason);
+  // What the station that has the key says of it is more than that it has it.
+  const isNews = reason !== group.waitReason && reason !== 'KEY_AT_OTHER_STATION';
+  if (isNews) await ports.persistence.changeWaitReason(group, reason);
   return 0;
 }
 
@@ -64,7 +68,7 @@ async function wakeGroup(ports: WaitingPorts, group: WaitingGroup, limit: number
       lostMessageId: job.messageId,
       outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: null }, messageOfJob(job), now, AT_ONCE),
     }));
-    const done = await ports.persistence.wakeJobs(messages, now);
+    const done = await ports.wake(messages, now);
     woken += done.length;
     if (done.length === 0) break;
   }

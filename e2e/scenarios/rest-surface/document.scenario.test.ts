@@ -86,7 +86,8 @@ describe('the OpenAPI document', () => {
       await ask('get', `/api/v1/${list}?limit=2`);
       await ask('get', `/api/v1/${list}?limit=x`);
     }
-    for (const path of ['statistics', 'certificates', 'providers', 'api-keys']) await ask('get', `/api/v1/${path}`);
+    for (const path of ['statistics', 'certificates', 'providers', 'stations', 'api-keys'])
+      await ask('get', `/api/v1/${path}`);
     const [certificate] = await client.listedCertificates();
     await ask('get', '/api/v1/certificates/{id}', certificate?.thumbprint);
     await ask('get', '/api/v1/certificates/{id}', 'unknown');

@@ -41,6 +41,10 @@ export const WAIT_REASONS = [
   'PROVIDER_RESTARTING',
   /** The module or the service below it cannot be used as it is. */
   'PROVIDER_UNAVAILABLE',
+  /** Another of the stations that share a database shows the certificate: it takes the job. */
+  'KEY_AT_OTHER_STATION',
+  /** No station that is running shows the certificate. */
+  'KEY_ABSENT',
 ] as const;
 export const WaitReason = z.enum(WAIT_REASONS);
 export type WaitReason = z.infer<typeof WaitReason>;

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { JobStore, UnattendedStore } from '../persistence.ts';
+import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { AT_ONCE } from '../../domain/job-message-row.ts';
+import type { JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
 import { ownedJob } from './owned-job.ts';
-import { signatureRequests, signingJobs } from './schema.ts';
+import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
-import type { Units } from './units.ts';
+import type { Unit, Units } from './units.ts';
 
 /** Giving up the lock of a job without a result: by the worker itself, or in the name of one that is gone. */
 export function createReleaseStore(
@@ -43,26 +44,50 @@ const releaseJob = statement('release_job', (database, name) =>
     .prepare(name),
 );
 
+const bringForward = statement('bring_message_forward', (database, name) =>
+  database
+    .update(outboxMessages)
+    .set({ availableAt: AT_ONCE })
+    .where(
+      and(
+        sql`${outboxMessages.id} IN (SELECT ${signatureRequests.messageId} FROM ${signatureRequests}
+          WHERE ${signatureRequests.id} = ANY (${sql.placeholder('requestIds')}))`,
+        isNull(outboxMessages.publishedAt),
+      ),
+    )
+    .prepare(name),
+);
+
 function releaseAll(units: Units, claimant: string, now: Date, blame: boolean) {
-  return units.write(async (unit) => {
-    const released = await unit.database
-      .update(signingJobs)
-      .set({
-        status: 'Failed',
-        lockedUntil: null,
-        claimant: null,
-        interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
-      })
-      .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
-      .returning({
-        jobId: signingJobs.id,
-        signatureId: signingJobs.signatureRequestId,
-        tenantId: signingJobs.tenantId,
-        interruptions: signingJobs.interruptions,
-      });
-    await requeueRequests(unit).execute({ requestIds: released.map((job) => job.signatureId), now });
-    return released;
-  });
+  return units.write((unit) => releaseClaimsOf(unit, claimant, now, blame));
+}
+
+/** See UnattendedStore.releaseClaims. */
+export async function releaseClaimsOf(
+  unit: Unit,
+  claimant: string,
+  now: Date,
+  blame: boolean,
+): Promise<readonly ReleasedClaim[]> {
+  const released = await unit.database
+    .update(signingJobs)
+    .set({
+      status: 'Failed',
+      lockedUntil: null,
+      claimant: null,
+      interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
+    })
+    .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
+    .returning({
+      jobId: signingJobs.id,
+      signatureId: signingJobs.signatureRequestId,
+      tenantId: signingJobs.tenantId,
+      interruptions: signingJobs.interruptions,
+    });
+  const requestIds = released.map((job) => job.signatureId);
+  await requeueRequests(unit).execute({ requestIds, now });
+  await bringForward(unit).execute({ requestIds });
+  return released;
 }
 
 /** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */

@@ -1,6 +1,8 @@
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import type { HostEvents } from '../../events/host-events.ts';
 import type { Persistence } from '../persistence.ts';
+import type { StationStore } from '../station-store.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import { createBatchStore } from './batches.ts';
@@ -15,7 +17,10 @@ import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
 import { createRequestStore } from './requests.ts';
 import { certificates } from './schema.ts';
-import { takeSoleUse, type SoleUse } from './sole-use.ts';
+import { createHostEvents } from './host-events.ts';
+import type { Company } from './station-locks.ts';
+import { openStationSession, type StationSession } from './station-session.ts';
+import { createStationStore } from './stations.ts';
 import { statement } from './statements.ts';
 import { readStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
@@ -28,10 +33,18 @@ export interface PostgresPersistenceOptions extends ConnectionOptions {
   /** Names this station among those that share the database; the same after a restart. */
   readonly station: string;
   readonly clock: DecidingClock;
-  /** Where no other station may use the database: told when one does after all. */
-  readonly onSoleUseLost?: (fault: Error) => void;
+  /**
+   * Given by a station, not by a command beside one: whether others may use the database, and who is told when this one
+   * may not any more.
+   */
+  readonly presence?: { readonly company: Company; readonly onLost: (fault: Error) => void };
   /** How long an operation waits for a server that can't be reached. */
   readonly patienceMilliseconds?: number;
+}
+
+export interface PostgresPersistence extends Persistence {
+  /** Undefined without presence among others. */
+  readonly shared: { readonly stations: StationStore; readonly events: HostEvents } | undefined;
 }
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -40,29 +53,45 @@ const PATIENCE_MILLISECONDS = 10_000;
  * Opens a pool of connections, brings the tables up to date and serves the persistence port. Rejects with
  * SERVICE_UNAVAILABLE when the server can't be reached, and with SchemaUnusable when its tables can't be used.
  */
-export async function openPostgresPersistence(options: PostgresPersistenceOptions): Promise<Persistence> {
+export async function openPostgresPersistence(options: PostgresPersistenceOptions): Promise<PostgresPersistence> {
   const pool = openPool(options);
-  let soleUse: SoleUse | undefined;
+  const channel = `${options.schema}_stations`;
+  const events = createHostEvents(pool, channel, options.station);
+  let session: StationSession | undefined;
   try {
     await prepareTables(pool, options);
-    if (options.onSoleUseLost !== undefined) soleUse = await takeSoleUse(options, options.onSoleUseLost);
+    session = await openPresence(options, channel, (payload) => events.receive(payload));
   } catch (error) {
     await pool.end();
     const fault = causeOf(error);
     throw kindOf(fault) === 'connection' ? unavailable(fault) : fault;
   }
-  const { clock, patienceMilliseconds = PATIENCE_MILLISECONDS, station } = options;
+  const { clock, patienceMilliseconds = PATIENCE_MILLISECONDS, station, schema } = options;
   // One connection is left for readiness, whatever else is waiting.
   const concurrency = Math.max(1, options.maxConnections - 1);
   const units = new Units({ pool, concurrency, clock, patienceMilliseconds });
   let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => (closing ??= closeAll(units, pool, soleUse));
-  return { ...createStores(units, station), ping: () => ping(pool), close };
+  const close = (): Promise<void> => (closing ??= closeAll(units, pool, session));
+  const shared =
+    session !== undefined && options.presence?.company === 'among-others'
+      ? { stations: createStationStore(units, session, schema), events }
+      : undefined;
+  return { ...createStores(units, station), ping: () => ping(pool), close, shared };
 }
 
-async function closeAll(units: Units, pool: Pool, soleUse: SoleUse | undefined): Promise<void> {
+async function openPresence(
+  options: PostgresPersistenceOptions,
+  channel: string,
+  onNotification: (payload: string) => void,
+): Promise<StationSession | undefined> {
+  const { presence, station: stationId } = options;
+  if (presence === undefined) return undefined;
+  return openStationSession({ connection: options, stationId, ...presence, channel, onNotification });
+}
+
+async function closeAll(units: Units, pool: Pool, session: StationSession | undefined): Promise<void> {
   await units.close();
-  await Promise.all([pool.end(), soleUse?.close()]);
+  await Promise.all([pool.end(), session?.close()]);
 }
 
 async function prepareTables(pool: Pool, { schema, migrationsFolder }: PostgresPersistenceOptions): Promise<void> {

@@ -189,3 +189,14 @@ export const apiKeys = pgTable('api_keys', {
   revokedAt: moment('revoked_at'),
   lastUsedAt: moment('last_used_at'),
 });
+
+export const stations = pgTable('stations', {
+  id: text('id').notNull(),
+  name: freeText('name').notNull(),
+  version: text('version').notNull(),
+  roles: json('roles').$type<readonly string[]>().notNull(),
+  startedAt: moment('started_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+  stoppedAt: moment('stopped_at'),
+  offer: json('offer').notNull(),
+});

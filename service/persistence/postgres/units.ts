@@ -12,6 +12,8 @@ export type DecidingClock = 'database' | 'caller';
 /** One connection while a unit of work has it. */
 export interface Unit {
   readonly database: NodePgDatabase;
+  /** The same connection, for locks that no table has. */
+  readonly client: Pick<PoolClient, 'query'>;
   /** The moment that decides, for a caller whose clock says `callersNow`. */
   now(callersNow: Date): Date;
   /** `moment` by the deciding clock, as far from now as it is from `callersNow`. */
@@ -145,14 +147,14 @@ export class Units {
     const known = this.#databases.get(client);
     const database = known ?? drizzle({ client });
     if (known === undefined) this.#databases.set(client, database);
-    if (this.#options.clock === 'caller') return { database, now: (now) => now, moved: (moment) => moment };
+    if (this.#options.clock === 'caller') return { database, client, now: (now) => now, moved: (moment) => moment };
     const now = (): Date => {
       if (serverNow === undefined) throw new Error('The time of the database is known in a transaction only.');
       return serverNow;
     };
     const moved = (moment: Date, callersNow: Date): Date =>
       new Date(now().getTime() + moment.getTime() - callersNow.getTime());
-    return { database, now, moved };
+    return { database, client, now, moved };
   }
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, Persistence, ReleasedClaim } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { ownedJob } from './owned-job.ts';
-import { signatureRequests, signingJobs } from './schema.ts';
+import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
 /** Giving up the lock of a job without a result: by the worker itself, or in the name of one that is gone. */
 export function createReleaseStore(
@@ -48,6 +49,17 @@ function prepareReleaseAll(
   { database, writer }: DatabaseAccess,
   requeueRequest: Requeue,
 ): Persistence['releaseClaims'] {
+  const bringForward = database
+    .update(outboxMessages)
+    .set({ availableAt: AT_ONCE })
+    .where(
+      and(
+        sql`${outboxMessages.id} = (SELECT ${signatureRequests.messageId} FROM ${signatureRequests}
+          WHERE ${signatureRequests.id} = ${sql.placeholder('requestId')})`,
+        isNull(outboxMessages.publishedAt),
+      ),
+    )
+    .prepare();
   return (claimant, now, blame) =>
     writer.write((): readonly ReleasedClaim[] => {
       const released = database
@@ -66,7 +78,10 @@ function prepareReleaseAll(
           interruptions: signingJobs.interruptions,
         })
         .all();
-      for (const { signatureId } of released) requeueRequest(signatureId, now);
+      for (const { signatureId } of released) {
+        requeueRequest(signatureId, now);
+        bringForward.run({ requestId: signatureId });
+      }
       return released;
     });
 }

@@ -98,6 +98,10 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
     return entry !== undefined && isFor(entry, tenantId);
   }
 
+  onlyCertificate(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   #candidates({ providerType, tenantId }: KeySelection): readonly ProviderPlaces[] {
     return [...this.#providers.values()].filter(({ entry }) => entry.type === providerType && isFor(entry, tenantId));
   }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { roleProblems, sharesServers } from './access-rules.ts';
+
+const settings = {
+  Environment: 'Production',
+  Server: { Host: '127.0.0.1', DangerouslyAllowUnauthenticatedAccess: false, Tls: null, TrustedProxies: [] },
+  Authentication: { Enabled: true },
+  Database: { Provider: 'postgres' },
+  Storage: { Provider: 's3' },
+  Broker: { Provider: 'rabbitmq' },
+  Roles: ['api', 'publisher', 'worker', 'token-host'],
+} as const;
+
+describe('stations that share their servers', () => {
+  it('are those that keep nothing on their own machine', () => {
+    expect(sharesServers(settings)).toBe(true);
+    expect(sharesServers({ ...settings, Storage: { Provider: 'local' } })).toBe(false);
+    expect(sharesServers({ ...settings, Broker: { Provider: 'embedded' } })).toBe(false);
+    expect(sharesServers({ ...settings, Database: { Provider: 'sqlite' } })).toBe(false);
+  });
+
+  it.each([
+    [['api', 'publisher'], undefined],
+    [['worker', 'token-host'], undefined],
+    [['api', 'worker'], /worker and no token-host/],
+    [['api', 'publisher', 'token-host'], /token-host and no worker/],
+  ] as const)('with the roles %j have keys and workers together', (Roles, problem) => {
+    const problems = roleProblems({ ...settings, Roles });
+    if (problem === undefined) expect(problems).toEqual([]);
+    else expect(problems.join()).toMatch(problem);
+    // Alone on its machine a station may be started in parts.
+    expect(roleProblems({ ...settings, Roles, Database: { Provider: 'sqlite' } })).toEqual([]);
+  });
+});

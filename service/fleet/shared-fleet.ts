@@ -1,0 +1,86 @@
+import { createLocalDeliveries, type LocalDeliveries } from '../broker/local-deliveries.ts';
+import { JobMessage } from '../contract/jobs/job-message.ts';
+import type { HandOverAgain, WokenJob } from '../persistence/persistence.ts';
+import { createFleetDirectory } from '../providers/fleet/fleet-directory.ts';
+import { fleetOfOne, readOffer, type Fleet, type FleetParts, type SharedParts } from './fleet.ts';
+import { watchStations, type StationWatch } from './station-watch.ts';
+
+/** Opens what this station is to others; shows itself to them before it resolves. */
+export async function openFleet(parts: FleetParts): Promise<Fleet> {
+  const { shared } = parts;
+  return shared === undefined ? fleetOfOne(parts) : openSharedFleet(parts, shared);
+}
+
+async function openSharedFleet(parts: FleetParts, { stations, events }: SharedParts): Promise<Fleet> {
+  const { card, own, broker, feed, logger } = parts;
+  const deliveries = createLocalDeliveries(parts.onWorkersFree);
+  const outboxChanged = (): void => events.publish({ kind: 'outbox' });
+  const watch = watchStations({
+    store: stations,
+    card,
+    readOffer: () => readOffer(parts),
+    onOfferChanged: () => events.publish({ kind: 'stations' }),
+    onBeat: parts.onKeyWanted,
+    onReleased: () => {
+      parts.onOutboxChanged();
+      outboxChanged();
+    },
+    logger,
+  });
+  listen(parts, events, watch);
+  await watch.beat();
+  return {
+    directory: createFleetDirectory({
+      own,
+      ownOffer: () => readOffer(parts),
+      toldOffer: () => watch.toldOffer(),
+      others: () => watch.others(),
+    }),
+    stations: () => stations.listStations(),
+    leads: (chore) => stations.leads(chore),
+    openSession: () => deliveries.join(broker.openSession()),
+    wake: (messages) => Promise.resolve(bringToWorkers(deliveries, messages)),
+    keyWantedElsewhere: () => events.publish({ kind: 'parked' }),
+    outboxChanged,
+    ownTokensChanged: () => void watch.beat(),
+    async stop() {
+      await watch.stop();
+      events.publish({ kind: 'stations' });
+    },
+  };
+
+  function listen({ onKeyWanted, onOutboxChanged }: FleetParts, from: typeof events, to: StationWatch): void {
+    from.subscribe((event) => {
+      if (event.kind === 'states') for (const change of event.changes) feed.announce(change);
+      if (event.kind === 'stations') void to.beat().then(() => feed.announceTokens());
+      if (event.kind === 'parked') onKeyWanted();
+      if (event.kind === 'outbox') onOutboxChanged();
+    });
+  }
+}
+
+/** Jobs stay parked until a worker claims them: nothing is lost with what waits here. */
+function bringToWorkers(deliveries: LocalDeliveries, messages: readonly HandOverAgain[]): readonly WokenJob[] {
+  const taken = new Set(
+    deliveries.offer(
+      messages.map(({ jobId, outboxMessage: { id, payload } }) => ({
+        key: jobId,
+        message: {
+          messageId: id,
+          body: new TextEncoder().encode(payload),
+          headers: { 'x-attempt': messageOf(payload).attempt },
+        },
+      })),
+    ),
+  );
+  return messages
+    .filter(({ jobId }) => taken.has(jobId))
+    .map(({ outboxMessage }) => {
+      const { signatureId, tenantId } = messageOf(outboxMessage.payload);
+      return { signatureId, tenantId };
+    });
+}
+
+function messageOf(payload: string): JobMessage {
+  return JobMessage.parse(JSON.parse(payload));
+}

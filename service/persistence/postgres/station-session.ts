@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { ConnectionOptions } from './connection.ts';
+import { SchemaUnusable } from './migrate.ts';
+import { databaseTaken, tryDatabaseLock, tryNamedLock, type Company } from './station-locks.ts';
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+const MAX_PAUSE_MILLISECONDS = 5_000;
+/** The server may not know yet that a connection has ended, and whoever takes over from a dead station holds its lock for a moment. */
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MILLISECONDS = 150;
+
+export interface StationSessionOptions {
+  readonly connection: ConnectionOptions;
+  readonly stationId: string;
+  readonly company: Company;
+  /** Told when this station may not use the database any more. */
+  readonly onLost: (fault: Error) => void;
+  readonly channel: string;
+  readonly onNotification: (payload: string) => void;
+}
+
+/** The connection that stands for the station: its locks are proof that it lives, and what others tell comes over it. */
+export interface StationSession {
+  /** Takes a named lock for as long as the connection lasts; false when another station has it, or there is none now. */
+  tryLock(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the database and the station's own lock for as long as the process lives. The server lets go when the connection
+ * ends, also by the death of this machine (after a minute). A connection that breaks is made anew; `onLost` is told when
+ * another station was faster then. Throws SchemaUnusable when another one has the database or this installation's id.
+ */
+export async function openStationSession(options: StationSessionOptions): Promise<StationSession> {
+  const session = new Session(options);
+  await session.take();
+  return session;
+}
+
+class Session implements StationSession {
+  readonly #options: StationSessionOptions;
+  #client: Client | undefined;
+  #held = new Set<string>();
+  #isClosed = false;
+
+  constructor(options: StationSessionOptions) {
+    this.#options = options;
+  }
+
+  async take(): Promise<void> {
+    const { connection, company, stationId, channel, onNotification } = this.#options;
+    const client = new Client({
+      ...connection.address,
+      ...(connection.password === undefined ? {} : { password: connection.password }),
+      application_name: 'signing-station (presence)',
+      keepAlive: true,
+    });
+    // One event for both: the connection is of no use any more.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    await client.connect();
+    try {
+      await client.query(
+        'SET tcp_keepalives_idle TO 30; SET tcp_keepalives_interval TO 10; SET tcp_keepalives_count TO 3',
+      );
+      if (!(await patiently(() => tryDatabaseLock(client, company)))) throw databaseTaken(company);
+      const { schema } = connection;
+      if (!(await patiently(() => tryNamedLock(client, 'session', schema, stationId)))) throw stationTaken();
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    } catch (fault) {
+      await client.end();
+      throw fault;
+    }
+    this.#client = client;
+    this.#held = new Set();
+    client.once('end', () => {
+      this.#client = undefined;
+      if (!this.#isClosed) void this.#takeAgain();
+    });
+  }
+
+  async #takeAgain(): Promise<void> {
+    let pause = FIRST_PAUSE_MILLISECONDS;
+    while (!this.#isClosed) {
+      try {
+        await this.take();
+        return;
+      } catch (fault) {
+        if (fault instanceof SchemaUnusable) {
+          this.#options.onLost(fault);
+          return;
+        }
+      }
+      await delay(pause, undefined, { ref: false });
+      pause = Math.min(MAX_PAUSE_MILLISECONDS, pause * 2);
+    }
+  }
+
+  async tryLock(name: string): Promise<boolean> {
+    const client = this.#client;
+    if (client === undefined) return false;
+    const held = this.#held;
+    if (!held.has(name) && (await tryNamedLock(client, 'session', this.#options.connection.schema, name)))
+      held.add(name);
+    return held.has(name);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#client?.end();
+  }
+}
+
+async function patiently(ask: () => Promise<boolean>): Promise<boolean> {
+  for (let tried = 1; tried < LOCK_TRIES; tried += 1) {
+    if (await ask()) return true;
+    await delay(LOCK_PAUSE_MILLISECONDS);
+  }
+  return ask();
+}
+
+function stationTaken(): SchemaUnusable {
+  return new SchemaUnusable(
+    'A station with the id of this installation uses the database already. If this data directory is a copy, remove the ' +
+      'file installation-id from it; if the machine has just died, try again in a minute.',
+  );
+}

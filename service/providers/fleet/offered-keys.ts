@@ -1,0 +1,40 @@
+import type { CertificateDescriptor } from '../../contract/http/providers.ts';
+import type { OfferedProvider, StationOffer } from '../../contract/http/stations.ts';
+import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { StationError } from '../../domain/station-error.ts';
+
+export function servesTenant({ tenants }: Pick<OfferedProvider, 'tenants'>, tenantId: string | null): boolean {
+  return tenants === null || (tenantId !== null && tenants.includes(tenantId));
+}
+
+/** Certificates of one type that a tenant may sign with; of the demo identity only where nothing else is configured. */
+export function offeredCertificates(
+  { providers, certificates }: StationOffer,
+  type: ProviderType,
+  tenantId: string,
+): readonly CertificateDescriptor[] {
+  const serving = providers.filter((provider) => provider.type === type && servesTenant(provider, tenantId));
+  const hasOwn = serving.some(({ isDemo }) => !isDemo);
+  const ids = new Set(serving.filter(({ isDemo }) => !hasOwn || !isDemo).map(({ id }) => id));
+  return certificates.filter(({ providerId }) => ids.has(providerId));
+}
+
+/** The one certificate to sign with for a request that names none. Throws SIGNING_PROVIDER_UNAVAILABLE or _UNSUPPORTED. */
+export function onlyThumbprint(type: ProviderType, certificates: readonly CertificateDescriptor[]): string {
+  const able = certificates.filter(({ canSign, waitReason }) => canSign || waitReason !== null);
+  const [first, ...others] = new Set(able.map(({ thumbprint }) => thumbprint));
+  if (first === undefined) {
+    throw new StationError(
+      'SIGNING_PROVIDER_UNAVAILABLE',
+      `No ${type} provider shows a signing certificate now, and several stations could take the request: put the token ` +
+        'in, or name the certificate (certificateThumbprint).',
+    );
+  }
+  if (others.length > 0) {
+    throw new StationError(
+      'SIGNING_PROVIDER_UNSUPPORTED',
+      `There are ${String(others.length + 1)} signing certificates on ${type} providers: name one by its thumbprint.`,
+    );
+  }
+  return first;
+}

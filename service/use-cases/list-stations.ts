@@ -1,0 +1,29 @@
+import { withoutTenants, type StationView } from '../contract/http/stations.ts';
+import type { KnownStation } from '../persistence/station-store.ts';
+import type { Caller, UseCasePorts } from './ports.ts';
+
+/** The stations that share this one's database, and what each offers to the caller's tenant; alone, this one. */
+export async function listStations(
+  { stations }: Pick<UseCasePorts, 'stations'>,
+  { tenantId }: Caller,
+): Promise<readonly StationView[]> {
+  const { known, ownId } = await stations();
+  return known.map((station) => viewOf(station, ownId, tenantId));
+}
+
+function viewOf(station: KnownStation, ownId: string, tenantId: string): StationView {
+  const { id, name, version, roles, state, startedAt, lastSeenAt, offer } = station;
+  return {
+    id,
+    name,
+    version,
+    roles: [...roles],
+    state,
+    isThis: id === ownId,
+    startedAt: startedAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    providers: offer.providers
+      .filter(({ tenants }) => tenants === null || tenants.includes(tenantId))
+      .map(withoutTenants),
+  };
+}

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IN_HAND, type FuzzResult, type FuzzTask } from './run-target.ts';
+import type { SampleSource } from './samples.ts';
 
 /** Longer than any input may take, by far: then the reader hangs. */
 const HANG_MILLISECONDS = 30_000;
@@ -19,6 +20,7 @@ export async function fuzzTarget(
   options: {
     readonly inputs: number;
     readonly seed: number;
+    readonly samples: SampleSource;
     readonly maxMilliseconds: number;
     readonly keepIn: string;
   },

@@ -2,27 +2,43 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzzTarget } from './fuzz.ts';
-import { TARGETS } from './targets.ts';
+import { keepSamples } from './samples.ts';
+import { READERS } from './targets.ts';
 import { MAX_MILLISECONDS } from './run-target.ts';
 
 /**
  * `npm run fuzz -- [--target=name] [--inputs=20000] [--seed=n]`: breaks valid inputs at random and says which of them
  * crash a reader, take it over two seconds, or pass as VALID. Faulty inputs are left in test-results/fuzz; those worth keeping
- * go into e2e/fuzz/corpus, which every test run tries again.
+ * go into e2e/fuzz/corpus, which every test run tries again. Samples are made anew; `--write-samples` puts new ones in the
+ * place of those in e2e/fuzz/samples, which the test breaks in the same way every time, and tries nothing.
  */
 const { values } = parseArgs({
-  options: { target: { type: 'string' }, inputs: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    target: { type: 'string' },
+    inputs: { type: 'string' },
+    seed: { type: 'string' },
+    'write-samples': { type: 'boolean' },
+  },
 });
-const names = values.target === undefined ? Object.keys(TARGETS) : [values.target];
+const names = values.target === undefined ? Object.keys(READERS) : [values.target];
 const inputs = Number(values.inputs ?? 20_000);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const keepIn = path.resolve(import.meta.dirname, '../../test-results/fuzz');
+
+if (values['write-samples'] === true) {
+  for (const name of names) {
+    const reader = READERS[name];
+    if (reader === undefined) throw new Error(`There is no reader ${name}.`);
+    keepSamples(name, await reader.makeSamples());
+  }
+  process.exit(0);
+}
 
 console.log(`seed ${seed}, ${inputs} inputs for each of ${names.length} readers`);
 let tried = 0;
 let faults = 0;
 for (const name of names) {
-  const result = await fuzzTarget(name, { inputs, seed, maxMilliseconds: MAX_MILLISECONDS, keepIn });
+  const result = await fuzzTarget(name, { inputs, seed, samples: 'new', maxMilliseconds: MAX_MILLISECONDS, keepIn });
   tried += result.tried;
   faults += result.faults.length;
   console.log(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readThrough, type FuzzTarget } from './fuzz-target.ts';
 import { MAX_MILLISECONDS, tryInputs } from './run-target.ts';
+import { openTarget } from './targets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'station-fuzz-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +22,7 @@ function target(trouble: (input: Uint8Array) => unknown): FuzzTarget {
 }
 
 const task = (name: string, corpus = join(folder, 'none')) => ({
-  ...{ target: name, inputs: 400, seed: 3, maxMilliseconds: MAX_MILLISECONDS, corpus },
+  ...{ target: name, inputs: 400, seed: 3, samples: 'kept' as const, maxMilliseconds: MAX_MILLISECONDS, corpus },
   work: mkdtempSync(join(folder, 'work-')),
 });
 
@@ -75,5 +76,19 @@ describe('tryInputs', () => {
       return inputs;
     };
     expect(await seen()).toEqual(await seen());
+  });
+});
+
+describe('kept samples', () => {
+  it.each(['pades', 'xades', 'sign-pdf'])(
+    'of %s are the same bytes in every run, whatever the key of the run',
+    async (name) => {
+      const [first, second] = [await openTarget(name, 'kept'), await openTarget(name, 'kept')];
+      expect(first.samples).toEqual(second.samples);
+    },
+  );
+
+  it('are refused for a reader that nobody knows', async () => {
+    await expect(openTarget('none', 'kept')).rejects.toThrow('There is no reader none');
   });
 });

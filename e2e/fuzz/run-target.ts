@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { mutate } from './mutate.ts';
 import { SeededRandom } from './random.ts';
-import { TARGETS } from './targets.ts';
+import type { SampleSource } from './samples.ts';
+import { openTarget } from './targets.ts';
 
 /** What an input may take on the machine it is developed on; processor time, as others may be busy there. */
 export const MAX_MILLISECONDS = 2_000;
@@ -15,6 +16,7 @@ export interface FuzzTask {
   readonly target: string;
   readonly inputs: number;
   readonly seed: number;
+  readonly samples: SampleSource;
   /** Processor time that an input may take at most. */
   readonly maxMilliseconds: number;
   /** Inputs that were once found to be trouble; tried first. */
@@ -100,9 +102,7 @@ function corpusFiles(folder: string): string[] {
 
 async function main(): Promise<void> {
   const task = JSON.parse(process.argv[2] ?? '') as FuzzTask;
-  const makeTarget = TARGETS[task.target];
-  if (makeTarget === undefined) throw new Error(`There is no target ${task.target}.`);
-  const result = await tryInputs(await makeTarget(), task);
+  const result = await tryInputs(await openTarget(task.target, task.samples), task);
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 

@@ -10,17 +10,20 @@ import { parseOcspResponse } from '../../../service/codecs/ocsp/ocsp-response.ts
 import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { summarizeCertificate } from '../../../service/codecs/x509/certificate-summary.ts';
 import { makeTestCa, type TestCa } from '../../actors/ca/make-test-ca.ts';
-import { ASN1_BRACKETS, readThrough, type FuzzTarget } from '../fuzz-target.ts';
+import { ASN1_BRACKETS, readThrough } from '../fuzz-target.ts';
+import type { Samples } from '../samples.ts';
+import type { FuzzedReader } from '../fuzzed-reader.ts';
 
 /** DER and BER as such: every element is visited. */
-export function asn1Target(): FuzzTarget {
-  return withCa((ca) => ({
-    samples: [ca.trustAnchor, ...ca.crls()],
+export const asn1Reader: FuzzedReader = {
+  makeSamples: () => samplesOf((ca) => [ca.trustAnchor, ...ca.crls()]),
+  open: ({ inputs }) => ({
+    samples: inputs,
     brackets: ASN1_BRACKETS,
     judge: (input) =>
       readThrough(Asn1Error, () => visit(readDer(input))) ?? readThrough(Asn1Error, () => visit(readBer(input))),
-  }));
-}
+  }),
+};
 
 function visit(element: Asn1Element): void {
   const isConstructed = (element.tag & 0x20) !== 0;
@@ -30,9 +33,11 @@ function visit(element: Asn1Element): void {
 }
 
 /** Certificates with everything the station reads of them. */
-export function certificateTarget(): FuzzTarget {
-  return withCa((ca) => ({
-    samples: [ca.signer('p-256').certificate, ca.signer('rsa-2048').certificate, ...ca.intermediates],
+export const certificateReader: FuzzedReader = {
+  makeSamples: () =>
+    samplesOf((ca) => [ca.signer('p-256').certificate, ca.signer('rsa-2048').certificate, ...ca.intermediates]),
+  open: ({ inputs }) => ({
+    samples: inputs,
     brackets: ASN1_BRACKETS,
     judge: (input) =>
       readThrough(Asn1Error, () => {
@@ -40,43 +45,47 @@ export function certificateTarget(): FuzzTarget {
         summarizeCertificate(certificate);
         return [certificate.basicConstraints, certificate.keyUsage, certificate.extendedKeyUsage];
       }),
-  }));
-}
+  }),
+};
 
-export function crlTarget(): FuzzTarget {
-  return withCa((ca) => {
-    ca.signer('revoked');
-    const [first = new Uint8Array(), ...more] = ca.crls();
-    return {
-      samples: [first, ...more],
-      brackets: ASN1_BRACKETS,
-      judge: (input) =>
-        readThrough(Asn1Error, () => {
-          const crl = parseCrl(input);
-          return [crl.issuer.toString(), crl.find(Uint8Array.of(1, 2, 3), crl.issuer.key)];
-        }),
-    };
-  });
-}
+export const crlReader: FuzzedReader = {
+  makeSamples: () =>
+    samplesOf((ca) => {
+      ca.signer('revoked');
+      const [first = new Uint8Array(), ...more] = ca.crls();
+      return [first, ...more];
+    }),
+  open: ({ inputs }) => ({
+    samples: inputs,
+    brackets: ASN1_BRACKETS,
+    judge: (input) =>
+      readThrough(Asn1Error, () => {
+        const crl = parseCrl(input);
+        return [crl.issuer.toString(), crl.find(Uint8Array.of(1, 2, 3), crl.issuer.key)];
+      }),
+  }),
+};
 
-export function ocspTarget(): FuzzTarget {
-  return withCa((ca) => {
-    // Their certificates are issued on first use.
-    ca.signer('p-256');
-    ca.signer('revoked');
-    return {
-      samples: [ca.ocspResponse('signer-p-256'), ca.ocspResponse('signer-revoked')],
-      brackets: ASN1_BRACKETS,
-      judge: (input) => readThrough(Asn1Error, () => parseOcspResponse(input)),
-    };
-  });
-}
+export const ocspReader: FuzzedReader = {
+  makeSamples: () =>
+    samplesOf((ca) => {
+      // Their certificates are issued on first use.
+      ca.signer('p-256');
+      ca.signer('revoked');
+      return [ca.ocspResponse('signer-p-256'), ca.ocspResponse('signer-revoked')];
+    }),
+  open: ({ inputs }) => ({
+    samples: inputs,
+    brackets: ASN1_BRACKETS,
+    judge: (input) => readThrough(Asn1Error, () => parseOcspResponse(input)),
+  }),
+};
 
 /** The samples outlive the authority's files. */
-function withCa(make: (ca: TestCa) => FuzzTarget): FuzzTarget {
+function samplesOf(make: (ca: TestCa) => Samples['inputs']): Samples {
   const folder = mkdtempSync(path.join(tmpdir(), 'station-fuzz-ca-'));
   try {
-    return make(makeTestCa(folder));
+    return { inputs: make(makeTestCa(folder)), trust: null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

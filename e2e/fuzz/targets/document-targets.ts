@@ -13,6 +13,8 @@ import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
 import { signBytes, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
 import { encryptedPdfs, smallPdfs } from '../../documents/pdf/make-pdfs.ts';
 import { ASN1_BRACKETS, describeFault, PDF_BRACKETS, XML_BRACKETS, type FuzzTarget } from '../fuzz-target.ts';
+import { trustOf, type Samples, type SampleTrust } from '../samples.ts';
+import type { FuzzedReader } from '../fuzzed-reader.ts';
 
 interface DocumentKind {
   readonly format: SignatureFormat;
@@ -27,20 +29,20 @@ const XML = Buffer.from(
     '  <to><![CDATA[Alice & Co]]></to>\n</pay:order>\n',
 );
 
-export function cadesTarget(): Promise<FuzzTarget> {
-  return documentTarget({ format: 'CAdES', brackets: ASN1_BRACKETS, essence: essenceOfCms }, async (sign) => [
-    await sign(CONTENT, 'order.txt', 'encapsulated'),
-  ]);
-}
+export const cadesReader = documentReader(
+  { format: 'CAdES', brackets: ASN1_BRACKETS, essence: essenceOfCms },
+  async (sign) => [await sign(CONTENT, 'order.txt', 'encapsulated')],
+);
 
-export function padesTarget(): Promise<FuzzTarget> {
-  const { classic, 'form-in-object-stream': modern } = smallPdfs();
-  if (classic === undefined || modern === undefined) throw new Error('The sample documents are missing.');
-  return documentTarget({ format: 'PAdES', brackets: PDF_BRACKETS, essence: essenceOfPdf }, async (sign) => {
+export const padesReader = documentReader(
+  { format: 'PAdES', brackets: PDF_BRACKETS, essence: essenceOfPdf },
+  async (sign) => {
+    const { classic, 'form-in-object-stream': modern } = smallPdfs();
+    if (classic === undefined || modern === undefined) throw new Error('The sample documents are missing.');
     const once = await sign(classic, 'a.pdf');
     return [once, await sign(once, 'a.pdf'), await sign(modern, 'b.pdf'), await sign(encryptedPdf(), 'c.pdf')];
-  });
-}
+  },
+);
 
 /** Opens without a password, and permits to be signed. */
 function encryptedPdf(): Uint8Array {
@@ -54,15 +56,13 @@ function encryptedPdf(): Uint8Array {
   }
 }
 
-export function xadesTarget(): Promise<FuzzTarget> {
-  return documentTarget({ format: 'XAdES', brackets: XML_BRACKETS, essence: essenceOfXml }, async (sign) => [
-    await sign(XML, 'order.xml', 'enveloped'),
-    await sign(XML, 'order.xml', 'enveloping'),
-  ]);
-}
+export const xadesReader = documentReader(
+  { format: 'XAdES', brackets: XML_BRACKETS, essence: essenceOfXml },
+  async (sign) => [await sign(XML, 'order.xml', 'enveloped'), await sign(XML, 'order.xml', 'enveloping')],
+);
 
-export function asicTarget(format: 'ASiC_S' | 'ASiC_E'): Promise<FuzzTarget> {
-  return documentTarget({ format, brackets: ASN1_BRACKETS, essence: essenceOfContainer }, async (sign) => [
+export function asicReader(format: 'ASiC_S' | 'ASiC_E'): FuzzedReader {
+  return documentReader({ format, brackets: ASN1_BRACKETS, essence: essenceOfContainer }, async (sign) => [
     await sign(CONTENT, 'order.txt'),
   ]);
 }
@@ -70,37 +70,45 @@ export function asicTarget(format: 'ASiC_S' | 'ASiC_E'): Promise<FuzzTarget> {
 type Sign = (bytes: Uint8Array, fileName: string, packaging?: Packaging) => Promise<Uint8Array>;
 
 /** Verification of whole signed documents, from bytes, with the trust that makes the samples VALID. */
-async function documentTarget(
-  kind: DocumentKind,
-  makeSamples: (sign: Sign) => Promise<readonly [Uint8Array, ...Uint8Array[]]>,
-): Promise<FuzzTarget> {
+function documentReader(kind: DocumentKind, signSamples: (sign: Sign) => Promise<Samples['inputs']>): FuzzedReader {
+  return {
+    makeSamples: () => makeSamples(kind.format, signSamples),
+    open: (samples) => openDocuments(kind, samples),
+  };
+}
+
+async function makeSamples(
+  format: SignatureFormat,
+  signSamples: (sign: Sign) => Promise<Samples['inputs']>,
+): Promise<Samples> {
   const folder = mkdtempSync(path.join(tmpdir(), 'station-fuzz-documents-'));
   try {
     const ca = makeTestCa(folder);
     const signer = softwareSignerOf(ca, 'p-256');
     const at = new Date();
-    const samples = await makeSamples((bytes, name, packaging) =>
-      signBytes(bytes, name, signer, { format: kind.format, packaging: packaging ?? null, at }),
+    const inputs = await signSamples((bytes, name, packaging) =>
+      signBytes(bytes, name, signer, { format, packaging: packaging ?? null, at }),
     );
-    const trust: TrustMaterial = {
-      trustAnchors: [ca.trustAnchor],
-      intermediates: [],
-      crls: ca.crls(),
-      ocspResponses: [],
-    };
-    const verify = (bytes: Uint8Array): Promise<string> => statusOf(kind.format, bytes, trust, new Date());
-    for (const sample of samples) {
-      const status = await verify(sample);
-      if (status !== 'VALID') throw new Error(`A ${kind.format} sample is ${status} before anything is broken.`);
-    }
-    return { samples, brackets: kind.brackets, judge: (input, sample) => judge(kind, verify, input, sample) };
+    return { inputs, trust: trustOf(ca, at) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function statusOf(format: SignatureFormat, bytes: Uint8Array, trust: TrustMaterial, at: Date): Promise<string> {
+async function openDocuments(kind: DocumentKind, { inputs, trust }: Samples): Promise<FuzzTarget> {
+  if (trust === null) throw new Error(`Nothing says whom the ${kind.format} samples trust.`);
+  const verify = (bytes: Uint8Array): Promise<string> => statusOf(kind.format, bytes, trust);
+  for (const input of inputs) {
+    const status = await verify(input);
+    if (status !== 'VALID') throw new Error(`A ${kind.format} sample is ${status} before anything is broken.`);
+  }
+  return { samples: inputs, brackets: kind.brackets, judge: (input, sample) => judge(kind, verify, input, sample) };
+}
+
+async function statusOf(format: SignatureFormat, bytes: Uint8Array, sampleTrust: SampleTrust): Promise<string> {
   const document = { kind: 'bytes', bytes } as const;
+  const { anchor, crls, at } = sampleTrust;
+  const trust: TrustMaterial = { trustAnchors: [anchor], intermediates: [], crls, ocspResponses: [] };
   const report = await verifyDocument({ format, document, original: null, trust, revocationMode: 'Offline', at });
   return report.overallStatus;
 }

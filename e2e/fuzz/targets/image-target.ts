@@ -1,12 +1,17 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import { PdfError } from '../../../service/codecs/pdf/pdf-error.ts';
 import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
-import { describeFault, type FuzzTarget } from '../fuzz-target.ts';
+import { describeFault } from '../fuzz-target.ts';
+import type { FuzzedReader } from '../fuzzed-reader.ts';
 
 /** Stamp images as people upload them: PNG of several colour types, and a JPEG's segments. */
-export function imageTarget(): FuzzTarget {
-  return {
-    samples: [png(6, 8, 4), png(2, 16, 6), png(3, 4, 0.5, palette()), png(0, 1, 0.125), png(4, 8, 2), jpeg()],
+export const imageReader: FuzzedReader = {
+  makeSamples: () => ({
+    inputs: [png(6, 8, 4), png(2, 16, 6), png(3, 4, 0.5, palette()), png(0, 1, 0.125), png(4, 8, 2), jpeg()],
+    trust: null,
+  }),
+  open: ({ inputs }) => ({
+    samples: inputs,
     brackets: [
       { open: chunk('tEXt', Buffer.from('a')), close: Buffer.alloc(0) },
       { open: chunk('IDAT', Buffer.alloc(0)), close: Buffer.alloc(0) },
@@ -20,8 +25,8 @@ export function imageTarget(): FuzzTarget {
         return error instanceof PdfError ? null : describeFault(error);
       }
     },
-  };
-}
+  }),
+};
 
 const SIDE = 24;
 

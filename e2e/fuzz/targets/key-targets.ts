@@ -8,23 +8,17 @@ import { parsePfx } from '../../../service/codecs/pkcs12/pfx-parser.ts';
 import { buildPfx } from '../../../service/codecs/pkcs12/pfx-writer.ts';
 import { parseTstInfo } from '../../../service/codecs/tsp/tst-info.ts';
 import { encodeAlgorithmIdentifier } from '../../../service/codecs/x509/algorithm-identifier.ts';
-import { ASN1_BRACKETS, describeFault, readThrough, type FuzzTarget } from '../fuzz-target.ts';
+import { ASN1_BRACKETS, describeFault, readThrough } from '../fuzz-target.ts';
+import type { Samples } from '../samples.ts';
+import type { FuzzedReader } from '../fuzzed-reader.ts';
 
 const PASSWORD = 'fuzz';
 
 /** PFX files with a password that is right for the sample, so that broken insides are reached as far as the MAC lets. */
-export function pfxTarget(): FuzzTarget {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const pfx = buildPfx({
-    privateKeyPkcs8: privateKey.export({ format: 'der', type: 'pkcs8' }),
-    certificate: der.derSequence(der.derNull()),
-    chain: [],
-    password: PASSWORD,
-    // Cheap, since the reader's work is what counts here and not the key derivation.
-    iterations: 1,
-  });
-  return {
-    samples: [pfx, withoutMac(pfx)],
+export const pfxReader: FuzzedReader = {
+  makeSamples: makePfxSamples,
+  open: ({ inputs }) => ({
+    samples: inputs,
     brackets: ASN1_BRACKETS,
     judge: async (input) => {
       try {
@@ -34,7 +28,20 @@ export function pfxTarget(): FuzzTarget {
         return error instanceof Pkcs12Error ? null : describeFault(error);
       }
     },
-  };
+  }),
+};
+
+function makePfxSamples(): Samples {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pfx = buildPfx({
+    privateKeyPkcs8: privateKey.export({ format: 'der', type: 'pkcs8' }),
+    certificate: der.derSequence(der.derNull()),
+    chain: [],
+    password: PASSWORD,
+    // Cheap, since the reader's work is what counts here and not the key derivation.
+    iterations: 1,
+  });
+  return { inputs: [pfx, withoutMac(pfx)], trust: null };
 }
 
 /** PFX is SEQUENCE { version, authSafe, macData OPTIONAL } (RFC 7292 4); without a MAC more of the reader is reached. */
@@ -44,7 +51,16 @@ function withoutMac(pfx: Uint8Array): Uint8Array {
   return der.derSequence(version.encoded, authSafe.encoded);
 }
 
-export function tstInfoTarget(): FuzzTarget {
+export const tstInfoReader: FuzzedReader = {
+  makeSamples: makeTstInfoSamples,
+  open: ({ inputs }) => ({
+    samples: inputs,
+    brackets: ASN1_BRACKETS,
+    judge: (input) => readThrough(Asn1Error, () => parseTstInfo(input)),
+  }),
+};
+
+function makeTstInfoSamples(): Samples {
   const info = der.derSequence(
     der.derInteger(1),
     der.derOid('1.3.6.1.4.1.99999.2.1'),
@@ -58,9 +74,5 @@ export function tstInfoTarget(): FuzzTarget {
     der.derBoolean(true),
     der.derInteger(0x1234567890abcdefn),
   );
-  return {
-    samples: [info],
-    brackets: ASN1_BRACKETS,
-    judge: (input) => readThrough(Asn1Error, () => parseTstInfo(input)),
-  };
+  return { inputs: [info], trust: null };
 }

@@ -10,6 +10,8 @@ import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
 import { signBytes, softwareSignerOf, type DirectSigning } from '../../actors/engines/sign-with-engine.ts';
 import { smallPdfs } from '../../documents/pdf/make-pdfs.ts';
 import { describeFault, PDF_BRACKETS, XML_BRACKETS, type FuzzTarget } from '../fuzz-target.ts';
+import type { Samples } from '../samples.ts';
+import type { FuzzedReader } from '../fuzzed-reader.ts';
 
 const STAMPED: DirectSigning = {
   format: 'PAdES',
@@ -21,43 +23,62 @@ const XML = Buffer.from(
 );
 
 /** Visible signatures into broken PDFs: plain, with a form, tagged, and signed before. */
-export function signPdfTarget(): Promise<FuzzTarget> {
-  const { classic, 'form-in-object-stream': form } = smallPdfs();
-  if (classic === undefined || form === undefined) throw new Error('The sample documents are missing.');
-  return signingTarget(STAMPED, PDF_BRACKETS, async (sign) => [classic, form, taggedPdf(), await sign(classic)]);
-}
+export const signPdfReader: FuzzedReader = {
+  makeSamples: () =>
+    withSigner(STAMPED, async ({ sign }) => {
+      const { classic, 'form-in-object-stream': form } = smallPdfs();
+      if (classic === undefined || form === undefined) throw new Error('The sample documents are missing.');
+      return { inputs: [classic, form, taggedPdf(), await sign(classic)], trust: null };
+    }),
+  open: (samples) => openSigning(STAMPED, PDF_BRACKETS, samples),
+};
+
+const ENVELOPED: DirectSigning = { format: 'XAdES', packaging: 'enveloped' };
 
 /** Enveloped signatures into broken XML. */
-export function signXmlTarget(): Promise<FuzzTarget> {
-  return signingTarget({ format: 'XAdES', packaging: 'enveloped' }, XML_BRACKETS, () => Promise.resolve([XML]));
-}
+export const signXmlReader: FuzzedReader = {
+  makeSamples: () => ({ inputs: [XML], trust: null }),
+  open: (samples) => openSigning(ENVELOPED, XML_BRACKETS, samples),
+};
 
 type Sign = (bytes: Uint8Array) => Promise<Uint8Array>;
 
-/**
- * An engine that is given a broken document either refuses it by a StationError, or makes a signature that the verifier
- * finds VALID in what was written; a PDF's bytes stand before it as they came.
- */
-async function signingTarget(
-  signing: DirectSigning,
-  brackets: FuzzTarget['brackets'],
-  makeSamples: (sign: Sign) => Promise<readonly [Uint8Array, ...Uint8Array[]]>,
-): Promise<FuzzTarget> {
+/** A signer of an authority that is made for this run, what it signs, and the trust that makes it VALID. */
+interface Signer {
+  readonly sign: Sign;
+  readonly trust: TrustMaterial;
+}
+
+/** The signer outlives the authority's files. */
+async function withSigner<T>(signing: DirectSigning, work: (signer: Signer) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'station-fuzz-signing-'));
   try {
     const ca = makeTestCa(folder);
     const signer = softwareSignerOf(ca, 'p-256');
     const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
     const sign: Sign = (bytes) => signBytes(bytes, 'document', signer, { ...signing, at: new Date() });
-    const samples = await makeSamples(sign);
-    for (const sample of samples) {
-      const fault = await judgeOutput(signing.format, sample, await sign(sample), trust);
-      if (fault !== null) throw new Error(`A sample is signed wrongly before anything is broken: ${fault}`);
-    }
-    return { samples, brackets, judge: (input) => judge(signing.format, input, sign, trust) };
+    return await work({ sign, trust });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * An engine that is given a broken document either refuses it by a StationError, or makes a signature that the verifier
+ * finds VALID in what was written; a PDF's bytes stand before it as they came.
+ */
+function openSigning(
+  signing: DirectSigning,
+  brackets: FuzzTarget['brackets'],
+  { inputs }: Samples,
+): Promise<FuzzTarget> {
+  return withSigner(signing, async ({ sign, trust }) => {
+    for (const input of inputs) {
+      const fault = await judgeOutput(signing.format, input, await sign(input), trust);
+      if (fault !== null) throw new Error(`A sample is signed wrongly before anything is broken: ${fault}`);
+    }
+    return { samples: inputs, brackets, judge: (input) => judge(signing.format, input, sign, trust) };
+  });
 }
 
 async function judge(

@@ -5,18 +5,23 @@ import { verifyDocument } from '../../../service/verification/verify-document.ts
 import { isUnknownKind } from '../../../service/verification/report.ts';
 import type { TrustMaterial, VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { CaseScore, CorpusPart } from '../corpus-part.ts';
-import { readDssVerdicts } from './dss-verdicts.ts';
+import { describeDssVerdict, readDssVerdicts, type DssVerdict } from './dss-verdicts.ts';
 import { embeddedCertificates, topCertificates } from './embedded-certificates.ts';
+import { levelsOfDss, levelsReached, timestampsFound, timestampsOfDss } from './lasting-as-dss.ts';
 import { readVerifyManifest, type VerifyLine } from './verify-manifest.ts';
 
 const RIGHT = 'arithmetic right';
 const NOT_INVALID = 'intact not INVALID';
 const BROKEN = 'broken not called intact';
 const NEVER_VALID = 'never VALID';
+const LEVEL = 'level as DSS';
+const TIMESTAMPS = 'timestamps as DSS';
 
 const NO_TRUST: TrustMaterial = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 
-let dssVerdicts: ReadonlyMap<string, string> | undefined;
+type Verdicts = ReadonlyMap<string, DssVerdict>;
+
+let dssVerdicts: Verdicts | undefined;
 
 /** Signed documents of other makers: what their arithmetic is, and what must never be said of them. */
 export const verifyPart: CorpusPart = {
@@ -26,24 +31,30 @@ export const verifyPart: CorpusPart = {
     { name: NOT_INVALID, goal: 0.99, floor: 0.97 },
     { name: BROKEN, goal: 1, floor: 1 },
     { name: NEVER_VALID, goal: 1, floor: 0.99 },
+    { name: LEVEL, goal: 0.97, floor: 0.8 },
+    { name: TIMESTAMPS, goal: 0.97, floor: 0.8 },
   ],
-  cases: (folder) =>
-    readVerifyManifest(folder).map((line) => ({
+  cases(folder) {
+    const verdicts = readDssVerdicts(folder);
+    return readVerifyManifest(folder).map((line) => ({
       id: line.id,
       group: line.format,
       about: `${line.class}: ${line.why} [${path.basename(line.file)}]`,
-      measures: measuresOf(line),
-    })),
+      measures: measuresOf(line, verdicts.get(line.id)),
+    }));
+  },
   open(folder) {
     const lines = new Map(readVerifyManifest(folder).map((line) => [line.id, line]));
+    const verdicts = readDssVerdicts(folder);
     return {
-      try: (id) => tryDocument(folder, lineOf(lines, id)),
+      try: (id) => tryDocument(folder, lineOf(lines, id), verdicts.get(id)),
       dispose: () => undefined,
     };
   },
   remark(folder, id) {
     dssVerdicts ??= readDssVerdicts(folder);
-    return dssVerdicts.get(id) ?? null;
+    const verdict = dssVerdicts.get(id);
+    return verdict === undefined ? null : `DSS ${describeDssVerdict(verdict)}`;
   },
 };
 
@@ -53,17 +64,20 @@ function lineOf(lines: ReadonlyMap<string, VerifyLine>, id: string): VerifyLine 
   return line;
 }
 
-function measuresOf({ expect, core }: VerifyLine): string[] {
+function measuresOf({ expect, core }: VerifyLine, dss: DssVerdict | undefined): string[] {
+  const document = dss?.document ?? null;
   return [
     ...(core && expect.crypto !== null ? [RIGHT] : []),
     ...(core && expect.crypto === true && !expect.never_valid ? [NOT_INVALID] : []),
     ...(core && expect.crypto === false ? [BROKEN] : []),
     ...(expect.never_valid ? [NEVER_VALID] : []),
+    ...(document !== null && levelsOfDss(document) !== null ? [LEVEL] : []),
+    ...(document !== null && timestampsOfDss(document) !== null ? [TIMESTAMPS] : []),
   ];
 }
 
 /** Without trust at the present time, then with what the document brings along, when it says it was signed, and now. */
-async function tryDocument(folder: string, line: VerifyLine): Promise<CaseScore> {
+async function tryDocument(folder: string, line: VerifyLine, dss: DssVerdict | undefined): Promise<CaseScore> {
   const document = readFileSync(path.join(folder, line.file));
   const [original] = line.detached.map((file) => readFileSync(path.join(folder, file)));
   const judge = (trust: TrustMaterial, at: Date): Promise<VerificationOutcome> =>
@@ -80,8 +94,8 @@ async function tryDocument(folder: string, line: VerifyLine): Promise<CaseScore>
   const certificates = embeddedCertificates(document);
   const trust = trustOf(certificates);
   const then = signingTimeOf(stranger, now);
-  const trusted = [await judge(trust, then), await judge(trust, now)];
-  return score(line, stranger, trusted);
+  const trustedNow = await judge(trust, now);
+  return score(line, stranger, [await judge(trust, then), trustedNow], { dss, trustedNow });
 }
 
 function trustOf(certificates: readonly Certificate[]): TrustMaterial {
@@ -98,7 +112,19 @@ function signingTimeOf({ signatures }: VerificationOutcome, now: Date): Date {
   return begun === undefined ? now : new Date(Date.parse(begun) + 86_400_000);
 }
 
-function score(line: VerifyLine, stranger: VerificationOutcome, trusted: readonly VerificationOutcome[]): CaseScore {
+/** What DSS said, which was given the certificates of the document as anchors and no other time than now, too. */
+interface Compared {
+  readonly dss: DssVerdict | undefined;
+  readonly trustedNow: VerificationOutcome;
+}
+
+function score(
+  line: VerifyLine,
+  stranger: VerificationOutcome,
+  trusted: readonly VerificationOutcome[],
+  { dss, trustedNow }: Compared,
+): CaseScore {
+  const lasting = compareLasting(dss?.document ?? null, trustedNow);
   const all = [stranger, ...trusted];
   const isIntact = saysIntact(stranger);
   const results: Readonly<Record<string, boolean>> = {
@@ -106,14 +132,31 @@ function score(line: VerifyLine, stranger: VerificationOutcome, trusted: readonl
     [NOT_INVALID]: all.every(({ overallStatus }) => overallStatus !== 'INVALID'),
     [BROKEN]: !isIntact,
     [NEVER_VALID]: all.every(({ overallStatus }) => overallStatus !== 'VALID'),
+    [LEVEL]: lasting.levels === null,
+    [TIMESTAMPS]: lasting.timestamps === null,
   };
   return {
-    measures: Object.fromEntries(measuresOf(line).map((name) => [name, results[name] === true])),
+    measures: Object.fromEntries(measuresOf(line, dss).map((name) => [name, results[name] === true])),
     says: [
       describe(stranger),
       ...trusted.map(({ overallStatus, reasonCodes }) => `${overallStatus} ${reasonCodes.join(',')}`),
+      ...[lasting.levels, lasting.timestamps].filter((text) => text !== null),
     ].join(' | '),
     facts: { expect: line.expect, core: line.core, stranger: brief(stranger), trusted: trusted.map(brief) },
+  };
+}
+
+/** Where levels and timestamps are told otherwise than DSS tells them: both, in words. */
+function compareLasting(
+  document: DssVerdict['document'] | null,
+  ours: VerificationOutcome,
+): { levels: string | null; timestamps: string | null } {
+  const differ = (what: string, theirs: readonly string[] | null, own: readonly string[]): string | null =>
+    theirs === null || theirs.join() === own.join() ? null : `${what} ${own.join()}, DSS ${theirs.join()}`;
+  if (document === null || document === undefined) return { levels: null, timestamps: null };
+  return {
+    levels: differ('levels', levelsOfDss(document), levelsReached(ours)),
+    timestamps: differ('timestamps', timestampsOfDss(document), timestampsFound(ours)),
   };
 }
 

@@ -71,7 +71,8 @@ function measuresOf({ expect, core }: VerifyLine, dss: DssVerdict | undefined): 
     ...(core && expect.crypto === true && !expect.never_valid ? [NOT_INVALID] : []),
     ...(core && expect.crypto === false ? [BROKEN] : []),
     ...(expect.never_valid ? [NEVER_VALID] : []),
-    ...(document !== null && levelsOfDss(document) !== null ? [LEVEL] : []),
+    // Of a broken one DSS names the level that it looks like.
+    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [LEVEL] : []),
     ...(document !== null && timestampsOfDss(document) !== null ? [TIMESTAMPS] : []),
   ];
 }

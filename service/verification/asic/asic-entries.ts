@@ -16,6 +16,8 @@ export interface AsicEntries {
   readonly dataObjects: readonly ZipEntry[];
   readonly signatures: readonly ZipEntry[];
   readonly manifests: readonly ZipEntry[];
+  /** EN 319 162-1 A.7: over each is a timestamp, which covers what it lists. */
+  readonly archiveManifests: readonly ZipEntry[];
   readonly xadesSignatures: readonly ZipEntry[];
   readonly timestamps: readonly ZipEntry[];
   /** All files by exact name, `mimetype` among them: a manifest may list it. */
@@ -38,6 +40,7 @@ export async function readAsicEntries(format: AsicFormat, source: ByteSource): P
     dataObjects: files.filter((entry) => !isMeta(entry) && entry.name !== MIMETYPE_ENTRY),
     signatures: metaFiles(/\.p7[sm]$/iu),
     manifests: metaFiles(/ASiCManifest[^/]*\.xml$/iu),
+    archiveManifests: metaFiles(/ASiCArchiveManifest[^/]*\.xml$/iu),
     xadesSignatures: metaFiles(/signatures[^/]*\.xml$/iu),
     timestamps: metaFiles(/\.tst$/iu),
     byName: new Map(files.map((entry) => [entry.name, entry])),

@@ -15,7 +15,12 @@ import { verifyAsic } from './verify-asic.ts';
 export interface AsicFiles {
   /** Detached CAdES, or attached when asked. */
   signature(content: Uint8Array, signer?: SignerName, isAttached?: boolean): Uint8Array;
-  verify(format: AsicFormat, container: Uint8Array): Promise<VerificationOutcome>;
+  /** `anchors` are trusted beside the one of the signers; `at`: now unless given. */
+  verify(
+    format: AsicFormat,
+    container: Uint8Array,
+    known?: { readonly anchors?: readonly Uint8Array[]; readonly at?: Date },
+  ): Promise<VerificationOutcome>;
   remove(): void;
 }
 
@@ -35,8 +40,10 @@ export function makeAsicFiles(): AsicFiles {
       const parts = { signedAttributes, algorithm, signingCertificate, signatureValue, certificates: ca.intermediates };
       return buildSignedData(parts, isAttached ? content : null);
     },
-    verify: (format, container) =>
-      verifyAsic(format, bytesSource(container), { trust, at: new Date(), revocationMode: 'Offline' }),
+    verify: (format, container, { anchors = [], at = new Date() } = {}) => {
+      const known = { ...trust, trustAnchors: [...trust.trustAnchors, ...anchors] };
+      return verifyAsic(format, bytesSource(container), { trust: known, at, revocationMode: 'Offline' });
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

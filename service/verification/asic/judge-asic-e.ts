@@ -9,41 +9,51 @@ import { statusOfSignature } from '../cades/signature-status.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import { worstStatus } from '../report.ts';
 import type { VerificationContext } from '../verification.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { AsicFault, type ContainerFault } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
+import {
+  faultsOfAssertions,
+  MAX_MANIFEST_BYTES,
+  readTimeAssertions,
+  timestampsAround,
+  type ManifestFile,
+  type TimeAssertion,
+} from './container-timestamps.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
 import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
-/** A thousand references with long names. */
-const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
-
-interface ManifestFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly manifest: AsicManifest;
-}
-
 /**
  * ASiC-E (EN 319 162-1 4.4): with CAdES each signature is over a manifest, each manifest over data objects by digest;
  * with XAdES each signature is over data objects itself. All signatures must hold, and each data object must be under
- * one. Throws AsicFault, ZipError and what readManifest
- * throws.
+ * one. Timestamps over archive manifests prove times for the signatures that these list. Throws AsicFault, ZipError,
+ * WorkExceededError and what readManifest throws.
  */
 export async function judgeAsicE(
   source: ByteSource,
   entries: AsicEntries,
   question: VerificationContext,
 ): Promise<AsicVerdict> {
-  const manifests = await readManifests(source, entries);
+  const files = await readManifests(source, entries);
+  const isStamped = ({ manifest }: ManifestFile): boolean =>
+    entries.timestamps.some(({ name }) => name === manifest.signature);
+  const manifests = files.filter((file) => !isStamped(file));
   const xades = await judgeXadesFiles(source, entries, question);
   if (manifests.length + entries.signatures.length + entries.xadesSignatures.length === 0) {
     throw new AsicFault('SIG_NOT_FOUND', noSignature(entries));
   }
-  const digests = await digestReferenced(source, entries, manifests);
+  const time = await readTimeAssertions(source, entries, files.filter(isStamped));
+  const digests = await digestReferenced(source, entries, [...manifests, ...time.assertions], question.budget);
+  const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, digests).length === 0;
   const verdicts: AsicVerdict[] = [];
-  for (const file of manifests) verdicts.push(await judgeManifest(source, entries, file, digests, question));
+  for (const file of manifests) {
+    const judge = await judgeManifest(source, entries, file, digests, question, (signature) =>
+      timestampsAround(signature, file, time.assertions, isWhole),
+    );
+    verdicts.push(judge);
+  }
   const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
   for (const name of xades.covered) signed.add(name);
   return {
@@ -52,18 +62,18 @@ export async function judgeAsicE(
       ...faultsOfContainer(entries, manifests, signed),
       ...verdicts.flatMap(({ faults }) => faults),
       ...xades.faults,
+      ...time.faults,
+      ...faultsOfAssertions(time.assertions, isWhole),
     ],
   };
 }
 
-/** Those that a signature is over; time assertions are not evaluated and vouch for nothing. */
+/** Those that a signature or a timestamp is over; what only a timestamp is over is not signed. */
 async function readManifests(source: ByteSource, entries: AsicEntries): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
   for (const entry of entries.manifests) {
     const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
-    const manifest = readManifest(bytes);
-    const isTimeAssertion = entries.timestamps.some(({ name }) => name === manifest.signature);
-    if (!isTimeAssertion) files.push({ name: entry.name, bytes, manifest });
+    files.push({ name: entry.name, bytes, manifest: readManifest(bytes) });
   }
   return files;
 }
@@ -73,6 +83,7 @@ async function digestReferenced(
   source: ByteSource,
   { byName }: AsicEntries,
   manifests: readonly ManifestFile[],
+  budget: WorkBudget | undefined,
 ): Promise<ReadonlyMap<string, EntryDigests>> {
   const wanted = new Map<string, Set<HashName>>();
   for (const { name, hash } of manifests.flatMap(({ manifest }) => manifest.dataObjects)) {
@@ -83,7 +94,9 @@ async function digestReferenced(
   const digests = new Map<string, EntryDigests>();
   for (const [name, hashes] of wanted) {
     const entry = byName.get(name);
-    if (entry !== undefined) digests.set(name, await digestEntry(source, entry, hashes));
+    if (entry === undefined) continue;
+    budget?.charge(entry.size * WORK.digestedByte * hashes.size);
+    digests.set(name, await digestEntry(source, entry, hashes));
   }
   return digests;
 }
@@ -94,6 +107,7 @@ async function judgeManifest(
   { name, bytes, manifest }: ManifestFile,
   digests: ReadonlyMap<string, EntryDigests>,
   question: VerificationContext,
+  around: (signature: string) => ReturnType<typeof timestampsAround>,
 ): Promise<AsicVerdict> {
   const entry = entries.signatures.find((signature) => signature.name === manifest.signature);
   if (entry === undefined) {
@@ -101,7 +115,7 @@ async function judgeManifest(
     return { findings: [], faults: [{ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail }] };
   }
   const signatureFile = await readSignatureFile(source, entry);
-  const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question);
+  const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question, around(entry.name));
   const references = judgeReferences(manifest, digests);
   const covered = new Set(manifest.dataObjects.map((reference) => reference.name));
   const coversWholeDocument = entries.dataObjects.every((dataObject) => covered.has(dataObject.name));

@@ -7,7 +7,7 @@ import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { hashesAskedFor } from '../cades/hashes-asked-for.ts';
 import type { DigestContent } from '../cades/signed-content.ts';
-import { verifyCms } from '../cades/verify-cms.ts';
+import { verifyCms, type CmsVerification } from '../cades/verify-cms.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { ContainerFault } from './asic-fault.ts';
 
@@ -45,13 +45,15 @@ export interface SignatureVerdict {
   readonly fault: ContainerFault | null;
 }
 
-/** Judges a detached CAdES signature (EN 319 162-1 4.3.3.2, 4.4.3.2) over content of which only digests are needed. */
+/** Judges a detached CAdES signature (EN 319 162-1 4.3.3.2, 4.4.3.2) over content of which only digests are needed; `around`: the
+ * container's timestamps over the file. */
 export function judgeSignatureFile(
   { name, signedData }: SignatureFile,
   digestContent: DigestContent,
   question: VerificationContext,
+  around: Pick<CmsVerification, 'outerTimestamps' | 'isArchival'> = {},
 ): SignatureVerdict {
-  const result = verifyCms({ signedData, digestContent, pades: false, ...question });
+  const result = verifyCms({ signedData, digestContent, pades: false, ...question, ...around });
   if (result.findings.length === 0) {
     const [reason = 'SIG_FORMAT_INVALID'] = result.reasonCodes;
     return unreadable(reason, `${name}: ${result.detail ?? 'the signature cannot be read'}`);

@@ -84,9 +84,9 @@ const NO_SIGNER: SigningCertificateVerdict = {
 };
 
 function faultsOf(timestamps: readonly JudgedTimestamp[]): TimeFault[] {
-  // A document timestamp is judged by itself, too, and says nothing against the signatures beside it; what the signer
-  // signed along proves nothing when it is broken, and nobody else can have put it there.
-  const own = timestamps.filter(({ found }) => found.kind !== 'DocumentTimestamp' && found.about !== 'content');
+  // A timestamp of the document or its container is judged by itself, too, and says nothing against the signatures beside
+  // it; what the signer signed along proves nothing when it is broken, and nobody else can have put it there.
+  const own = timestamps.filter(({ found }) => !OUTER_KINDS.has(found.kind) && found.about !== 'content');
   const isSwapped = own.some(({ reasonCodes }) => reasonCodes.includes('TIMESTAMP_ORDER_INVALID'));
   return [
     ...(own.some(({ status }) => status === 'INVALID') ? [fault('TIMESTAMP_INVALID')] : []),
@@ -135,4 +135,5 @@ function levelOf(
   return archival.length > 0 ? 'LTA' : 'LT';
 }
 
+const OUTER_KINDS: ReadonlySet<string> = new Set(['DocumentTimestamp', 'ContainerTimestamp']);
 const PROVING_KINDS: ReadonlySet<string> = new Set(['SignatureTimestamp', 'DocumentTimestamp']);

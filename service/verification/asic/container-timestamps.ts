@@ -1,0 +1,123 @@
+import { readManifest, type AsicManifest } from '../../codecs/asic/manifest.ts';
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
+import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import type { CmsVerification } from '../cades/verify-cms.ts';
+import { digestPieces } from '../cades/signed-content.ts';
+import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
+import type { AsicEntries } from './asic-entries.ts';
+import { faultOf, type ContainerFault } from './asic-fault.ts';
+
+/** A thousand references with long names. */
+export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
+/** More than anybody needs; each is checked. */
+const MAX_TIMESTAMPS = 60;
+
+export interface ManifestFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly manifest: AsicManifest;
+}
+
+/** A manifest with a timestamp over it instead of a signature (EN 319 162-1 4.4.3.2, A.7). */
+export interface TimeAssertion extends ManifestFile {
+  /** The token, without its name. */
+  readonly token: Uint8Array;
+}
+
+export interface TimeAssertions {
+  readonly assertions: readonly TimeAssertion[];
+  readonly faults: readonly ContainerFault[];
+}
+
+/**
+ * Reads the archive manifests, and the other manifests that a timestamp is over. What cannot be read proves nothing and is
+ * said; the signatures stand without it. Throws ZipError.
+ */
+export async function readTimeAssertions(
+  source: ByteSource,
+  entries: AsicEntries,
+  stamped: readonly ManifestFile[],
+): Promise<TimeAssertions> {
+  const faults: ContainerFault[] = [];
+  const files = [...stamped];
+  for (const entry of entries.archiveManifests.slice(0, MAX_TIMESTAMPS)) {
+    const read = await readArchiveManifest(source, entry);
+    if ('manifest' in read) files.push(read);
+    else faults.push(read);
+  }
+  const assertions: TimeAssertion[] = [];
+  for (const file of files.slice(0, MAX_TIMESTAMPS)) {
+    const entry = entries.timestamps.find(({ name }) => name === file.manifest.signature);
+    if (entry === undefined) faults.push(doubtful(`${file.name} names a timestamp that is not there.`));
+    else assertions.push({ ...file, token: await readWholeEntry(source, entry, MAX_TOKEN_BYTES) });
+  }
+  return { assertions, faults };
+}
+
+async function readArchiveManifest(source: ByteSource, entry: ZipEntry): Promise<ManifestFile | ContainerFault> {
+  const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
+  try {
+    return { name: entry.name, bytes, manifest: readManifest(bytes) };
+  } catch (error) {
+    const { reason, detail } = faultOf(error);
+    return { status: 'INDETERMINATE', reason, detail: `${entry.name}: ${detail}` };
+  }
+}
+
+function doubtful(detail: string): ContainerFault {
+  return { status: 'INDETERMINATE', reason: 'TIMESTAMP_INVALID', detail };
+}
+
+/**
+ * Names the assertions whose files are not there as they were, at the time that is asserted: such a timestamp proves
+ * nothing any more. Anybody can have put it there, so that it says nothing against the signatures.
+ */
+export function faultsOfAssertions(
+  assertions: readonly TimeAssertion[],
+  isWhole: (assertion: TimeAssertion) => boolean,
+): ContainerFault[] {
+  return assertions
+    .filter((assertion) => !isWhole(assertion))
+    .map(({ name }) => doubtful(`${name} lists files that are not there as they were when the timestamp was made.`));
+}
+
+/**
+ * The assertions that list a signature file, as timestamps of each signature in it. One counts as an archive timestamp
+ * where it lists everything that the signature needs: its manifest and the data objects of that, beside the file.
+ */
+export function timestampsAround(
+  signatureName: string,
+  signed: ManifestFile,
+  assertions: readonly TimeAssertion[],
+  isWhole: (assertion: TimeAssertion) => boolean,
+): Pick<CmsVerification, 'outerTimestamps' | 'isArchival'> {
+  const needed = [signatureName, signed.name, ...signed.manifest.dataObjects.map(({ name }) => name)];
+  const around = assertions.filter((assertion) => lists(assertion, signatureName));
+  const archival = new Set<FoundTimestamp>();
+  const outerTimestamps = (own: readonly FoundTimestamp[]): FoundTimestamp[] => {
+    const found = new Map<TimeAssertion, FoundTimestamp>();
+    for (const assertion of around) {
+      const timestamp: FoundTimestamp = {
+        ...{ kind: 'ContainerTimestamp', token: assertion.token, about: 'signature' },
+        imprints: (hash) => {
+          if (!isWhole(assertion)) return [];
+          const older = around.filter(({ manifest }) => lists(assertion, manifest.signature));
+          const protects = new Set([...own, ...older.flatMap((one) => found.get(one) ?? [])]);
+          return [{ digest: digestPieces([assertion.bytes])(hash), protects }];
+        },
+      };
+      found.set(assertion, timestamp);
+      if (needed.every((name) => lists(assertion, name))) archival.add(timestamp);
+    }
+    return [...found.values()];
+  };
+  const isArchival = (timestamp: FoundTimestamp): boolean =>
+    timestamp.kind === 'ArchiveTimestamp' || archival.has(timestamp);
+  return { outerTimestamps, isArchival };
+}
+
+function lists({ manifest }: TimeAssertion, name: string): boolean {
+  return manifest.dataObjects.some((reference) => reference.name === name);
+}

@@ -39,7 +39,12 @@ async function judgeFormat(
     case 'PAdES': {
       const { verifyPades } = await import('./pades/verify-pades.ts');
       const { createContentsJudge } = await import('./pades/contents-judge.ts');
-      return verifyPades(document, createContentsJudge(context), context.at);
+      return verifyPades(
+        document,
+        createContentsJudge(context),
+        context.at,
+        context.budget && { budget: context.budget },
+      );
     }
     case 'CAdES':
       return (await import('./cades/verify-cades.ts')).verifyCades(document, original, context);

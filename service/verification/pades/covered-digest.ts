@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { readChunks } from '../../codecs/pdf/signature-digest.ts';
 import { startHash, type Hasher, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { CoveredBytes } from './byte-range.ts';
 
 interface Prefix {
@@ -10,20 +11,23 @@ interface Prefix {
 
 /**
  * Digests of the byte ranges of a document's signatures. All ranges begin at the first byte, so that what two
- * signatures both cover is read once when they are asked for from the first to the last.
+ * signatures both cover is read once when they are asked for from the first to the last. What is read all the same is
+ * charged to the document's budget, so that a thousand ranges that begin alike cannot read it a thousand times.
  */
 export class CoveredDigests {
   private readonly source: ByteSource;
+  private readonly budget: WorkBudget | undefined;
   private readonly prefixes = new Map<HashName, Prefix>();
 
-  constructor(source: ByteSource) {
+  constructor(source: ByteSource, budget?: WorkBudget) {
     this.source = source;
+    this.budget = budget;
   }
 
-  /** Reads piece by piece. Throws PdfError when the file is shorter than the ranges. */
+  /** Reads piece by piece. Throws PdfError when the file is shorter than the ranges, and WorkExceededError. */
   digest({ gapStart, gapEnd, end }: CoveredBytes, name: HashName): Uint8Array {
     const hash = this.prefix(gapStart, name);
-    for (const chunk of readChunks(this.source, gapEnd, end)) hash.update(chunk);
+    this.read(hash, gapEnd, end);
     return hash.digest();
   }
 
@@ -31,9 +35,14 @@ export class CoveredDigests {
     const known = this.prefixes.get(name);
     const isUsable = known !== undefined && known.end <= end;
     const state = isUsable ? known.state : startHash(name);
-    for (const chunk of readChunks(this.source, isUsable ? known.end : 0, end)) state.update(chunk);
+    this.read(state, isUsable ? known.end : 0, end);
     this.prefixes.set(name, { state, end });
     return state.copy();
+  }
+
+  private read(hash: Hasher, start: number, end: number): void {
+    this.budget?.charge(Math.max(0, end - start) * WORK.digestedByte);
+    for (const chunk of readChunks(this.source, start, end)) hash.update(chunk);
   }
 }
 

@@ -4,6 +4,7 @@ import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { CoveredDigests, digestOf } from './covered-digest.ts';
 import { isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { findLooseSignatures } from './loose-signatures.ts';
@@ -14,8 +15,13 @@ import { RevisionViews, surveySignatures, type FoundSignature } from './signatur
  * arithmetic of its signatures can be told: a wrong digest is said, as is a right one. What the pages show, what later
  * revisions changed and whether the encryption was exchanged cannot be seen: at best INDETERMINATE.
  */
-export function reportEncrypted(source: ByteSource, judgeContents: ContentsJudge, at: Date): VerificationOutcome {
-  const findings = judgeSignatures(source, judgeContents);
+export function reportEncrypted(
+  source: ByteSource,
+  judgeContents: ContentsJudge,
+  at: Date,
+  budget?: WorkBudget,
+): VerificationOutcome {
+  const findings = judgeSignatures(source, judgeContents, budget);
   if (findings.length === 0) return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', CLOSED, at);
   const status = worstStatus(findings.map((finding) => finding.status));
   return assembleReport({
@@ -31,8 +37,8 @@ export function reportEncrypted(source: ByteSource, judgeContents: ContentsJudge
 const CLOSED = 'The document is encrypted and cannot be checked.';
 const CHANGED = 'The document is encrypted and cannot be opened, but its bytes are not those that were signed.';
 
-function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge): SignatureFinding[] {
-  const digests = new CoveredDigests(source);
+function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge, budget?: WorkBudget): SignatureFinding[] {
+  const digests = new CoveredDigests(source, budget);
   return findSignatures(source).map((signature, index) => {
     const contents = judgeOne(signature, judgeContents, digests);
     const coversWholeDocument = (signature.covered?.end ?? 0) >= source.size;

@@ -6,6 +6,7 @@ import type { DocumentChange, SignatureFinding } from '../../contract/http/verif
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { assembleReport, isUnknownKind, reportWithoutSignature, worstStatus } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { checkCertifications } from './certifications.ts';
 import { combineRules, judgeChange } from './change-policy.ts';
 import { describeChanges, limitChanges } from './change-report.ts';
@@ -24,11 +25,14 @@ import { RevisionViews, surveySignatures, type FoundSignature } from './signatur
 export interface PadesOptions {
   /** Whoever asks has looked for what other readers would repair, and added nothing but a section of our own since. */
   readonly isKnownUnambiguous?: boolean;
+  /** The document's; without it digests cost nothing. */
+  readonly budget?: WorkBudget;
 }
 
 /**
  * Verifies every signature of a PDF (EN 319 142-1, ISO 32000-2 clause 12.8): structure without repair, byte ranges,
- * contents, and what later revisions changed. Never throws for anything the document contains.
+ * contents, and what later revisions changed. Throws WorkExceededError where there is a budget, and nothing else for
+ * anything the document contains.
  */
 export function verifyPades(
   source: ByteSource,
@@ -40,7 +44,9 @@ export function verifyPades(
     return new PadesVerification(source, judgeContents, at, options).report();
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return error.code === 'PDF_ENCRYPTED' ? reportEncrypted(source, judgeContents, at) : refusal(error, at);
+    return error.code === 'PDF_ENCRYPTED'
+      ? reportEncrypted(source, judgeContents, at, options.budget)
+      : refusal(error, at);
   }
 }
 
@@ -74,7 +80,7 @@ class PadesVerification {
     this.options = options;
     this.at = at;
     this.views = new RevisionViews(openPdf(source));
-    this.surroundings = new DocumentSurroundings(this.views, new CoveredDigests(source));
+    this.surroundings = new DocumentSurroundings(this.views, new CoveredDigests(source, options.budget));
   }
 
   report(): VerificationOutcome {

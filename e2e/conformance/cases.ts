@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { CERTIFICATIONS, FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { pdfaPdfs } from '../documents/pdf/pdfa-pdfs.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { oddInputs } from './odd-inputs.ts';
@@ -46,6 +46,7 @@ function padesCases(folder: string): ConformanceCase[] {
       image: { name: 'stamp.png', bytes: pngImage(48, 24) },
     }),
     pades('second signature', plain, { isSecondSignature: true }),
+    ...fieldCases().map(({ variant, bytes, ...more }) => pades(variant, bytes, { keys: 'one', ...more })),
     ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
     ...Object.entries(pdfaPdfs()).map(([name, bytes]) => pades(name, bytes, { keys: 'one' })),
     ...documentKinds(encrypted, place).flatMap(({ name, bytes }) => [
@@ -55,6 +56,47 @@ function padesCases(folder: string): ConformanceCase[] {
       }),
     ]),
   ];
+}
+
+interface FieldCase extends Partial<ConformanceCase> {
+  readonly variant: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Certifications of each kind, and signatures in fields that the document has for them. */
+function fieldCases(): FieldCase[] {
+  const contract = contractPdf();
+  const visible = { visibleSignature: 'true' };
+  const buyer = { ...visible, signatureField: 'Buyer' };
+  const seller = { ...visible, signatureField: 'deal.Seller' };
+  return [
+    ...CERTIFICATIONS.map((certification) => ({
+      ...{ variant: `certified ${certification}`, bytes: contract, fields: { certification } },
+    })),
+    { variant: 'certified in a field', bytes: contract, fields: { ...buyer, certification: 'FillForms' } },
+    { variant: 'in a field', bytes: contract, fields: seller },
+    { variant: 'both fields', bytes: contract, fields: seller, isSecondSignature: true, earlierFields: buyer },
+    {
+      ...{ variant: 'a field of a certified document', bytes: contract, fields: seller },
+      ...{ isSecondSignature: true, earlierFields: { certification: 'FillForms' } },
+    },
+  ];
+}
+
+/** A page with a field for each of two parties; the buyer's signature locks the sum. */
+function contractPdf(): Buffer {
+  const widget = '/Type /Annot /Subtype /Widget /P 3 0 R /F 4';
+  const lock = '/Lock <</Type /SigFieldLock /Action /Include /Fields [(sum)]>>';
+  const extra = {
+    6: `<<${widget} /FT /Sig /T (Buyer) /Rect [60 300 260 360] ${lock}>>`,
+    7: '<</T (deal) /Kids [8 0 R]>>',
+    8: '<</FT /Sig /T (Seller) /Parent 7 0 R /Kids [9 0 R]>>',
+    9: `<<${widget} /Parent 8 0 R /Rect [300 300 500 360]>>`,
+    10: `<<${widget} /FT /Tx /T (sum) /V (10) /Rect [60 500 200 520] /AP <</N 11 0 R>>>>`,
+    11: '<</Type /XObject /Subtype /Form /BBox [0 0 140 20] /Length 0>>\nstream\n\nendstream',
+  };
+  const catalog = '/AcroForm <</Fields [6 0 R 7 0 R 10 0 R]>>';
+  return buildPdf({ pieces: onePage({ catalog, page: '/Annots [6 0 R 9 0 R 10 0 R]', extra }) });
 }
 
 /** PDFs of every making, plain and encrypted; what they are matters here, not the key. */

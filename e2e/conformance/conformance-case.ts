@@ -19,4 +19,6 @@ export interface ConformanceCase {
   readonly keys: 'all' | 'one';
   /** The file is signed before with another key, so that the output bears two signatures. */
   readonly isSecondSignature?: boolean;
+  /** Further fields of that earlier signature; without them they are those of the case. */
+  readonly earlierFields?: Readonly<Record<string, string>>;
 }

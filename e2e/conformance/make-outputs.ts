@@ -56,7 +56,7 @@ export function makeOutputs(
 }
 
 async function signedBefore(kind: ConformanceCase, key: ConformanceKey): Promise<InputFile> {
-  const { bytes } = await signOnce(kind, kind.files, key);
+  const { bytes } = await signOnce({ ...kind, fields: kind.earlierFields ?? kind.fields }, kind.files, key);
   return { name: kind.files[0]?.name ?? 'document', bytes };
 }
 

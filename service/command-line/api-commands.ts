@@ -92,6 +92,9 @@ const TOKEN_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/providers`, 'listProviders')('providers list', 'list', 'configured holders of keys', {
     columns: ['id', 'type', 'status', 'displayName', 'detail'],
   }),
+  get(`${V1}/stations`, 'listStations')('stations list', 'list', 'stations that share the database', {
+    columns: ['id', 'name', 'state', 'roles', 'lastSeenAt'],
+  }),
   get(`${V1}/providers/{id}/health`, 'getProviderHealth')(
     'providers health',
     'object',

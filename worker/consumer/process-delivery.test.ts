@@ -11,6 +11,7 @@ import type {
   JobRetry,
   WorkerStore,
 } from '../../service/persistence/persistence.ts';
+import { currentContext } from '../../service/telemetry/trace-context.ts';
 import { createCompany } from './company.ts';
 import { processDelivery, type DeliveryContext, type DeliveryEvent } from './process-delivery.ts';
 
@@ -167,6 +168,24 @@ describe('processDelivery', () => {
     await processDelivery(context, delivery(steps));
     expect(steps).toEqual(['sign', 'acknowledge']);
     expect(events.map((event) => event.outcome)).toEqual(['completed']);
+  });
+
+  it('works on a job in its trace, which log lines then carry', async () => {
+    const traces: unknown[] = [];
+    const { context, steps } = bench(claimed({ correlationId: 'order-7' }), async () => {
+      await Promise.resolve();
+      traces.push(currentContext());
+      return 'done';
+    });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
+    await processDelivery(context, { ...delivery(steps), headers: { 'x-attempt': 1, traceparent } });
+    await processDelivery(context, delivery(steps));
+    const ids = { correlationId: 'order-7', signatureId: SIGNATURE_ID, jobId: JOB_ID };
+    expect(traces).toEqual([
+      { ...ids, traceId: '0af7651916cd43dd8448eb211c80319c' },
+      { ...ids, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as string },
+    ]);
+    expect(currentContext()).toBeUndefined();
   });
 
   it('takes a job under which a process died only when nothing else runs, so that nobody else dies with it', async () => {

@@ -15,6 +15,13 @@ import type {
   WorkerStore,
 } from '../../service/persistence/persistence.ts';
 import type { Company } from './company.ts';
+import {
+  currentContext,
+  freshTraceId,
+  parseTraceparent,
+  runInContext,
+  type TraceContext,
+} from '../../service/telemetry/trace-context.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { parseJobMessage } from './parse-message.ts';
 
@@ -60,6 +67,16 @@ const GIVE_BACK_RETRY_MILLISECONDS = 500;
 export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
   const message = parseJobMessage(delivery.body);
   if (message === undefined) return refuse(context, delivery, 'MESSAGE_MALFORMED');
+  return runInContext(traceOf(delivery, message), () => claimInTurn(context, delivery, message));
+}
+
+/** What every log line that is written for this job carries. */
+function traceOf(delivery: Delivery, { signatureId, jobId }: JobMessage): TraceContext {
+  const trace = parseTraceparent(traceparentOf(delivery) ?? undefined);
+  return { traceId: trace?.traceId ?? freshTraceId(), correlationId: null, signatureId, jobId };
+}
+
+async function claimInTurn(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
   const { company } = context;
   // Whoever waits for being alone holds no claim: if the process dies meanwhile, that is not counted against the job.
   const outcome = await company.together(() => claimAndWork(context, delivery, message, true));
@@ -117,6 +134,8 @@ async function work(
   details: JobDetails,
 ): Promise<void> {
   const { request } = details;
+  const trace = currentContext();
+  if (trace !== undefined) trace.correlationId = request.correlationId;
   const event = {
     messageId: delivery.messageId,
     jobId: message.jobId,

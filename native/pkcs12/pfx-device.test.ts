@@ -57,6 +57,39 @@ describe('a PFX file', () => {
     expect(await device.health()).toEqual({ status: 'Healthy', detail: null });
   });
 
+  it('tries a wrong password once, has jobs wait, and goes on with the right one', async () => {
+    const file = path.join(folder, 'wrong.pfx');
+    deviceOf('wrong.pfx', certificate(Uint8Array.of(5)));
+    const reads: string[] = [];
+    let password = 'wrong';
+    const entry = { type: 'Pfx', id: 'p', name: 'P', path: file, passwordSecretName: 'P', isDemo: false } as const;
+    const read = () => Promise.resolve(password);
+    const device = createPfxDevice({
+      ...{ entry, secrets: { read } },
+      onRead: () => void reads.push(password),
+    });
+    const waiting = { code: 'SIGNING_OPERATION_FAILED', area: 'pin', waitReason: 'PIN_REFUSED' };
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(device.contents(everything)).rejects.toMatchObject(waiting);
+      await expect(device.contents(everything)).rejects.not.toThrow(/: wrong/);
+      expect(await device.health()).toMatchObject({
+        status: 'Degraded',
+        detail: expect.stringMatching(/wrong/) as string,
+      });
+      expect(await device.poll()).toBe(false);
+    }
+    expect(reads).toEqual(['wrong']);
+    password = 'still wrong';
+    expect(await device.poll()).toBe(true);
+    await expect(device.contents(everything)).rejects.toMatchObject(waiting);
+    expect(reads).toEqual(['wrong', 'still wrong']);
+    password = 'x';
+    expect(await device.poll()).toBe(true);
+    expect((await device.contents(everything)).identities).toHaveLength(1);
+    expect(await device.poll()).toBe(false);
+    expect(reads).toEqual(['wrong', 'still wrong', 'x']);
+  });
+
   it('says that it holds a certificate that cannot be read', async () => {
     const device = deviceOf('long.pfx', certificate(new Uint8Array(30).fill(1)));
     expect((await device.contents(everything)).identities).toEqual([]);

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
@@ -23,6 +23,8 @@ const signAsync = promisify(sign);
 export interface PfxDeviceOptions {
   readonly entry: PfxEntry;
   readonly secrets: SecretStore;
+  /** Told of each time that a password is tried on the file. */
+  readonly onRead?: () => void;
 }
 
 /** A PFX file as a device: keys stay in this process's memory, and the file is read again when it changes. */
@@ -44,8 +46,14 @@ class PfxDevice implements KeyDevice {
   readonly #secrets: SecretStore;
   #opening: Promise<OpenedPfx> | undefined;
   #lastSeen: string | undefined;
+  /** The password that the file as it is refused. */
+  #refused: string | undefined;
+  readonly #fingerprintKey = randomBytes(32);
 
-  constructor({ entry, secrets }: PfxDeviceOptions) {
+  readonly #onRead: () => void;
+
+  constructor({ entry, secrets, onRead = () => undefined }: PfxDeviceOptions) {
+    this.#onRead = onRead;
     this.entry = entry;
     this.#secrets = secrets;
   }
@@ -81,7 +89,25 @@ class PfxDevice implements KeyDevice {
     const hasChanged = this.#lastSeen !== undefined && this.#lastSeen !== (version ?? '');
     this.#lastSeen = version ?? '';
     if (hasChanged) this.#opening = undefined;
-    return hasChanged;
+    return hasChanged || (await this.#mayOpenNow(version));
+  }
+
+  /** Whether a file that refused its password has got another one since: whoever waits for it can go on. */
+  async #mayOpenNow(version: string | undefined): Promise<boolean> {
+    if (this.#refused === undefined || version === undefined) return false;
+    const password = await this.#password();
+    if (password === undefined || this.#fingerprint(version, password) === this.#refused) return false;
+    this.#refused = undefined;
+    return true;
+  }
+
+  #password(): Promise<string | undefined> {
+    const { passwordSecretName } = this.entry;
+    return passwordSecretName === null ? Promise.resolve('') : this.#secrets.read(passwordSecretName);
+  }
+
+  #fingerprint(version: string, password: string): string {
+    return createHmac('sha256', this.#fingerprintKey).update(`${version}\0${password}`).digest('hex');
   }
 
   /** One reading at a time; a failed one is repeated at the next call, as the password may have been set since. */
@@ -94,18 +120,31 @@ class PfxDevice implements KeyDevice {
   }
 
   async #open(): Promise<OpenedPfx> {
-    const { path, passwordSecretName } = this.entry;
+    const { path } = this.entry;
     const version = await fileVersion(path);
     if (version === undefined) throw missing();
-    const password = passwordSecretName === null ? '' : await this.#secrets.read(passwordSecretName);
+    const password = await this.#password();
     if (password === undefined) {
       throw new StationError('SIGNING_OPERATION_FAILED', 'The password of the PFX file is not configured.', {
         ...{ area: 'pin', waitReason: 'PIN_MISSING' },
       });
     }
-    const contents = await parse(path, password);
+    const contents = await this.#parseOnce(path, version, password);
     this.#lastSeen = version;
     return { version, ...takeStock(contents) };
+  }
+
+  /** A password that the file refused is not tried on it again. */
+  async #parseOnce(path: string, version: string, password: string): Promise<PfxContents> {
+    const fingerprint = this.#fingerprint(version, password);
+    if (this.#refused === fingerprint) throw passwordWrong();
+    try {
+      this.#onRead();
+      return await parse(path, password);
+    } catch (error) {
+      if (error instanceof StationError && error.waitReason === 'PIN_REFUSED') this.#refused = fingerprint;
+      throw error;
+    }
   }
 }
 
@@ -147,15 +186,19 @@ async function parse(path: string, password: string): Promise<PfxContents> {
     if (!(error instanceof Pkcs12Error)) {
       throw missing();
     }
-    const message =
-      error.code === 'PKCS12_PASSWORD_WRONG'
-        ? 'The password of the PFX file is wrong.'
-        : `The PFX file cannot be used: ${error.message}.`;
-    throw new StationError('SIGNING_OPERATION_FAILED', message, {
-      kind: 'permanent',
-      area: error.code === 'PKCS12_PASSWORD_WRONG' ? 'pin' : 'token',
+    if (error.code === 'PKCS12_PASSWORD_WRONG') throw passwordWrong();
+    throw new StationError('SIGNING_OPERATION_FAILED', `The PFX file cannot be used: ${error.message}.`, {
+      ...{ kind: 'permanent', area: 'token' },
     });
   }
+}
+
+/** A file counts no tries: nothing is lost by waiting for the right password, and everything behind it would fail too. */
+function passwordWrong(): StationError {
+  const text = 'The password of the PFX file is wrong. It is tried again when the password or the file has changed.';
+  return new StationError('SIGNING_OPERATION_FAILED', text, {
+    ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_REFUSED' },
+  });
 }
 
 function takeStock(contents: PfxContents): Pick<OpenedPfx, 'identities' | 'keys' | 'unread'> {

@@ -48,7 +48,7 @@ export const vocabularyTexts = {
     OTHER_CARD_PRESENT: 'Waits for the right card: another one is in the reader',
     TOKEN_AMBIGUOUS: 'Waits: several tokens fit, take the others out',
     PIN_MISSING: 'Waits for a PIN',
-    PIN_REFUSED: 'Waits: the token refused the PIN, it has to be corrected',
+    PIN_REFUSED: 'Waits: the PIN or password was refused, it has to be corrected',
     PIN_UNCERTAIN: 'Waits: nobody knows whether the PIN is right, a person has to decide',
     PIN_TRIES_LOW: 'Waits: wrong PINs were entered before, a person has to decide',
     PIN_LOCKED: 'Waits: the token is locked and needs its PUK',

@@ -120,7 +120,10 @@ export const programRooms: readonly Area[] = [
         files: { [workerProtocol]: spokenByBothEnds },
         note: 'A process chooses its drivers in one place; a bucket needs keys, and this process gets no other secret.',
       },
-      { place: 'worker/consumer', rooms: 'service/broker service/contract service/domain service/persistence service/telemetry' },
+      {
+        place: 'worker/consumer',
+        rooms: 'service/broker service/contract service/domain service/persistence service/telemetry',
+      },
       {
         place: 'worker/signing',
         rooms: `

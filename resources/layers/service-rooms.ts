@@ -87,7 +87,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/verification/asic',
         rooms: `
         service/codecs service/contract service/verification service/verification/cades
-        service/verification/xades`,
+        service/verification/timestamps service/verification/xades`,
       },
       {
         place: 'service/verification/verifier',

@@ -252,6 +252,7 @@ export const text = {
   },
   signature: {
     loading: 'Document',
+    asCommand: 'As a command',
     timeline: 'Progress',
     created: 'Received',
     queued: 'Queued',

@@ -349,3 +349,12 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Jobs' })).toBeHidden();
   });
 });
+
+test('shows a signature as the command that asks for the same', async ({ page }) => {
+  await page.goto(`/signatures/${uuid('done')}`);
+  const facts = page.locator('section[aria-labelledby="facts"]');
+  await facts.getByText('Fingerprints and details').click();
+  await expect(
+    facts.getByText(/^npm run station -- sign .+ --format=\w+ --profile=\w+ --signing-provider=\w+/),
+  ).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { Fact } from '../../components/fact.ts';
 import { formatBytes } from '../../formatting/bytes.ts';
 import { groupHex } from '../../formatting/fingerprint.ts';
 import { text } from '../../messages/messages.ts';
+import { signCommand } from '../../messages/sign-command.ts';
 
 const t = text.signature;
 
@@ -44,5 +45,6 @@ export function technicalFactsOf(view: SignatureView): readonly Fact[] {
   }
   facts.push({ label: t.tenant, value: view.tenantId });
   if (view.correlationId !== null) facts.push({ label: t.correlation, value: view.correlationId, isCode: true });
+  facts.push({ label: t.asCommand, value: signCommand(view), isCode: true });
   return facts;
 }

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { signCommand } from '../../renderer/messages/sign-command.ts';
+import { findStationCommand } from '../../service/command-line/find-station-command.ts';
+import { parseOptions } from '../../service/command-line/parse-options.ts';
+
+const VIEW = {
+  originalFileName: 'contract.pdf',
+  format: 'PAdES',
+  profile: 'B',
+  signingProvider: 'SmartCard',
+  packaging: null,
+  certificateThumbprint: 'AB'.repeat(20),
+  visibleSignature: false,
+  signatureNote: null,
+  appearancePageNumber: 1,
+  signatureField: null,
+  certification: null,
+} as const satisfies Parameters<typeof signCommand>[0];
+
+/** What a shell makes of the command, as the command line reads it. */
+function read(view: Parameters<typeof signCommand>[0]) {
+  const words = signCommand(view).replace(/^npm run station -- /, '');
+  const listed = execFileSync('sh', ['-c', `printf '%s\\0' ${words}`], { encoding: 'utf8' });
+  const found = findStationCommand(listed.split('\0').slice(0, -1));
+  if (found === undefined) throw new Error('It is no command.');
+  return parseOptions(found.args, found.command.options, (_name, [first = '']) => first);
+}
+
+describe('the command that a page shows', () => {
+  it('asks for the same signature', () => {
+    const { values, flags, operands } = read({
+      ...VIEW,
+      ...{ visibleSignature: true, appearancePageNumber: 3, signatureNote: 'Seen and agreed' },
+    });
+    expect(operands).toEqual(['contract.pdf']);
+    expect(Object.fromEntries(values)).toEqual({
+      ...{ format: 'PAdES', profile: 'B', 'signing-provider': 'SmartCard', 'signature-page': '3' },
+      ...{ 'certificate-thumbprint': VIEW.certificateThumbprint, 'signature-note': 'Seen and agreed' },
+    });
+    expect([...flags]).toEqual(['visible-signature']);
+  });
+
+  it.each([
+    "a'; touch evil; '.pdf",
+    '$(touch evil).pdf',
+    '`x` "y" \\.pdf',
+    '-rf.pdf',
+    '--json',
+    'a\nb.pdf',
+    '*.pdf',
+    'ä~!.pdf',
+  ])('does nothing else for a document named %j', (originalFileName) => {
+    const { operands, values, flags } = read({ ...VIEW, originalFileName, signatureNote: originalFileName });
+    expect(operands).toEqual([originalFileName.startsWith('-') ? `./${originalFileName}` : originalFileName]);
+    expect([values.get('signature-note'), flags.size]).toEqual([originalFileName, 0]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { SignatureView } from '../../service/contract/http/signatures.ts';
+
+/** What a command line needs to know of a request. */
+type Signed = Pick<
+  SignatureView,
+  | 'originalFileName'
+  | 'format'
+  | 'profile'
+  | 'signingProvider'
+  | 'packaging'
+  | 'certificateThumbprint'
+  | 'visibleSignature'
+  | 'signatureNote'
+  | 'appearancePageNumber'
+  | 'signatureField'
+  | 'certification'
+>;
+
+/**
+ * The command that asks for the same signature (docs/command-line.md), written for a POSIX shell. A stamp's picture is not
+ * in it: the station has the picture, and not the name of its file.
+ */
+export function signCommand(view: Signed): string {
+  const stamp = view.visibleSignature && view.signatureField === null ? String(view.appearancePageNumber) : null;
+  const options: [string, string | null][] = [
+    ['format', view.format],
+    ['profile', view.profile],
+    ['signing-provider', view.signingProvider],
+    ['packaging', view.packaging],
+    ['certificate-thumbprint', view.certificateThumbprint],
+    ['signature-note', view.signatureNote],
+    ['signature-page', stamp],
+    ['signature-field', view.signatureField],
+    ['certification', view.certification],
+  ];
+  const written = options.flatMap(([name, value]) => (value === null ? [] : [`--${name}=${quoted(value)}`]));
+  const flag = view.visibleSignature ? ['--visible-signature'] : [];
+  // What begins with a hyphen would be an option, in whatever quotes.
+  const file = view.originalFileName.startsWith('-') ? `./${view.originalFileName}` : view.originalFileName;
+  return ['npm run station -- sign', quoted(file), ...written, ...flag].join(' ');
+}
+
+function quoted(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

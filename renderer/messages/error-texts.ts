@@ -48,6 +48,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     title: 'This document cannot be tried again',
     advice: 'Another try may be under way already, or the document may have been removed: send it again then.',
   },
+  SIGNATURE_NOT_RENEWABLE: {
+    title: 'The signature cannot be renewed now',
+    advice: 'Another renewal is under way, or the file is of that level already. Wait for it, or ask for level LTA.',
+  },
   SIGNATURE_ALREADY_COMPLETED: {
     title: 'This document is already signed',
     advice: 'Download the signed file instead.',

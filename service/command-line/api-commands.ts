@@ -151,6 +151,45 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/batches/{id}/content`, 'getBatchContent')('batch download', 'file', 'all signed files of a batch as ZIP'),
 ];
 
+const RAISED = ['T', 'LT', 'LTA'] as const;
+const EXTENSION_COLUMNS = ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode'];
+
+const EVIDENCE_COMMANDS: readonly ApiCommand[] = [
+  post(`${V1}/extensions`, 'createExtension')('extensions create', 'object', 'adds evidence to a signed document', {
+    options: [
+      { field: 'file', place: 'file', meaning: 'the signed document' },
+      choice('format', SIGNATURE_FORMATS, 'of the signatures', 'form'),
+      choice('profile', RAISED, 'level to come to', 'form'),
+      { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over' },
+      IDEMPOTENCY,
+    ],
+  }),
+  get(`${V1}/extensions`, 'listExtensions')('extensions list', 'page', 'extensions of uploads, newest first', {
+    options: PAGE,
+    columns: EXTENSION_COLUMNS,
+  }),
+  get(`${V1}/extensions/{id}`, 'getExtension')('extensions show', 'object', 'state of one extension'),
+  get(`${V1}/extensions/{id}/content`, 'getExtensionContent')('extensions download', 'file', 'the extended file'),
+  get(`${V1}/extensions/{id}/verification`, 'verifyExtension')('extensions verify', 'object', 'verifies that file'),
+  post(`${V1}/signatures/{id}/renewals`, 'createRenewal')('renewals create', 'object', 'renews a signed file', {
+    options: [choice('profile', RAISED, 'level to come to; without it LTA', 'body'), IDEMPOTENCY],
+  }),
+  get(`${V1}/signatures/{id}/renewals`, 'listRenewals')('renewals of', 'page', 'renewals of a request, newest first', {
+    options: PAGE,
+    columns: EXTENSION_COLUMNS,
+  }),
+  post(`${V1}/renewals`, 'renewDue')('renewals due', 'object', 'renews all whose evidence ends soon', {
+    options: [{ field: 'endsWithinDays', place: 'body', type: 'integer', meaning: 'days from now; needed' }],
+  }),
+  get(`${V1}/renewals/{id}`, 'getRenewal')('renewals show', 'object', 'state of one renewal'),
+  get(`${V1}/renewals/{id}/content`, 'getRenewalContent')('renewals download', 'file', 'the renewed file'),
+  get(`${V1}/renewals/{id}/verification`, 'verifyRenewal')('renewals verify', 'object', 'verifies that file'),
+  get(`${V1}/evidence`, 'listEvidence')('evidence list', 'page', 'files of level LTA by when their evidence ends', {
+    options: [...PAGE, query('endsWithinDays', 'only those that end within so many days')],
+    columns: ['id', 'kind', 'signatureId', 'evidenceGoodUntil', 'originalFileName'],
+  }),
+];
+
 const STATION_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/audit-events`, 'listAuditEvents')('audit list', 'page', 'audit events, newest first', {
     options: [...PAGE, ...AUDIT_FILTER],
@@ -178,4 +217,9 @@ const STATION_COMMANDS: readonly ApiCommand[] = [
 ];
 
 /** What is one call; `sign`, `verify` and `inspect` are more than that and stand by themselves. */
-export const API_COMMANDS: readonly ApiCommand[] = [...TOKEN_COMMANDS, ...QUEUE_COMMANDS, ...STATION_COMMANDS];
+export const API_COMMANDS: readonly ApiCommand[] = [
+  ...TOKEN_COMMANDS,
+  ...QUEUE_COMMANDS,
+  ...EVIDENCE_COMMANDS,
+  ...STATION_COMMANDS,
+];

@@ -45,6 +45,7 @@ export const ERROR_EXIT = {
   ROUTE_NOT_FOUND: 41,
   METHOD_NOT_ALLOWED: 42,
   SERVICE_UNAVAILABLE: 43,
+  SIGNATURE_NOT_RENEWABLE: 44,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The one number for several outcomes: that of the failures where they agree. */

@@ -6,7 +6,7 @@ import { interrupted } from './command-failure.ts';
 import { bodyOf, saveBody, servedName } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printObject, printTable } from './print-answer.ts';
-import { bodyFields, headersOf, queryOf } from './request-parts.ts';
+import { bodyFields, fillForm, headersOf, queryOf } from './request-parts.ts';
 import type { ApiRequest, StationApi } from './station-api.ts';
 import { plainLine, printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,7 +21,7 @@ export async function runApiCommand(
   api: StationApi,
   terminal: Terminal,
 ): Promise<void> {
-  const request = requestOf(command, options);
+  const request = await withForm(command, options, requestOf(command, options));
   const isJson = options.flags.has('json');
   if (command.answer === 'page' && options.flags.has('all')) {
     await printAllPages(command, request, api, terminal, isJson);
@@ -59,6 +59,14 @@ function requestOf(command: ApiCommand, options: ParsedOptions): ApiRequest {
     alsoAnswers,
     ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }),
   };
+}
+
+/** What takes files is sent as a form. Throws UsageError for a file that cannot be read. */
+async function withForm(command: ApiCommand, options: ParsedOptions, request: ApiRequest): Promise<ApiRequest> {
+  if (!command.options.some(({ place }) => place === 'file')) return request;
+  const form = new FormData();
+  await fillForm(form, command.options, options);
+  return { ...request, body: form };
 }
 
 function printAnswer({ answer, columns = [] }: ApiCommand, value: unknown, terminal: Terminal, isJson: boolean): void {

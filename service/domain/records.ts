@@ -1,6 +1,7 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
+import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type {
   Certification,
   Packaging,
@@ -23,6 +24,7 @@ export interface SignatureRequest {
   readonly inputFileId: string;
   readonly outputFileId: string | null;
   readonly certificateId: string | null;
+  /** Of a renewal, that of the signature. An extension signs nothing, and nobody asks this of it. */
   readonly signingProvider: ProviderType;
   readonly createdAt: Date;
   readonly queuedAt: Date | null;
@@ -56,6 +58,11 @@ export interface SignatureRequest {
   readonly waitingSince: Date | null;
   /** The failed request that this one does again. */
   readonly retryOf: string | null;
+  readonly kind: RequestKind;
+  /** Of a renewal: the signature request whose newest version it gives more evidence. */
+  readonly renewalOf: string | null;
+  /** Of a completed output of level LTA: until when its youngest timestamp proves what it is over. */
+  readonly evidenceGoodUntil: Date | null;
 }
 
 export interface StoredFile {

@@ -37,6 +37,9 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     waitReason: null,
     waitingSince: null,
     retryOf: null,
+    kind: 'Signature',
+    renewalOf: null,
+    evidenceGoodUntil: null,
     ...changes,
   };
 }

@@ -21,6 +21,7 @@ import { BATCH_OPERATIONS } from './operations/batch-operations.ts';
 import { contentOperation } from './operations/content-operation.ts';
 import { createOperation } from './operations/create-operation.ts';
 import { eventOperation } from './operations/event-operation.ts';
+import { extensionOperation, EXTENSION_OPERATIONS } from './operations/extension-operations.ts';
 import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
@@ -29,6 +30,7 @@ import { stationOperation } from './operations/station-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
 import { PROCESS_OPERATIONS } from './operations/process-operations.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
+import { RENEWAL_OPERATIONS } from './operations/renewal-operations.ts';
 import { retryOperation } from './operations/retry-operation.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
 import { verificationOperation } from './operations/verification-operation.ts';
@@ -122,6 +124,9 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
   return [
     createOperation(configuration.Signatures, uploadDirectory),
     retryOperation,
+    extensionOperation(configuration.Signatures, uploadDirectory),
+    ...EXTENSION_OPERATIONS,
+    ...RENEWAL_OPERATIONS,
     contentOperation,
     ...SIGNATURE_OPERATIONS,
     ...BATCH_OPERATIONS,

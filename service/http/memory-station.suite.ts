@@ -9,7 +9,15 @@ import type { CertificateDescriptor, ProviderItem } from '../contract/http/provi
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { ApiKeyRecord, AuditEvent, BatchRecord, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';
-import type { AcceptUnit, Page, Persistence, RejectedUnit, RequestDetails } from '../persistence/persistence.ts';
+import type {
+  AcceptUnit,
+  EvidenceFilter,
+  Page,
+  Persistence,
+  RejectedUnit,
+  RequestDetails,
+  RequestFilter,
+} from '../persistence/persistence.ts';
 import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -81,6 +89,20 @@ class MemoryPersistence {
     return Promise.resolve(row?.request.tenantId === tenantId ? detailsOf(row) : undefined);
   }
 
+  newestRenewal(tenantId: string, signatureId: string) {
+    const renewals = this.#ofTenant({ tenantId, limit: Infinity }).filter(
+      ({ request }) => request.renewalOf === signatureId && request.status === 'Completed',
+    );
+    return Promise.resolve(renewals.map(detailsOf)[0]);
+  }
+
+  listEvidence(query: { tenantId: string; limit: number }, { endsBefore }: EvidenceFilter) {
+    const items = this.#ofTenant(query).filter(({ request: { evidenceGoodUntil: end } }) => {
+      return end !== null && (endsBefore === undefined || end < endsBefore);
+    });
+    return Promise.resolve({ items: items.map(detailsOf), nextCursor: null });
+  }
+
   cancelRequest({ tenantId, id }: { tenantId: string; id: string }) {
     const row = this.rows.get(id);
     if (row?.request.tenantId !== tenantId) return Promise.resolve('not-found' as const);
@@ -104,8 +126,12 @@ class MemoryPersistence {
     return Promise.resolve({ batch, members: rows.filter((row) => row !== undefined).map(detailsOf) });
   }
 
-  listRequests(query: { tenantId: string; limit: number }): Promise<Page<RequestDetails>> {
-    return Promise.resolve({ items: this.#ofTenant(query).map(detailsOf), nextCursor: null });
+  listRequests(
+    query: { tenantId: string; limit: number },
+    { kind }: RequestFilter = {},
+  ): Promise<Page<RequestDetails>> {
+    const items = this.#ofTenant(query).filter(({ request }) => kind === undefined || request.kind === kind);
+    return Promise.resolve({ items: items.map(detailsOf), nextCursor: null });
   }
 
   listJobs(query: { tenantId: string; limit: number }) {

@@ -25,6 +25,8 @@ function intakeAndReading(store: Persistence): IntakeStore & BatchStore & Readin
     addBatch: (batch) => store.addBatch(batch),
     findBatch: (tenantId, id) => store.findBatch(tenantId, id),
     findRequest: (tenantId, id) => store.findRequest(tenantId, id),
+    newestRenewal: (tenantId, signatureId) => store.newestRenewal(tenantId, signatureId),
+    listEvidence: (query, filter) => store.listEvidence(query, filter),
     listRequests: (query, filter) => store.listRequests(query, filter),
     listJobs: (query, filter) => store.listJobs(query, filter),
     listAuditEvents: (query, filter) => store.listAuditEvents(query, filter),

@@ -18,13 +18,18 @@ export type AcceptResult =
   /** Tenant and idempotency key were used before; nothing was written. */
   | { readonly outcome: 'replayed'; readonly original: SignatureRequest }
   /** Another request that does the same one again lives or is Completed; nothing was written. */
-  | { readonly outcome: 'retried'; readonly successor: SignatureRequest };
+  | { readonly outcome: 'retried'; readonly successor: SignatureRequest }
+  /** Another renewal of the same signature has not ended; nothing was written. */
+  | { readonly outcome: 'renewing'; readonly renewal: SignatureRequest };
 
 export type CancelResult = 'cancelled' | 'not-found' | 'not-cancellable';
 
 /** What takes requests in: each is accepted whole, or not at all. */
 export interface IntakeStore {
-  /** Of the requests that do one request again, at most one is neither Failed, Rejected nor Cancelled. */
+  /**
+   * Of the requests that do one request again, at most one is neither Failed, Rejected nor Cancelled. Of the renewals of
+   * one signature, at most one has not ended.
+   */
   acceptSignatureRequest(unit: AcceptUnit): Promise<AcceptResult>;
   rejectSignatureRequest(unit: RejectedUnit): Promise<void>;
   findByIdempotencyKey(tenantId: string, idempotencyKey: string): Promise<SignatureRequest | undefined>;

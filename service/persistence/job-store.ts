@@ -29,7 +29,10 @@ export type StartSigning = (audit: readonly NewAuditEvent[]) => Promise<Claim | 
 export interface Completion {
   /** The signed output; its bytes lie at `stagedKey` until promoted. */
   readonly output: StoredFile;
-  readonly certificate: CertificateRecord;
+  /** What was signed with; null where nothing was signed. */
+  readonly certificate: CertificateRecord | null;
+  /** Of an output of level LTA, where it can be told; see SignatureRequest. */
+  readonly evidenceGoodUntil: Date | null;
   readonly at: Date;
   readonly audit: readonly NewAuditEvent[];
 }

@@ -1,4 +1,5 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
+import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type { ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 
@@ -11,6 +12,9 @@ export interface PageQuery {
 }
 
 export interface RequestFilter {
+  readonly kind?: RequestKind;
+  /** Renewals of one signature. */
+  readonly renewalOf?: string;
   readonly status?: SignatureStatus;
   readonly format?: SignatureFormat;
   readonly profile?: SignatureProfile;
@@ -19,6 +23,12 @@ export interface RequestFilter {
   readonly createdBefore?: Date;
   /** Part of the original file name, the correlation id or the id; case-insensitive. */
   readonly text?: string;
+}
+
+/** Stored outputs of level LTA. */
+export interface EvidenceFilter {
+  /** Those whose evidence ends before. */
+  readonly endsBefore?: Date;
 }
 
 export interface JobFilter {

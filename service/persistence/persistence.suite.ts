@@ -5,6 +5,7 @@ import { describeJobs } from './jobs.suite.ts';
 import { describeLists } from './lists.suite.ts';
 import { describeOutbox } from './outbox.suite.ts';
 import type { Persistence } from './persistence.ts';
+import { describeRenewals } from './renewals.suite.ts';
 import { describeRequests } from './requests.suite.ts';
 import { acceptUnit } from './sample-records.suite.ts';
 import { describeUnattended } from './unattended.suite.ts';
@@ -34,6 +35,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
     describeBatches(current);
+    describe('renewals', () => describeRenewals(current));
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));
     describe('upkeep', () => describeUpkeep(current));

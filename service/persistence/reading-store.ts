@@ -1,7 +1,7 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { AuditEvent, CertificateRecord } from '../domain/records.ts';
-import type { AuditFilter, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
+import type { AuditFilter, EvidenceFilter, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
 import type { JobDetails, RequestDetails } from './stored-details.ts';
 
 export interface StatisticsSnapshot {
@@ -17,6 +17,13 @@ export interface StatisticsSnapshot {
 export interface ReadingStore {
   findRequest(tenantId: string, id: string): Promise<RequestDetails | undefined>;
   listRequests(query: PageQuery, filter: RequestFilter): Promise<Page<RequestDetails>>;
+  /** The renewal of a signature that was completed last; undefined where none was. */
+  newestRenewal(tenantId: string, signatureId: string): Promise<RequestDetails | undefined>;
+  /**
+   * Outputs of level LTA that are stored and have no newer version, those first whose evidence ends first. Of extended
+   * uploads every one is a version of its own.
+   */
+  listEvidence(query: PageQuery, filter: EvidenceFilter): Promise<Page<RequestDetails>>;
   listJobs(query: PageQuery, filter: JobFilter): Promise<Page<JobDetails>>;
   listAuditEvents(query: PageQuery, filter: AuditFilter): Promise<Page<AuditEvent>>;
   statistics(tenantId: string, since: Date): Promise<StatisticsSnapshot>;

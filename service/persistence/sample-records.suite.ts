@@ -118,6 +118,9 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     waitReason: null,
     waitingSince: null,
     retryOf: null,
+    kind: 'Signature',
+    renewalOf: null,
+    evidenceGoodUntil: null,
   };
 }
 
@@ -180,6 +183,7 @@ export function completionOf(unit: AcceptUnit, moment: Date, changes: Partial<Co
   return {
     output: storedFile(keys.signed, { createdAt: moment, stagedKey: keys.stagedOutput(1) }),
     certificate: certificateRecord(),
+    evidenceGoodUntil: null,
     at: moment,
     audit: [auditEvent('SigningCompleted'), auditEvent('OutputStored')],
     ...changes,

@@ -1,8 +1,9 @@
 /** The metric names of the specification, section 6, with their help texts. */
 export const COUNTERS = {
   signature_requests_total: 'Accepted signature requests',
-  signature_completed_total: 'Signature requests that were completed',
-  signature_failed_total: 'Signature requests that failed for good',
+  extension_requests_total: 'Accepted extensions and renewals',
+  signature_completed_total: 'Requests that were completed, extensions and renewals among them',
+  signature_failed_total: 'Requests that failed for good, extensions and renewals among them',
   signature_jobs_recovered_total: 'Jobs without a message that were handed over again',
   rabbitmq_messages_total: 'Messages handed to or taken from the broker',
   rabbitmq_retry_total: 'Retries handed to the broker',

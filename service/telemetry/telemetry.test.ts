@@ -114,6 +114,7 @@ describe('metrics', () => {
         'provider_sign_failures_total',
         'storage_operations_total',
         'signature_jobs_recovered_total',
+        'extension_requests_total',
       ].sort(),
     );
   });

@@ -160,10 +160,14 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     waitReason: null,
     waitingSince: null,
     retryOf: wanted.retryOf,
+    kind: 'Signature',
+    renewalOf: null,
+    evidenceGoodUntil: null,
   } as const;
 }
 
-function newJob(id: string, signatureRequestId: string, now: Date) {
+/** The row of a job that nobody has claimed. */
+export function newJob(id: string, signatureRequestId: string, now: Date) {
   return {
     id,
     signatureRequestId,

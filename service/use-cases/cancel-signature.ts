@@ -1,6 +1,6 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
 import { StationError } from '../domain/station-error.ts';
-import { getSignature, unknownSignature } from './get-signature.ts';
+import { getSignature, requireRequest, unknownSignature } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
 /**
@@ -12,6 +12,7 @@ export async function cancelSignature(
   caller: Caller,
   id: string,
 ): Promise<SignatureView> {
+  await requireRequest(ports, caller, id);
   const result = await ports.persistence.cancelRequest({
     tenantId: caller.tenantId,
     id,

@@ -1,7 +1,7 @@
 import type { SignatureCreated } from '../contract/http/signatures.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { AcceptUnit } from '../persistence/persistence.ts';
+import type { AcceptResult, AcceptUnit } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import { acceptUnit, rejectedUnit, type CreateSignature } from './accept-unit.ts';
@@ -56,9 +56,7 @@ export async function acceptOrder(
   }
   const thumbprint = await checkPolicy(ports, caller, wanted);
   const unit = acceptUnit(ports, caller, wanted, thumbprint);
-  await storeFiles(ports, unit.files, put);
-  const result = await accept(ports, unit);
-  if (result.outcome !== 'accepted') await removeFiles(ports, unit.files);
+  const result = await storeAndAccept(ports, unit, put);
   if (result.outcome === 'replayed') return replayed(ports, wanted, result.original);
   if (result.outcome === 'retried') throw hasSuccessor(result.successor);
   const { request } = unit;
@@ -70,6 +68,23 @@ export async function acceptOrder(
   });
   ports.onAccepted();
   return created(request);
+}
+
+/** Stores the files of a unit, then commits it; the files of one that is not accepted are removed again. */
+export async function storeAndAccept(
+  ports: AcceptPorts,
+  unit: AcceptUnit,
+  put: (file: StoredFile, index: number) => Promise<void>,
+): Promise<AcceptResult> {
+  await storeFiles(ports, unit.files, put);
+  const result = await accept(ports, unit);
+  if (result.outcome !== 'accepted') await removeFiles(ports, unit.files);
+  return result;
+}
+
+/** An idempotency key stands for one request of one kind. */
+export function keyUsedElsewhere(): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', 'The Idempotency-Key was used for a request of another kind.');
 }
 
 /** Answers the normalised thumbprint. A refusal is recorded before it is answered. */
@@ -104,6 +119,7 @@ async function replayed(
   wanted: CreateSignature,
   original: SignatureRequest,
 ): Promise<SignatureCreated> {
+  if (original.kind !== 'Signature') throw keyUsedElsewhere();
   const details = await ports.persistence.findRequest(original.tenantId, original.id);
   const isSame =
     details?.input.sha256 === wanted.files[0]?.sha256 &&

@@ -1,4 +1,5 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
+import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -14,14 +15,15 @@ export async function getSignature(
   return signatureView(details, await signersOf(ports, [details.request]));
 }
 
-/** The request with its files. Throws SIGNATURE_INPUT_NOT_FOUND. */
+/** The request with its files. Throws SIGNATURE_INPUT_NOT_FOUND, for one of another kind as well. */
 export async function requireRequest(
   ports: Pick<UseCasePorts, 'persistence'>,
   caller: Caller,
   id: string,
+  kind: RequestKind = 'Signature',
 ): Promise<RequestDetails> {
   const details = await ports.persistence.findRequest(caller.tenantId, id);
-  if (details === undefined) throw unknownSignature();
+  if (details?.request.kind !== kind) throw unknownSignature();
   return details;
 }
 

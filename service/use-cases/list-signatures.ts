@@ -16,7 +16,10 @@ export async function listSignatures(
   paging: Paging,
   filter: RequestFilter,
 ): Promise<SignatureList> {
-  const page = await ports.persistence.listRequests({ tenantId: caller.tenantId, ...paging }, filter);
+  const page = await ports.persistence.listRequests(
+    { tenantId: caller.tenantId, ...paging },
+    { ...filter, kind: 'Signature' },
+  );
   const signers = await signersOf(
     ports,
     page.items.map(({ request }) => request),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile } from '../domain/records.ts';
+import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { BytePart } from './downloads.ts';
 import { requireRequest } from './get-signature.ts';
@@ -21,8 +22,13 @@ export interface SignedContent {
  * The signed output of a completed request. Throws SIGNATURE_INPUT_NOT_FOUND or SIGNATURE_OUTPUT_NOT_FOUND.
  * Every download is audited, by its first read; before that the file is checked against its recorded hash.
  */
-export async function openContent(ports: Ports, caller: Caller, id: string): Promise<SignedContent> {
-  const output = requireOutput(await requireRequest(ports, caller, id));
+export async function openContent(
+  ports: Ports,
+  caller: Caller,
+  id: string,
+  kind: RequestKind = 'Signature',
+): Promise<SignedContent> {
+  const output = requireOutput(await requireRequest(ports, caller, id, kind));
   return {
     output,
     async read(part) {

@@ -1,4 +1,5 @@
 import type { VerificationReport } from '../contract/http/verification.ts';
+import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { ObjectNotFound, type LocalCopy } from '../storage/object-store.ts';
@@ -17,8 +18,13 @@ type Ports = Pick<
  * with OUTPUT_HASH_MISMATCH, whatever its signatures say. Throws SIGNATURE_INPUT_NOT_FOUND, SIGNATURE_OUTPUT_NOT_FOUND,
  * SERVICE_UNAVAILABLE where too many wait.
  */
-export async function verifyStored(ports: Ports, caller: Caller, id: string): Promise<VerificationReport> {
-  const details = await requireRequest(ports, caller, id);
+export async function verifyStored(
+  ports: Ports,
+  caller: Caller,
+  id: string,
+  kind: RequestKind = 'Signature',
+): Promise<VerificationReport> {
+  const details = await requireRequest(ports, caller, id, kind);
   const output = requireOutput(details);
   const copies: LocalCopy[] = [];
   try {
@@ -48,9 +54,11 @@ async function isUnchanged(ports: Ports, copy: LocalCopy, output: StoredFile): P
 
 /** The signed content of a detached signature; null where the signature carries it or it is no longer there. */
 async function detachedOriginal(ports: Ports, details: RequestDetails): Promise<LocalCopy | null> {
-  if (details.request.packaging !== 'detached' || details.input.deletedAt !== null) return null;
+  const { request, input, additionalInputs } = details;
+  const signed = request.kind === 'Signature' ? input : additionalInputs[0];
+  if (request.packaging !== 'detached' || signed?.deletedAt !== null) return null;
   try {
-    return await ports.objectStore.localCopy(details.input.storageKey);
+    return await ports.objectStore.localCopy(signed.storageKey);
   } catch (error) {
     if (error instanceof ObjectNotFound) return null;
     throw error;

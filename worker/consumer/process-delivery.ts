@@ -267,11 +267,15 @@ async function fail(
     errorMessage: failure.message,
     failureArea: failure.area,
     at: context.now(),
-    audit: [audit(context, 'SigningFailed', { errorCode: failure.code, kind: failure.kind })],
+    audit: [audit(context, failedEvent(details), { errorCode: failure.code, kind: failure.kind })],
   });
   if (result === 'lost') return 'lost';
   await deadLetter(context, delivery, details.request.retryCount + 1, failure.kind, failure.code);
   return 'failed';
+}
+
+function failedEvent({ request }: JobDetails): NewAuditEvent['eventType'] {
+  return request.kind === 'Signature' ? 'SigningFailed' : 'ExtensionFailed';
 }
 
 /** Nonsense, forgeries and leftovers go to the dead-letter queue; no signature comes of them. */

@@ -5,6 +5,9 @@ import {
 import { attributeOf, readSignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';
 import { bytesSource } from '../../service/codecs/byte-source.ts';
 import { TAG } from '../../service/codecs/asn1/tags.ts';
+import { parseSignedData } from '../../service/codecs/cms/signed-data-parser.ts';
+import { parseTstInfo } from '../../service/codecs/tsp/tst-info.ts';
+import { parseCertificate, type Certificate } from '../../service/codecs/x509/certificate.ts';
 import type { SignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';
 
 const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
@@ -25,4 +28,43 @@ function timestampsIn({ signerInfos }: SignedDataLayout): Uint8Array[] {
   return signerInfos
     .flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf))
     .flatMap(({ oid, values }) => (TIMESTAMPS.includes(oid) ? values : []));
+}
+
+/**
+ * Certificates of the authority of each signer's youngest archive timestamp, with those of its issuers that the SignedData
+ * holds. Throws Asn1Error.
+ */
+export function certificatesOfYoungest(layout: SignedDataLayout): Uint8Array[] {
+  const known = certificatesIn(layout);
+  return layout.signerInfos.flatMap(({ unsignedAttributes }) => {
+    const tokens = unsignedAttributes
+      .map(attributeOf)
+      .flatMap(({ oid, values }) => (oid === OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3 ? values : []));
+    const youngest = tokens.toSorted((left, right) => +timeOf(left) - +timeOf(right)).at(-1);
+    return youngest === undefined ? [] : withIssuers(certificatesOfToken(youngest), known);
+  });
+}
+
+/** The same certificates and, of the others, those that stand above them. Throws Asn1Error. */
+export function withIssuers(certificates: readonly Uint8Array[], others: readonly Uint8Array[]): Uint8Array[] {
+  const found = certificates.map(parseCertificate);
+  const left = new Set(others.map(parseCertificate));
+  for (const below of found) {
+    for (const above of left) {
+      if (!isAbove(above, below) || found.some(({ der }) => Buffer.compare(der, above.der) === 0)) continue;
+      left.delete(above);
+      // The loop over `found` comes to it, too.
+      found.push(above);
+    }
+  }
+  return found.map(({ der }) => der);
+}
+
+function isAbove(above: Certificate, below: Certificate): boolean {
+  return above.subject.key === below.issuer.key;
+}
+
+function timeOf(token: Uint8Array): Date {
+  const { eContent } = parseSignedData(token, { trailing: 'none' });
+  return parseTstInfo(Buffer.concat(eContent ?? [])).genTime;
 }

@@ -16,6 +16,11 @@ export interface ExtensionTask {
   /** What a detached signature is over; null where the signed file holds it. */
   readonly content: EngineDocument | null;
   readonly level: ExtensionLevel;
+  /**
+   * Every signature of the file is of level LTA: what it holds is proven by its youngest timestamp, so that evidence is
+   * wanted for that one's authority only. Certificates of signers may have expired or been revoked since.
+   */
+  readonly isRenewal?: boolean;
   /** By which timestamps are made over the file. */
   readonly hash: HashAlgorithm;
   /** The time as of which validation data is wanted. */

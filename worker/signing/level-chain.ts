@@ -7,10 +7,12 @@ import type { FencedResult, JobDetails } from '../../service/persistence/persist
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import { ObjectNotFound, type LocalCopy } from '../../service/storage/object-store.ts';
 import type { FormatEngine } from '../engines/engine.ts';
+import type { LevelServices } from '../engines/level-services.ts';
 import type { ExtendedFile, ExtensionLevel } from '../engines/extender.ts';
 import { completeJob } from './complete-job.ts';
 import { openInputs } from './job-inputs.ts';
 import { checkLevel } from './level-check.ts';
+import { watchServices } from '../engines/proven-paths.ts';
 import { auditEvent, type SigningContext } from './signing-context.ts';
 
 /**
@@ -52,9 +54,10 @@ export async function raiseSignature(raised: RaisedCase): Promise<'done' | 'lost
   const stagedKey = keys.stagedOutput(job.attempt);
   const outputPath = await context.objects.stagingPath(stagedKey);
   try {
-    const { size, sha256 } = await makeLevel(raised, levelOf(request.profile), outputPath);
+    const { size, sha256, evidenceGoodUntil } = await makeLevel(raised, levelOf(request.profile), outputPath);
     await context.objects.putFile(stagedKey, outputPath);
-    const finished = { signature: staged, profile: request.profile, size, sha256, stagedKey, signedKey: keys.signed };
+    const stored = { size, sha256, stagedKey, signedKey: keys.signed };
+    const finished = { signature: staged, profile: request.profile, evidenceGoodUntil, ...stored };
     const result = await completeJob(context, claim, finished);
     if (result === 'done') await forget(context, staged);
     return result;
@@ -68,7 +71,7 @@ async function makeLevel(
   { context, engine, details, staged }: RaisedCase,
   level: ExtensionLevel,
   outputPath: string,
-): Promise<ExtendedFile> {
+): Promise<ExtendedFile & { readonly evidenceGoodUntil: Date | null }> {
   const inputs = await openInputs(context.objects, details);
   const signed = await openStaged(context, staged).catch(async (fault: unknown) => {
     await inputs.release();
@@ -79,24 +82,31 @@ async function makeLevel(
     const content = packaging === 'detached' ? inputs.document : null;
     // Evidence is wanted for the time of the signature, however many attempts there were since.
     const at = new Date(staged.signedAt);
+    const watched = watchServices(levelServicesOf(context));
     const extended = await engine.extend({
       ...{ inputPath: signed.path, outputPath, content, level, hash: context.imprintHash, at },
-      services: {
-        timestamp: (imprint) => context.timestamping.timestamp(imprint),
-        validationData: (of) => context.validationData.validationData(of),
-      },
+      services: watched.services,
     });
     const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
     const contentPath = content === null ? null : content.path;
-    await checkLevel({ format, profile: level, path: outputPath, contentPath, thumbprint, at: context.now() });
-    return extended;
+    const output = { format, path: outputPath, contentPath, thumbprint, at: context.now() };
+    const evidenceGoodUntil = await checkLevel({ ...output, profile: level, proven: watched.proven() });
+    return { ...extended, evidenceGoodUntil };
   } finally {
     await signed.release();
     await inputs.release();
   }
 }
 
-function levelOf(profile: SignatureProfile): ExtensionLevel {
+/** What a job above level B asks the host for. */
+export function levelServicesOf({ timestamping, validationData }: SigningContext): LevelServices {
+  return {
+    timestamp: (imprint) => timestamping.timestamp(imprint),
+    validationData: (of) => validationData.validationData(of),
+  };
+}
+
+export function levelOf(profile: SignatureProfile): ExtensionLevel {
   if (profile === 'B') throw new TypeError('Level B is not raised');
   return profile;
 }

@@ -1,6 +1,7 @@
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
 import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
 import { StationError } from '../../service/domain/station-error.ts';
+import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 
 export interface LevelQuestion {
@@ -12,29 +13,31 @@ export interface LevelQuestion {
   /** Upper-case hex SHA-1 of the signer's certificate. */
   readonly thumbprint: string;
   readonly at: Date;
+  /** What proved the paths of authorities while the level was made: decides nothing but how long the evidence is good. */
+  readonly proven: TrustMaterial;
 }
 
 const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
-/** Who is trusted is not the question here: form and arithmetic are. */
-const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 
 /**
  * Whether the written file holds an intact signature by that certificate of at least that level, as the station's own
  * verifier judges it. Throws StationError SIGNING_OPERATION_FAILED (permanent) when it does not: nothing below the level
- * that was asked for is ever handed out.
+ * that was asked for is ever handed out. Answers until when its evidence is good, where that can be told.
  */
-export async function checkLevel(question: LevelQuestion): Promise<void> {
-  const { format, path, contentPath, at, profile } = question;
+export async function checkLevel(question: LevelQuestion): Promise<Date | null> {
+  const { format, path, contentPath, at, profile, proven } = question;
   const { signatures } = await verifyDocument({
     format,
     document: { kind: 'file', path },
     original: contentPath === null ? null : { kind: 'file', path: contentPath },
-    trust: NO_TRUST,
+    // Who is trusted is not the question here: form and arithmetic are.
+    trust: proven,
     revocationMode: 'Offline',
     at,
   });
   const own = signatures.filter(({ signature }) => signature.signerThumbprint === question.thumbprint);
-  if (own.some((finding) => finding.signature.cryptoValid && reaches(finding, profile))) return;
+  const good = own.find((finding) => finding.signature.cryptoValid && reaches(finding, profile));
+  if (good !== undefined) return evidenceEnd([good], profile);
   const found = own.map(({ profileReached, reasonCodes }) => `${profileReached ?? 'none'} (${reasonCodes.join(', ')})`);
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
@@ -42,6 +45,16 @@ export async function checkLevel(question: LevelQuestion): Promise<void> {
   );
 }
 
-function reaches({ profileReached }: SignatureFinding, profile: SignatureProfile): boolean {
+/** The earliest end of the evidence of these; null below LTA and where it cannot be told of all of them. */
+export function evidenceEnd(findings: readonly SignatureFinding[], profile: SignatureProfile): Date | null {
+  if (profile !== 'LTA') return null;
+  const ends = findings.map(({ evidenceGoodUntil }) => evidenceGoodUntil ?? null);
+  if (ends.includes(null)) return null;
+  const [first] = ends.filter((end) => end !== null).toSorted();
+  return first === undefined ? null : new Date(first);
+}
+
+/** Whether a signature is of that level or of one above it. */
+export function reaches({ profileReached }: SignatureFinding, profile: SignatureProfile): boolean {
   return profileReached !== null && LEVELS.indexOf(profileReached) >= LEVELS.indexOf(profile);
 }

@@ -9,11 +9,12 @@ import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, Signing
 import { MADE_LEVELS } from '../engines/levels.ts';
 import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
+import { extendJob } from './extend-job.ts';
 import { raiseSignature, stageSignature } from './level-chain.ts';
 import { auditEvent, type SigningContext } from './signing-context.ts';
 
 /**
- * One job under one claim. The engine makes the data to be signed, the device makes the signature value, the engine
+ * One job under one claim; one that adds evidence only is `extendJob`'s. The engine makes the data to be signed, the device makes the signature value, the engine
  * embeds it and checks its own output: that is level B. A job for a higher level keeps this signature aside and raises
  * it; what an earlier attempt has kept is raised without asking the device again. Completion is one fenced write; the
  * output's bytes lie under the attempt's own key until then, so that a worker that lost its claim can't touch the winner's.
@@ -24,6 +25,7 @@ export async function signJob(
   details: JobDetails,
 ): Promise<'done' | 'lost'> {
   const engine = engineFor(context, details.request);
+  if (details.request.kind !== 'Signature') return extendJob(context, engine, start, details);
   const { stagedSignature } = details.job;
   if (stagedSignature !== null) {
     const claim = await start([]);
@@ -112,8 +114,8 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     const signature = signatureOf(task, output);
     if (request.profile === 'B') {
       const { size, sha256 } = output;
-      const finished = { signature, profile: request.profile, size, sha256, stagedKey, signedKey: keys.signed };
-      return await completeJob(context, claim, finished);
+      const stored = { size, sha256, stagedKey, signedKey: keys.signed, evidenceGoodUntil: null };
+      return await completeJob(context, claim, { signature, profile: request.profile, ...stored });
     }
     const staged = { ...signature, size: output.size, sha256: output.sha256, storageKey: stagedKey };
     if ((await stageSignature(context, claim, staged)) === 'lost') return 'lost';

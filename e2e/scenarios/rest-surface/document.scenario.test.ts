@@ -66,6 +66,26 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/inspections', file(signed));
     await post('/api/v1/inspections', file(Buffer.from('plain text')));
     await post('/api/v1/inspections', []);
+    const extension = await post('/api/v1/extensions', [...upload('PAdES', signed), { name: 'profile', content: 'T' }]);
+    await post('/api/v1/extensions', [...upload('PAdES', signed), { name: 'profile', content: 'B' }]);
+    const { id: extensionId } = z.object({ id: z.string() }).parse(jsonOf(extension));
+    for (const which of [extensionId, 'unknown']) {
+      for (const result of ['', '/content', '/verification'])
+        await ask('get', `/api/v1/extensions/{id}${result}`, which);
+    }
+    await ask('get', '/api/v1/extensions');
+    const renewal = await call(`${station.url}/api/v1/signatures/${id}/renewals`, { method: 'POST' });
+    keep('post', '/api/v1/signatures/{id}/renewals', renewal);
+    await ask('post', '/api/v1/signatures/{id}/renewals', 'unknown');
+    for (const which of [z.object({ id: z.string() }).parse(jsonOf(renewal)).id, 'unknown']) {
+      for (const result of ['', '/content', '/verification']) await ask('get', `/api/v1/renewals/{id}${result}`, which);
+    }
+    for (const which of [id, 'unknown']) await ask('get', '/api/v1/signatures/{id}/renewals', which);
+    await ask('get', '/api/v1/evidence?endsWithinDays=30');
+    await ask('get', '/api/v1/evidence?endsWithinDays=x');
+    const soon = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ endsWithinDays: 30 }) };
+    await ask('post', '/api/v1/renewals', '', soon);
+    await ask('post', '/api/v1/renewals', '', { ...soon, body: '{}' });
     await ask('post', '/api/v1/timestamping/trials');
     await ask('get', '/api/v1/trust-anchors');
     await ask('get', '/api/v1/processes');

@@ -49,6 +49,7 @@ export const ERROR_CATALOGUE = {
   SIGNATURE_OUTPUT_NOT_FOUND: { status: 409, title: 'There is no signed output', kind: 'permanent' },
   SIGNATURE_NOT_CANCELLABLE: { status: 409, title: 'The request can no longer be cancelled', kind: 'permanent' },
   SIGNATURE_NOT_RETRYABLE: { status: 409, title: 'The request cannot be done again', kind: 'permanent' },
+  SIGNATURE_NOT_RENEWABLE: { status: 409, title: 'The signature cannot be renewed now', kind: 'permanent' },
   SIGNATURE_ALREADY_COMPLETED: { status: 409, title: 'The signature is already completed', kind: 'permanent' },
   SIGNING_OPERATION_FAILED: { status: 500, title: 'The operation failed', kind: 'permanent' },
   SIGNING_PROVIDER_UNSUPPORTED: {

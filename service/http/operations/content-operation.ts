@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import type { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
 import { ProblemDetails } from '../../contract/http/problem-details.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
@@ -22,48 +23,64 @@ const OUTPUT_TYPES = [
   'application/vnd.etsi.asic-e+zip',
 ];
 
+interface ContentPlace {
+  readonly id: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly kind: RequestKind;
+}
+
 /** `GET /signatures/{id}/content`: the signed file as an attachment; ETag, Range and If-Range as in RFC 9110. */
-export const contentOperation: Operation = operation({
+export const contentOperation: Operation = contentOperationAt({
   id: 'getSignatureContent',
-  method: 'get',
   path: '/api/v1/signatures/:id/content',
   tag: 'Signatures',
   summary: 'The signed output of a completed request',
-  permission: 'SignaturesRead',
-  params: IdParams,
-  onUnknownParams: unknownSignature,
-  replies: {
-    200: { description: 'The signed file', mediaTypes: OUTPUT_TYPES, mediaType: 'application/octet-stream' },
-    206: {
-      description: 'The part of it that was asked for',
-      mediaTypes: OUTPUT_TYPES,
-      mediaType: 'application/octet-stream',
-    },
-    304: { description: 'The file that the client has already' },
-    416: {
-      description: 'The range lies outside the file',
-      json: { name: 'ProblemDetails', schema: ProblemDetails },
-      mediaType: 'application/problem+json',
-    },
-  },
-  errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
-  async handle({ ports }, { request, response, caller, params }) {
-    noteSignature(params.id);
-    const content = await openContent(ports, caller, params.id);
-    const { output } = content;
-    const etag = `"${output.sha256}"`;
-    response.setHeader('ETag', etag);
-    response.setHeader('Accept-Ranges', 'bytes');
-    if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304 };
-    const range = requestedRange(request.headers, output.size, etag);
-    if (range === 'unsatisfiable') {
-      response.setHeader('Content-Range', `bytes */${output.size}`);
-      throw new StationError('SIGNATURE_REQUEST_INVALID', 'The range lies outside the file.', { status: 416 });
-    }
-    await send(response, request.method === 'HEAD', content, range);
-    return 'sent';
-  },
+  kind: 'Signature',
 });
+
+/** The same for the output of a request of any kind. */
+export function contentOperationAt({ kind, ...place }: ContentPlace): Operation {
+  return operation({
+    ...place,
+    method: 'get',
+    permission: 'SignaturesRead',
+    params: IdParams,
+    onUnknownParams: unknownSignature,
+    replies: {
+      200: { description: 'The signed file', mediaTypes: OUTPUT_TYPES, mediaType: 'application/octet-stream' },
+      206: {
+        description: 'The part of it that was asked for',
+        mediaTypes: OUTPUT_TYPES,
+        mediaType: 'application/octet-stream',
+      },
+      304: { description: 'The file that the client has already' },
+      416: {
+        description: 'The range lies outside the file',
+        json: { name: 'ProblemDetails', schema: ProblemDetails },
+        mediaType: 'application/problem+json',
+      },
+    },
+    errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND', 'SIGNATURE_OUTPUT_NOT_FOUND'],
+    async handle({ ports }, { request, response, caller, params }) {
+      noteSignature(params.id);
+      const content = await openContent(ports, caller, params.id, kind);
+      const { output } = content;
+      const etag = `"${output.sha256}"`;
+      response.setHeader('ETag', etag);
+      response.setHeader('Accept-Ranges', 'bytes');
+      if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304 };
+      const range = requestedRange(request.headers, output.size, etag);
+      if (range === 'unsatisfiable') {
+        response.setHeader('Content-Range', `bytes */${output.size}`);
+        throw new StationError('SIGNATURE_REQUEST_INVALID', 'The range lies outside the file.', { status: 416 });
+      }
+      await send(response, request.method === 'HEAD', content, range);
+      return 'sent';
+    },
+  });
+}
 
 async function send(
   response: Response,

@@ -68,7 +68,13 @@ export const JOB_STORE_PROTOCOL = {
   completeJob: {
     params: z.object({
       claim: ClaimSchema,
-      completion: z.object({ output: StoredFileSchema, certificate: CertificateRecordSchema, at: z.date(), audit }),
+      completion: z.object({
+        output: StoredFileSchema,
+        certificate: CertificateRecordSchema.nullable(),
+        evidenceGoodUntil: z.date().nullable(),
+        at: z.date(),
+        audit,
+      }),
     }),
     result: FencedResultSchema,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
+import { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
 import {
   Certification,
   Packaging,
@@ -60,6 +61,9 @@ const SignatureRequestSchema = z.object({
   waitReason: WaitReason.nullable(),
   waitingSince: nullableDate,
   retryOf: z.string().nullable(),
+  kind: RequestKind,
+  renewalOf: z.string().nullable(),
+  evidenceGoodUntil: nullableDate,
 }) satisfies z.ZodType<SignatureRequest>;
 
 export const StoredFileSchema = z.object({

@@ -20,7 +20,7 @@ async function add(
   { signatureIds, ...batch }: Parameters<BatchStore['addBatch']>[0],
 ): Promise<Awaited<ReturnType<BatchStore['addBatch']>>> {
   for (const id of signatureIds) {
-    if ((await findById(unit, batch.tenantId, id)) === undefined) return 'unknown-request';
+    if ((await findById(unit, batch.tenantId, id))?.request.kind !== 'Signature') return 'unknown-request';
   }
   await insertBatch(unit, batch);
   const rows = signatureIds.map((signatureRequestId, position) => ({

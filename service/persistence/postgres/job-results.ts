@@ -43,6 +43,7 @@ const completeRequest = statement('complete_request', (database, name) =>
       status: 'Completed',
       outputFileId: bound(signatureRequests.outputFileId, 'outputFileId'),
       certificateId: bound(signatureRequests.certificateId, 'certificateId'),
+      evidenceGoodUntil: bound(signatureRequests.evidenceGoodUntil, 'evidenceGoodUntil'),
       completedAt: bound(signatureRequests.completedAt, 'at'),
       endedAt: bound(signatureRequests.endedAt, 'at'),
     })
@@ -52,14 +53,16 @@ const completeRequest = statement('complete_request', (database, name) =>
 
 const insertFile = insertInto('insert_file', storedFiles);
 
-function complete(units: Units, claim: Claim, { output, certificate, at, audit }: Completion): Promise<FencedResult> {
+function complete(units: Units, claim: Claim, completion: Completion): Promise<FencedResult> {
+  const { output, certificate, evidenceGoodUntil, at, audit } = completion;
   return fenced(
     units,
     (unit) => completeJob(unit).execute({ ...claim, at }),
     async (unit, request) => {
       await insertFile(unit, { ...output, signatureRequestId: request.id });
-      const certificateId = await keepCertificate(unit, certificate);
-      await completeRequest(unit).execute({ requestId: request.id, outputFileId: output.id, certificateId, at });
+      const certificateId = certificate === null ? null : await keepCertificate(unit, certificate);
+      const result = { outputFileId: output.id, certificateId, evidenceGoodUntil };
+      await completeRequest(unit).execute({ requestId: request.id, ...result, at });
       await appendAuditForRequest(unit, request, audit, at);
     },
   );

@@ -1,9 +1,18 @@
-import { and, desc, eq, getTableColumns, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, isNotNull, lt, sql, type Column, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEvent } from '../../domain/records.ts';
 import { foldCase } from '../fold-case.ts';
 import { decodeCursor, encodeCursor, type PagePosition } from '../page-cursor.ts';
-import type { AuditFilter, JobFilter, Page, PageQuery, ReadingStore, RequestFilter } from '../persistence.ts';
+import type {
+  AuditFilter,
+  EvidenceFilter,
+  JobFilter,
+  Page,
+  PageQuery,
+  ReadingStore,
+  RequestFilter,
+} from '../persistence.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -18,16 +27,23 @@ import {
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 import type { Units } from './units.ts';
 
+type Lists = Pick<ReadingStore, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'>;
+
 /**
  * Newest first, by keyset: a page costs the same wherever it lies. These statements are planned with their values each
  * time: which index serves best depends on the tenant and on the filter.
  */
-export function createListStore(units: Units): Pick<ReadingStore, 'listRequests' | 'listJobs' | 'listAuditEvents'> {
+export function createListStore(units: Units): Lists {
   return {
     listRequests: (query, filter) =>
       units.read(async (unit) => {
         const rows = await completeDetails(unit, await requestList(unit.database, query, filter));
         return pageOf(rows, query, ({ request }) => ({ at: request.createdAt, id: request.id }));
+      }),
+    listEvidence: (query, filter) =>
+      units.read(async (unit) => {
+        const rows = await completeDetails(unit, await evidenceList(unit.database, query, filter));
+        return pageOf(rows, query, ({ request }) => ({ at: request.evidenceGoodUntil ?? new Date(0), id: request.id }));
       }),
     listJobs: (query, filter) =>
       units.read(async (unit) => {
@@ -74,6 +90,7 @@ function contains(haystack: Column, text: string): SQL {
 
 function requestList(database: NodePgDatabase, query: PageQuery, filter: RequestFilter) {
   const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
+  const { kind, renewalOf } = signatureRequests;
   return database
     .select(detailsColumns)
     .from(signatureRequests)
@@ -87,6 +104,8 @@ function requestList(database: NodePgDatabase, query: PageQuery, filter: Request
         given(filter.status, (value) => eq(status, value)),
         given(filter.createdFrom, (value) => gte(createdAt, value)),
         given(filter.createdBefore, (value) => lt(createdAt, value)),
+        given(filter.kind, (value) => eq(kind, value)),
+        given(filter.renewalOf, (value) => eq(renewalOf, value)),
         given(filter.format, (value) => eq(format, value)),
         given(filter.profile, (value) => eq(profile, value)),
         given(filter.signingProvider, (value) => eq(signingProvider, value)),
@@ -94,6 +113,43 @@ function requestList(database: NodePgDatabase, query: PageQuery, filter: Request
       ),
     )
     .orderBy(desc(createdAt), desc(id))
+    .limit(query.limit + 1);
+}
+
+const newer = alias(signatureRequests, 'newer');
+
+/** No renewal of the same signature was completed after it. */
+const isNewest = sql`NOT EXISTS (SELECT 1 FROM ${signatureRequests} AS newer
+  WHERE ${newer.renewalOf} = coalesce(${signatureRequests.renewalOf}, ${signatureRequests.id})
+    AND ${newer.status} = 'Completed' AND ${newer.evidenceGoodUntil} IS NOT NULL
+    AND (${signatureRequests.renewalOf} IS NULL
+      OR (${newer.completedAt}, ${newer.id}) > (${signatureRequests.completedAt}, ${signatureRequests.id})))`;
+
+/** The ones first whose evidence ends first. */
+function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }: EvidenceFilter) {
+  const { tenantId, evidenceGoodUntil, id, outputKept } = signatureRequests;
+  const after = query.cursor === null ? null : decodeCursor(query.cursor);
+  return database
+    .select(detailsColumns)
+    .from(signatureRequests)
+    .innerJoin(inputFiles, inputJoin)
+    .leftJoin(outputFiles, outputJoin)
+    .leftJoin(appearanceFiles, appearanceJoin)
+    .where(
+      and(
+        eq(tenantId, query.tenantId),
+        isNotNull(evidenceGoodUntil),
+        eq(outputKept, sql`true`),
+        given(endsBefore, (value) => lt(evidenceGoodUntil, value)),
+        given(
+          after ?? undefined,
+          (value) =>
+            sql`(${evidenceGoodUntil}, ${id}) > (${sql.param(value.at, evidenceGoodUntil)}, ${sql.param(value.id, id)})`,
+        ),
+        isNewest,
+      ),
+    )
+    .orderBy(asc(evidenceGoodUntil), asc(id))
     .limit(query.limit + 1);
 }
 

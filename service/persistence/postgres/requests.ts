@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { foldCase } from '../fold-case.ts';
 import type { IntakeStore } from '../intake-store.ts';
@@ -20,13 +20,17 @@ import { bound, insertInto, placeholders, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Requests as clients make, read and cancel them. */
-export function createRequestStore(units: Units): IntakeStore & Pick<ReadingStore, 'findRequest'> {
+export function createRequestStore(units: Units): IntakeStore & Pick<ReadingStore, 'findRequest' | 'newestRenewal'> {
   return {
     acceptSignatureRequest: (unit) => accept(units, unit),
     rejectSignatureRequest: (rejected) => units.write((unit) => reject(unit, rejected)),
     findByIdempotencyKey: (tenantId, idempotencyKey) =>
       units.read(async (unit) => (await findByKey(unit, tenantId, idempotencyKey))?.request),
     findRequest: (tenantId, id) => units.read((unit) => findById(unit, tenantId, id)),
+    newestRenewal: (tenantId, renewalOf) =>
+      units.read(async (unit) => {
+        return (await completeDetails(unit, await newestRenewal(unit).execute({ tenantId, renewalOf })))[0];
+      }),
     cancelRequest: (args) => units.write((unit) => cancel(unit, args)),
   };
 }
@@ -79,14 +83,39 @@ const successorOf = statement('successor_of_request', (database, name) =>
     .prepare(name),
 );
 
-/** Why a request is not accepted anew: one with its key, or one that does the same request again, is there. */
+const isRenewal = and(
+  eq(signatureRequests.renewalOf, sql.placeholder('renewalOf')),
+  eq(signatureRequests.tenantId, sql.placeholder('tenantId')),
+);
+
+const openRenewal = statement('open_renewal_of_request', (database, name) =>
+  selectDetails(database)
+    .where(and(isRenewal, sql`${signatureRequests.status} NOT IN ('Completed', 'Failed', 'Rejected', 'Cancelled')`))
+    .prepare(name),
+);
+
+const newestRenewal = statement('newest_renewal_of_request', (database, name) =>
+  selectDetails(database)
+    .where(and(isRenewal, sql`${signatureRequests.status} = 'Completed'`))
+    .orderBy(desc(signatureRequests.completedAt), desc(signatureRequests.id))
+    .limit(1)
+    .prepare(name),
+);
+
+/**
+ * Why a request is not accepted anew: one with its key, one that does the same request again, or one that renews the same
+ * signature, is there.
+ */
 async function earlierOne(unit: Unit, { request }: AcceptUnit): Promise<AcceptResult | undefined> {
-  const { tenantId, idempotencyKey, retryOf } = request;
+  const { tenantId, idempotencyKey, retryOf, renewalOf } = request;
   const replayed = idempotencyKey === null ? undefined : await findByKey(unit, tenantId, idempotencyKey);
   if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
   const successors = retryOf === null ? [] : await successorOf(unit).execute({ tenantId, retryOf });
   const [successor] = await completeDetails(unit, successors);
-  return successor === undefined ? undefined : { outcome: 'retried', successor: successor.request };
+  if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
+  const renewals = renewalOf === null ? [] : await openRenewal(unit).execute({ tenantId, renewalOf });
+  const [renewal] = await completeDetails(unit, renewals);
+  return renewal === undefined ? undefined : { outcome: 'renewing', renewal: renewal.request };
 }
 
 /** Thrown to roll a unit back: another one was committed first that holds a place of which there is one. */

@@ -2,6 +2,7 @@ import { bigint, boolean, customType, integer, json, pgTable, text } from 'drizz
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
+import { REQUEST_KINDS } from '../../contract/vocabulary/request-kinds.ts';
 import {
   CERTIFICATIONS,
   PACKAGINGS,
@@ -103,6 +104,9 @@ export const signatureRequests = pgTable('signature_requests', {
   retryOf: text('retry_of'),
   signatureField: freeText('signature_field'),
   certification: text('certification', { enum: CERTIFICATIONS }),
+  kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+  renewalOf: text('renewal_of'),
+  evidenceGoodUntil: moment('evidence_good_until'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

@@ -27,7 +27,8 @@ export function createBatchStore(
   return {
     addBatch: ({ signatureIds, ...batch }) =>
       writer.write(() => {
-        if (signatureIds.some((id) => findRequest(batch.tenantId, id) === undefined)) return 'unknown-request';
+        if (signatureIds.some((id) => findRequest(batch.tenantId, id)?.request.kind !== 'Signature'))
+          return 'unknown-request';
         insertBatch(batch);
         for (const [position, signatureRequestId] of signatureIds.entries()) {
           insertMember({ batchId: batch.id, position, signatureRequestId });

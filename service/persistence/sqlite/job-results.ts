@@ -72,6 +72,7 @@ function prepareComplete({ database }: DatabaseAccess, audit: AuditTrail, fenced
       status: 'Completed',
       outputFileId: bound(signatureRequests.outputFileId, 'outputFileId'),
       certificateId: bound(signatureRequests.certificateId, 'certificateId'),
+      evidenceGoodUntil: bound(signatureRequests.evidenceGoodUntil, 'evidenceGoodUntil'),
       completedAt: bound(signatureRequests.completedAt, 'at'),
       endedAt: bound(signatureRequests.endedAt, 'at'),
     })
@@ -79,14 +80,15 @@ function prepareComplete({ database }: DatabaseAccess, audit: AuditTrail, fenced
     .prepare();
   const insertFile = prepareInsert(database, storedFiles);
   const keepCertificate = prepareKeepCertificate(database);
-  return (claim, { output, certificate, at, audit: events }) =>
+  return (claim, { output, certificate, evidenceGoodUntil, at, audit: events }) =>
     fenced(
       () => completeJob.run({ ...claim, at }),
       claim,
       (request) => {
         insertFile({ ...output, signatureRequestId: request.id });
-        const certificateId = keepCertificate(certificate);
-        completeRequest.run({ requestId: request.id, outputFileId: output.id, certificateId, at });
+        const certificateId = certificate === null ? null : keepCertificate(certificate);
+        const result = { outputFileId: output.id, certificateId, evidenceGoodUntil };
+        completeRequest.run({ requestId: request.id, ...result, at });
         audit.appendForRequest(request, events, at);
       },
     );

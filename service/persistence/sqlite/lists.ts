@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { joinKey, type DatabaseAccess } from './database.ts';
 import { foldCase } from '../fold-case.ts';
+import { createEvidenceList } from './evidence-list.ts';
 import { given, PageReader } from './page-reader.ts';
 import {
   appearanceFiles,
@@ -17,7 +18,7 @@ import {
 } from './request-rows.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
-type ListStore = Pick<Persistence, 'listRequests' | 'listJobs' | 'listAuditEvents'>;
+type ListStore = Pick<Persistence, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'>;
 
 /** Newest first, by keyset: a page costs the same wherever it lies. */
 export function createListStore(access: DatabaseAccess): ListStore {
@@ -30,6 +31,7 @@ export function createListStore(access: DatabaseAccess): ListStore {
     };
   return {
     listRequests: durably(createRequestList(access)),
+    listEvidence: durably(createEvidenceList(access)),
     listJobs: durably(createJobList(access)),
     listAuditEvents: durably(createAuditList(access)),
   };
@@ -47,6 +49,7 @@ function folded(text: string | undefined): string | undefined {
 function createRequestList({ database }: DatabaseAccess): Persistence['listRequests'] {
   const completeDetails = prepareCompleteDetails(database);
   const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
+  const { kind, renewalOf } = signatureRequests;
   const order = [desc(createdAt), desc(id)];
   const reader = new PageReader<RequestDetails>({
     timeColumn: createdAt,
@@ -80,10 +83,12 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
       indexed: [
         given('tenantId', query.tenantId, (name) => eq(tenantId, joinKey(tenantId, name))),
         given('status', filter.status, (name) => eq(status, joinKey(status, name))),
+        given('renewalOf', filter.renewalOf, (name) => eq(renewalOf, joinKey(renewalOf, name))),
         given('createdFrom', filter.createdFrom, (name) => gte(createdAt, joinKey(createdAt, name))),
         given('createdBefore', filter.createdBefore, (name) => lt(createdAt, joinKey(createdAt, name))),
       ],
       residual: [
+        given('kind', filter.kind, (name) => eq(kind, joinKey(kind, name))),
         given('format', filter.format, (name) => eq(format, joinKey(format, name))),
         given('profile', filter.profile, (name) => eq(profile, joinKey(profile, name))),
         given('provider', filter.signingProvider, (name) => eq(signingProvider, joinKey(signingProvider, name))),

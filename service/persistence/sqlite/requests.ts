@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetails } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { createBatchStore } from './batches.ts';
@@ -22,6 +22,7 @@ type RequestStore = Pick<
   | 'rejectSignatureRequest'
   | 'findByIdempotencyKey'
   | 'findRequest'
+  | 'newestRenewal'
   | 'cancelRequest'
   | 'addBatch'
   | 'findBatch'
@@ -43,6 +44,7 @@ export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): R
     findByIdempotencyKey: (tenantId, idempotencyKey) =>
       access.writer.read(() => finders.byIdempotencyKey(tenantId, idempotencyKey)?.request),
     findRequest: (tenantId, id) => access.writer.read(() => finders.byId(tenantId, id)),
+    newestRenewal: (tenantId, id) => access.writer.read(() => finders.newestRenewal(tenantId, id)),
     cancelRequest: prepareCancel(access, audit, finders),
     ...createBatchStore(access, finders.byId),
   };
@@ -53,6 +55,9 @@ interface Finders {
   readonly byIdempotencyKey: (tenantId: string, idempotencyKey: string) => RequestDetails | undefined;
   /** The one that lives or is Completed of those that do a request again. */
   readonly successorOf: (tenantId: string, retryOf: string) => RequestDetails | undefined;
+  /** The one that has not ended. */
+  readonly openRenewal: (tenantId: string, renewalOf: string) => RequestDetails | undefined;
+  readonly newestRenewal: (tenantId: string, renewalOf: string) => RequestDetails | undefined;
 }
 
 function prepareFinders({ database }: DatabaseAccess): Finders {
@@ -89,7 +94,21 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       ),
     )
     .prepare();
+  const isRenewal = and(
+    eq(signatureRequests.renewalOf, joinKey(signatureRequests.renewalOf, 'renewalOf')),
+    eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
+  );
+  const openRenewal = selectDetails()
+    .where(and(isRenewal, sql`${signatureRequests.status} NOT IN ('Completed', 'Failed', 'Rejected', 'Cancelled')`))
+    .prepare();
+  const newestRenewal = selectDetails()
+    .where(and(isRenewal, sql`${signatureRequests.status} = 'Completed'`))
+    .orderBy(desc(signatureRequests.completedAt), desc(signatureRequests.id))
+    .limit(1)
+    .prepare();
   return {
+    openRenewal: (tenantId, renewalOf) => completeDetails(openRenewal.all({ tenantId, renewalOf }))[0],
+    newestRenewal: (tenantId, renewalOf) => completeDetails(newestRenewal.all({ tenantId, renewalOf }))[0],
     successorOf: (tenantId, retryOf) => completeDetails(successorOf.all({ tenantId, retryOf }))[0],
     byId: (tenantId, id) => completeDetails(byId.all({ tenantId, id }))[0],
     byIdempotencyKey: (tenantId, idempotencyKey) =>
@@ -142,6 +161,8 @@ function prepareAccept(
     if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
     const successor = request.retryOf === null ? undefined : finders.successorOf(tenantId, request.retryOf);
     if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
+    const renewal = request.renewalOf === null ? undefined : finders.openRenewal(tenantId, request.renewalOf);
+    if (renewal !== undefined) return { outcome: 'renewing', renewal: renewal.request };
     const endedAt = request.completedAt ?? request.failedAt;
     insertRequest(unit, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
     insertJob({ ...job, tenantId, claimant: null });

@@ -2,6 +2,7 @@ import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
+import { REQUEST_KINDS } from '../../contract/vocabulary/request-kinds.ts';
 import {
   CERTIFICATIONS,
   PACKAGINGS,
@@ -100,6 +101,9 @@ export const signatureRequests = sqliteTable('signature_requests', {
   failureArea: text('failure_area', { enum: FAILURE_AREAS }),
   signatureField: text('signature_field'),
   certification: text('certification', { enum: CERTIFICATIONS }),
+  kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+  renewalOf: text('renewal_of'),
+  evidenceGoodUntil: moment('evidence_good_until'),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

@@ -86,6 +86,23 @@ describe('a CAdES signature raised', () => {
     },
   );
 
+  it('where its evidence is renewed, asks for that of the youngest authority only: signers may have expired since', async () => {
+    await sign('encapsulated');
+    const asked: (readonly Uint8Array[])[] = [];
+    const validationData: LevelServices['validationData'] = (of) => {
+      asked.push(of.certificates);
+      return services.validationData(of);
+    };
+    const task: ExtensionTask = { ...taskFor(null), level: 'LTA', services: { ...services, validationData } };
+    await createCadesEngine().extend(task);
+    const renewal = { inputPath: ca.path('t'), outputPath: ca.path('lta2'), isRenewal: true };
+    await createCadesEngine().extend({ ...task, ...renewal });
+    const holds = (der: Uint8Array) => asked.map((all) => all.some((each) => Buffer.compare(each, der) === 0));
+    expect(holds(ca.signer('p-256').certificate)).toEqual([true, false]);
+    expect(holds(ca.timestampAuthority.certificate)).toEqual([true, true]);
+    expect(attributesOf('lta2')).toEqual([[ARCHIVE, ARCHIVE, STAMP]]);
+  });
+
   it('to LTA, two signers: evidence once for both, an archive timestamp for each, and two when renewed', async () => {
     await sign('encapsulated');
     signAgain();

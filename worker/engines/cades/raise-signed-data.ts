@@ -14,7 +14,7 @@ import {
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
-import { certificatesIn } from '../embedded-certificates.ts';
+import { certificatesIn, certificatesOfYoungest } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { withArchiveTimestamp } from './archive-timestamp.ts';
@@ -50,8 +50,10 @@ export async function raiseSignedData(
 }
 
 /** Evidence stands in SignedData.certificates and SignedData.crls; OCSP responses by RFC 5940 2.1. */
-async function withEvidence(layout: SignedDataLayout, { services, at }: ExtensionTask): Promise<SignedDataLayout> {
-  const evidence = await services.validationData({ certificates: certificatesIn(layout), at });
+async function withEvidence(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
+  const { services, at, isRenewal = false } = task;
+  const certificates = isRenewal ? certificatesOfYoungest(layout) : certificatesIn(layout);
+  const evidence = await services.validationData({ certificates, at });
   const responses = evidence.ocspResponses.map((response) =>
     derValue(contextConstructed(1), derOid(OID_ID_RI_OCSP_RESPONSE), response),
   );

@@ -105,6 +105,23 @@ describe('a PDF raised', () => {
     expect(has(ca.timestampAuthority.certificate)).toBe(2);
   });
 
+  it('where its evidence is renewed, asks for that of the youngest authority only: signers may have expired since', async () => {
+    await sign('input.pdf', 'b', TOKEN_BYTES);
+    await raise('b', 'lta', 'LTA');
+    const asked: (readonly Uint8Array[])[] = [];
+    const validationData: LevelServices['validationData'] = (of) => {
+      asked.push(of.certificates);
+      return services.validationData(of);
+    };
+    const watched = { services: { ...services, validationData }, isRenewal: true };
+    const { document } = await raise('lta', 'renewed', 'LTA', watched);
+    expect(asked).toHaveLength(1);
+    const holds = (der: Uint8Array) => asked[0]?.some((each) => Buffer.compare(each, der) === 0);
+    expect(holds(ca.timestampAuthority.certificate)).toBe(true);
+    expect(holds(ca.signer('p-256').certificate)).toBe(false);
+    expect(pdfSignatures(document).map(({ isTimestamp }) => isTimestamp)).toEqual([false, true, true]);
+  });
+
   it('a token larger than expected gets the room that it needs', async () => {
     await sign('input.pdf', 'b', TOKEN_BYTES);
     const huge = localLevelServices(

@@ -13,7 +13,7 @@ import { embedSignature } from '../../../service/codecs/pdf/signature-placeholde
 import { addValidationData } from '../../../service/codecs/pdf/validation-data.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { timestampSigners } from '../cades/raise-signed-data.ts';
-import { certificatesIn } from '../embedded-certificates.ts';
+import { certificatesIn, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
 import { timestampOf } from '../timestamp-of.ts';
@@ -77,11 +77,24 @@ function encoded(cms: Uint8Array, layout: PdfSignature['layout']): Uint8Array {
 }
 
 async function storeEvidence(task: ExtensionTask): Promise<void> {
-  const layouts = withPdf(task, (document) => pdfSignatures(document).map(({ layout }) => layout));
-  const certificates = layouts.flatMap(certificatesIn);
+  const certificates = certificatesToProve(
+    withPdf(task, (document) => pdfSignatures(document)),
+    task,
+  );
   const evidence = await task.services.validationData({ certificates, at: task.at });
   const [size, update] = withPdf(task, (document) => [document.size, addValidationData(document, evidence)] as const);
   if (update !== null) await writeAt(task.outputPath, update, size);
+}
+
+/** Those of all signatures and timestamps; of a document to be renewed, those of the timestamp over all the others. */
+function certificatesToProve(signatures: readonly PdfSignature[], { isRenewal = false }: ExtensionTask): Uint8Array[] {
+  const all = signatures.flatMap(({ layout }) => certificatesIn(layout));
+  if (!isRenewal) return all;
+  const youngest = signatures
+    .filter(({ isTimestamp }) => isTimestamp)
+    .toSorted((left, right) => left.coveredEnd - right.coveredEnd)
+    .at(-1);
+  return youngest === undefined ? all : withIssuers(certificatesIn(youngest.layout), all);
 }
 
 /** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own. */

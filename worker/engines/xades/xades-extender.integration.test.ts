@@ -106,6 +106,21 @@ describe('a XAdES signature raised', () => {
     expect(signaturesOf(renewed, null)).toEqual([true]);
   });
 
+  it('where its evidence is renewed, asks for that of the youngest authority only: signers may have expired since', async () => {
+    await sign('enveloped');
+    await raise('b', 'lta', 'LTA');
+    const asked: (readonly Uint8Array[])[] = [];
+    const validationData: LevelServices['validationData'] = (of) => {
+      asked.push(of.certificates);
+      return services.validationData(of);
+    };
+    await raise('lta', 'renewed', 'LTA', { services: { ...services, validationData }, isRenewal: true });
+    expect(asked).toHaveLength(1);
+    const holds = (der: Uint8Array) => asked[0]?.some((each) => Buffer.compare(each, der) === 0);
+    expect(holds(ca.timestampAuthority.certificate)).toBe(true);
+    expect(holds(ca.signer('p-256').certificate)).toBe(false);
+  });
+
   it('in UTF-16 stays in UTF-16', async () => {
     await sign('enveloped', UTF_16);
     const raised = await raise('b', 'raised', 'LTA');

@@ -11,7 +11,7 @@ import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { WorkBudget, WorkExceededError } from '../../../service/verification/work-budget.ts';
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
-import { certificatesOfToken } from '../embedded-certificates.ts';
+import { certificatesOfToken, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { missingFrom } from '../missing-evidence.ts';
 import { writeSmallOutput } from '../output-file.ts';
@@ -73,7 +73,8 @@ async function withEvidence(bytes: Uint8Array, number: number, task: ExtensionTa
   const hasOwn = withSignature(bytes, number, hasEvidence);
   const text = hasOwn ? '' : validationDataText(await services.validationData({ certificates: own, at }));
   const raised = withProperty(bytes, number, text);
-  const forTimestamps = await services.validationData({ certificates: ofTimestamps, at });
+  const certificates = task.isRenewal === true ? withSignature(bytes, number, certificatesOfYoungest) : ofTimestamps;
+  const forTimestamps = await services.validationData({ certificates, at });
   const known = withSignature(raised, number, embeddedValues);
   return withProperty(raised, number, timestampDataText(missingFrom(known, forTimestamps)));
 }
@@ -100,6 +101,14 @@ function certificatesOf({ structure, unsigned }: OpenSignature): { own: Uint8Arr
   });
   const tokens = timestamps.flatMap((property) => decoded(property, XADES, 'EncapsulatedTimeStamp'));
   return { own, ofTimestamps: tokens.flatMap(certificatesOfToken) };
+}
+
+/** Those of the last archive timestamp, with its issuers among what is embedded: properties stand in their order. */
+function certificatesOfYoungest(signature: OpenSignature): Uint8Array[] {
+  const youngest = signature.unsigned.filter((property) => property.is(XADES_141, 'ArchiveTimeStamp')).at(-1);
+  const tokens = youngest === undefined ? [] : decoded(youngest, XADES, 'EncapsulatedTimeStamp');
+  const embedded = signature.unsigned.flatMap((property) => decoded(property, XADES, 'EncapsulatedX509Certificate'));
+  return withIssuers(tokens.flatMap(certificatesOfToken), embedded);
 }
 
 /** Evidence in any of the unsigned properties. */

@@ -1,0 +1,67 @@
+import { and, asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { decodeCursor, encodeCursor } from '../page-cursor.ts';
+import type { Persistence } from '../persistence.ts';
+import { bound, joinKey, type DatabaseAccess } from './database.ts';
+import {
+  appearanceFiles,
+  appearanceJoin,
+  detailsColumns,
+  inputFiles,
+  inputJoin,
+  outputFiles,
+  outputJoin,
+  prepareCompleteDetails,
+} from './request-rows.ts';
+import { signatureRequests } from './schema.ts';
+
+const newer = alias(signatureRequests, 'newer');
+
+/** No renewal of the same signature was completed after it. */
+const isNewest = sql`NOT EXISTS (SELECT 1 FROM ${signatureRequests} AS newer
+  WHERE ${newer.renewalOf} = coalesce(${signatureRequests.renewalOf}, ${signatureRequests.id})
+    AND ${newer.status} = 'Completed' AND ${newer.evidenceGoodUntil} IS NOT NULL
+    AND (${signatureRequests.renewalOf} IS NULL
+      OR (${newer.completedAt}, ${newer.id}) > (${signatureRequests.completedAt}, ${signatureRequests.id})))`;
+
+/** What the filter leaves open ends after every evidence. */
+const NEVER = new Date(8_640_000_000_000_000);
+/** Before every row. */
+const BEGIN = { at: new Date(-8_640_000_000_000_000), id: '' };
+
+/** Outputs of level LTA, the ones first whose evidence ends first, along an index of their own. */
+export function createEvidenceList({ database }: DatabaseAccess): Persistence['listEvidence'] {
+  const completeDetails = prepareCompleteDetails(database);
+  const { tenantId, evidenceGoodUntil, id } = signatureRequests;
+  const page = database
+    .select(detailsColumns)
+    .from(signatureRequests)
+    .innerJoin(inputFiles, inputJoin)
+    .leftJoin(outputFiles, outputJoin)
+    .leftJoin(appearanceFiles, appearanceJoin)
+    .where(
+      and(
+        eq(tenantId, joinKey(tenantId, 'tenantId')),
+        isNotNull(evidenceGoodUntil),
+        // Written out as a constant, so that the partial index serves the query.
+        sql`${signatureRequests.outputKept} = 1`,
+        lt(evidenceGoodUntil, bound(evidenceGoodUntil, 'endsBefore')),
+        sql`(${evidenceGoodUntil}, ${id}) > (${joinKey(evidenceGoodUntil, 'afterAt')}, ${joinKey(id, 'afterId')})`,
+        isNewest,
+      ),
+    )
+    .orderBy(asc(evidenceGoodUntil), asc(id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  return ({ tenantId: tenant, limit, cursor }, { endsBefore = NEVER }) =>
+    Promise.try(() => {
+      const after = cursor === null ? BEGIN : decodeCursor(cursor);
+      const rows = completeDetails(
+        page.all({ tenantId: tenant, endsBefore, afterAt: after.at, afterId: after.id, limit: limit + 1 }),
+      );
+      const items = rows.slice(0, limit);
+      const last = items.at(-1)?.request;
+      const isLastPage = rows.length <= limit || last?.evidenceGoodUntil == null;
+      return { items, nextCursor: isLastPage ? null : encodeCursor({ at: last.evidenceGoodUntil, id: last.id }) };
+    });
+}

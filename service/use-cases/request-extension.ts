@@ -1,0 +1,105 @@
+import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import { StationError } from '../domain/station-error.ts';
+import { noteIds } from '../telemetry/trace-context.ts';
+import type { ReceivedFile } from './accept-unit.ts';
+import { keyUsedElsewhere, storeAndAccept, type AcceptPorts } from './create-signature.ts';
+import { extensionUnit, type WantedExtension } from './extension-unit.ts';
+import { extensionView } from './extension-view.ts';
+import { requireRequest } from './get-signature.ts';
+import type { Caller } from './ports.ts';
+
+/** An upload whose signatures are to be given timestamps and evidence. */
+export interface ExtendUpload {
+  readonly format: SignatureFormat;
+  readonly profile: RaisedProfile;
+  readonly file: ReceivedFile;
+  /** What a detached signature is over. */
+  readonly original: ReceivedFile | null;
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Accepts an upload whose signatures are to be raised; no key is asked for. Whether they hold is found out by the job,
+ * which refuses a broken one. The received files are moved into the store or left for the caller to delete. Throws
+ * SIGNATURE_FORMAT_UNSUPPORTED, and SIGNATURE_REQUEST_INVALID for an idempotency key of something else.
+ */
+export async function requestExtension(
+  ports: AcceptPorts,
+  caller: Caller,
+  upload: ExtendUpload,
+): Promise<ExtensionView> {
+  const { format, profile, file, original, idempotencyKey } = upload;
+  if (!ports.supportedFormats.includes(format)) {
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot raise ${format} signatures.`);
+  }
+  const received = original === null ? [file] : [file, original];
+  const wanted: WantedExtension = {
+    ...{ kind: 'Extension', format, profile, isDetached: original !== null, signatureId: null, idempotencyKey },
+    files: received.map(({ clientFileName, size, sha256 }, index) => ({
+      ...{ originalFileName: clientFileName, size, sha256 },
+      contentType: index === 0 ? contentTypeOf(format, original !== null) : 'application/octet-stream',
+    })),
+    // Nobody signs, so that nobody asks for it; the column takes no null.
+    signingProvider: 'Pfx',
+  };
+  return acceptExtension(ports, caller, wanted, (stored, index) =>
+    ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? ''),
+  );
+}
+
+/** Stores the files and commits the unit. A replay answers the original. */
+export async function acceptExtension(
+  ports: AcceptPorts,
+  caller: Caller,
+  wanted: WantedExtension,
+  put: (file: StoredFile, index: number) => Promise<void>,
+): Promise<ExtensionView> {
+  const { idempotencyKey, kind, format, profile } = wanted;
+  if (idempotencyKey !== null) {
+    const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, idempotencyKey);
+    if (original !== undefined) return replayed(ports, caller, wanted, original);
+  }
+  const unit = extensionUnit(ports, caller, wanted);
+  const result = await storeAndAccept(ports, unit, put);
+  if (result.outcome === 'replayed') return replayed(ports, caller, wanted, result.original);
+  if (result.outcome !== 'accepted') throw isRenewing(result);
+  const { request, files, job } = unit;
+  noteIds({ signatureId: request.id, jobId: job.id });
+  ports.metrics.increment('extension_requests_total', { kind, format, profile });
+  ports.onAccepted();
+  const [input] = files;
+  if (input === undefined) throw new TypeError('An extension is of a file.');
+  return extensionView({ request, input, additionalInputs: [], output: null, appearance: null });
+}
+
+async function replayed(
+  ports: AcceptPorts,
+  caller: Caller,
+  { kind, signatureId }: WantedExtension,
+  original: SignatureRequest,
+): Promise<ExtensionView> {
+  if (original.kind !== kind || original.renewalOf !== signatureId) throw keyUsedElsewhere();
+  return extensionView(await requireRequest(ports, caller, original.id, kind));
+}
+
+function isRenewing(result: Exclude<Awaited<ReturnType<typeof storeAndAccept>>, { outcome: 'accepted' }>): Error {
+  const other = result.outcome === 'renewing' ? result.renewal.id : 'Another one';
+  return new StationError('SIGNATURE_NOT_RENEWABLE', `The signature is being renewed: ${other} has not ended.`);
+}
+
+function contentTypeOf(format: SignatureFormat, isDetached: boolean): string {
+  switch (format) {
+    case 'PAdES':
+      return 'application/pdf';
+    case 'XAdES':
+      return 'application/xml';
+    case 'CAdES':
+      return isDetached ? 'application/pkcs7-signature' : 'application/pkcs7-mime';
+    case 'ASiC_S':
+      return 'application/vnd.etsi.asic-s+zip';
+    case 'ASiC_E':
+      return 'application/vnd.etsi.asic-e+zip';
+  }
+}

@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises';
+import type { SignatureFinding } from '../../service/contract/http/verification.ts';
+import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
+import { requestKeys } from '../../service/storage/storage-keys.ts';
+import type { TrustMaterial } from '../../service/verification/verification.ts';
+import { verifyDocument } from '../../service/verification/verify-document.ts';
+import type { FormatEngine } from '../engines/engine.ts';
+import { cannotRaise, type ExtensionLevel } from '../engines/extender.ts';
+import { storeResult } from './complete-job.ts';
+import { openInputs, type JobInputs } from './job-inputs.ts';
+import { evidenceEnd, reaches } from './level-check.ts';
+import { levelOf, levelServicesOf } from './level-chain.ts';
+import { NOTHING_PROVEN, watchServices } from '../engines/proven-paths.ts';
+import { auditEvent, type SigningContext } from './signing-context.ts';
+
+/**
+ * A job that adds timestamps and evidence to the signatures of a file and signs nothing: no provider, no key, no PIN. The
+ * input is its first file; what a detached signature is over is the further one. A file with a broken signature is
+ * refused, and so is a level that all its signatures have already: nothing is ever made lower. Throws StationErrors.
+ */
+export async function extendJob(
+  context: SigningContext,
+  engine: FormatEngine,
+  start: StartSigning,
+  details: JobDetails,
+): Promise<'done' | 'lost'> {
+  const inputs = await openInputs(context.objects, details);
+  try {
+    const before = await judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN);
+    const level = levelOf(details.request.profile);
+    refuseUnfit(before, level);
+    const claim = await start([]);
+    if (claim === 'lost') return 'lost';
+    return await extend({ context, engine, details, inputs, before, level }, claim);
+  } finally {
+    await inputs.release();
+  }
+}
+
+interface ExtensionCase {
+  readonly context: SigningContext;
+  readonly engine: FormatEngine;
+  readonly details: JobDetails;
+  readonly inputs: JobInputs;
+  readonly before: readonly SignatureFinding[];
+  readonly level: ExtensionLevel;
+}
+
+async function extend(extension: ExtensionCase, claim: Parameters<typeof storeResult>[1]): Promise<'done' | 'lost'> {
+  const { context, engine, details, inputs, before, level } = extension;
+  const { request, job, input } = details;
+  const keys = requestKeys(request.tenantId, request.id, request.createdAt);
+  const stagedKey = keys.stagedOutput(job.attempt);
+  const outputPath = await context.objects.stagingPath(stagedKey);
+  const watched = watchServices(levelServicesOf(context));
+  try {
+    const { size, sha256 } = await engine.extend({
+      ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },
+      content: inputs.additionalDocuments[0] ?? null,
+      isRenewal: before.every((finding) => reaches(finding, 'LTA')),
+      at: evidenceTime(before, context.now()),
+      services: watched.services,
+    });
+    const after = await judge(context, details, inputs, outputPath, watched.proven());
+    requireRaised(before, after, level);
+    await context.objects.putFile(stagedKey, outputPath);
+    return await storeResult(context, claim, {
+      ...{ size, sha256, stagedKey, signedKey: keys.signed, certificate: null, at: context.now() },
+      ...{ fileName: input.originalFileName, contentType: input.contentType },
+      evidenceGoodUntil: evidenceEnd(after, level),
+      event: auditEvent(context, 'EvidenceAdded', { attempt: claim.attempt, profile: level }),
+    });
+  } catch (fault) {
+    await rm(outputPath, { force: true });
+    throw fault;
+  }
+}
+
+async function judge(
+  context: SigningContext,
+  { request }: { readonly request: { readonly format: SignatureFormat } },
+  inputs: JobInputs,
+  path: string,
+  trust: TrustMaterial,
+): Promise<readonly SignatureFinding[]> {
+  const original = inputs.additionalDocuments[0];
+  const { signatures } = await verifyDocument({
+    format: request.format,
+    document: { kind: 'file', path },
+    original: original === undefined ? null : { kind: 'file', path: original.path },
+    trust,
+    revocationMode: 'Offline',
+    at: context.now(),
+  });
+  // A PDF's document timestamps are listed beside its signatures.
+  return signatures.filter(({ profileReached, signature }) => profileReached !== null || !signature.cryptoValid);
+}
+
+/** A broken signature would be timestamped as if it were one; a level that is there would be made again or lost. */
+function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel): void {
+  const broken = before.find((finding) => finding.status === 'INVALID' || !finding.signature.cryptoValid);
+  if (broken !== undefined) {
+    throw cannotRaise(`the signature ${broken.name} does not hold (${broken.reasonCodes.join(', ')})`);
+  }
+  if (before.length === 0) throw cannotRaise('the document bears no signature that the station can judge');
+  const isThere = level !== 'LTA' && before.every((finding) => reaches(finding, level));
+  if (isThere) throw cannotRaise(`it is of level ${lowest(before)} already`);
+}
+
+const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
+
+function lowest(findings: readonly SignatureFinding[]): SignatureProfile {
+  const places = findings.map(({ profileReached }) => LEVELS.indexOf(profileReached ?? 'B'));
+  return LEVELS[Math.min(...places)] ?? 'B';
+}
+
+/** Every signature that was there is there, intact, at the level asked for and at no lower one than before. */
+function requireRaised(
+  before: readonly SignatureFinding[],
+  after: readonly SignatureFinding[],
+  level: ExtensionLevel,
+): void {
+  for (const earlier of before) {
+    const now = after.find(({ name }) => name === earlier.name);
+    const isKept = now?.signature.signerThumbprint === earlier.signature.signerThumbprint && now.signature.cryptoValid;
+    const isHigh = now !== undefined && reaches(now, level) && reaches(now, earlier.profileReached ?? 'B');
+    if (isKept && isHigh) continue;
+    const found = now === undefined ? 'gone' : `${now.profileReached ?? 'none'} (${now.reasonCodes.join(', ')})`;
+    throw new StationError(
+      'SIGNING_OPERATION_FAILED',
+      `The signature ${earlier.name} did not come to level ${level}, but is ${found}. The new version was not handed out.`,
+    );
+  }
+}
+
+/**
+ * The time at which certificates have to have been in order: that of the oldest timestamp of a signature, which proves
+ * that it was there then; now, where a timestamp has yet to be made, and for what is renewed.
+ */
+function evidenceTime(before: readonly SignatureFinding[], now: Date): Date {
+  if (before.every((finding) => reaches(finding, 'LTA'))) return now;
+  const oldest = before.map(
+    ({ timestamps = [] }) =>
+      timestamps
+        .flatMap(({ isIntact, time, kind }) => (isIntact && time !== null && PROVING.includes(kind) ? time : []))
+        .toSorted()[0],
+  );
+  if (oldest.includes(undefined)) return now;
+  const youngest = oldest
+    .filter((time) => time !== undefined)
+    .toSorted()
+    .at(-1);
+  return youngest === undefined ? now : new Date(youngest);
+}
+
+const PROVING: readonly string[] = [
+  'SignatureTimestamp',
+  'ArchiveTimestamp',
+  'DocumentTimestamp',
+  'ContainerTimestamp',
+];

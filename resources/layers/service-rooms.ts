@@ -35,7 +35,7 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/verification',
         rooms: `
         service/codecs service/contract service/verification/asic service/verification/cades
-        service/verification/pades service/verification/xades`,
+        service/verification/pades service/verification/signature-arithmetic service/verification/xades`,
         files: { 'service/storage/file-source.ts': readPieceByPiece },
       },
       {

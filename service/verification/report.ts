@@ -1,23 +1,19 @@
 import type { DocumentChange, SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { describeFault, type Fault, worstStatus } from './fault.ts';
 import { limitationsOf } from './limitations.ts';
+import { subIndicationOf } from './sub-indication.ts';
 import type { VerificationOutcome } from './verification.ts';
-
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
-
-/** INVALID beats INDETERMINATE beats VALID. */
-export function worstStatus(statuses: readonly VerificationStatus[]): VerificationStatus {
-  return statuses.reduce((worst, status) => (SEVERITY[status] > SEVERITY[worst] ? status : worst), 'VALID');
-}
 
 export interface DocumentVerdict {
   readonly format: SignatureFormat;
   /** Every signature found, in document order; empty when there is none. */
   readonly findings: readonly SignatureFinding[];
-  /** Faults of the document as a whole, beside those of its signatures, and how much they weigh. */
-  readonly documentReasons: readonly ReasonCode[];
-  readonly documentStatus: VerificationStatus;
+  /** Of the document as a whole, beside those of its signatures. */
+  readonly faults: readonly Fault[];
+  /** Codes that name what is there and decide nothing. */
+  readonly remarks?: readonly ReasonCode[];
   readonly detail: string | null;
   readonly at: Date;
   /** What was changed after the first signature; only formats that can be continued have any. */
@@ -29,7 +25,7 @@ export interface DocumentVerdict {
  * decidingFinding.
  */
 export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
-  const status = worstStatus([verdict.documentStatus, ...decisive(verdict.findings).map((finding) => finding.status)]);
+  const status = worstStatus([...verdict.faults, ...decisive(verdict.findings)]);
   const deciding = decidingFinding(verdict.findings);
   return {
     overallStatus: status,
@@ -41,10 +37,14 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     limitations: limitationsOf(verdict.format),
     signature: deciding?.signature ?? NO_SIGNATURE,
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
-    signatures: [...verdict.findings],
+    signatures: verdict.findings.map(withSubIndication),
     changes: [...(verdict.changes ?? [])],
     ...lastingEvidence(verdict.findings),
   };
+}
+
+function withSubIndication(finding: SignatureFinding): SignatureFinding {
+  return { ...finding, subIndication: subIndicationOf(finding.status, finding.reasonCodes) };
 }
 
 /** Of all signatures together, each thing once: several may share a document timestamp or a certificate. */
@@ -73,20 +73,14 @@ function reasonCodes(
       ? []
       : [...deciding.reasonCodes, ...deciding.signature.reasonCodes, ...deciding.certificate.reasonCodes];
   // A good signature value in a document that is not VALID must not read like a verdict.
-  return unique([...verdict.documentReasons, ...ofSignature]).filter(
+  return unique([...verdict.faults.map(({ reason }) => reason), ...(verdict.remarks ?? []), ...ofSignature]).filter(
     (code) => status === 'VALID' || code !== 'SIG_VALID',
   );
 }
 
 /** A report on a document in which no signature could be judged. */
-export function reportWithoutSignature(
-  format: SignatureFormat,
-  status: Exclude<VerificationStatus, 'VALID'>,
-  reason: ReasonCode,
-  detail: string,
-  at: Date,
-): VerificationOutcome {
-  return assembleReport({ format, findings: [], documentReasons: [reason], documentStatus: status, detail, at });
+export function reportWithoutSignature(format: SignatureFormat, fault: Fault, at: Date): VerificationOutcome {
+  return assembleReport({ format, findings: [], faults: [fault], detail: describeFault(fault), at });
 }
 
 const NO_SIGNATURE = { cryptoValid: false, signerThumbprint: '', signerSubject: '', reasonCodes: [] };
@@ -108,7 +102,7 @@ const NO_CERTIFICATE = {
  */
 export function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
   const counted = decisive(findings);
-  const worst = worstStatus(counted.map((finding) => finding.status));
+  const worst = worstStatus(counted);
   // A document timestamp is VALID without being anybody's signature.
   if (worst === 'VALID') return counted.findLast(({ reasonCodes }) => reasonCodes.includes('SIG_VALID'));
   const candidates = counted.filter((finding) => finding.status === worst);

@@ -1,6 +1,7 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
+import { indeterminate } from './fault.ts';
 import { reportWithoutSignature } from './report.ts';
 import type { DocumentInput, VerificationContext, VerificationOutcome, VerificationTask } from './verification.ts';
 import { WorkBudget, WorkExceededError } from './work-budget.ts';
@@ -25,7 +26,7 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
     return await inspectDocument(document, originals, (...how) => judgeFormat(...how, context), at);
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
-    return reportWithoutSignature(format, 'INDETERMINATE', 'VERIFICATION_WORK_EXCEEDED', error.message, at);
+    return reportWithoutSignature(format, indeterminate('VERIFICATION_WORK_EXCEEDED', error.message), at);
   }
 }
 

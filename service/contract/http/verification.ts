@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReasonCode } from '../vocabulary/reason-codes.ts';
 import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import { SubIndication } from '../vocabulary/sub-indications.ts';
 
 const Timestamp = z.iso.datetime();
 
@@ -83,6 +84,9 @@ const LastingEvidence = {
 export const SignatureFinding = z.object({
   name: z.string().describe('Field name in a PDF, Id in XML, index elsewhere'),
   status: VerificationStatus,
+  subIndication: SubIndication.nullable()
+    .optional()
+    .describe('Why it is not VALID, in the words of EN 319 102-1; null where the standard has none'),
   signature: SignatureResult,
   certificate: CertificateResult,
   reasonCodes: z.array(ReasonCode),

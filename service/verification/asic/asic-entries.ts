@@ -4,7 +4,7 @@ import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip, type ZipArchive } from '../../codecs/zip/zip-archive.ts';
 import { FLAG_DATA_DESCRIPTOR } from '../../codecs/zip/zip-records.ts';
-import type { ContainerFault } from './asic-fault.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 
 /** More than a media type of EN 319 162-1 can be. */
 const MAX_MIMETYPE_BYTES = 256;
@@ -23,7 +23,7 @@ export interface AsicEntries {
   /** All files by exact name, `mimetype` among them: a manifest may list it. */
   readonly byName: ReadonlyMap<string, ZipEntry>;
   /** What is wrong with how the container names its kind; nothing that was signed depends on it. */
-  readonly faults: readonly ContainerFault[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -52,14 +52,10 @@ export async function readAsicEntries(format: AsicFormat, source: ByteSource): P
  * A file that was packed again by a common archiver has its mimetype somewhere else or compressed: its kind can no longer
  * be told by its first bytes (EN 319 162-1 A.1), and that is all.
  */
-async function judgeMimetype(
-  { entries }: ZipArchive,
-  format: AsicFormat,
-  source: ByteSource,
-): Promise<ContainerFault[]> {
+async function judgeMimetype({ entries }: ZipArchive, format: AsicFormat, source: ByteSource): Promise<Fault[]> {
   const entry = entries.find(({ name }) => name === MIMETYPE_ENTRY);
   if (entry === undefined) return [mimetypeFault('There is no mimetype.')];
-  const faults: ContainerFault[] = [];
+  const faults: Fault[] = [];
   if (entry !== entries[0]) faults.push(mimetypeFault('The first entry is not the mimetype.'));
   const hasExtraField = entry.hasLocalExtraField || entry.hasDirectoryExtraField;
   if (entry.isCompressed || hasExtraField || (entry.flags & FLAG_DATA_DESCRIPTOR) !== 0) {
@@ -73,13 +69,13 @@ async function judgeMimetype(
 }
 
 /** EN 319 162-1 A.1: the comment may name the media type too; it must not name another. */
-function judgeComment({ comment }: ZipArchive, format: AsicFormat): ContainerFault[] {
+function judgeComment({ comment }: ZipArchive, format: AsicFormat): Fault[] {
   const text = new TextDecoder().decode(comment);
   const isOther =
     text.startsWith(COMMENT_PREFIX) && text.slice(COMMENT_PREFIX.length).trim() !== ASIC_MEDIA_TYPES[format];
   return isOther ? [mimetypeFault(`The container's comment names another media type than ${format}.`)] : [];
 }
 
-function mimetypeFault(detail: string): ContainerFault {
-  return { status: 'INDETERMINATE', reason: 'ASIC_MIMETYPE_INVALID', detail };
+function mimetypeFault(detail: string): Fault {
+  return indeterminate('ASIC_MIMETYPE_INVALID', detail);
 }

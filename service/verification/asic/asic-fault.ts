@@ -1,30 +1,22 @@
 import { AsicManifestError } from '../../codecs/asic/asic-error.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { ZipError, type ZipErrorCode } from '../../codecs/zip/zip-error.ts';
-import type { VerificationStatus } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { describeFault, type Fault, indeterminate, invalid } from '../fault.ts';
 
-/** Why a container as a whole is not VALID. */
-export interface ContainerFault {
-  readonly status: Exclude<VerificationStatus, 'VALID'>;
-  readonly reason: ReasonCode;
-  readonly detail: string;
-}
+/** A signature that is over some of the data objects only. */
+export const PARTIAL_COVERAGE = indeterminate(
+  'SIG_COVERAGE_INCOMPLETE',
+  'The signature is over some of the data objects only.',
+);
 
 /** Ends the judging of a container in which nothing can be relied on any more. */
-export class AsicFault extends Error implements ContainerFault {
-  readonly status: ContainerFault['status'];
-  readonly reason: ReasonCode;
+export class AsicRefused extends Error {
+  readonly fault: Fault;
 
-  constructor(reason: ReasonCode, message: string, status: ContainerFault['status'] = 'INVALID') {
-    super(message);
-    this.name = 'AsicFault';
-    this.reason = reason;
-    this.status = status;
-  }
-
-  get detail(): string {
-    return this.message;
+  constructor(fault: Fault) {
+    super(describeFault(fault) ?? fault.reason);
+    this.name = 'AsicRefused';
+    this.fault = fault;
   }
 }
 
@@ -37,17 +29,17 @@ const LIMITS: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
 ]);
 
 /** The fault that an error of a codec is; anything else is thrown on. */
-export function faultOf(error: unknown): ContainerFault {
-  if (error instanceof AsicFault) return error;
+export function faultOf(error: unknown): Fault {
+  if (error instanceof AsicRefused) return error.fault;
   if (error instanceof ZipError) {
     const reason = LIMITS.has(error.code) ? 'SIG_LIMIT_EXCEEDED' : 'ASIC_CONTAINER_INVALID';
-    return { status: 'INVALID', reason, detail: `${error.code}: ${error.message}` };
+    return invalid(reason, `${error.code}: ${error.message}`);
   }
   if (error instanceof AsicManifestError) {
-    return { status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail: error.message };
+    return invalid('ASIC_MANIFEST_INVALID', error.message);
   }
   if (error instanceof XmlError) {
-    return { status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail: `${error.code}: ${error.message}` };
+    return invalid('ASIC_MANIFEST_INVALID', `${error.code}: ${error.message}`);
   }
   throw error;
 }

@@ -1,10 +1,10 @@
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { ContainerFault } from './asic-fault.ts';
+import type { Fault } from '../fault.ts';
 
 /** What was found in a container that could be judged. */
 export interface AsicVerdict {
   /** In the order of the signatures' entries. */
   readonly findings: readonly SignatureFinding[];
   /** Of the container as a whole. */
-  readonly faults: readonly ContainerFault[];
+  readonly faults: readonly Fault[];
 }

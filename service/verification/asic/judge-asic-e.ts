@@ -1,17 +1,16 @@
 import type { AsicManifest } from '../../codecs/asic/manifest.ts';
 import { readManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { statusOfSignature } from '../cades/signature-status.ts';
 import { digestPieces } from '../cades/signed-content.ts';
-import { worstStatus } from '../report.ts';
+import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
+import { isOfStrength, weakHash } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import { AsicFault, type ContainerFault } from './asic-fault.ts';
+import { AsicRefused, PARTIAL_COVERAGE } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import {
   faultsOfAssertions,
@@ -28,7 +27,7 @@ import { judgeXadesFiles } from './xades-files.ts';
 /**
  * ASiC-E (EN 319 162-1 4.4): with CAdES each signature is over a manifest, each manifest over data objects by digest;
  * with XAdES each signature is over data objects itself. All signatures must hold, and each data object must be under
- * one. Timestamps over archive manifests prove times for the signatures that these list. Throws AsicFault, ZipError,
+ * one. Timestamps over archive manifests prove times for the signatures that these list. Throws AsicRefused, ZipError,
  * WorkExceededError and what readManifest throws.
  */
 export async function judgeAsicE(
@@ -42,7 +41,7 @@ export async function judgeAsicE(
   const manifests = files.filter((file) => !isStamped(file));
   const xades = await judgeXadesFiles(source, entries, question);
   if (manifests.length + entries.signatures.length + entries.xadesSignatures.length === 0) {
-    throw new AsicFault('SIG_NOT_FOUND', noSignature(entries));
+    throw new AsicRefused(invalid('SIG_NOT_FOUND', noSignature(entries)));
   }
   const time = await readTimeAssertions(source, entries, files.filter(isStamped));
   const digests = await digestReferenced(source, entries, [...manifests, ...time.assertions], question.budget);
@@ -111,8 +110,10 @@ async function judgeManifest(
 ): Promise<AsicVerdict> {
   const entry = entries.signatures.find((signature) => signature.name === manifest.signature);
   if (entry === undefined) {
-    const detail = `${name} names a signature that is not there.`;
-    return { findings: [], faults: [{ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail }] };
+    return {
+      findings: [],
+      faults: [invalid('ASIC_MANIFEST_INVALID', 'It names a signature that is not there.', name)],
+    };
   }
   const signatureFile = await readSignatureFile(source, entry);
   const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question, around(entry.name));
@@ -126,51 +127,30 @@ async function judgeManifest(
   };
 }
 
-interface ReferenceFault {
-  readonly reason: ReasonCode;
-  readonly detail: string;
-}
-
-function judgeReferences({ dataObjects }: AsicManifest, digests: ReadonlyMap<string, EntryDigests>): ReferenceFault[] {
-  return dataObjects.flatMap(({ name, hash, digestValue }): ReferenceFault[] => {
+function judgeReferences({ dataObjects }: AsicManifest, digests: ReadonlyMap<string, EntryDigests>): Fault[] {
+  return dataObjects.flatMap(({ name, hash, digestValue }): Fault[] => {
     const found = digests.get(name);
-    if (found === undefined) return [{ reason: 'ASIC_DATA_OBJECT_MISSING', detail: `${name} is missing.` }];
+    if (found === undefined) return [invalid('ASIC_DATA_OBJECT_MISSING', 'It is missing.', name)];
     if (hash === null) {
-      return [{ reason: 'SIG_ALGORITHM_UNSUPPORTED', detail: `The digest algorithm for ${name} is not known.` }];
+      return [indeterminate('SIG_ALGORITHM_UNSUPPORTED', 'Its digest algorithm is not known.', name)];
     }
     if (Buffer.compare(found.get(hash) ?? new Uint8Array(0), digestValue) !== 0) {
-      return [{ reason: 'SIG_DIGEST_MISMATCH', detail: `${name} is not what was signed.` }];
+      return [invalid('SIG_DIGEST_MISMATCH', 'It is not what was signed.', name)];
     }
-    return HASHES[hash].isWeak
-      ? [{ reason: 'SIG_ALGORITHM_WEAK', detail: `The digest algorithm for ${name} is broken.` }]
-      : [];
+    return weakHash(hash, 'Its digest algorithm is broken.', name);
   });
 }
 
 /** A signature over a manifest is worth what its references are worth; one that leaves data objects out is not whole. */
-function withReferences(finding: SignatureFinding, references: readonly ReferenceFault[]): SignatureFinding {
-  const faults = [...new Set(references.map(({ reason }) => reason))];
-  const coverage: ReasonCode[] = finding.coversWholeDocument ? [] : ['SIG_COVERAGE_INCOMPLETE'];
-  if (faults.length + coverage.length === 0) return finding;
-  const replaceValid = (codes: readonly ReasonCode[]): ReasonCode[] => [
-    ...new Set([...faults, ...coverage, ...codes.filter((code) => code !== 'SIG_VALID')]),
-  ];
-  const isIntact = !faults.some((fault) => fault === 'SIG_DIGEST_MISMATCH' || fault === 'ASIC_DATA_OBJECT_MISSING');
+function withReferences(finding: SignatureFinding, references: readonly Fault[]): SignatureFinding {
+  const coverage = finding.coversWholeDocument ? [] : [PARTIAL_COVERAGE];
+  const isIntact = references.every((fault) => fault.status !== 'INVALID' || isOfStrength(fault));
+  const { signature, profileReached } = finding;
+  const judged = withFaults(finding, [...references, ...coverage], 'signature');
   return {
-    ...finding,
-    status: worstStatus([
-      finding.status,
-      statusOfSignature(faults, true),
-      ...(coverage.length === 0 ? [] : (['INDETERMINATE'] as const)),
-    ]),
-    signature: {
-      ...finding.signature,
-      cryptoValid: finding.signature.cryptoValid && isIntact,
-      reasonCodes: replaceValid(finding.signature.reasonCodes),
-    },
-    reasonCodes: replaceValid(finding.reasonCodes),
-    profileReached: faults.length === 0 ? finding.profileReached : null,
-    detail: finding.detail ?? references[0]?.detail ?? 'The signature is over some of the data objects only.',
+    ...judged,
+    signature: { ...judged.signature, cryptoValid: signature.cryptoValid && isIntact },
+    profileReached: references.length === 0 ? profileReached : null,
   };
 }
 
@@ -178,23 +158,19 @@ function faultsOfContainer(
   entries: AsicEntries,
   manifests: readonly ManifestFile[],
   signed: ReadonlySet<string>,
-): ContainerFault[] {
+): Fault[] {
   const used = new Set(manifests.map(({ manifest }) => manifest.signature));
-  const faults: ContainerFault[] = [];
+  const faults: Fault[] = [];
   if (entries.dataObjects.some(({ name }) => !signed.has(name))) {
     const detail = 'There is a data object that no signature is over.';
-    faults.push({ status: 'INDETERMINATE', reason: 'ASIC_DATA_OBJECT_UNSIGNED', detail });
+    faults.push(indeterminate('ASIC_DATA_OBJECT_UNSIGNED', detail));
   }
   if (entries.dataObjects.length === 0) {
-    faults.push({
-      status: 'INDETERMINATE',
-      reason: 'ASIC_DATA_OBJECT_MISSING',
-      detail: 'There is no data object.',
-    });
+    faults.push(indeterminate('ASIC_DATA_OBJECT_MISSING', 'There is no data object.'));
   }
   if (entries.signatures.some(({ name }) => !used.has(name))) {
     const detail = 'There is a signature that no manifest names.';
-    faults.push({ status: 'INVALID', reason: 'ASIC_MANIFEST_INVALID', detail });
+    faults.push(invalid('ASIC_MANIFEST_INVALID', detail));
   }
   return faults;
 }

@@ -1,8 +1,9 @@
 import { SIGNATURE_ENTRY } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import { indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
-import { AsicFault, type ContainerFault } from './asic-fault.ts';
+import { AsicRefused } from './asic-fault.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { digestEntry } from './entry-digests.ts';
@@ -12,7 +13,7 @@ import { judgeXadesFiles } from './xades-files.ts';
 
 /**
  * ASiC-S (EN 319 162-1 4.3): one data object at the root, one signature file over its bytes, CAdES or XAdES, nothing else
- * that could be taken for either. Throws AsicFault and ZipError.
+ * that could be taken for either. Throws AsicRefused and ZipError.
  */
 export async function judgeAsicS(
   source: ByteSource,
@@ -37,20 +38,14 @@ export async function judgeAsicS(
   };
 }
 
-const NOT_AT_ROOT: ContainerFault = {
-  status: 'INDETERMINATE',
-  reason: 'ASIC_CONTAINER_INVALID',
-  detail: 'The data object does not lie at the root.',
-};
+const NOT_AT_ROOT = indeterminate('ASIC_CONTAINER_INVALID', 'The data object does not lie at the root.');
 
 function onlyDataObject({ dataObjects }: AsicEntries): ZipEntry {
   const [dataObject, ...more] = dataObjects;
-  if (dataObject === undefined) throw new AsicFault('ASIC_DATA_OBJECT_MISSING', 'There is no data object.');
+  if (dataObject === undefined) throw new AsicRefused(invalid('ASIC_DATA_OBJECT_MISSING', 'There is no data object.'));
   if (more.length > 0) {
-    throw new AsicFault(
-      'ASIC_DATA_OBJECT_UNSIGNED',
-      'There is more than the one data object that is signed.',
-      'INDETERMINATE',
+    throw new AsicRefused(
+      indeterminate('ASIC_DATA_OBJECT_UNSIGNED', 'There is more than the one data object that is signed.'),
     );
   }
   return dataObject;
@@ -59,11 +54,13 @@ function onlyDataObject({ dataObjects }: AsicEntries): ZipEntry {
 function onlySignature(entries: AsicEntries): ZipEntry {
   const { signatures, manifests, xadesSignatures } = entries;
   const [signature, ...more] = [...signatures, ...xadesSignatures];
-  if (signature === undefined) throw new AsicFault('SIG_NOT_FOUND', noSignature(entries));
+  if (signature === undefined) throw new AsicRefused(invalid('SIG_NOT_FOUND', noSignature(entries)));
   if (more.length + manifests.length > 0) {
-    throw new AsicFault('ASIC_CONTAINER_INVALID', 'There is a signature or a manifest beside the one signature.');
+    throw new AsicRefused(
+      invalid('ASIC_CONTAINER_INVALID', 'There is a signature or a manifest beside the one signature.'),
+    );
   }
   const isNamed = signature.name === SIGNATURE_ENTRY || xadesSignatures.includes(signature);
-  if (!isNamed) throw new AsicFault('SIG_NOT_FOUND', `There is no ${SIGNATURE_ENTRY}.`);
+  if (!isNamed) throw new AsicRefused(invalid('SIG_NOT_FOUND', `There is no ${SIGNATURE_ENTRY}.`));
   return signature;
 }

@@ -8,8 +8,8 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { hashesAskedFor } from '../cades/hashes-asked-for.ts';
 import type { DigestContent } from '../cades/signed-content.ts';
 import { verifyCms, type CmsVerification } from '../cades/verify-cms.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
-import type { ContainerFault } from './asic-fault.ts';
 
 /** With the certificates, revocation lists and timestamps of a long-lived signature. */
 const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
@@ -42,7 +42,7 @@ export interface SignatureVerdict {
   /** One for each signer, named by the entry. */
   readonly findings: readonly SignatureFinding[];
   /** When there is nothing to be found in it. */
-  readonly fault: ContainerFault | null;
+  readonly fault: Fault | null;
 }
 
 /** Judges a detached CAdES signature (EN 319 162-1 4.3.3.2, 4.4.3.2) over content of which only digests are needed; `around`: the
@@ -56,19 +56,13 @@ export function judgeSignatureFile(
   const result = verifyCms({ signedData, digestContent, pades: false, ...question, ...around });
   if (result.findings.length === 0) {
     const [reason = 'SIG_FORMAT_INVALID'] = result.reasonCodes;
-    return unreadable(reason, `${name}: ${result.detail ?? 'the signature cannot be read'}`);
+    return { findings: [], fault: invalid(reason, result.detail ?? 'The signature cannot be read.', name) };
   }
   // Content inside is compared with what lies in the container; EN 319 162-1 wants it to be there only.
   const isAttached = result.signedData?.eContent != null;
   const isOne = result.findings.length === 1;
   return {
     findings: result.findings.map((finding) => ({ ...finding, name: isOne ? name : `${name}#${finding.name}` })),
-    fault: isAttached
-      ? { status: 'INDETERMINATE', reason: 'SIG_FORMAT_INVALID', detail: `${name} is not detached` }
-      : null,
+    fault: isAttached ? indeterminate('SIG_FORMAT_INVALID', 'It is not detached.', name) : null,
   };
-}
-
-function unreadable(reason: ContainerFault['reason'], detail: string): SignatureVerdict {
-  return { findings: [], fault: { status: 'INVALID', reason, detail } };
 }

@@ -1,7 +1,7 @@
 import type { AsicFormat } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
+import { describeFault } from '../fault.ts';
+import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
 import { faultOf } from './asic-fault.ts';
@@ -25,8 +25,7 @@ export async function verifyAsic(
     const faults = [...verdict.faults, ...entries.faults];
     return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
   } catch (error) {
-    const { status, reason, detail } = faultOf(error);
-    return reportWithoutSignature(format, status, reason, detail, question.at);
+    return reportWithoutSignature(format, faultOf(error), question.at);
   }
 }
 
@@ -49,13 +48,12 @@ function report(
   hasTimestamp: boolean,
   at: Date,
 ): VerificationOutcome {
-  const reasons: ReasonCode[] = faults.map(({ reason }) => reason);
   return assembleReport({
     format,
     findings,
-    documentReasons: hasTimestamp ? [...reasons, 'TIMESTAMP_PRESENT'] : reasons,
-    documentStatus: worstStatus(faults.map(({ status }) => status)),
-    detail: faults[0]?.detail ?? null,
+    faults,
+    remarks: hasTimestamp ? ['TIMESTAMP_PRESENT'] : [],
+    detail: faults[0] === undefined ? null : describeFault(faults[0]),
     at,
   });
 }

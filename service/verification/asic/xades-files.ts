@@ -6,14 +6,14 @@ import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import { worstStatus } from '../report.ts';
+import { invalid, withFaults } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { faultOfXmlError } from '../xades/xades-fault.ts';
 import { judgeTree } from '../xades/verify-xades.ts';
 import { XmlWork } from '../xades/xml-work.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import type { ContainerFault } from './asic-fault.ts';
+import { PARTIAL_COVERAGE } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { entryOfUri, readSignedEntries, type EntryRequest, type SignedEntries } from './signed-entries.ts';
 
@@ -90,17 +90,13 @@ function judgeFile(
   try {
     using tree = openXml(bytes, {}, new XmlWork(question.budget).parse);
     const { findings } = judgeTree(tree, content, question);
-    if (findings.length === 0) return { findings, faults: [noSignatureIn(name)] };
+    if (findings.length === 0)
+      return { findings, faults: [invalid('SIG_NOT_FOUND', 'There is no signature in it.', name)] };
     return { findings: findings.map((finding) => withFiles(finding, name, entries)), faults: [] };
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    const { status, reason, detail } = faultOfXmlError(error);
-    return { findings: [], faults: [{ status, reason, detail: `${name}: ${detail ?? ''}` }] };
+    return { findings: [], faults: [{ ...faultOfXmlError(error), place: name }] };
   }
-}
-
-function noSignatureIn(name: string): ContainerFault {
-  return { status: 'INVALID', reason: 'SIG_NOT_FOUND', detail: `There is no signature in ${name}.` };
 }
 
 /** The files that a signature covers by their names; one that leaves data objects out does not cover the container. */
@@ -108,17 +104,11 @@ function withFiles(finding: SignatureFinding, name: string, { byName, dataObject
   const names = (finding.covered ?? []).map((uri) => entryOfUri(uri, byName)?.name);
   const covered = names.filter((one) => one !== undefined);
   const isWhole = dataObjects.every((dataObject: ZipEntry) => covered.includes(dataObject.name));
-  const named = { ...finding, name: `${name}#${finding.name}`, covered };
-  if (isWhole) return named;
-  const codesOf = (codes: SignatureFinding['reasonCodes']): SignatureFinding['reasonCodes'] => [
-    ...new Set([...codes.filter((code) => code !== 'SIG_VALID'), 'SIG_COVERAGE_INCOMPLETE' as const]),
-  ];
-  return {
-    ...named,
-    status: worstStatus([finding.status, 'INDETERMINATE']),
-    signature: { ...finding.signature, reasonCodes: codesOf(finding.signature.reasonCodes) },
-    reasonCodes: codesOf(finding.reasonCodes),
-    coversWholeDocument: false,
-    detail: finding.detail ?? 'The signature is over some of the data objects only.',
+  const named = {
+    ...finding,
+    name: `${name}#${finding.name}`,
+    covered,
+    coversWholeDocument: finding.coversWholeDocument && isWhole,
   };
+  return isWhole ? named : withFaults(named, [PARTIAL_COVERAGE], 'signature');
 }

@@ -10,8 +10,8 @@ import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { encodeName } from '../../codecs/x509/name.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
+import { isOfStrength } from '../weakness.ts';
 import type { TrustMaterial } from '../verification.ts';
-import { isOfStrength } from './cms-fault.ts';
 
 /** A key with its certificate under the suite's CA. */
 export interface TestSigner {
@@ -181,7 +181,9 @@ function signerInfoOf(parts: ForgedParts): Uint8Array {
 
 /** Not VALID, and yet said to be of a level; a weak hash or key says nothing of the form. */
 export function isOfFalseLevel({ profileReached, status, signature }: SignatureFinding): boolean {
-  return profileReached !== null && status !== 'VALID' && !signature.reasonCodes.every(isOfStrength);
+  return (
+    profileReached !== null && status !== 'VALID' && !signature.reasonCodes.every((reason) => isOfStrength({ reason }))
+  );
 }
 
 /** Bytes as a file gives them: copies that come and go, and a buffer that is used again. */

@@ -9,13 +9,14 @@ import {
   type EssCertificateId,
 } from '../../codecs/cms/signing-certificate.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { indeterminate, invalid, weakHash, type CmsFault } from './cms-fault.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { weakHash } from '../weakness.ts';
 
 export interface ChosenCertificate {
   readonly signer: Certificate | null;
   /** The signature says nothing against `signer` being its maker: arithmetic with its key means something. */
   readonly isSigner: boolean;
-  readonly faults: readonly CmsFault[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -48,7 +49,7 @@ function findAmong(
 ): ChosenCertificate {
   const identified = distinct(certificates.filter((certificate) => isIdentified(signerInfo, certificate)));
   const byIdentifier = identified.length === 1 ? (identified[0] ?? null) : null;
-  const unnamed = (fault: CmsFault): ChosenCertificate => {
+  const unnamed = (fault: Fault): ChosenCertificate => {
     const missing = byIdentifier === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
     return { signer: byIdentifier, isSigner: byIdentifier !== null, faults: [fault, ...missing] };
   };
@@ -66,7 +67,7 @@ function chooseNamed(
   { identified, byIdentifier }: { identified: readonly Certificate[]; byIdentifier: Certificate | null },
 ): ChosenCertificate {
   // SHA-1 here stands against a second certificate for a given digest, which nobody can make: it decides nothing.
-  const weak = id.hash === 'MD5' ? [weakHash(id.hash)] : [];
+  const weak = id.hash === 'MD5' ? weakHash(id.hash) : [];
   const named = certificates.find((certificate) => hasDigest(id, certificate));
   if (named === undefined) {
     const isExchanged = identified.length > 0;

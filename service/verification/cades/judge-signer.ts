@@ -7,13 +7,14 @@ import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { hashOfDigestAlgorithm } from '../../codecs/cms/digest-algorithm.ts';
 import { readSignatureScheme, type SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { distinctFaults, type Fault, indeterminate, invalid } from '../fault.ts';
+import { weakKey } from '../weakness.ts';
 import { checkDigestSignature } from '../signature-arithmetic/digest-signature-check.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
-import { distinctFaults, indeterminate, invalid, type CmsFault } from './cms-fault.ts';
 import { findSigningCertificate } from './find-signing-certificate.ts';
 import { looksLikeAttributes } from './plain-signature.ts';
-import { judgeAlgorithms, judgeKey } from './signer-algorithms.ts';
+import { judgeAlgorithms } from './signer-algorithms.ts';
 import * as form from './signer-attributes.ts';
 import type { DigestContent } from './signed-content.ts';
 
@@ -32,7 +33,7 @@ export interface SignerContext {
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
 export interface SignerJudgement {
-  readonly faults: readonly CmsFault[];
+  readonly faults: readonly Fault[];
   /** Message digest and signature value are right for the key of `signer`; says nothing about form or strength. */
   readonly cryptoValid: boolean;
   readonly signer: Certificate | null;
@@ -87,7 +88,7 @@ function judgeAttributes(
     ...chosen.faults,
     ...time.faults,
     ...valueFaults,
-    ...(chosen.signer === null ? [] : judgeKey(chosen.signer)),
+    ...(chosen.signer === null ? [] : weakKey(chosen.signer)),
   ];
   const cryptoValid = chosen.isSigner && isArithmeticRight([...contentFaults, ...valueFaults]);
   return { faults: distinctFaults(faults), cryptoValid, signer: chosen.signer, claimedSigningTime: time.value };
@@ -120,14 +121,14 @@ function judgePlain(signerInfo: SignerInfo, context: SignerContext): SignerJudge
     ...judgeVersion(signerInfo),
     ...judgeAlgorithms(signerInfo, signedData, null, knownScheme(scheme), hash),
     ...valueFaults,
-    ...(signer === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : judgeKey(signer)),
+    ...(signer === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : weakKey(signer)),
   ];
   const cryptoValid = isSigner && isArithmeticRight(valueFaults);
   return { faults: distinctFaults(faults), cryptoValid, signer, claimedSigningTime: null };
 }
 
 /** Everything that is a fault of the arithmetic, or keeps it from being done; a type that is not known here is neither. */
-function isArithmeticRight(faults: readonly CmsFault[]): boolean {
+function isArithmeticRight(faults: readonly Fault[]): boolean {
   return faults.every(({ reason }) => reason === 'SIG_CONTENT_TYPE_UNSUPPORTED');
 }
 
@@ -137,7 +138,7 @@ function isArithmeticRight(faults: readonly CmsFault[]): boolean {
  * nothing is gained by it. So a 1 in place of a 3, or the reverse, is let pass, as OpenSSL and DSS let any number pass.
  * A number that does not exist announces a structure that is not known here.
  */
-function judgeVersion({ version }: SignerInfo): CmsFault[] {
+function judgeVersion({ version }: SignerInfo): Fault[] {
   return version === 1 || version === 3 ? [] : [indeterminate('SIG_FORMAT_INVALID')];
 }
 
@@ -154,7 +155,7 @@ function judgeValue(
   scheme: Scheme,
   signer: Certificate | null,
   check: (scheme: SignatureScheme, signer: Certificate) => SignatureCheckResult,
-): CmsFault[] {
+): Fault[] {
   if (scheme === 'malformed') return [invalid('SIG_CRYPTO_INVALID')];
   if (scheme === 'unknown') return [indeterminate('SIG_ALGORITHM_UNSUPPORTED')];
   if (signer === null) return [];

@@ -4,14 +4,14 @@ import type { SignedAttributes } from '../../codecs/cms/cms-attributes.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { indeterminate, invalid, type CmsFault } from './cms-fault.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { DigestContent } from './signed-content.ts';
 
 /**
  * RFC 5652 5.3: DER, and no type twice but content-time-stamp, of which different authorities may have made several
  * (EN 319 122-1 5.2.8). content-type and message-digest decide what is signed: they are judged where they are read.
  */
-export function judgeForm({ isDer, repeated }: SignedAttributes): CmsFault[] {
+export function judgeForm({ isDer, repeated }: SignedAttributes): Fault[] {
   const isTwice = [...repeated].some((oid) => oid !== oids.OID_ID_AA_CONTENT_TIME_STAMP);
   return isDer && !isTwice ? [] : [indeterminate('SIG_SIGNED_ATTRIBUTES_MALFORMED')];
 }
@@ -20,13 +20,13 @@ export function judgeForm({ isDer, repeated }: SignedAttributes): CmsFault[] {
  * C3: content-type is there once with one value and equals eContentType, which nothing else protects (RFC 5652 11.1). A
  * type other than the one this signature is for is not judged further: what the content means is not known here.
  */
-export function judgeContentType(attributes: SignedAttributes, eContentType: string, expected: string): CmsFault[] {
+export function judgeContentType(attributes: SignedAttributes, eContentType: string, expected: string): Fault[] {
   const value = singleValue(attributes, oids.OID_ID_CONTENT_TYPE);
   const claimed = value === null ? null : orNull(() => value.oid());
   return claimed === eContentType ? judgeExpectedType(eContentType, expected) : [invalid('SIG_CONTENT_TYPE_MISMATCH')];
 }
 
-export function judgeExpectedType(eContentType: string, expected: string): CmsFault[] {
+export function judgeExpectedType(eContentType: string, expected: string): Fault[] {
   return eContentType === expected ? [] : [indeterminate('SIG_CONTENT_TYPE_UNSUPPORTED')];
 }
 
@@ -35,7 +35,7 @@ export function judgeMessageDigest(
   attributes: SignedAttributes,
   hash: HashName | null,
   digestContent: DigestContent | null,
-): CmsFault[] {
+): Fault[] {
   const value = singleValue(attributes, oids.OID_ID_MESSAGE_DIGEST);
   const claimed = value === null ? null : orNull(() => value.octetString());
   if (claimed === null) return [invalid('SIG_SIGNED_ATTRIBUTES_MALFORMED')];
@@ -51,7 +51,7 @@ export function judgeMessageDigest(
 export function judgeSigningTime(
   attributes: SignedAttributes,
   signer: Certificate | null,
-): { value: Date | null; faults: CmsFault[] } {
+): { value: Date | null; faults: Fault[] } {
   if (!attributes.byOid.has(oids.OID_ID_SIGNING_TIME)) return { value: null, faults: [] };
   const element = singleValue(attributes, oids.OID_ID_SIGNING_TIME);
   const value = element === null ? null : orNull(() => element.time());

@@ -3,11 +3,11 @@ import { readAttributes, type CmsAttribute } from '../../codecs/cms/cms-attribut
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { indeterminate, type CmsFault } from './cms-fault.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 
 /** What a signature carries beside what it signs. */
 export interface UnsignedRemarks {
-  readonly faults: readonly CmsFault[];
+  readonly faults: readonly Fault[];
   /** C14: codes that name what is there and decide nothing. */
   readonly remarks: readonly ReasonCode[];
   readonly detail: string | null;

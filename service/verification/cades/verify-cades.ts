@@ -3,9 +3,9 @@ import { chunksOf } from '../../codecs/cms/encapsulated-content.ts';
 import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import type { TstInfo } from '../../codecs/tsp/tst-info.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { assembleReport, worstStatus, type DocumentVerdict } from '../report.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { assembleReport, type DocumentVerdict } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
-import { indeterminate, invalid, type CmsFault } from './cms-fault.ts';
 import { foreignKindOf } from './foreign-kind.ts';
 import { digestChunks, type DigestContent } from './signed-content.ts';
 import { decodeText } from './textual-encoding.ts';
@@ -58,13 +58,8 @@ function judgeResult(
   return verdictOf(result, [], explain(result.reasonCodes));
 }
 
-function verdictOf(
-  { findings }: CmsVerificationResult,
-  faults: readonly CmsFault[],
-  detail: string | null,
-): FileVerdict {
-  const documentReasons = faults.map(({ reason }) => reason);
-  return { findings, documentReasons, documentStatus: worstStatus(faults.map(({ status }) => status)), detail };
+function verdictOf({ findings }: CmsVerificationResult, faults: readonly Fault[], detail: string | null): FileVerdict {
+  return { findings, faults, detail };
 }
 
 /** RFC 3161: who asks for a document's signature is not served by somebody's word on when something was there. */
@@ -99,21 +94,21 @@ function judgeDecoded(
   const said = `The file is ${text.encoding} text, where its format demands bytes (DER); the signature in it was checked.`;
   return {
     findings: verdict.findings,
-    documentReasons: ['SIG_ENCODING_NOT_BINARY', ...verdict.documentReasons],
-    documentStatus: worstStatus(['INDETERMINATE', verdict.documentStatus]),
+    faults: [indeterminate('SIG_ENCODING_NOT_BINARY', said), ...verdict.faults],
     detail: verdict.detail === null ? said : `${said} ${verdict.detail}`,
   };
 }
 
 function describeUnreadable(
   document: ByteSource,
-  { status, reasonCodes, detail, signedData }: CmsVerificationResult,
+  { fault: refusal, detail, signedData }: CmsVerificationResult,
 ): FileVerdict {
   const kind = signedData === null ? foreignKindOf(document) : null;
-  if (kind === null) return { findings: [], documentReasons: reasonCodes, documentStatus: status, detail };
+  if (kind === null) return { findings: [], faults: refusal === null ? [] : [refusal], detail };
   // What was sent as signed and bears no signature is INVALID in every format; another format may yet hold one.
-  const documentStatus = kind.reason === 'SIG_NOT_FOUND' ? 'INVALID' : 'INDETERMINATE';
-  return { findings: [], documentReasons: [kind.reason], documentStatus, detail: kind.detail };
+  const { reason } = kind;
+  const fault = (reason === 'SIG_NOT_FOUND' ? invalid : indeterminate)(reason, kind.detail);
+  return { findings: [], faults: [fault], detail: kind.detail };
 }
 
 /** What a person can do about a result that rests on how the files were given, not on the signature. */

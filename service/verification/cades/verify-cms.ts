@@ -6,18 +6,19 @@ import { parseCertificate, type Certificate } from '../../codecs/x509/certificat
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
+import { certificateStatus, distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { isOfStrength } from '../weakness.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
 import { evidenceOfSignedData, evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { readEvidence, type RawEvidence } from '../evidence/document-evidence.ts';
-import { decidingFinding, worstStatus } from '../report.ts';
+import { decidingFinding } from '../report.ts';
 import { findCmsTimestamps } from '../timestamps/cms-timestamps.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { distinctFaults, indeterminate, invalid, isOfStrength, type CmsFault } from './cms-fault.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import { judgeUnsignedAttributes } from './unsigned-attributes.ts';
@@ -54,6 +55,8 @@ export interface CmsVerificationResult {
   readonly status: VerificationStatus;
   /** Codes of the whole: of the structure when it could not be judged, else of the deciding signer. */
   readonly reasonCodes: readonly ReasonCode[];
+  /** Why the structure could not be judged; null where there are findings. */
+  readonly fault: Fault | null;
   readonly detail: string | null;
   /** One per SignerInfo, named by its index. Empty when the structure could not be read. */
   readonly findings: readonly SignatureFinding[];
@@ -88,20 +91,24 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
   const findings = signedData.signerInfos.map((signerInfo, index) =>
     verifySigner(signerInfo, index, { ...signerCase, faults: [...structure.faults, ...structure.ofSigner(index)] }),
   );
-  const status = worstStatus(findings.map((finding) => finding.status));
-  return { status, reasonCodes: decidingFinding(findings)?.reasonCodes ?? [], detail: null, findings, signedData };
+  const status = worstStatus(findings);
+  return {
+    status,
+    reasonCodes: decidingFinding(findings)?.reasonCodes ?? [],
+    fault: null,
+    detail: null,
+    findings,
+    signedData,
+  };
 }
 
-function refused(
-  { status, reason }: CmsFault,
-  detail: string | null,
-  signedData: SignedData | null,
-): CmsVerificationResult {
-  return { status, reasonCodes: [reason], detail, findings: [], signedData };
+function refused(fault: Fault, detail: string | null, signedData: SignedData | null): CmsVerificationResult {
+  const { status, reason } = fault;
+  return { status, reasonCodes: [reason], fault, detail, findings: [], signedData };
 }
 
 /** What was wrong with the encoding. What asks for more than is read was not judged; what is not CMS is broken. */
-function faultOfParseError(error: Asn1Error): CmsFault {
+function faultOfParseError(error: Asn1Error): Fault {
   const reason = codeOfParseError(error);
   return (reason === 'SIG_LIMIT_EXCEEDED' ? indeterminate : invalid)(reason);
 }
@@ -121,8 +128,8 @@ export function codeOfParseError({ code }: Asn1Error): ReasonCode {
 }
 
 interface StructureFaults {
-  readonly faults: readonly CmsFault[];
-  ofSigner(index: number): readonly CmsFault[];
+  readonly faults: readonly Fault[];
+  ofSigner(index: number): readonly Fault[];
 }
 
 /** C8, C15: how many signers there may be, none of them twice, and nothing behind that nobody signed. */
@@ -177,7 +184,7 @@ interface SignerCase {
   readonly source: ByteSource;
   readonly budget: WorkBudget;
   /** What is already known to be wrong around this signer. */
-  readonly faults: readonly CmsFault[];
+  readonly faults: readonly Fault[];
 }
 
 function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerCase): SignatureFinding {
@@ -200,12 +207,12 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   ]);
   const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));
   const { certificate } = lasting;
-  const isOfForm = faults.every(({ reason }) => isOfStrength(reason));
+  const isOfForm = faults.every(isOfStrength);
   faults.push(...lasting.faults.filter(({ reason }) => !faults.some((known) => known.reason === reason)));
   const signatureCodes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason);
   return {
     name: String(index),
-    status: worstStatus([certificate.isValid ? 'VALID' : 'INDETERMINATE', ...faults.map(({ status }) => status)]),
+    status: worstStatus([certificateStatus(certificate), ...faults]),
     signature: {
       cryptoValid: judgement.cryptoValid && !content.isMismatched,
       signerThumbprint: certificate.thumbprint,
@@ -254,7 +261,7 @@ function isArchiveTimestamp({ kind }: FoundTimestamp): boolean {
 }
 
 /** The plain signatures of most of the world's PDFs: nothing wrong with them but that the certificate could be exchanged. */
-function describeFinding(faults: readonly CmsFault[], isTrusted: boolean, more: string | null): string | null {
+function describeFinding(faults: readonly Fault[], isTrusted: boolean, more: string | null): string | null {
   const isUnbound = faults.length === 1 && faults[0]?.reason === 'SIG_SIGNING_CERTIFICATE_MISSING';
   if (!isUnbound) return more;
   const state = isTrusted ? 'intact and from a trusted certificate' : 'intact';

@@ -4,6 +4,7 @@ import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { invalid } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
@@ -62,7 +63,7 @@ export async function inspectDocument(
 /** The report is for the form only: nobody is shown the verdict of an unsigned file. */
 function unsigned({ kind }: Detection, explanation: string, at: Date): VerificationOutcome {
   const format = FORMATS[kind] ?? 'CAdES';
-  const outcome = reportWithoutSignature(format, 'INVALID', 'SIG_NOT_FOUND', explanation, at);
+  const outcome = reportWithoutSignature(format, invalid('SIG_NOT_FOUND', explanation), at);
   return { ...outcome, inspection: { detected: kind, isSigned: false, contents: [], explanation } };
 }
 

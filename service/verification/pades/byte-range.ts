@@ -2,8 +2,8 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import type { PdfRevision } from '../../codecs/pdf/pdf-revisions.ts';
 import type { SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
+import { type Fault, invalid } from '../fault.ts';
 import { hasRepeatedKeys } from './object-equality.ts';
-import { invalid, type PadesFault } from './pades-fault.ts';
 
 /** What a byte range covers: bytes 0 to `gapStart` and `gapEnd` to `end`. */
 export interface CoveredBytes {
@@ -24,7 +24,7 @@ export interface Coverage {
  * ISO 32000-2 table 255: two ranges around exactly the hexadecimal string of /Contents, from the first byte to the end
  * of the revision that the signature is part of. Gives what is wrong otherwise.
  */
-export function readCoverage(document: PdfDocument, signature: SignatureDictionary): Coverage | PadesFault {
+export function readCoverage(document: PdfDocument, signature: SignatureDictionary): Coverage | Fault {
   if (hasRepeatedKeys(signature.dictionary)) {
     return invalid('PDF_STRUCTURE_INVALID', 'The signature dictionary names a key twice.');
   }
@@ -49,7 +49,7 @@ export function readCoverage(document: PdfDocument, signature: SignatureDictiona
   return { covered, revision, contents: contents.bytes };
 }
 
-function range(detail: string): PadesFault {
+function range(detail: string): Fault {
   return invalid('PDF_BYTERANGE_INVALID', detail);
 }
 

@@ -1,12 +1,12 @@
 import { PdfReference } from '../../codecs/pdf/pdf-objects.ts';
-import { invalid, type PadesFault } from './pades-fault.ts';
+import { type Fault, invalid } from '../fault.ts';
 import type { FoundSignature, RevisionViews } from './signature-survey.ts';
 
 /**
  * A certification (DocMDP, ISO 32000-2 clause 12.8.2.2) is the first signature of a document, the only one of its
  * kind, and named by the catalog's /Perms. Gives the faults of each signature, in the given order. Throws PdfError.
  */
-export function checkCertifications(views: RevisionViews, signatures: readonly FoundSignature[]): PadesFault[][] {
+export function checkCertifications(views: RevisionViews, signatures: readonly FoundSignature[]): Fault[][] {
   const approvals = signatures.filter(({ isTimestamp, revision }) => !isTimestamp && revision >= 0);
   const firstRevision = Math.min(...approvals.map(({ revision }) => revision));
   return signatures.map((signature) => {

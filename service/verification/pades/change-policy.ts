@@ -1,4 +1,4 @@
-import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { RevisionChange } from './revision-changes.ts';
 import { isLocked, type SignaturePermissions } from './signature-permissions.ts';
 
@@ -34,7 +34,7 @@ function strictest(levels: readonly (1 | 2 | 3)[]): 1 | 2 | 3 {
  * signatures and what shows nothing leave a document VALID. What changes the looks without anybody's permission or
  * prohibition, or cannot be judged, leaves it open; what a rule forbids breaks it. Null: nothing to object.
  */
-export function judgeChange(change: RevisionChange, rules: ChangeRules): PadesFault | null {
+export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault | null {
   const detail = `Changed after signing: ${change.detail}.`;
   switch (change.kind) {
     case 'archive':
@@ -56,7 +56,7 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): PadesFa
 }
 
 /** What a lock of fields or a permission level below `needed` forbids. */
-function violation(change: RevisionChange, rules: ChangeRules, needed: 2 | 3): PadesFault | null {
+function violation(change: RevisionChange, rules: ChangeRules, needed: 2 | 3): Fault | null {
   const detail = `Changed after signing: ${change.detail}.`;
   const { fieldName } = change;
   if (fieldName !== null && rules.isLocked(fieldName)) return invalid('PDF_FIELDMDP_VIOLATED', detail);
@@ -64,11 +64,11 @@ function violation(change: RevisionChange, rules: ChangeRules, needed: 2 | 3): P
 }
 
 /** Filled as the certification allows, showing nothing but the value, and signed for by somebody. */
-function judgeFilling(change: RevisionChange, rules: ChangeRules, detail: string): PadesFault | null {
+function judgeFilling(change: RevisionChange, rules: ChangeRules, detail: string): Fault | null {
   const isGood = rules.certificationLevel !== null && rules.isCoveredLater && change.isFaithful === true;
   return isGood ? null : judgeUnforbidden(rules, detail);
 }
 
-function judgeUnforbidden(rules: ChangeRules, detail: string): PadesFault {
+function judgeUnforbidden(rules: ChangeRules, detail: string): Fault {
   return indeterminate(rules.certificationLevel === null ? 'PDF_UNREGULATED_CHANGE' : 'PDF_PERMITTED_CHANGE', detail);
 }

@@ -3,10 +3,10 @@ import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
 import { timestampFinding } from '../cades/timestamp-token.ts';
-import { decidingFinding, worstStatus } from '../report.ts';
+import { indeterminate, invalid, withFaults } from '../fault.ts';
+import { decidingFinding } from '../report.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { VerificationContext } from '../verification.ts';
 import {
@@ -74,23 +74,10 @@ function judgeOverSha1(contents: Uint8Array, digestContent: DigestContent, conte
   }
   const isOfTheseBytes =
     held.bytes === SHA1_BYTES && Buffer.compare(Buffer.concat([...held.chunks()]), digestContent('SHA-1')) === 0;
-  const status = isOfTheseBytes ? 'INDETERMINATE' : 'INVALID';
-  const reason = isOfTheseBytes ? 'SIG_ALGORITHM_WEAK' : 'SIG_DIGEST_MISMATCH';
-  const withReason = (codes: readonly ReasonCode[]): ReasonCode[] => [
-    ...new Set([reason, ...codes.filter((code) => code !== 'SIG_VALID')] as const),
-  ];
-  const { signature } = finding;
-  return {
-    ...finding,
-    status: worstStatus([finding.status, status]),
-    signature: {
-      ...signature,
-      cryptoValid: signature.cryptoValid && isOfTheseBytes,
-      reasonCodes: withReason(signature.reasonCodes),
-    },
-    reasonCodes: withReason(finding.reasonCodes),
-    profileReached: null,
-  };
+  const fault = isOfTheseBytes ? indeterminate('SIG_ALGORITHM_WEAK') : invalid('SIG_DIGEST_MISMATCH');
+  const judged = withFaults(finding, [fault], 'signature');
+  const cryptoValid = judged.signature.cryptoValid && isOfTheseBytes;
+  return { ...judged, signature: { ...judged.signature, cryptoValid }, profileReached: null };
 }
 
 const SHA1_BYTES = 20;

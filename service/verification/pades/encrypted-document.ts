@@ -2,7 +2,8 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
+import { indeterminate, worstStatus } from '../fault.ts';
+import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { CoveredDigests, digestOf } from './covered-digest.ts';
@@ -22,13 +23,12 @@ export function reportEncrypted(
   budget?: WorkBudget,
 ): VerificationOutcome {
   const findings = judgeSignatures(source, judgeContents, budget);
-  if (findings.length === 0) return reportWithoutSignature('PAdES', 'INDETERMINATE', 'PDF_ENCRYPTED', CLOSED, at);
-  const status = worstStatus(findings.map((finding) => finding.status));
+  if (findings.length === 0) return reportWithoutSignature('PAdES', indeterminate('PDF_ENCRYPTED', CLOSED), at);
+  const status = worstStatus(findings);
   return assembleReport({
     format: 'PAdES',
     findings,
-    documentReasons: ['PDF_ENCRYPTED'],
-    documentStatus: 'INDETERMINATE',
+    faults: [indeterminate('PDF_ENCRYPTED', CLOSED)],
     detail: status === 'INVALID' ? CHANGED : CLOSED,
     at,
   });

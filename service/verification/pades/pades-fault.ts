@@ -1,22 +1,3 @@
-import type { VerificationStatus } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-
-/** Something that keeps a signature, or the document, from being VALID. */
-export interface PadesFault {
-  readonly status: Exclude<VerificationStatus, 'VALID'>;
-  readonly reason: ReasonCode;
-  /** One sentence for a person, without document text except field names. */
-  readonly detail: string;
-}
-
-export function invalid(reason: ReasonCode, detail: string): PadesFault {
-  return { status: 'INVALID', reason, detail };
-}
-
-export function indeterminate(reason: ReasonCode, detail: string): PadesFault {
-  return { status: 'INDETERMINATE', reason, detail };
-}
-
 const MAX_READABLE_CHARACTERS = 80;
 
 /** Names from the document as they may stand in a sentence: nothing invisible, nothing that turns text around. */

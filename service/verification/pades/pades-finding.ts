@@ -1,9 +1,7 @@
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
-import { worstStatus } from '../report.ts';
-import type { PadesFault } from './pades-fault.ts';
+import { type Fault, withFaults } from '../fault.ts';
 import type { FoundSignature } from './signature-survey.ts';
 
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
@@ -73,19 +71,12 @@ export const UNJUDGED: ContentsFinding = {
 export function combineFinding(
   signature: FoundSignature,
   contents: ContentsFinding,
-  faults: readonly PadesFault[],
+  faults: readonly Fault[],
   coversWholeDocument: boolean,
 ): SignatureFinding {
-  const status = worstStatus([contents.status, ...faults.map((fault) => fault.status)]);
-  const decisive = faults.find((fault) => fault.status === status);
-  const reasonCodes = new Set<ReasonCode>([...faults.map(({ reason }) => reason), ...contents.reasonCodes]);
-  if (status !== 'VALID') reasonCodes.delete('SIG_VALID');
   return {
-    ...contents,
+    ...withFaults(contents, faults, 'document'),
     name: signature.fieldName,
-    status,
-    reasonCodes: [...reasonCodes],
-    detail: decisive?.detail ?? contents.detail,
     coversWholeDocument,
     claimedSigningTime: contents.claimedSigningTime ?? claimedInDictionary(signature),
     profileReached: isBaseline(signature) ? contents.profileReached : null,

@@ -5,9 +5,9 @@ import { isCount, isNamed, PdfStream } from '../../codecs/pdf/pdf-objects.ts';
 import type { PdfRevision } from '../../codecs/pdf/pdf-revisions.ts';
 import { readXrefStream } from '../../codecs/pdf/xref-stream.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
+import { type Fault, invalid } from '../fault.ts';
 import { hasEndMarker, hasSecondEnd } from './end-markers.ts';
 import { hasRepeatedKeys, isSameObject } from './object-equality.ts';
-import { invalid, type PadesFault } from './pades-fault.ts';
 import { readObjectExtent, skipFiller, type ObjectExtent } from './object-extent.ts';
 
 /**
@@ -15,7 +15,7 @@ import { readObjectExtent, skipFiller, type ObjectExtent } from './object-extent
  * A chain that jumps would let a later update decide what an earlier, signed one contained. The hidden part of a hybrid
  * file may lie anywhere before the end of its revision; Word puts it before the table of the revision before.
  */
-export function checkSectionOrder(revisions: readonly PdfRevision[]): PadesFault | null {
+export function checkSectionOrder(revisions: readonly PdfRevision[]): Fault | null {
   let floor = -1;
   for (const { start, end, sections } of revisions) {
     const offsets = sections.map(({ offset }) => offset);
@@ -35,7 +35,7 @@ export function checkSectionOrder(revisions: readonly PdfRevision[]): PadesFault
  * Readers that rebuild a broken file by searching for objects must find nothing that this section does not name.
  * Throws PdfError.
  */
-export function accountForRevision(document: PdfDocument): PadesFault | null {
+export function accountForRevision(document: PdfDocument): Fault | null {
   const [previous, revision] = document.revisions.slice(-2);
   const section = revision?.sections[0];
   // Some writers point at the line end before an object, which may be the one after the previous end-of-file marker.
@@ -49,7 +49,7 @@ export function accountForRevision(document: PdfDocument): PadesFault | null {
   return checkObjects(document, section, start) ?? checkEnding(document, section, revision.markerEnd);
 }
 
-function checkObjects(document: PdfDocument, section: XrefSection, start: number): PadesFault | null {
+function checkObjects(document: PdfDocument, section: XrefSection, start: number): Fault | null {
   let end = start;
   let position = skipFiller(document, start);
   for (const { number, generation, offset } of listedObjects(section, start)) {
@@ -68,7 +68,7 @@ function checkObjects(document: PdfDocument, section: XrefSection, start: number
   return section.offset < end || section.offset > position ? unlisted(position) : null;
 }
 
-function unlisted(position: number): PadesFault {
+function unlisted(position: number): Fault {
   return unaccounted('Bytes that belong to no listed object were appended.', position);
 }
 
@@ -88,7 +88,7 @@ function listedObjects(section: XrefSection, start: number): ListedObject[] {
   return listed.sort((a, b) => a.offset - b.offset);
 }
 
-function checkObject(document: PdfDocument, section: XrefSection, extent: ObjectExtent): PadesFault | null {
+function checkObject(document: PdfDocument, section: XrefSection, extent: ObjectExtent): Fault | null {
   const { object, number } = extent;
   if (hasRepeatedKeys(object)) return structure(`Object ${number} was appended with repeated keys.`);
   if (!(object instanceof PdfStream)) return null;
@@ -121,7 +121,7 @@ function checkObjectStream(
   section: XrefSection,
   container: number,
   stream: PdfStream,
-): PadesFault | null {
+): Fault | null {
   const count = document.get(stream.dictionary, 'N');
   const data = document.decodeStream(stream);
   if (!isCount(count) || count > data.length || stream.dictionary.get('Extends') !== null) {
@@ -143,7 +143,7 @@ const ENDING_BYTES = 512;
 const ENDING = /(?:>>|endobj)\s*((?:%[^\r\n]{0,128}[\r\n]\s*)*)startxref\s+\d+\s+%%EOF$/;
 
 /** Between the section and `%%EOF` there may be comments, which some writers use for their name. */
-function checkEnding(document: PdfDocument, section: XrefSection, markerEnd: number | null): PadesFault | null {
+function checkEnding(document: PdfDocument, section: XrefSection, markerEnd: number | null): Fault | null {
   const { ending } = section;
   if (markerEnd === null || ending?.end !== markerEnd || ending.hasTrailer) {
     return unaccounted('An appended part has no proper end.', section.offset);
@@ -159,7 +159,7 @@ function checkEnding(document: PdfDocument, section: XrefSection, markerEnd: num
 }
 
 /** Every object an older section places must lie in its own revision, or an update could supply it unlisted. */
-export function checkPlacement(revisions: readonly PdfRevision[], size: number): PadesFault | null {
+export function checkPlacement(revisions: readonly PdfRevision[], size: number): Fault | null {
   for (const revision of revisions.slice(0, -1)) {
     const end = revision.end ?? 0;
     for (const section of revision.sections) {
@@ -175,10 +175,10 @@ export function checkPlacement(revisions: readonly PdfRevision[], size: number):
   return null;
 }
 
-function structure(detail: string): PadesFault {
+function structure(detail: string): Fault {
   return invalid('PDF_STRUCTURE_INVALID', detail);
 }
 
-function unaccounted(detail: string, position: number | null): PadesFault {
+function unaccounted(detail: string, position: number | null): Fault {
   return invalid('PDF_BYTES_UNACCOUNTED', position === null ? detail : `${detail} (at byte ${position})`);
 }

@@ -5,8 +5,8 @@ import { isNamed, PdfName, PdfReference, PdfString, type PdfObject } from '../..
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
-import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { readSignaturePermissions, type SignaturePermissions } from './signature-permissions.ts';
 
 /** A signature of the document with everything about it that the PDF alone decides. */
@@ -30,7 +30,7 @@ export interface FoundSignature {
   readonly hasModificationDate: boolean;
   /** /M, where it is a date; the time the signer claims (EN 319 142-1 clause 6.3). */
   readonly modificationDate: Date | null;
-  readonly faults: readonly PadesFault[];
+  readonly faults: readonly Fault[];
 }
 
 export const UNCOVERED = {
@@ -85,7 +85,7 @@ export function surveySignatures(views: RevisionViews): FoundSignature[] {
   return signatures.map((signature, index) => checkNeighbour(signature, signatures[index - 1]));
 }
 
-function withFault(signature: FoundSignature, fault: PadesFault): FoundSignature {
+function withFault(signature: FoundSignature, fault: Fault): FoundSignature {
   return { ...signature, faults: [...signature.faults, fault] };
 }
 
@@ -139,7 +139,7 @@ class SignatureReading {
   }
 
   /** The signed revision must know the same field with the same dictionary at the same place. */
-  private asSigned(index: number): SignaturePermissions | PadesFault {
+  private asSigned(index: number): SignaturePermissions | Fault {
     const { views, field, signature } = this;
     const view = views.at(index);
     const signedField = signatureFields(view).find((candidate) => holderOf(candidate) === signature.holder.number);

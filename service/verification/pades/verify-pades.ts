@@ -4,7 +4,8 @@ import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { findAmbiguity } from '../../codecs/pdf/ambiguities.ts';
 import type { DocumentChange, SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { assembleReport, isUnknownKind, reportWithoutSignature, worstStatus } from '../report.ts';
+import { type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { assembleReport, isUnknownKind, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { checkCertifications } from './certifications.ts';
@@ -15,7 +16,6 @@ import { CoveredDigests } from './covered-digest.ts';
 import { DocumentSurroundings } from './document-surroundings.ts';
 import { reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
-import { indeterminate, invalid, type PadesFault } from './pades-fault.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
 import { findUsageRights } from './usage-rights.ts';
@@ -57,13 +57,13 @@ function refusal(error: PdfError, at: Date): VerificationOutcome {
       : error.code === 'PDF_LIMIT_EXCEEDED'
         ? 'SIG_LIMIT_EXCEEDED'
         : 'PDF_STRUCTURE_INVALID';
-  return reportWithoutSignature('PAdES', 'INVALID', reason, `The document cannot be read: ${error.message}.`, at);
+  return reportWithoutSignature('PAdES', invalid(reason, `The document cannot be read: ${error.message}.`), at);
 }
 
 interface Judged {
   readonly signature: FoundSignature;
   readonly contents: ContentsFinding;
-  readonly faults: PadesFault[];
+  readonly faults: Fault[];
 }
 
 class PadesVerification {
@@ -86,7 +86,7 @@ class PadesVerification {
   report(): VerificationOutcome {
     const { revisions } = this.views.document;
     const order = checkSectionOrder(revisions);
-    if (order !== null) return reportWithoutSignature('PAdES', order.status, order.reason, order.detail, this.at);
+    if (order !== null) return reportWithoutSignature('PAdES', order, this.at);
     const signatures = surveySignatures(this.views);
     if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.reportMissing(signatures);
     const judged = signatures.map((signature) => this.judge(signature, signatures));
@@ -106,7 +106,7 @@ class PadesVerification {
         : timestamps.length > 0
           ? ['SIG_TIMESTAMP_ONLY', 'The document contains timestamps but no signature.']
           : ['SIG_NOT_FOUND', 'The document contains no signature.'];
-    if (judged.length === 0) return reportWithoutSignature('PAdES', 'INVALID', reason, detail, this.at);
+    if (judged.length === 0) return reportWithoutSignature('PAdES', invalid(reason, detail), this.at);
     return this.assemble(judged, [indeterminate(reason, detail)], []);
   }
 
@@ -121,7 +121,7 @@ class PadesVerification {
   }
 
   /** What other readers would repair may show them other pages than the signed ones. */
-  private checkAmbiguity(signatures: readonly FoundSignature[]): PadesFault[] {
+  private checkAmbiguity(signatures: readonly FoundSignature[]): Fault[] {
     if (this.options.isKnownUnambiguous === true) return [];
     const { document } = this.views;
     const signed = firstSigned(signatures) ?? document.revisions.length;
@@ -136,7 +136,7 @@ class PadesVerification {
   }
 
   /** Every byte after the first signed revision belongs to the chain of revisions, and to nothing else. */
-  private checkBytes(signatures: readonly FoundSignature[]): PadesFault[] {
+  private checkBytes(signatures: readonly FoundSignature[]): Fault[] {
     const { document } = this.views;
     const last = document.revisions.at(-1);
     const end = Math.max(last?.end ?? 0, ...signatures.map(({ covered }) => covered?.end ?? 0));
@@ -175,7 +175,7 @@ class PadesVerification {
 
   private assemble(
     judged: readonly Judged[],
-    documentFaults: readonly PadesFault[],
+    documentFaults: readonly Fault[],
     changes: readonly DocumentChange[],
   ): VerificationOutcome {
     const end = this.views.document.revisions.at(-1)?.markerEnd ?? this.source.size;
@@ -185,13 +185,11 @@ class PadesVerification {
     // It does not decide about the others, but nothing is said of the whole as if it were not there.
     const unknown = findings.some(isUnknownKind) ? [UNKNOWN_KIND] : [];
     const faults = [...documentFaults, ...unknown];
-    const documentStatus = worstStatus(faults.map(({ status }) => status));
-    const worst = worstStatus([documentStatus, ...findings.map(({ status }) => status)]);
+    const worst = worstStatus([...faults, ...findings]);
     return assembleReport({
       format: 'PAdES',
       findings,
-      documentReasons: faults.map(({ reason }) => reason),
-      documentStatus,
+      faults,
       detail: faults.find(({ status }) => status === worst)?.detail ?? null,
       at: this.at,
       changes,

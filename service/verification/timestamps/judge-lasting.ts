@@ -5,6 +5,7 @@ import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import { absentCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
 import { describeEvidence, type DocumentEvidence } from '../evidence/document-evidence.ts';
@@ -30,15 +31,9 @@ export interface LastingSignature extends VerificationContext {
   readonly evidence: DocumentEvidence;
 }
 
-/** A fault as every format has it; see EN 319 102-1 5.5.4. */
-export interface TimeFault {
-  readonly status: 'INVALID' | 'INDETERMINATE';
-  readonly reason: ReasonCode;
-}
-
 export interface LastingVerdict {
   readonly certificate: CertificateResult;
-  readonly faults: readonly TimeFault[];
+  readonly faults: readonly Fault[];
   /** Codes that name what is there and decide nothing. */
   readonly remarks: readonly ReasonCode[];
   readonly timestamps: readonly JudgedTimestamp[];
@@ -83,19 +78,15 @@ const NO_SIGNER: SigningCertificateVerdict = {
   faults: [],
 };
 
-function faultsOf(timestamps: readonly JudgedTimestamp[]): TimeFault[] {
+function faultsOf(timestamps: readonly JudgedTimestamp[]): Fault[] {
   // A timestamp of the document or its container is judged by itself, too, and says nothing against the signatures beside
   // it; what the signer signed along proves nothing when it is broken, and nobody else can have put it there.
   const own = timestamps.filter(({ found }) => !OUTER_KINDS.has(found.kind) && found.about !== 'content');
   const isSwapped = own.some(({ reasonCodes }) => reasonCodes.includes('TIMESTAMP_ORDER_INVALID'));
   return [
-    ...(own.some(({ status }) => status === 'INVALID') ? [fault('TIMESTAMP_INVALID')] : []),
-    ...(isSwapped || isContentLater(timestamps) ? [fault('TIMESTAMP_ORDER_INVALID')] : []),
+    ...(own.some(({ status }) => status === 'INVALID') ? [indeterminate('TIMESTAMP_INVALID')] : []),
+    ...(isSwapped || isContentLater(timestamps) ? [indeterminate('TIMESTAMP_ORDER_INVALID')] : []),
   ];
-}
-
-function fault(reason: ReasonCode): TimeFault {
-  return { status: 'INDETERMINATE', reason };
 }
 
 /** What was signed along cannot be younger than a timestamp of the signature (EN 319 102-1 5.5.4 step 4). */

@@ -1,8 +1,8 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { evaluateCertificate, type CertificateEvaluation } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { earliest, type JudgedTimestamp, type TimestampQuestion } from './judge-timestamps.ts';
@@ -18,7 +18,7 @@ export interface SigningCertificateVerdict extends Pick<CertificateEvaluation, '
   /** The earliest time at which the signature is proven to have been there; null where nothing proves one. */
   readonly bestSignatureTime: Date | null;
   /** What the proven times say against the signature. */
-  readonly faults: readonly { readonly status: 'INVALID' | 'INDETERMINATE'; readonly reason: ReasonCode }[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -59,7 +59,7 @@ export function judgeSigningCertificate(
 
 /** A signature that was there before its certificate was valid. */
 function judgeBegin({ notBefore }: Certificate, time: Date | null): SigningCertificateVerdict['faults'] {
-  return time !== null && time < notBefore ? [{ status: 'INDETERMINATE', reason: 'SIG_SIGNING_TIME_IMPLAUSIBLE' }] : [];
+  return time !== null && time < notBefore ? [indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE')] : [];
 }
 
 function judgeEnd(
@@ -70,7 +70,7 @@ function judgeEnd(
   const isAfter = (end: Date | null): boolean =>
     end !== null && proven.some(({ found, time }) => found.about === 'content' && time !== null && time > end);
   return [
-    ...(isAfter(revokedAt) ? [{ status: 'INVALID', reason: 'SIG_MADE_AFTER_REVOCATION' } as const] : []),
-    ...(isAfter(notAfter) ? [{ status: 'INVALID', reason: 'SIG_MADE_AFTER_EXPIRY' } as const] : []),
+    ...(isAfter(revokedAt) ? [invalid('SIG_MADE_AFTER_REVOCATION')] : []),
+    ...(isAfter(notAfter) ? [invalid('SIG_MADE_AFTER_EXPIRY')] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { connectParentLink, leaveWithParent } from '../../processes/parent-link.
 import { refuseInspection } from '../../processes/inspection.ts';
 import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
+import { indeterminate } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { verifyDocument } from '../verify-document.ts';
@@ -39,6 +40,6 @@ async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   } catch {
     // The error may quote the document, and nobody but the caller could use it.
     const detail = 'Checking the document failed unexpectedly.';
-    return reportWithoutSignature(task.format, 'INDETERMINATE', 'VERIFICATION_CRASHED', detail, task.at);
+    return reportWithoutSignature(task.format, indeterminate('VERIFICATION_CRASHED', detail), task.at);
   }
 }

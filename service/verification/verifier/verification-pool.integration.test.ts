@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { invalid } from '../fault.ts';
 import { cmsOf, makeSigner, signPdf, type SignerFixture } from '../pades/signed-pdf.suite.ts';
 import type { VerificationTask } from '../verification.ts';
 import type { LaunchedProcess } from '../../processes/launcher.ts';
@@ -183,7 +184,7 @@ describe('the verification pool with real processes', () => {
 
 /** A verifier that does something bad to a PDF and judges everything else INVALID. */
 function artificial(name: string, badDeed: string): string {
-  const outcome = JSON.stringify(reportWithoutSignature('CAdES', 'INVALID', 'SIG_NOT_FOUND', 'judged', new Date()));
+  const outcome = JSON.stringify(reportWithoutSignature('CAdES', invalid('SIG_NOT_FOUND', 'judged'), new Date()));
   return inFile(
     name,
     `import fs from 'node:fs';

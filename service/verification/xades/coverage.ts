@@ -1,10 +1,10 @@
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import { hasElementOutside, hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement, XmlLeaf } from '../../codecs/xmldsig/xml-document.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
 import { hasStrayParts, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
-import { indeterminate, type XadesFault } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /**
@@ -17,8 +17,8 @@ export function judgeCoverage(
   scope: ReferenceScope,
   judged: readonly JudgedReference[],
   work: XmlWork,
-): readonly XadesFault[] {
-  const faults: XadesFault[] = [];
+): readonly Fault[] {
+  const faults: Fault[] = [];
   if (!judged.some(({ target, reference }) => isContent(target, reference.type))) {
     faults.push(incomplete('The signature covers no content.'));
   } else if (!coversDocument(scope, judged) && !coversParts(scope, judged, work)) {
@@ -34,7 +34,7 @@ export function judgeCoverage(
   return faults;
 }
 
-function incomplete(detail: string): XadesFault {
+function incomplete(detail: string): Fault {
   return indeterminate('SIG_COVERAGE_INCOMPLETE', detail);
 }
 

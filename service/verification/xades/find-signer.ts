@@ -5,12 +5,12 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readGeneralNames } from '../../codecs/x509/general-name.ts';
 import { startHash } from '../../codecs/x509/hash-algorithm.ts';
 import { hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 import type { CertificateReference } from './signed-properties.ts';
-import { indeterminate, type XadesFault } from './xades-fault.ts';
 
 export interface ChosenSigner {
   readonly signer: Certificate | null;
-  readonly faults: readonly XadesFault[];
+  readonly faults: readonly Fault[];
 }
 
 export interface SignerCandidates {

@@ -1,10 +1,10 @@
 import { DS, SIGNED_PROPERTIES_TYPE, XADES_OLD } from '../../codecs/xmldsig/algorithms.ts';
 import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { counterSignatures } from './unsigned-properties.ts';
-import { indeterminate, type XadesFault } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { XmlWork } from './xml-work.ts';
 export function judgeProperties(
   { signature, properties }: ReferenceScope,
   judged: readonly JudgedReference[],
-): XadesFault[] {
+): Fault[] {
   if (properties === null) {
     return [indeterminate('SIG_SIGNED_ATTRIBUTES_MISSING', 'The signature has no signed properties.')];
   }
@@ -34,7 +34,7 @@ function isPropertiesType(type: string | null): boolean {
 }
 
 /** EN 319 132-1 clause 5.2.7: a counter-signature signs the value of the signature that it stands in. */
-export function judgeCounterSignatures({ ids, signature, properties }: ReferenceScope, work: XmlWork): XadesFault[] {
+export function judgeCounterSignatures({ ids, signature, properties }: ReferenceScope, work: XmlWork): Fault[] {
   const isOurs = (counter: XmlElement): boolean => {
     work.reference();
     return childrenNamed(counter, DS, 'SignedInfo')

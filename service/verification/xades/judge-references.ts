@@ -3,12 +3,14 @@ import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { weakHash } from '../weakness.ts';
 import { ElementCursor } from './element-cursor.ts';
 import type { DigestibleTarget, DigestResult, ReferenceDigests } from './reference-digests.ts';
 import { resolveReference, type ReferenceScope, type ReferenceTarget } from './resolve-reference.ts';
 import { algorithmOf, MAX_REFERENCES, readManifest, type ReferenceStructure } from './signature-structure.ts';
 import { planTransforms, type TransformPlan } from './transforms.ts';
-import { collecting, indeterminate, invalid, weakHash, type XadesFault } from './xades-fault.ts';
+import { collecting } from './xades-fault.ts';
 
 export interface JudgedReference {
   readonly reference: ReferenceStructure;
@@ -16,7 +18,7 @@ export interface JudgedReference {
   readonly plan: TransformPlan | null;
   /** It stands in a ds:Manifest and not in SignedInfo. */
   readonly isInManifest: boolean;
-  readonly faults: readonly XadesFault[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -54,7 +56,7 @@ function judgeReference(
   scope: ReferenceScope,
   digests: ReferenceDigests,
 ): JudgedReference {
-  const faults: XadesFault[] = [];
+  const faults: Fault[] = [];
   digests.work.reference();
   const target = resolveReference(reference.uri, scope);
   faults.push(...faultsOfTarget(target, reference));
@@ -76,7 +78,7 @@ function isDigestible(target: ReferenceTarget): target is DigestibleTarget {
   return target.kind !== 'ambiguous' && target.kind !== 'unresolved' && target.kind !== 'unsupported';
 }
 
-function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): XadesFault[] {
+function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): Fault[] {
   switch (target.kind) {
     case 'ambiguous':
       return [invalid('XML_ID_AMBIGUOUS', 'The identifier of something signed occurs more than once.')];
@@ -92,7 +94,7 @@ function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): 
   }
 }
 
-function readHash(digestMethod: XmlElement, faults: XadesFault[]): HashName | null {
+function readHash(digestMethod: XmlElement, faults: Fault[]): HashName | null {
   new ElementCursor(digestMethod).finish();
   const hash = hashFromDigestUri(algorithmOf(digestMethod));
   if (hash === null) faults.push(indeterminate('SIG_ALGORITHM_UNSUPPORTED', 'A digest algorithm is not known.'));
@@ -100,7 +102,7 @@ function readHash(digestMethod: XmlElement, faults: XadesFault[]): HashName | nu
   return hash;
 }
 
-function faultsOfDigest(result: DigestResult, { digestValue }: ReferenceStructure): XadesFault[] {
+function faultsOfDigest(result: DigestResult, { digestValue }: ReferenceStructure): Fault[] {
   if (result === 'missing') return [indeterminate('SIG_DETACHED_CONTENT_MISSING')];
   if (result === 'unsuitable') {
     return [

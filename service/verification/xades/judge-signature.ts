@@ -4,6 +4,8 @@ import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { parseAll } from '../certificate-path/trust-store.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
+import { type Fault, indeterminate } from '../fault.ts';
+import { isOfStrength } from '../weakness.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import { coveredReferences, judgeCoverage } from './coverage.ts';
 import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
@@ -18,7 +20,7 @@ import { readQualifyingProperties, type QualifyingProperties } from './signed-pr
 import { unsignedSignatureProperties } from './unsigned-properties.ts';
 import { evidenceOfProperties } from './xades-evidence.ts';
 import { findXadesTimestamps } from './xades-timestamps.ts';
-import { collecting, indeterminate, isOfStrength, type XadesFault } from './xades-fault.ts';
+import { collecting } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /** The document around a signature, and what is known of all of it. */
@@ -34,7 +36,7 @@ export interface SignatureContext {
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
 export interface SignatureJudgement {
-  readonly faults: readonly XadesFault[];
+  readonly faults: readonly Fault[];
   /** The value is right for `signer`, and so are all digests. */
   readonly cryptoValid: boolean;
   readonly signer: Certificate | null;
@@ -55,7 +57,7 @@ export interface SignatureJudgement {
  * Never throws for anything in the document.
  */
 export function judgeSignature(element: XmlElement, context: SignatureContext): SignatureJudgement {
-  const faults: XadesFault[] = [];
+  const faults: Fault[] = [];
   const signature = collecting(faults, () => readSignature(element), null);
   if (signature === null) return unreadable(faults);
   const properties = readProperties(signature, faults);
@@ -96,11 +98,11 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
 }
 
 /** What lies in a manifest but is not there says nothing of what is (XMLDSig 5.1); what is there and other is broken. */
-function isBroken({ status }: XadesFault): boolean {
+function isBroken({ status }: Fault): boolean {
   return status === 'INVALID';
 }
 
-function unreadable(faults: readonly XadesFault[]): SignatureJudgement {
+function unreadable(faults: readonly Fault[]): SignatureJudgement {
   const nothing = { signer: null, certificates: [], properties: null, timestamps: [], evidence: NO_EVIDENCE };
   return { faults, cryptoValid: false, ...nothing, coversWholeDocument: false, covered: [] };
 }
@@ -108,10 +110,10 @@ function unreadable(faults: readonly XadesFault[]): SignatureJudgement {
 const NO_EVIDENCE: RawEvidence = { certificates: [], crls: [], ocspResponses: [] };
 
 /** The signer's own words in a wrong form change nothing of what was signed: they are not understood. */
-function readProperties({ objects }: SignatureStructure, faults: XadesFault[]): QualifyingProperties | null | 'broken' {
-  const found: XadesFault[] = [];
+function readProperties({ objects }: SignatureStructure, faults: Fault[]): QualifyingProperties | null | 'broken' {
+  const found: Fault[] = [];
   const properties = collecting(found, () => readQualifyingProperties(objects), 'broken' as const);
-  const reasonOf = ({ reason }: XadesFault): ReasonCode =>
+  const reasonOf = ({ reason }: Fault): ReasonCode =>
     reason === 'XML_STRUCTURE_INVALID' ? 'XML_SIGNED_PROPERTIES_INVALID' : reason;
   faults.push(...found.map((fault) => indeterminate(reasonOf(fault), fault.detail)));
   return properties;
@@ -120,7 +122,7 @@ function readProperties({ objects }: SignatureStructure, faults: XadesFault[]): 
 function readCertificates(
   { signature: { keyInfo }, properties }: ReferenceScope,
   work: XmlWork,
-  faults: XadesFault[],
+  faults: Fault[],
 ): readonly Certificate[] {
   const values = unsignedSignatureProperties(properties?.unsignedProperties ?? null, 'CertificateValues');
   const inKeyInfo = keyInfo === null ? null : collecting(faults, () => readKeyInfo(keyInfo, work), null);
@@ -133,7 +135,7 @@ function readCertificates(
 }
 
 /** X2: an identifier of the signature or of something in it that is there twice could be taken for the other one. */
-function judgeIds({ ids, signature, properties }: ReferenceScope): XadesFault[] {
+function judgeIds({ ids, signature, properties }: ReferenceScope): Fault[] {
   if (ids.duplicates.size === 0) return [];
   const own = [signature.element, ...signature.objects, properties?.object ?? null, signature.keyInfo];
   const elements = [...own, ...(properties?.object.descendantsOrSelf() ?? [])];

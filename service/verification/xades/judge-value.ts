@@ -1,18 +1,18 @@
-import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readCanonicalization, readSignatureMethod } from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { isOfStrength, weakHash, weakKey } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
-import { weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { ElementCursor } from './element-cursor.ts';
 import { findSigner } from './find-signer.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { algorithmOf, type SignatureStructure } from './signature-structure.ts';
-import { collecting, indeterminate, invalid, isOfStrength, weakHash, type XadesFault } from './xades-fault.ts';
+import { collecting } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /** Where the signer's certificate may be found. */
@@ -26,8 +26,8 @@ export interface CertificateSources {
 export interface JudgedValue {
   readonly signer: Certificate | null;
   /** What keeps the value from being right by the signer's key; part of `faults`. */
-  readonly arithmetic: readonly XadesFault[];
-  readonly faults: readonly XadesFault[];
+  readonly arithmetic: readonly Fault[];
+  readonly faults: readonly Fault[];
 }
 
 /** X10, X11, X17: SignedInfo in canonical form, by an asymmetric algorithm that is known, with the signer's key. */
@@ -36,7 +36,7 @@ export function judgeValue(
   sources: CertificateSources,
   work: XmlWork,
 ): JudgedValue {
-  const faults: XadesFault[] = [];
+  const faults: Fault[] = [];
   const data = collecting(faults, () => canonicalSignedInfo(signature), null);
   const scheme = collecting(faults, () => readScheme(signature.signatureMethod), 'broken' as const);
   if (scheme === null) faults.push(unknownMethod(signature.signatureMethod));
@@ -65,14 +65,14 @@ const UNKNOWN_CANONICALIZATION = indeterminate(
   'The canonicalization of the signature is not known.',
 );
 
-function faultsOfCheck(result: SignatureCheckResult): XadesFault[] {
+function faultsOfCheck(result: SignatureCheckResult): Fault[] {
   if (result === 'Invalid') return [invalid('SIG_CRYPTO_INVALID')];
   // Not this document's fault: another runtime may know the curve.
   return result === 'Unsupported' ? [indeterminate('SIG_ALGORITHM_UNSUPPORTED')] : [];
 }
 
 /** A code by a shared secret is nobody's signature, whoever knows the secret; any other method is only not known. */
-function unknownMethod(method: XmlElement): XadesFault {
+function unknownMethod(method: XmlElement): Fault {
   const isSecret = /[#/]hmac-/.test(method.attribute('Algorithm') ?? '');
   const detail = 'The signature algorithm is not accepted.';
   return (isSecret ? invalid : indeterminate)('SIG_ALGORITHM_UNSUPPORTED', detail);
@@ -92,24 +92,10 @@ function readScheme(method: XmlElement): SignatureScheme | null {
 }
 
 /** The hash, and a salt that is longer than the hash (FIPS 186-5 5.4). */
-function weaknessOf(scheme: SignatureScheme): XadesFault[] {
+function weaknessOf(scheme: SignatureScheme): Fault[] {
   const isLong = scheme.kind === 'RSASSA-PSS' && scheme.pss.saltBytes > HASHES[scheme.hash].bytes;
   const salt = isLong
     ? [indeterminate('SIG_ALGORITHM_WEAK', 'The salt of the signature is longer than its hash.')]
     : [];
   return scheme.hash === null ? salt : [...weakHash(scheme.hash), ...salt];
-}
-
-/** Below 1024 bits anybody may have found the key; between that and today's demands it is against constraints only. */
-function weakKey(certificate: Certificate): XadesFault[] {
-  try {
-    const { key } = certificate;
-    if (weaknessOfKey(key) === null) return [];
-    const isBroken = (key.kind === 'RSA' || key.kind === 'RSA-PSS') && key.sizeBits < 1024;
-    return [(isBroken ? invalid : indeterminate)('SIG_KEY_WEAK')];
-  } catch (error) {
-    // A key that cannot be read is no key to rely on.
-    if (error instanceof Asn1Error) return [indeterminate('SIG_KEY_WEAK')];
-    throw error;
-  }
 }

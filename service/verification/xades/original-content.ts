@@ -3,13 +3,13 @@ import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+import { type Fault, invalid } from '../fault.ts';
 import { digestOfSource } from './external-content.ts';
 import type { JudgedReference } from './judge-references.ts';
 import { openSource } from './reference-digests.ts';
 import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import { algorithmOf } from './signature-structure.ts';
 import type { TransformStep } from './transforms.ts';
-import { invalid, type XadesFault } from './xades-fault.ts';
 import type { XmlWork } from './xml-work.ts';
 
 const EXCLUSIVE: readonly TransformStep[] = [
@@ -59,10 +59,7 @@ export class OriginalContent {
  * the bytes of a base64 object, or the same XML apart from comments and ways of writing it. A detached signature has
  * compared it already. Throws WorkExceededError.
  */
-export function judgeOriginal(
-  original: OriginalContent | null,
-  judged: readonly JudgedReference[],
-): readonly XadesFault[] {
+export function judgeOriginal(original: OriginalContent | null, judged: readonly JudgedReference[]): readonly Fault[] {
   if (original === null || judged.some(({ target }) => target.kind === 'external')) return [];
   if (judged.some((one) => holdsOriginal(one, original))) return [];
   return [invalid('SIG_DETACHED_CONTENT_MISMATCH', 'The original is not what the signature holds.')];

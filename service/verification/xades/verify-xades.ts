@@ -9,7 +9,9 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
-import { assembleReport, reportWithoutSignature, worstStatus } from '../report.ts';
+import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { isOfStrength } from '../weakness.ts';
+import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
 import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
@@ -21,7 +23,7 @@ import { unsignedSignatureProperties } from './unsigned-properties.ts';
 import { readEvidence } from '../evidence/document-evidence.ts';
 import { evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
-import { faultOfXmlError, indeterminate, type XadesFault } from './xades-fault.ts';
+import { faultOfXmlError } from './xades-fault.ts';
 import { XmlWork } from './xml-work.ts';
 
 const MAX_SIGNATURES = 50;
@@ -46,11 +48,10 @@ export function verifyXades(
     return reportOf(judgeTree(tree, external, { ...question, budget }), at);
   } catch (error) {
     if (error instanceof WorkExceededError) {
-      return reportWithoutSignature('XAdES', 'INDETERMINATE', 'VERIFICATION_WORK_EXCEEDED', error.message, at);
+      return reportWithoutSignature('XAdES', indeterminate('VERIFICATION_WORK_EXCEEDED', error.message), at);
     }
     if (!(error instanceof XmlError)) throw error;
-    const { status, reason, detail } = faultOfXmlError(error);
-    return reportWithoutSignature('XAdES', status, reason, detail ?? '', at);
+    return reportWithoutSignature('XAdES', faultOfXmlError(error), at);
   }
 }
 
@@ -91,10 +92,10 @@ export function judgeTree(
 
 function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutcome {
   if (findings.length === 0) {
-    return reportWithoutSignature('XAdES', 'INVALID', 'SIG_NOT_FOUND', 'The document contains no signature.', at);
+    return reportWithoutSignature('XAdES', invalid('SIG_NOT_FOUND', 'The document contains no signature.'), at);
   }
   return assembleReport({
-    ...{ format: 'XAdES', findings, documentReasons: [], documentStatus: 'VALID', at },
+    ...{ format: 'XAdES', findings, faults: [], at },
     detail: nested === 0 || findings.some(({ status }) => status !== 'VALID') ? null : NESTED,
   });
 }
@@ -112,8 +113,8 @@ function verifySignature(
   const own = [...judgement.faults, ...judgeTime(judgement)];
   const lasting = judgeLasting(lastingSignature(judgement, question));
   const { certificate } = lasting;
-  const faults = [...own, ...lasting.faults.map((fault) => ({ ...fault, detail: null }))];
-  const status = worstStatus([certificate.isValid ? 'VALID' : 'INDETERMINATE', ...faults.map((fault) => fault.status)]);
+  const faults = [...own, ...lasting.faults];
+  const status = worstStatus([certificateStatus(certificate), ...faults]);
   const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
   const extra: ReasonCode[] = hasSignatureTimestamp(properties) ? ['TIMESTAMP_PRESENT'] : [];
   return {
@@ -136,7 +137,7 @@ function verifySignature(
 }
 
 /** Nobody signs with a certificate outside of its time (RFC 5280 4.1.2.5): one of the two is wrong. */
-function judgeTime({ signer, properties }: SignatureJudgement): XadesFault[] {
+function judgeTime({ signer, properties }: SignatureJudgement): Fault[] {
   const claimed = properties?.signedProperties.signingTime ?? null;
   if (claimed === null || signer === null) return [];
   if (claimed >= signer.notBefore && claimed <= signer.notAfter) return [];
@@ -147,18 +148,13 @@ function judgeTime({ signer, properties }: SignatureJudgement): XadesFault[] {
 /** EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature, and the namespace is that of 1.3.2. */
 function readTime(
   { properties }: SignatureJudgement,
-  faults: readonly XadesFault[],
+  faults: readonly Fault[],
   level: SignatureProfile,
 ): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.every(isOfForm);
+  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.every(isOfStrength);
   return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
-}
-
-/** Keys and hashes below today's strength say nothing of the form of a signature, and so of its level. */
-function isOfForm({ reason }: XadesFault): boolean {
-  return reason === 'SIG_ALGORITHM_WEAK' || reason === 'SIG_KEY_WEAK';
 }
 
 /** With what came along for judging it later, in its properties and its timestamps. */

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Why a signature is not TOTAL-PASSED, in the words of EN 319 102-1 tables 5 and 6. */
+export const SUB_INDICATIONS = [
+  'FORMAT_FAILURE',
+  'HASH_FAILURE',
+  'SIG_CRYPTO_FAILURE',
+  'REVOKED',
+  'EXPIRED',
+  'NOT_YET_VALID',
+  'SIG_CONSTRAINTS_FAILURE',
+  'CHAIN_CONSTRAINTS_FAILURE',
+  'CERTIFICATE_CHAIN_GENERAL_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+  'TIMESTAMP_ORDER_FAILURE',
+  'NO_SIGNING_CERTIFICATE_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND',
+  'REVOKED_NO_POE',
+  'OUT_OF_BOUNDS_NO_POE',
+  'TRY_LATER',
+  'SIGNED_DATA_NOT_FOUND',
+] as const;
+export const SubIndication = z.enum(SUB_INDICATIONS);
+export type SubIndication = z.infer<typeof SubIndication>;

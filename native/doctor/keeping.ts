@@ -4,17 +4,22 @@ import path from 'node:path';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
 import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
 import type { Keeping, PinOutlook, PinOutlooks } from '../../service/providers/token-host/doctor-protocol.ts';
+import { asTokenEntry, secretNameOf } from '../../service/providers/token-host/provider-entries.ts';
 import type { PfxEntry, ProviderEntry, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { guardedTokenId, tokenAliases, type GuardedToken } from '../pkcs11/guarded-token.ts';
 import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
 import { MAX_REFUSALS_IN_A_ROW, PinMemory } from '../pkcs11/pin-memory.ts';
+import { byKind } from '../../service/contract/vocabulary/provider-kinds.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
 export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {
-  const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
+  const name = secretNameOf(entry);
   return {
-    keyFile: entry.type === 'Pfx' ? { path: entry.path, state: await openedState(entry, secrets) } : null,
+    keyFile: await byKind<ProviderEntry, Promise<Keeping['keyFile']>>(entry, {
+      'key-file': async (file) => ({ path: file.path, state: await openedState(file, secrets) }),
+      token: () => Promise.resolve(null),
+    }),
     secret: { name, state: name === null ? 'not-named' : await secretState(name, secrets) },
   };
 }
@@ -87,8 +92,9 @@ export async function judgePin(
   pinGuardDirectory: string,
   tokens: readonly TokenNames[],
 ): Promise<PinOutlooks> {
-  if (entry.type === 'Pfx' || entry.pinSecretName === null) return NOTHING_TO_JUDGE;
-  const pin = await secrets.read(entry.pinSecretName).catch(() => undefined);
+  const tokenEntry = asTokenEntry(entry);
+  if (tokenEntry === null || tokenEntry.pinSecretName === null) return NOTHING_TO_JUDGE;
+  const pin = await secrets.read(tokenEntry.pinSecretName).catch(() => undefined);
   if (pin === undefined) return NOTHING_TO_JUDGE;
   // Without its key there is nothing remembered; opening the store would make one.
   const hasMemory = existsSync(path.join(pinGuardDirectory, 'installation.key'));
@@ -96,7 +102,7 @@ export async function judgePin(
   let damagedFile: string | null = null;
   const latchOn = (token: TokenNames): PinOutlook['latch'] => {
     try {
-      return memory === undefined ? 'none' : latchOf(memory, guardedToken(entry, token), pin);
+      return memory === undefined ? 'none' : latchOf(memory, guardedToken(tokenEntry, token), pin);
     } catch (error) {
       if (!(error instanceof MemoryDamaged)) throw error;
       damagedFile = error.path;

@@ -1,3 +1,4 @@
+import { byKind } from '../../service/contract/vocabulary/provider-kinds.ts';
 import { createFileSecretStore } from '../../service/secrets/file/file-secret-store.ts';
 import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
@@ -19,12 +20,16 @@ export async function openDevices(
     secretsDirectory === null
       ? environmentSecrets
       : layerSecretStores([environmentSecrets, createFileSecretStore(secretsDirectory)]);
-  const tokenEntries = entries.filter((entry) => entry.type !== 'Pfx');
-  const pfxDevices = entries
-    .filter((entry) => entry.type === 'Pfx')
-    .map((entry) => createPfxDevice({ entry, secrets }));
-  const tokenDevices = tokenEntries.length === 0 ? [] : await openTokens(tokenEntries, context, secrets);
-  return new Map([...pfxDevices, ...tokenDevices].map((device) => [device.entry.id, device]));
+  const devices: KeyDevice[] = [];
+  const tokens: TokenEntry[] = [];
+  for (const one of entries) {
+    byKind(one, {
+      'key-file': (entry) => void devices.push(createPfxDevice({ entry, secrets })),
+      token: (entry) => void tokens.push(entry),
+    });
+  }
+  if (tokens.length > 0) devices.push(...(await openTokens(tokens, context, secrets)));
+  return new Map(devices.map((device) => [device.entry.id, device]));
 }
 
 async function openTokens(

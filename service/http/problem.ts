@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProblemDetails } from '../contract/http/problem-details.ts';
 import { ERROR_CATALOGUE } from '../contract/vocabulary/error-catalogue.ts';
 import { StationError } from '../domain/station-error.ts';
+import { toStationError } from '../domain/unexpected-fault.ts';
 import { errorFields, type Logger } from '../telemetry/logger.ts';
 import { currentContext, freshTraceId } from '../telemetry/trace-context.ts';
 import { factsOf, hasBody } from './request-facts.ts';
@@ -46,7 +47,7 @@ export function answerable(error: unknown, logger: Logger): StationError {
     return new StationError('SIGNATURE_REQUEST_INVALID', 'The request cannot be read.', { status: 400 });
   }
   logger.error('A request failed unexpectedly.', errorFields(error));
-  return new StationError('SIGNING_OPERATION_FAILED', 'The station failed to serve the request; its log says more.');
+  return toStationError(error, 'The request');
 }
 
 function partsOf(error: unknown): { code: unknown; status: number | undefined } {

@@ -60,9 +60,17 @@ describe('createPeer', () => {
     const onFault = vi.fn();
     const { caller } = connect({ double: () => Promise.reject(new Error('pin 1234')) }, onFault);
     const failure = await caller.call('double', { value: 1 }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'transient' });
+    expect(failure).toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' });
     expect(String(failure)).not.toContain('1234');
     expect(onFault).toHaveBeenCalledOnce();
+  });
+
+  it('says of what the machine refused on the other side that it may pass', async () => {
+    const full = Object.assign(new Error('/secret/path'), { code: 'ENOSPC', syscall: 'write' });
+    const { caller } = connect({ double: () => Promise.reject(full) });
+    const failure = await caller.call('double', { value: 1 }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'SIGNING_OPERATION_FAILED', kind: 'transient' });
+    expect(String(failure)).not.toContain('secret');
   });
 
   it('rejects outstanding and later calls when the link closes', async () => {

@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import { FailureKind } from '../contract/vocabulary/states.ts';
 import { StationError } from '../domain/station-error.ts';
+import { toStationError } from '../domain/unexpected-fault.ts';
 import type { MessageLink } from './message-link.ts';
 
 /** Methods one side of a link answers: what goes in and what comes out, both checked where they arrive. */
@@ -14,7 +15,7 @@ export type Handlers<P extends Protocol> = {
 
 export interface Peer<Remote extends Protocol> {
   /**
-   * Calls the other side. Rejects with the StationError the other side threw, with SIGNING_OPERATION_FAILED for any
+   * Calls the other side. Rejects with the StationError the other side threw, with what toStationError makes of any
    * other fault there, and with a transient SERVICE_UNAVAILABLE when the link closes or `timeoutMilliseconds` pass
    * (the other side may still do the work: callers decide by fences, not by this answer).
    */
@@ -167,13 +168,7 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
       this.#post({ type: 'reply', channel, id, result });
     } catch (fault) {
       if (!(fault instanceof StationError)) this.#options.onFault?.(asError(fault));
-      const error =
-        fault instanceof StationError
-          ? fault
-          : new StationError('SIGNING_OPERATION_FAILED', 'An internal call failed unexpectedly.', {
-              kind: 'transient',
-            });
-      const { code, kind, area, waitReason, message } = error;
+      const { code, kind, area, waitReason, message } = toStationError(fault, 'An internal call');
       this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, message });
     }
   }

@@ -1,3 +1,5 @@
+import { PROVIDER_KINDS } from '../../../service/contract/vocabulary/provider-kinds.ts';
+import { WORDS_BY_KIND } from './words-by-kind.ts';
 import type { DiagnosedModule, DiagnosedToken, Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import type { Tone } from '../../components/status-tones.ts';
 import { diagnosisHeadlines } from '../../messages/diagnosis-headlines.ts';
@@ -41,10 +43,9 @@ export function verdictOf(diagnosis: Diagnosis): Verdict {
   const { displayName, providerType } = diagnosis;
   const [worst] = sortFindings(diagnosis).faults;
   if (worst?.severity === 'error') return { tone: 'bad', title: headlineOf(worst), lead: t.stopped(displayName) };
-  const isFile = providerType === 'Pfx';
-  const lead = isFile ? t.fineFileLead : t.fineLead;
+  const { fine, fineLead: lead } = WORDS_BY_KIND[PROVIDER_KINDS[providerType]];
   if (worst?.severity === 'warning') return { tone: 'warn', title: t.warned, lead };
-  return { tone: 'good', title: isFile ? t.fineFile : t.fine, lead };
+  return { tone: 'good', title: fine, lead };
 }
 
 export interface Flag {

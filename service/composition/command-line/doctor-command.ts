@@ -1,3 +1,4 @@
+import { asTokenEntry } from '../../providers/token-host/provider-entries.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
 import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
 import { createTokenDoctor, signingProviders, type DoctorParts } from '../signing-providers.ts';
@@ -32,7 +33,7 @@ export async function runDoctorCommand(
   print: (line: string) => void,
 ): Promise<void> {
   const configured = signingProviders(parts.configuration, null);
-  const hasToken = configured.some(({ entry }) => entry.type !== 'Pfx');
+  const hasToken = configured.some(({ entry }) => asTokenEntry(entry) !== null);
   const providers = hasToken ? configured : [...configured, UNCONFIGURED_CARD];
   const wanted = providers.filter(({ entry }) => providerId === null || entry.id === providerId);
   if (wanted.length === 0) {

@@ -1,3 +1,4 @@
+import { asTokenEntry } from '../../providers/token-host/provider-entries.ts';
 import path from 'node:path';
 import type { Configuration } from '../../config/configuration.ts';
 import { openTryPermits } from '../../providers/token-host/try-permits.ts';
@@ -18,7 +19,7 @@ export function runUnlockGuardCommand(
   { providerId, isConfirmed }: { readonly providerId: string; readonly isConfirmed: boolean },
   print: (line: string) => void,
 ): void {
-  const tokens = signingProviders(configuration, null).filter(({ entry }) => entry.type !== 'Pfx');
+  const tokens = signingProviders(configuration, null).filter(({ entry }) => asTokenEntry(entry) !== null);
   if (!tokens.some(({ entry }) => entry.id === providerId)) {
     const ids = tokens.map(({ entry }) => entry.id).join(', ');
     const known = ids === '' ? 'No tokens are configured.' : `There are: ${ids}.`;

@@ -1,3 +1,5 @@
+import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
+import { asTokenEntry } from '../token-host/provider-entries.ts';
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import type { TokenHostPlace } from '../configured/provider-places.ts';
@@ -50,15 +52,16 @@ export function startTokenHostChildren(options: TokenHostChildrenOptions): Token
   const configured = options.providers.filter(({ middleware }) => middleware === 'configured');
   const groups = Map.groupBy(
     configured.map(({ entry }) => entry),
-    (entry) => (entry.type === 'Pfx' ? 'pfx' : entry.modulePath),
+    (entry) => byKind(entry, { 'key-file': () => 'pfx', token: ({ modulePath }) => modulePath }),
   );
   const children = [...groups.values()].map((entries) => startTokenHost(options, entries));
   const places: TokenHostPlace[] = children.map((child) => child.slot);
   const detections: Detection[] = [];
   for (const { entry, middleware } of options.providers) {
-    if (entry.type === 'Pfx' || middleware === 'configured') continue;
-    if (middleware === 'detected') detections.push(startDetection(options, entry, children, places));
-    else places.push(absentPlace(entry, () => NO_MODULE[middleware]));
+    const token = asTokenEntry(entry);
+    if (token === null || middleware === 'configured') continue;
+    if (middleware === 'detected') detections.push(startDetection(options, token, children, places));
+    else places.push(absentPlace(token, () => NO_MODULE[middleware]));
   }
   return {
     places,
@@ -130,7 +133,7 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
       entry: options.entry,
       args: [],
       env: tokenHostEnvironment(options.environment, entries),
-      loadsVendorLibraries: entries.some((entry) => entry.type !== 'Pfx'),
+      loadsVendorLibraries: entries.some((entry) => asTokenEntry(entry) !== null),
     },
     now: () => performance.now(),
     onStart: (child) => slot.attach(child.link),

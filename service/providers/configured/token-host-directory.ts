@@ -5,6 +5,7 @@ import { CertificatePlaces } from './certificate-places.ts';
 import { chooseKey, normaliseThumbprint, type ProviderAnswer } from './key-choice.ts';
 import type { ProviderEntry } from '../token-host/protocol.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
+import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
 
 export interface TokenHostDirectoryOptions {
   /** Read anew at every call: where modules are detected, places come and go. Every provider has one from the start. */
@@ -161,5 +162,5 @@ function isFor({ tenants }: ProviderEntry, tenantId: string | null): boolean {
 }
 
 function isDemo(entry: ProviderEntry): boolean {
-  return entry.type === 'Pfx' && entry.isDemo;
+  return byKind(entry, { 'key-file': (file) => file.isDemo, token: () => false });
 }

@@ -9,6 +9,7 @@ import type {
 import type { DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import type { Devices, Keeping, PinOutlook } from '../token-host/doctor-protocol.ts';
 import type { ProviderEntry, TokenEntry } from '../token-host/protocol.ts';
+import { asTokenEntry } from '../token-host/provider-entries.ts';
 
 /**
  * How a provider gets its module. `detection-off`: it was to be detected, which is not done in Production. `none`:
@@ -65,7 +66,7 @@ export function finding(code: DiagnosisFault, severity: Finding['severity'], cau
 }
 
 export function viewOf(facts: DiagnosisFacts): DiagnosisView {
-  const tokenEntry = facts.entry.type === 'Pfx' ? null : facts.entry;
+  const tokenEntry = asTokenEntry(facts.entry);
   const ours = facts.modules.filter((module) => isOurs(module, facts.middleware));
   const all = facts.modules.flatMap(tokensOf);
   const shown = all.filter(({ module }) => ours.includes(module));

@@ -1,4 +1,5 @@
 import type { DiagnosedModule, Finding } from '../../contract/http/diagnosis.ts';
+import { asTokenEntry } from '../token-host/provider-entries.ts';
 import { finding, isDetectable, type DiagnosisFacts, type Rule } from './facts.ts';
 import { unmetNeed } from './unmet-needs.ts';
 
@@ -6,7 +7,7 @@ import { unmetNeed } from './unmet-needs.ts';
 export const MODULE_RULES: readonly Rule[] = [choice, eachModule, leftOut, registeredTwice];
 
 function choice({ entry, middleware, modules }: DiagnosisFacts): readonly Finding[] {
-  if (entry.type === 'Pfx' || middleware === 'configured') return [];
+  if (asTokenEntry(entry) === null || middleware === 'configured') return [];
   const usable = modules.filter((module) => isDetectable(module));
   // Tokens in software are for trying out; whoever has a card needs the driver of a card.
   const ready = usable.filter(({ outcome }) => outcome === 'ready' || outcome === 'not-tried');

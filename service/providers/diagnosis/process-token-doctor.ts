@@ -7,6 +7,7 @@ import { openTryPermits } from '../token-host/try-permits.ts';
 import { diagnose } from './diagnose.ts';
 import { probeModule, withDoctor, type DoctorProcesses } from './doctor-process.ts';
 import { isDetectable, tokensOf, type MiddlewareChoice } from './facts.ts';
+import { asTokenEntry } from '../token-host/provider-entries.ts';
 
 /** A provider with how it gets its module. */
 export interface DoctoredProvider {
@@ -54,7 +55,7 @@ export function createProcessTokenDoctor(options: ProcessTokenDoctorOptions): To
     },
     permitLogin(providerId) {
       const provider = options.providers.find(({ entry }) => entry.id === providerId);
-      if (provider === undefined || provider.entry.type === 'Pfx') return false;
+      if (provider === undefined || asTokenEntry(provider.entry) === null) return false;
       openTryPermits(options.pinGuardDirectory).grant(providerId);
       return true;
     },
@@ -69,9 +70,10 @@ async function examine(
   const ownEnvironment = tokenHostEnvironment(options.environment, [entry]);
   return withDoctor(processes, ownEnvironment, async (own) => {
     const keeping = await own.call('keeping', { entry, secretsDirectory }, PATIENCE);
-    const isToken = entry.type !== 'Pfx';
+    const tokenEntry = asTokenEntry(entry);
+    const isToken = tokenEntry !== null;
     const devices = isToken ? askDevices(processes) : Promise.resolve(NO_DEVICES);
-    const configuredPath = isToken && middleware === 'configured' ? entry.modulePath : null;
+    const configuredPath = middleware === 'configured' ? (tokenEntry?.modulePath ?? null) : null;
     const { candidates, leftOut } = isToken
       ? await own.call('candidates', { configuredPath }, PATIENCE)
       : { candidates: [], leftOut: [] };

@@ -3,6 +3,7 @@ import type { Finding } from '../../contract/http/diagnosis.ts';
 import type { ProviderType } from '../../contract/vocabulary/signing.ts';
 import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../contract/vocabulary/provider-kinds.ts';
 
 /** PINs, passwords and key files: whether there are any and whether the station may use them. */
 export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, guardMemory, outlook];
@@ -62,9 +63,15 @@ function keyFile({ keeping }: DiagnosisFacts): Finding[] {
   }
 }
 
+/** What opens each kind of provider, how bad it is when it is missing, and whether there may be none. */
+const SECRETS = {
+  'key-file': { what: 'password', missing: 'warning', mayBeUnnamed: true },
+  token: { what: 'PIN', missing: 'error', mayBeUnnamed: false },
+} as const satisfies Readonly<Record<ProviderKind, unknown>>;
+
 function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: DiagnosisView): Finding[] {
   const { name, state } = keeping.secret;
-  const what = entry.type === 'Pfx' ? 'password' : 'PIN';
+  const { what, missing } = SECRETS[PROVIDER_KINDS[entry.type]];
   if (state === 'unreadable') {
     return [
       finding(
@@ -79,7 +86,7 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
   return [
     finding(
       'SECRET_NOT_SET',
-      entry.type === 'Pfx' ? 'warning' : 'error',
+      missing,
       `The ${what} is not configured${name === null ? '' : ` (secret ${name})`}.`,
       name === null
         ? 'Set PinSecretName of the provider, and the secret of that name.'
@@ -90,7 +97,7 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
 
 /** A PIN pad asks by itself, some tokens ask for nothing, and a PFX file may have no password. */
 function isNoneNeeded(type: ProviderType, state: string, { wanted }: DiagnosisView): boolean {
-  if (type === 'Pfx') return state === 'not-named';
+  if (SECRETS[PROVIDER_KINDS[type]].mayBeUnnamed) return state === 'not-named';
   const has = (flag: string): readonly boolean[] => wanted.map(({ token }) => token.flags.includes(flag));
   return (
     has('PROTECTED_AUTHENTICATION_PATH').includes(true) || (wanted.length > 0 && !has('LOGIN_REQUIRED').includes(true))

@@ -1,3 +1,4 @@
+import { secretNameOf } from './provider-entries.ts';
 import { secretVariables } from '../../secrets/secret-readers.ts';
 import type { ProviderEntry } from './protocol.ts';
 
@@ -46,6 +47,6 @@ function threadCount(entries: readonly ProviderEntry[]): number {
 }
 
 function secretNames(entry: ProviderEntry): string[] {
-  const name = entry.type === 'Pfx' ? entry.passwordSecretName : entry.pinSecretName;
+  const name = secretNameOf(entry);
   return name === null ? [] : [name];
 }

@@ -1,0 +1,12 @@
+import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
+import type { ProviderEntry, TokenEntry } from './protocol.ts';
+
+/** Under which name the PIN or password of a provider is kept; null where none is named. */
+export function secretNameOf(entry: ProviderEntry): string | null {
+  return byKind(entry, { 'key-file': (file) => file.passwordSecretName, token: (token) => token.pinSecretName });
+}
+
+/** The entry as one of a token behind a PKCS#11 module, whose PIN has few tries; null for one that is something else. */
+export function asTokenEntry(entry: ProviderEntry): TokenEntry | null {
+  return byKind(entry, { 'key-file': () => null, token: (token): TokenEntry | null => token });
+}

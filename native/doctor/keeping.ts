@@ -93,8 +93,10 @@ export async function judgePin(
   tokens: readonly TokenNames[],
 ): Promise<PinOutlooks> {
   const tokenEntry = asTokenEntry(entry);
-  if (tokenEntry === null || tokenEntry.pinSecretName === null) return NOTHING_TO_JUDGE;
-  const pin = await secrets.read(tokenEntry.pinSecretName).catch(() => undefined);
+  if (tokenEntry === null) return NOTHING_TO_JUDGE;
+  const { pinSecretName } = tokenEntry;
+  if (pinSecretName === null) return NOTHING_TO_JUDGE;
+  const pin = await secrets.read(pinSecretName).catch(() => undefined);
   if (pin === undefined) return NOTHING_TO_JUDGE;
   // Without its key there is nothing remembered; opening the store would make one.
   const hasMemory = existsSync(path.join(pinGuardDirectory, 'installation.key'));

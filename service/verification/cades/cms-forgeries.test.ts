@@ -25,12 +25,12 @@ function verify(signedData: Uint8Array, changes: Partial<CmsVerification> = {}):
     revocationMode: 'Offline',
   } as const;
   const result = verifyCms({ signedData, ...defaults, ...changes });
-  const { status, reasonCodes, detail, findings } = verifyCms({
+  const { status, reasonCodes, fault, detail, findings } = verifyCms({
     signedData: kit.asFile(signedData),
     ...defaults,
     ...changes,
   });
-  expect({ status, reasonCodes, detail, findings }).toEqual({ ...result, signedData: undefined });
+  expect({ status, reasonCodes, fault, detail, findings }).toEqual({ ...result, signedData: undefined });
   return result;
 }
 

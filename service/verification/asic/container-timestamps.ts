@@ -2,11 +2,12 @@ import { readManifest, type AsicManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import { type Fault, indeterminate } from '../fault.ts';
 import type { CmsVerification } from '../cades/verify-cms.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import { faultOf, type ContainerFault } from './asic-fault.ts';
+import { faultOf } from './asic-fault.ts';
 
 /** A thousand references with long names. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
@@ -28,7 +29,7 @@ export interface TimeAssertion extends ManifestFile {
 
 export interface TimeAssertions {
   readonly assertions: readonly TimeAssertion[];
-  readonly faults: readonly ContainerFault[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -40,7 +41,7 @@ export async function readTimeAssertions(
   entries: AsicEntries,
   stamped: readonly ManifestFile[],
 ): Promise<TimeAssertions> {
-  const faults: ContainerFault[] = [];
+  const faults: Fault[] = [];
   const files = [...stamped];
   for (const entry of entries.archiveManifests.slice(0, MAX_TIMESTAMPS)) {
     const read = await readArchiveManifest(source, entry);
@@ -56,18 +57,18 @@ export async function readTimeAssertions(
   return { assertions, faults };
 }
 
-async function readArchiveManifest(source: ByteSource, entry: ZipEntry): Promise<ManifestFile | ContainerFault> {
+async function readArchiveManifest(source: ByteSource, entry: ZipEntry): Promise<ManifestFile | Fault> {
   const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
   try {
     return { name: entry.name, bytes, manifest: readManifest(bytes) };
   } catch (error) {
     const { reason, detail } = faultOf(error);
-    return { status: 'INDETERMINATE', reason, detail: `${entry.name}: ${detail}` };
+    return indeterminate(reason, detail, entry.name);
   }
 }
 
-function doubtful(detail: string): ContainerFault {
-  return { status: 'INDETERMINATE', reason: 'TIMESTAMP_INVALID', detail };
+function doubtful(detail: string): Fault {
+  return indeterminate('TIMESTAMP_INVALID', detail);
 }
 
 /**
@@ -77,7 +78,7 @@ function doubtful(detail: string): ContainerFault {
 export function faultsOfAssertions(
   assertions: readonly TimeAssertion[],
   isWhole: (assertion: TimeAssertion) => boolean,
-): ContainerFault[] {
+): Fault[] {
   return assertions
     .filter((assertion) => !isWhole(assertion))
     .map(({ name }) => doubtful(`${name} lists files that are not there as they were when the timestamp was made.`));

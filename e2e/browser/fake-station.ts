@@ -17,6 +17,7 @@ import { createFakeProcesses } from './fake-processes.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
+import { TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
 import { readForm, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
 export interface FakeOptions {
@@ -50,6 +51,8 @@ export interface FakeStation {
   /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
   readonly submissions: Record<string, string>[];
   readonly idempotencyKeys: string[];
+  /** Requests that were to be done again. */
+  readonly retries: string[];
   /** What came in at `POST /inspections`, in the same form. */
   readonly inspections: Record<string, string>[];
   /** Greatest number of uploads that were open at once. */
@@ -120,6 +123,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];
   const inspections: Record<string, string>[] = [];
+  const retries: string[] = [];
   const streams = new Set<ServerResponse>();
   const diagnoses = { asked: 0, left: 0 };
   let uploads = 0;
@@ -245,6 +249,18 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     return find(id);
   }
 
+  function retry(response: ServerResponse, id: string): void {
+    const failed = find(id);
+    if (failed.status !== 'Failed') throw new Refusal('SIGNATURE_NOT_RETRYABLE', 'It did not fail.');
+    retries.push(id);
+    const view = data.signatureView(`retry-${String(retries.length)}`, {
+      ...{ status: 'Queued', originalFileName: failed.originalFileName, createdAt: data.iso(0), retryOf: id },
+    });
+    signatures.unshift(view);
+    sendJson(response, 202, { id: view.id, status: 'Queued', createdAt: view.createdAt, statusUrl: view.statusUrl });
+    void process(view.id, 'Contract.pdf', view.profile);
+  }
+
   function verifyStored(id: string): unknown {
     const view = find(id);
     if (view.status !== 'Completed') throw new Refusal('SIGNATURE_OUTPUT_NOT_FOUND', 'The request is not completed.');
@@ -295,6 +311,8 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures/*': ({ id }) => find(id),
     'GET signatures/*/content': ({ response, id }) => sendContent(response, id),
     'POST signatures/*/cancel': ({ id }) => cancel(id),
+    'POST signatures/*/retries': ({ response, id }) => retry(response, id),
+    'POST timestamping/*': () => TIMESTAMPING_TRIAL,
     'GET signatures/*/verification': ({ id }) => verifyStored(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
@@ -357,6 +375,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     apiKeys,
     submissions,
     idempotencyKeys,
+    retries,
     inspections,
     greatestUploads: () => mostUploads,
     diagnoses,

@@ -11,6 +11,7 @@ import {
   Statistics,
 } from '../../service/contract/http/signatures.ts';
 import { Inspection } from '../../service/contract/http/inspection.ts';
+import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
 import { TrustAnchors } from '../../service/contract/http/trust-anchors.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { apiKeyCalls } from './api-keys.ts';
@@ -49,6 +50,8 @@ export function createStationClient(options: TransportOptions) {
     verification: (id: string) => get(VerificationReport, `${API}/signatures/${segment(id)}/verification`),
     signatureAudit: (id: string) => get(AuditEventList, `${API}/signatures/${segment(id)}/audit-events`),
     cancel: (id: string) => post(SignatureView, `${API}/signatures/${segment(id)}/cancel`),
+    retry: (id: string) => post(SignatureCreated, `${API}/signatures/${segment(id)}/retries`),
+    tryTimestamping: () => post(TimestampingTrial, `${API}/timestamping/trials`),
     jobs: (query: ListQuery) => get(JobList, withQuery(`${API}/jobs`, query)),
     auditEvents: (query: ListQuery) => get(AuditEventList, withQuery(`${API}/audit-events`, query)),
     statistics: () => get(Statistics, `${API}/statistics`),

@@ -32,6 +32,7 @@ export const batchTexts = {
   summary,
   stop: 'Stop',
   download: (number: number): string => `Download ${documents(number)} as one ZIP`,
+  retry: (number: number): string => `Try ${count(number, 'failed document', 'failed documents')} again`,
   duplicate: 'The same document is in this batch twice',
   open: 'Open as a batch',
   alreadySigned: 'Seems to be signed already',

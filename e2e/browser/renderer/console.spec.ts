@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { uuid } from '../fake-data.ts';
+import { expect, test } from './test.ts';
+
+test('the settings page asks the timestamp authorities, and shows what each of them said', async ({ page }, info) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Ask for a timestamp' }).click();
+  const card = page.getByRole('region', { name: 'Timestamps' });
+  await expect(card).toContainText('https://tsa.example/first');
+  await expect(card).toContainText('Its certificate is not one that this station trusts.');
+  await expect(card.getByText('Works', { exact: true })).toHaveCount(1);
+  await expect(card.getByText('Cannot be used', { exact: true })).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).include('section[aria-labelledby=timestamps]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await card.screenshot({ path: info.outputPath('timestamps.png') });
+});
+
+test.describe('a station without the permission', () => {
+  test.use({ fake: { failWith: 'SERVICE_UNAVAILABLE' } });
+
+  test('says that the authorities could not be asked', async ({ page }) => {
+    await page.goto('/settings');
+    const card = page.getByRole('region', { name: 'Timestamps' });
+    await card.getByRole('button', { name: 'Ask for a timestamp' }).click();
+    await expect(card.getByRole('alert')).toContainText('The station is busy or not fully started');
+  });
+});
+
+test('what failed in a batch is given in again, as a batch of its own', async ({ page, station }) => {
+  await page.goto(`/batches/${uuid('batch')}`);
+  await page.getByRole('button', { name: 'Try 1 failed document again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch of 1 document', exact: true })).toBeVisible();
+  expect(station.retries).toEqual([uuid('failed')]);
+  await expect(page.getByText('1 signed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /again/ })).toHaveCount(0);
+});

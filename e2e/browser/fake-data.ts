@@ -130,6 +130,8 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     profile: 'B',
     profileReached: isCompleted ? (fields.profile ?? 'B') : null,
     packaging: null,
+    operation: 'sign',
+    targetSignature: null,
     signingProvider: 'SmartCard',
     visibleSignature: false,
     signatureNote: null,

@@ -12,6 +12,10 @@ import { createParts, type FormPart } from '../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 
+function secondOf({ startedAt }: SignatureView): number {
+  return Math.floor(new Date(startedAt ?? 0).getTime() / 1000) + 1;
+}
+
 const XML = Buffer.from('<?xml version="1.0"?>\n<order xmlns="urn:order"><amount>100</amount></order>\n');
 const TEXT = Buffer.from('Pay 100 to Alice.\n');
 
@@ -63,6 +67,34 @@ describe('formats', () => {
       signatures: [{ status: 'VALID', coversWholeDocument: true, profileReached: 'B' }],
     });
   });
+
+  it.each(['encapsulated', 'detached'] as const)(
+    'adds signatures to a CMS file, %s: beside the first and over one of them, each VALID',
+    async (packaging) => {
+      const first = await signed(createParts(TEXT, { format: 'CAdES', packaging }, 'order.txt'));
+      const content: FormPart[] =
+        packaging === 'detached' ? [{ name: 'file', content: TEXT, fileName: 'order.txt' }] : [];
+      const bytesOf = async ({ id }: SignatureView) => Buffer.from(await (await download(id)).arrayBuffer());
+      const name = packaging === 'detached' ? 'order.txt.p7s' : 'order.txt.p7m';
+      const add = async (fields: Record<string, string>, to: Buffer): Promise<SignatureView> =>
+        signed([...createParts(to, { format: 'CAdES', ...fields }, name), ...content]);
+      // The station's clock goes on meanwhile: the same key and second would make the same signature.
+      await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(secondOf(first));
+      const second = await add({ operation: 'cosign' }, await bytesOf(first));
+      expect(second).toMatchObject({ status: 'Completed', errorMessage: null, operation: 'cosign', packaging: null });
+      const third = await add({ operation: 'countersign', targetSignature: '1' }, await bytesOf(second));
+      expect(third).toMatchObject({ status: 'Completed', errorMessage: null, targetSignature: '1' });
+      const report = await client.verification(third.id);
+      expect(report).toMatchObject({ overallStatus: 'VALID', signatures: [{ status: 'VALID' }, { status: 'VALID' }] });
+      expect(JSON.stringify(report)).toMatch(/counter-signature by [^"]*, which is intact/);
+      const refused = await add({ operation: 'cosign' }, Buffer.concat([await bytesOf(first), Buffer.from('x')]));
+      expect(refused).toMatchObject({
+        status: 'Failed',
+        errorCode: 'SIGNING_OPERATION_FAILED',
+        failureArea: 'document',
+      });
+    },
+  );
 
   it('puts the documents of an ASiC-E into it, in order, under names that differ', async () => {
     const more = ['Anlage 1 (ä).pdf', 'ORDER.TXT'].map((fileName): FormPart => ({

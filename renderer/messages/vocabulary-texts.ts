@@ -27,6 +27,11 @@ export const vocabularyTexts = {
     detached: 'Signature in a file of its own',
     encapsulated: 'Document inside the signature (.p7m)',
   },
+  operations: {
+    sign: 'Sign the whole file as a document',
+    cosign: 'Add a signature beside those in it',
+    countersign: 'Counter-sign the signature in it (level B)',
+  },
   providerTypes: {
     Pfx: 'Key file',
     Pkcs11: 'PKCS#11 token',

@@ -1,5 +1,10 @@
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
-import type { Certification, Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type {
+  Certification,
+  Packaging,
+  SignatureOperation,
+  SignatureProfile,
+} from '../../service/contract/vocabulary/signing.ts';
 import type { BatchDocument } from './batch-model.ts';
 
 /** What the person chose beside the documents. */
@@ -7,6 +12,8 @@ export interface SigningChoices {
   profile: SignatureProfile;
   xadesPackaging: Packaging;
   cadesPackaging: Packaging;
+  /** For documents that are CMS signatures already. */
+  cmsOperation: SignatureOperation;
   isVisible: boolean;
   note: string;
   page: number;
@@ -20,6 +27,7 @@ export const DEFAULT_CHOICES: SigningChoices = {
   profile: 'B',
   xadesPackaging: 'enveloped',
   cadesPackaging: 'encapsulated',
+  cmsOperation: 'sign',
   isVisible: false,
   note: '',
   page: 1,
@@ -37,7 +45,7 @@ export type SigningKey = Pick<CertificateDescriptor, 'providerType' | 'sha256Thu
 
 /** The multipart fields of `POST /signatures`, in order; files go last so that the station can refuse early. */
 export function signingFields(
-  document: Pick<BatchDocument, 'format'>,
+  document: Pick<BatchDocument, 'format' | 'kind'>,
   key: SigningKey,
   choices: SigningChoices,
 ): readonly (readonly [string, string])[] {
@@ -48,7 +56,10 @@ export function signingFields(
     ['certificateThumbprint', key.sha256Thumbprint],
   ];
   if (document.format === 'XAdES') fields.push(['packaging', choices.xadesPackaging]);
-  if (document.format === 'CAdES') fields.push(['packaging', choices.cadesPackaging]);
+  if (document.format === 'CAdES') {
+    const operation = document.kind === 'cms' ? choices.cmsOperation : 'sign';
+    fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);
+  }
   const field = choices.field.trim();
   if (document.format === 'PAdES' && field !== '') fields.push(['signatureField', field]);
   if (document.format === 'PAdES' && choices.certification !== null) {

@@ -64,7 +64,7 @@ describe('signingFields', () => {
 
   it('puts the stamp on PDFs only', () => {
     const choices = { ...DEFAULT_CHOICES, isVisible: true, note: ' Approved ', page: 3 };
-    expect(Object.fromEntries(signingFields({ format: 'PAdES' }, key, choices))).toEqual({
+    expect(Object.fromEntries(signingFields({ format: 'PAdES', kind: 'pdf' }, key, choices))).toEqual({
       format: 'PAdES',
       profile: 'B',
       signingProvider: 'SmartCard',
@@ -73,7 +73,7 @@ describe('signingFields', () => {
       signaturePage: '3',
       signatureNote: 'Approved',
     });
-    expect(Object.fromEntries(signingFields({ format: 'CAdES' }, key, choices))).toEqual({
+    expect(Object.fromEntries(signingFields({ format: 'CAdES', kind: 'other' }, key, choices))).toEqual({
       format: 'CAdES',
       profile: 'B',
       signingProvider: 'SmartCard',
@@ -83,7 +83,18 @@ describe('signingFields', () => {
   });
 
   it('sends no packaging where the format has one way only', () => {
-    expect(signingFields({ format: 'ASiC_E' }, key, DEFAULT_CHOICES).map(([name]) => name)).not.toContain('packaging');
+    const fields = signingFields({ format: 'ASiC_E', kind: 'other' }, key, DEFAULT_CHOICES);
+    expect(fields.map(([name]) => name)).not.toContain('packaging');
+  });
+
+  it('adds to what is a CMS signature already, and to nothing else', () => {
+    const choices = { ...DEFAULT_CHOICES, cmsOperation: 'cosign' } as const;
+    const fieldsOf = (kind: 'cms' | 'pdf') =>
+      Object.fromEntries(signingFields({ format: 'CAdES', kind }, key, choices));
+    expect(fieldsOf('cms')).toMatchObject({ operation: 'cosign' });
+    expect(fieldsOf('cms')).not.toHaveProperty('packaging');
+    expect(fieldsOf('pdf')).toMatchObject({ packaging: 'encapsulated' });
+    expect(fieldsOf('pdf')).not.toHaveProperty('operation');
   });
 });
 

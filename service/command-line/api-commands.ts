@@ -4,6 +4,7 @@ import {
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
+  SIGNATURE_OPERATIONS,
   SIGNATURE_PROFILES,
 } from '../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
@@ -47,6 +48,12 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
   choice('profile', SIGNATURE_PROFILES, 'baseline level; without it B', 'form'),
   choice('signingProvider', PROVIDER_TYPES, 'kind of key; needed where there is more than one', 'form'),
   choice('packaging', PACKAGINGS, 'of XAdES and CAdES', 'form'),
+  choice('operation', SIGNATURE_OPERATIONS, 'sign, or add to the signatures of a CMS file; CAdES', 'form'),
+  {
+    field: 'targetSignature',
+    place: 'form',
+    meaning: 'name of the signature to counter-sign, as a report gives it; CAdES',
+  },
   { field: 'certificateThumbprint', place: 'form', meaning: 'SHA-1 or SHA-256 of the certificate to sign with' },
   { field: 'visibleSignature', place: 'form', type: 'boolean', meaning: 'a stamp on the page; PAdES' },
   { field: 'signatureNote', place: 'form', meaning: 'text of the stamp; PAdES' },
@@ -65,10 +72,12 @@ export const VERIFY_FIELDS: readonly FieldOption[] = [
   ...COMMON_HEADERS,
 ];
 
+/** What a repetition keeps as it was: another operation would be another request. */
+const KEPT_FIELDS = new Set(['operation', 'targetSignature']);
 /** Fields of a repetition: what is named is changed. An empty text is none. */
-const RETRY_FIELDS: readonly FieldOption[] = [
-  ...SIGN_FIELDS.filter(({ place }) => place === 'form').map((option) => ({ ...option, place: 'body' as const })),
-];
+const RETRY_FIELDS: readonly FieldOption[] = SIGN_FIELDS.filter(
+  ({ place, field }) => place === 'form' && !KEPT_FIELDS.has(field),
+).map((option) => ({ ...option, place: 'body' as const }));
 
 type More = Partial<Pick<ApiCommand, 'options' | 'columns' | 'alsoAnswers' | 'operands'>>;
 

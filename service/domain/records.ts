@@ -7,6 +7,7 @@ import type {
   Packaging,
   ProviderType,
   SignatureFormat,
+  SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
@@ -38,6 +39,9 @@ export interface SignatureRequest {
   readonly failureArea: FailureArea | null;
   readonly createdBy: string;
   readonly packaging: Packaging | null;
+  readonly operation: SignatureOperation;
+  /** The signature to be counter-signed, by its name in a report; null where there is only one, and otherwise. */
+  readonly targetSignature: string | null;
   readonly idempotencyKey: string | null;
   /** The thumbprint the caller asked for (normalised: hex, upper case), SHA-1 or SHA-256; null: the provider chooses. */
   readonly certificateThumbprint: string | null;
@@ -49,7 +53,7 @@ export interface SignatureRequest {
   readonly signatureField: string | null;
   /** PAdES only; null: an approval signature. */
   readonly certification: Certification | null;
-  /** Data objects beyond the first (ASiC_E takes several files), in the caller's order. */
+  /** Beyond the first, in the caller's order: data objects (ASiC_E), what the detached signature is over (cosign, countersign). */
   readonly additionalInputFileIds: readonly string[];
   readonly nextAttemptAt: Date | null;
   /** What a Queued request waits for before anybody is asked to sign it; null: nothing but its turn. */

@@ -24,6 +24,8 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     failureArea: null,
     createdBy: 'test',
     packaging: null,
+    operation: 'sign',
+    targetSignature: null,
     idempotencyKey: null,
     certificateThumbprint: null,
     visibleSignature: false,

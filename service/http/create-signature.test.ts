@@ -51,6 +51,8 @@ describe('POST /signatures', () => {
       appearancePageNumber: 1,
       visibleSignature: false,
       packaging: null,
+      operation: 'sign',
+      targetSignature: null,
     });
   });
 
@@ -81,6 +83,24 @@ describe('POST /signatures', () => {
     ['field with NUL', { signatureField: 'a\u0000b' }, 'SIGNATURE_REQUEST_INVALID'],
     ['packaging of another format', { format: 'CAdES', packaging: 'enveloped' }, 'SIGNATURE_REQUEST_INVALID'],
     ['packaging on PAdES', { packaging: 'detached' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['an operation nobody knows', { format: 'CAdES', operation: 'resign' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['cosigning a PDF', { operation: 'cosign' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['cosigning a container', { format: 'ASiC_S', operation: 'cosign' }, 'SIGNATURE_REQUEST_INVALID'],
+    [
+      'cosigning with a packaging',
+      { format: 'CAdES', operation: 'cosign', packaging: 'detached' },
+      'SIGNATURE_REQUEST_INVALID',
+    ],
+    [
+      'a target without counter-signature',
+      { format: 'CAdES', operation: 'cosign', targetSignature: '0' },
+      'SIGNATURE_REQUEST_INVALID',
+    ],
+    [
+      'counter-signing at a higher level',
+      { format: 'CAdES', operation: 'countersign', profile: 'T' },
+      'SIGNATURE_PROFILE_UNSUPPORTED',
+    ],
     ['unknown field', { certificateThumprint: 'A'.repeat(40) }, 'SIGNATURE_REQUEST_INVALID'],
   ])('refuses %s', async (_name, fields, errorCode) => {
     const response = await post(createForm(fields));
@@ -169,6 +189,22 @@ describe('POST /signatures', () => {
     const headers = { 'Idempotency-Key': 'again' };
     expect((await post(createForm({ profile: 'X' }), headers)).status).toBe(400);
     expect((await post(createForm(), headers)).status).toBe(202);
+  });
+
+  it('takes what a detached signature is over behind the signature to be added to, and no third file', async () => {
+    const fields = { format: 'CAdES', operation: 'countersign', targetSignature: '1' };
+    const form = createForm(fields, new Blob(['signature']), 'a.p7s');
+    form.append('file', new Blob(['content']), 'a.txt');
+    const response = await post(form);
+    expect(response.status).toBe(202);
+    const created = SignatureCreated.parse(await response.json());
+    const view = SignatureView.parse(await (await fetch(`${station.url}${created.statusUrl}`)).json());
+    expect(view).toMatchObject({ operation: 'countersign', targetSignature: '1', packaging: null });
+    expect(station.persistence.rows.get(created.id)?.unit.audit[0]?.metadata).toMatchObject({
+      operation: 'countersign',
+    });
+    form.append('file', new Blob(['more']), 'b.txt');
+    expect((await post(form)).status).toBe(400);
   });
 
   it('takes several files for ASiC_E only, in order', async () => {

@@ -105,6 +105,8 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     failureArea: null,
     createdBy: 'tester',
     packaging: null,
+    operation: 'sign',
+    targetSignature: null,
     idempotencyKey: null,
     certificateThumbprint: 'AB'.repeat(20),
     visibleSignature: true,

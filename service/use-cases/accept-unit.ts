@@ -4,6 +4,7 @@ import type {
   Packaging,
   ProviderType,
   SignatureFormat,
+  SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
@@ -33,13 +34,16 @@ export interface CreateSignature {
   readonly profile: SignatureProfile;
   readonly signingProvider: ProviderType;
   readonly packaging: Packaging | null;
+  readonly operation: SignatureOperation;
+  /** By its name in a report. */
+  readonly targetSignature: string | null;
   readonly certificateThumbprint: string | null;
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
   readonly signaturePage: number;
   readonly signatureField: string | null;
   readonly certification: Certification | null;
-  /** At least one; several for ASiC_E only. */
+  /** At least one; several for ASiC_E, and what a detached signature is over behind it (cosign, countersign). */
   readonly files: readonly ReceivedFile[];
   readonly appearance: { readonly file: ReceivedFile; readonly contentType: string } | null;
   readonly idempotencyKey: string | null;
@@ -103,8 +107,7 @@ export function rejectedUnit(
 ): RejectedUnit {
   const { request, files } = acceptUnit(ports, caller, wanted, wanted.certificateThumbprint);
   const { createdAt } = request;
-  const { format, profile, signingProvider, retryOf } = wanted;
-  const origin = retryOf === null ? {} : { retryOf };
+  const { format, profile, signingProvider } = wanted;
   const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
     id: ports.newId(),
     eventType,
@@ -123,10 +126,15 @@ export function rejectedUnit(
     },
     files: files.map((file) => ({ ...file, deletedAt: createdAt })),
     audit: [
-      event('SignatureRequested', { format, profile, signingProvider, ...origin }),
+      event('SignatureRequested', { format, profile, signingProvider, ...particulars(wanted) }),
       event('SignatureRejected', { errorCode: refusal.code }),
     ],
   };
+}
+
+/** What not every request has to say of itself. */
+function particulars({ operation, retryOf }: CreateSignature): NewAuditEvent['metadata'] {
+  return { ...(operation !== 'sign' && { operation }), ...(retryOf !== null && { retryOf }) };
 }
 
 function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
@@ -150,6 +158,8 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     failureArea: null,
     createdBy: caller.actor,
     packaging: wanted.packaging,
+    operation: wanted.operation,
+    targetSignature: wanted.targetSignature,
     idempotencyKey: wanted.idempotencyKey,
     visibleSignature: wanted.visibleSignature,
     signatureNote: wanted.signatureNote,
@@ -223,10 +233,9 @@ function acceptAudit(
     actor: caller.actor,
     metadata,
   });
-  const { format, profile, signingProvider, retryOf } = wanted;
-  const origin = retryOf === null ? {} : { retryOf };
+  const { format, profile, signingProvider } = wanted;
   return [
-    event('SignatureRequested', { format, profile, signingProvider, ...origin }),
+    event('SignatureRequested', { format, profile, signingProvider, ...particulars(wanted) }),
     ...files.map((file) => event('FileStored', { fileId: file.id, size: file.size, sha256: file.sha256 })),
     event('JobQueued', { jobId }),
   ];

@@ -1,4 +1,11 @@
-import { FORMAT_PACKAGINGS, type Packaging, type SignatureFormat } from '../contract/vocabulary/signing.ts';
+import {
+  FORMAT_OPERATIONS,
+  FORMAT_PACKAGINGS,
+  type Packaging,
+  type SignatureFormat,
+  type SignatureOperation,
+  type SignatureProfile,
+} from '../contract/vocabulary/signing.ts';
 import { StationError } from '../domain/station-error.ts';
 import { displayFileName } from './file-name.ts';
 
@@ -10,14 +17,23 @@ interface OrderedFile {
 }
 
 /** How many files the format takes; that none is empty; that those of a container have different names. */
-export function checkFiles(format: SignatureFormat, files: readonly OrderedFile[]): void {
+export function checkFiles(
+  format: SignatureFormat,
+  files: readonly OrderedFile[],
+  operation: SignatureOperation = 'sign',
+): void {
   if (files.length === 0) throw invalid('The field file is missing.');
   if (files.some((file) => file.size === 0)) {
     throw new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
   }
-  if (files.length > 1 && format !== 'ASiC_E') throw invalid(`${format} takes one file; only ASiC_E takes several.`);
+  if (operation !== 'sign' && files.length > 2) {
+    throw invalid(`The operation ${operation} takes the signed file and, where it is detached, what it is over.`);
+  }
+  if (operation === 'sign' && files.length > 1 && format !== 'ASiC_E') {
+    throw invalid(`${format} takes one file; only ASiC_E takes several.`);
+  }
   const names = files.map((file) => displayFileName(file.clientFileName));
-  if (new Set(names).size !== names.length) throw invalid('The files of a container need different names.');
+  if (new Set(names).size !== names.length) throw invalid('The files of a request need different names.');
 }
 
 /** Refuses whatever says something of a stamp where the format has none. */
@@ -39,6 +55,29 @@ export function checkFieldChoice(
   }
   if (choice.hasField && choice.hasPage) {
     throw invalid('signaturePage is not for a signature in an existing field, which has its own place.');
+  }
+}
+
+/** That the format takes the operation, that nothing is said along that it has no use for, and that its level can be made. */
+export function checkOperation(order: {
+  readonly format: SignatureFormat;
+  readonly profile: SignatureProfile;
+  readonly operation: SignatureOperation;
+  readonly packaging: Packaging | null;
+  readonly targetSignature: string | null;
+}): void {
+  const { format, profile, operation, packaging, targetSignature } = order;
+  if (!FORMAT_OPERATIONS[format].includes(operation)) {
+    throw invalid(`${format} does not take the operation ${operation}.`);
+  }
+  if (targetSignature !== null && operation !== 'countersign') {
+    throw invalid('targetSignature is for the operation countersign only.');
+  }
+  if (operation !== 'sign' && packaging !== null) {
+    throw invalid(`The operation ${operation} takes no packaging: it stays as it is in the file.`);
+  }
+  if (operation === 'countersign' && profile !== 'B') {
+    throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', 'Counter-signatures are made of level B.');
   }
 }
 

@@ -14,7 +14,7 @@ import { ObjectNotFound } from '../storage/object-store.ts';
 import type { CreateSignature, ReceivedFile } from './accept-unit.ts';
 import { acceptOrder, type AcceptPorts } from './create-signature.ts';
 import { requireRequest } from './get-signature.ts';
-import { checkFieldChoice, checkFiles, checkStamp, packagingFor } from './order-rules.ts';
+import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from './order-rules.ts';
 import type { Caller } from './ports.ts';
 
 /** What is to be different this time; whatever is left out stays as it was. */
@@ -68,6 +68,9 @@ function refuseUnlessFailed({ request, input, additionalInputs, appearance }: Re
   if (files.some((file) => file.deletedAt !== null)) throw documentGone();
 }
 
+/** In another format nothing is added to the signatures of the one before. */
+const SIGN = { operation: 'sign', targetSignature: null } as const;
+
 function orderAgain(
   { request }: RequestDetails,
   stored: readonly StoredFile[],
@@ -76,10 +79,14 @@ function orderAgain(
 ): Omit<CreateSignature, 'idempotencyKey'> {
   const format = options.format ?? request.format;
   const files = stored.map(described);
-  checkFiles(format, files);
+  const isSameFormat = format === request.format;
+  const { operation, targetSignature } = isSameFormat ? request : SIGN;
+  const profile = options.profile ?? request.profile;
+  const packaging = given(options.packaging, isSameFormat ? request.packaging : null);
+  checkOperation({ format, profile, operation, packaging, targetSignature });
+  checkFiles(format, files, operation);
   const stamp = stampAgain(request, appearance !== null, options);
   checkStamp(format, stamp.visibleSignature || options.signaturePage !== undefined);
-  const isSameFormat = format === request.format;
   const signatureField = given(options.signatureField, isSameFormat ? request.signatureField : null);
   const certification = given(options.certification, isSameFormat ? request.certification : null);
   checkFieldChoice(format, {
@@ -87,12 +94,13 @@ function orderAgain(
     isCertified: certification !== null,
     hasPage: options.signaturePage !== undefined,
   });
-  const kept = isSameFormat ? request.packaging : null;
   return {
     format,
-    profile: options.profile ?? request.profile,
+    profile,
     signingProvider: options.signingProvider ?? request.signingProvider,
-    packaging: packagingFor(format, given(options.packaging, kept)),
+    packaging: operation === 'sign' ? packagingFor(format, packaging) : null,
+    operation,
+    targetSignature,
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
     ...stamp,
     signatureField,

@@ -36,6 +36,8 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     // No output of another level is ever completed.
     profileReached: output === null ? null : request.profile,
     packaging: request.packaging,
+    operation: request.operation,
+    targetSignature: request.targetSignature,
     signingProvider: request.signingProvider,
     visibleSignature: request.visibleSignature,
     signatureNote: request.signatureNote,

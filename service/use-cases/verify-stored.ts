@@ -55,10 +55,13 @@ async function isUnchanged(ports: Ports, copy: LocalCopy, output: StoredFile): P
 /** The signed content of a detached signature; null where the signature carries it or it is no longer there. */
 async function detachedOriginal(ports: Ports, details: RequestDetails): Promise<LocalCopy | null> {
   const { request, input, additionalInputs } = details;
-  const signed = request.kind === 'Signature' ? input : additionalInputs[0];
-  if (request.packaging !== 'detached' || signed?.deletedAt !== null) return null;
+  // A signature or more evidence was added to the input: what it is over came along, where it is not inside.
+  const isAdded = request.kind !== 'Signature' || request.operation !== 'sign';
+  const own = request.packaging === 'detached' ? input : null;
+  const original = isAdded ? (additionalInputs[0] ?? null) : own;
+  if (original?.deletedAt !== null) return null;
   try {
-    return await ports.objectStore.localCopy(signed.storageKey);
+    return await ports.objectStore.localCopy(original.storageKey);
   } catch (error) {
     if (error instanceof ObjectNotFound) return null;
     throw error;

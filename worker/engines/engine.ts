@@ -1,4 +1,9 @@
-import type { Certification, Packaging, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type {
+  Certification,
+  Packaging,
+  SignatureOperation,
+  SignatureProfile,
+} from '../../service/contract/vocabulary/signing.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';
 import type { FormatExtender } from './extender.ts';
@@ -7,7 +12,10 @@ export type { EngineDocument } from './engine-document.ts';
 
 /** How a document is to be signed: what an engine needs of a request, and nothing of who asked for it and how it goes on. */
 export interface SigningOrder {
-  /** Null: the format's default. */
+  readonly operation: SignatureOperation;
+  /** The signature to be counter-signed, by its name in a report; null where there is only one. */
+  readonly targetSignature: string | null;
+  /** Null: the format's default, and for other operations than `sign` as the document has it. */
   readonly packaging: Packaging | null;
   /** Stamp, note and page are for PAdES only. */
   readonly visibleSignature: boolean;
@@ -25,7 +33,7 @@ export interface SigningOrder {
 export interface EngineTask {
   readonly order: SigningOrder;
   readonly document: EngineDocument;
-  /** Data objects beyond the first, in the caller's order (ASiC_E only). */
+  /** Beyond the first, in the caller's order: data objects (ASiC_E), what a detached signature to be added to is over (CAdES). */
   readonly additionalDocuments: readonly EngineDocument[];
   /** JPEG or PNG for the visible stamp (PAdES only). */
   readonly appearance: EngineDocument | null;

@@ -15,6 +15,8 @@ export interface ExtensionTask {
   readonly outputPath: string;
   /** What a detached signature is over; null where the signed file holds it. */
   readonly content: EngineDocument | null;
+  /** The file as it was before one signature was added: the signatures of it stay as they are; null: all are raised. */
+  readonly before: EngineDocument | null;
   readonly level: ExtensionLevel;
   /**
    * Every signature of the file is of level LTA: what it holds is proven by its youngest timestamp, so that evidence is

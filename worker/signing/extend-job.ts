@@ -59,6 +59,7 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
     const { size, sha256 } = await engine.extend({
       ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },
       content: inputs.additionalDocuments[0] ?? null,
+      before: null,
       isRenewal: before.every((finding) => reaches(finding, 'LTA')),
       at: evidenceTime(before, context.now()),
       services: watched.services,

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
 import { StationError } from '../../service/domain/station-error.ts';
@@ -8,9 +9,9 @@ import { requestKeys } from '../../service/storage/storage-keys.ts';
 import { ObjectNotFound, type LocalCopy } from '../../service/storage/object-store.ts';
 import type { FormatEngine } from '../engines/engine.ts';
 import type { LevelServices } from '../engines/level-services.ts';
-import type { ExtendedFile, ExtensionLevel } from '../engines/extender.ts';
+import type { ExtendedFile, ExtensionLevel, ExtensionTask } from '../engines/extender.ts';
 import { completeJob } from './complete-job.ts';
-import { openInputs } from './job-inputs.ts';
+import { openInputs, type JobInputs } from './job-inputs.ts';
 import { checkLevel } from './level-check.ts';
 import { watchServices } from '../engines/proven-paths.ts';
 import { auditEvent, type SigningContext } from './signing-context.ts';
@@ -78,13 +79,13 @@ async function makeLevel(
     throw fault;
   });
   try {
-    const { format, packaging } = details.request;
-    const content = packaging === 'detached' ? inputs.document : null;
+    const { format } = details.request;
+    const { content, before } = inputsOf(details.request, inputs);
     // Evidence is wanted for the time of the signature, however many attempts there were since.
     const at = new Date(staged.signedAt);
     const watched = watchServices(levelServicesOf(context));
     const extended = await engine.extend({
-      ...{ inputPath: signed.path, outputPath, content, level, hash: context.imprintHash, at },
+      ...{ inputPath: signed.path, outputPath, content, before, level, hash: context.imprintHash, at },
       services: watched.services,
     });
     const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
@@ -104,6 +105,15 @@ export function levelServicesOf({ timestamping, validationData }: SigningContext
     timestamp: (imprint) => timestamping.timestamp(imprint),
     validationData: (of) => validationData.validationData(of),
   };
+}
+
+/** What a detached signature is over, and the file that one signature was added to. */
+function inputsOf(
+  { operation, packaging }: SignatureRequest,
+  { document, additionalDocuments }: JobInputs,
+): Pick<ExtensionTask, 'content' | 'before'> {
+  if (operation !== 'sign') return { content: additionalDocuments[0] ?? null, before: document };
+  return { content: packaging === 'detached' ? document : null, before: null };
 }
 
 export function levelOf(profile: SignatureProfile): ExtensionLevel {

@@ -129,9 +129,12 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
 }
 
 function orderOf(request: SignatureRequest): SigningOrder {
-  const { packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
+  const { operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
   const { signatureField, certification, profile } = request;
-  return { packaging, visibleSignature, signatureNote, appearancePageNumber, signatureField, certification, profile };
+  return {
+    ...{ operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber },
+    ...{ signatureField, certification, profile },
+  };
 }
 
 /** Where the signature of level B is put: it is the output, or what the output is made of. */

@@ -41,6 +41,7 @@ export interface DirectSigning {
   readonly format: SignatureFormat;
   readonly packaging?: Packaging | null;
   readonly request?: Partial<SignatureRequest>;
+  readonly additionalDocuments?: readonly EngineDocument[];
   readonly at?: Date;
   readonly expectedTokenBytes?: number;
 }

@@ -50,6 +50,7 @@ export async function raiseChain(
       inputPath,
       outputPath,
       content,
+      before: null,
       level: step.level,
       hash: 'SHA-256',
       at: new Date(),

@@ -12,8 +12,8 @@ export interface SignedAttributesInput {
   /** DER. */
   readonly signingCertificate: Uint8Array;
   readonly algorithm: CmsSignatureAlgorithm;
-  /** id-data unless said otherwise. */
-  readonly contentType?: string;
+  /** id-data unless said otherwise; null for a counter-signature, which must have none (RFC 5652 11.4). */
+  readonly contentType?: string | null;
   /** Null for PAdES, where the time stands in the signature dictionary (EN 319 142-1 table 1). */
   readonly signingTime: Date | null;
   /** Further attributes, DER Attribute each. */
@@ -27,14 +27,14 @@ export interface SignedAttributesInput {
  * Throws Asn1Error for a broken certificate, an algorithm that does not fit its key, or a digest of wrong length.
  */
 export function buildSignedAttributes(input: SignedAttributesInput): Uint8Array {
-  const { messageDigest, algorithm, signingTime } = input;
+  const { messageDigest, algorithm, signingTime, contentType = oids.OID_ID_DATA } = input;
   const certificate = parseCertificate(input.signingCertificate);
   requireAlgorithmFitsKey(algorithm, certificate.key);
   if (messageDigest.length !== HASHES[algorithm.hash].bytes) {
     throw new Asn1Error('ASN1_VALUE_INVALID', `Not a ${algorithm.hash} digest`);
   }
   return derSetOf([
-    encodeAttribute(oids.OID_ID_CONTENT_TYPE, [derOid(input.contentType ?? oids.OID_ID_DATA)]),
+    ...(contentType === null ? [] : [encodeAttribute(oids.OID_ID_CONTENT_TYPE, [derOid(contentType)])]),
     encodeAttribute(oids.OID_ID_MESSAGE_DIGEST, [derOctetString(messageDigest)]),
     encodeAttribute(oids.OID_ID_AA_SIGNING_CERTIFICATE_V2, [encodeSigningCertificateV2(certificate, algorithm.hash)]),
     ...(signingTime === null ? [] : [encodeAttribute(oids.OID_ID_SIGNING_TIME, [derTime(signingTime)])]),

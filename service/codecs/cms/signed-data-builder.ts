@@ -122,6 +122,14 @@ function versionOf(parts: SignedDataParts): 1 | 3 | 5 {
   return contentTypeOf(parts) === OID_ID_DATA ? 1 : 3;
 }
 
+/**
+ * DER of one SignerInfo (RFC 5652 5.3), for a SignedData that is there already or for a counter-signature. Throws like
+ * buildSignedData.
+ */
+export function buildSignerInfo(parts: SignedDataParts): Uint8Array {
+  return encodeSignerInfo(parts, parseCertificate(parts.signingCertificate));
+}
+
 function encodeSignerInfo(parts: SignedDataParts, certificate: Certificate): Uint8Array {
   requireAlgorithmFitsKey(parts.algorithm, certificate.key);
   if (parts.signedAttributes[0] !== TAG.set) throw new Asn1Error('ASN1_TAG_UNEXPECTED', 'Not a set of attributes');

@@ -42,6 +42,12 @@ export interface SignerInfoLayout {
   readonly unsignedAttributes: readonly Uint8Array[];
 }
 
+/** SignerInfos as they were read, by their fields: one to which nothing was added is written as it was, BER or DER. */
+const received = new WeakMap<
+  readonly Uint8Array[],
+  { readonly unsignedAttributes: readonly Uint8Array[]; readonly encoded: Uint8Array }
+>();
+
 const MAX_BYTES_BESIDE_CONTENT = 24 * 1024 * 1024;
 
 /**
@@ -92,10 +98,12 @@ function optionalSet(stream: BerStream, tag: number): Uint8Array[] {
 function readSignerInfo(element: Asn1Element): SignerInfoLayout {
   const fields = element.children(TAG.sequence);
   const unsigned = fields.at(-1)?.tag === contextConstructed(1) ? fields.pop() : undefined;
-  return {
+  const signer = {
     fields: fields.map(encodedOf),
     unsignedAttributes: unsigned?.children().map(encodedOf) ?? [],
   };
+  received.set(signer.fields, { unsignedAttributes: signer.unsignedAttributes, encoded: element.encoded });
+  return signer;
 }
 
 function encodedOf(element: Asn1Element): Uint8Array {
@@ -135,6 +143,8 @@ export function encodeSignedDataLayout(layout: SignedDataLayout): SignedDataArou
 }
 
 function encodeSignerInfo({ fields, unsignedAttributes }: SignerInfoLayout): Uint8Array {
+  const whole = received.get(fields);
+  if (whole?.unsignedAttributes === unsignedAttributes) return whole.encoded;
   const unsigned = unsignedAttributes.length === 0 ? [] : [derValue(contextConstructed(1), ...unsignedAttributes)];
   return derSequence(...fields, ...unsigned);
 }
@@ -150,6 +160,37 @@ export function withMore(values: readonly Uint8Array[], more: readonly Uint8Arra
   if (added.length === 0) return values;
   const isSorted = values.every((value, index) => index === 0 || compareDer(values[index - 1] ?? value, value) <= 0);
   return isSorted ? [...values, ...added].toSorted(compareDer) : [...values, ...added];
+}
+
+/** The signer with one unsigned attribute more; the same where it has that attribute already. */
+export function withUnsignedAttribute(signer: SignerInfoLayout, attribute: Uint8Array): SignerInfoLayout {
+  const unsignedAttributes = withMore(signer.unsignedAttributes, [attribute]);
+  return unsignedAttributes === signer.unsignedAttributes ? signer : { ...signer, unsignedAttributes };
+}
+
+/**
+ * The layout with one signer more, beside those that are there (RFC 5652 5.1), whose bytes stay. Its place is where DER
+ * wants it in a set that is in order, else the end. `digestAlgorithm` is an AlgorithmIdentifier, DER.
+ */
+export function withSigner(
+  layout: SignedDataLayout,
+  signerInfo: Uint8Array,
+  digestAlgorithm: Uint8Array,
+): SignedDataLayout {
+  const signerInfos = withMore(layout.signerInfos.map(encodeSignerInfo), [signerInfo]);
+  return {
+    ...layout,
+    digestAlgorithms: withDigestAlgorithm(layout.digestAlgorithms, digestAlgorithm),
+    signerInfos: signerInfos.map((encoded) => readSignerInfo(readBer(encoded))),
+  };
+}
+
+/** By its name: whether parameters are NULL or absent makes no other algorithm. */
+function withDigestAlgorithm(set: Uint8Array, added: Uint8Array): Uint8Array {
+  const nameOf = (algorithm: Uint8Array): string => readBer(algorithm).cursor(TAG.sequence).next().oid();
+  const algorithms = readBer(set).children(TAG.set).map(encodedOf);
+  if (algorithms.some((algorithm) => nameOf(algorithm) === nameOf(added))) return set;
+  return derValue(TAG.set, ...withMore(algorithms, [added]));
 }
 
 /** The type of an encoded Attribute (RFC 5652 5.3) and its encoded values. Throws Asn1Error. */

@@ -207,7 +207,8 @@ function readSignerInfos(element: Asn1Element): SignerInfo[] {
   return signers.map(readSignerInfo);
 }
 
-function readSignerInfo(element: Asn1Element): SignerInfo {
+/** One SignerInfo (RFC 5652 5.3), of a SignedData or of a counter-signature. Throws Asn1Error. */
+export function readSignerInfo(element: Asn1Element): SignerInfo {
   const cursor = element.cursor(TAG.sequence);
   const version = cursor.next().smallInteger();
   const sid = readSignerIdentifier(cursor.next());

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
-import { Certification, Packaging, ProviderType, SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import {
+  Certification,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureOperation,
+  SignatureProfile,
+} from '../vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
 
 const Timestamp = z.iso.datetime();
@@ -25,6 +32,8 @@ export const SignatureView = z.object({
     'Of the output, as the verifier has judged it before it was handed out',
   ),
   packaging: Packaging.nullable(),
+  operation: SignatureOperation,
+  targetSignature: z.string().nullable().describe('The signature that is counter-signed, as a report names it'),
   signingProvider: ProviderType,
   visibleSignature: z.boolean(),
   signatureNote: z.string().nullable(),

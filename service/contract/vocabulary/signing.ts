@@ -26,6 +26,11 @@ export type Certification = z.infer<typeof Certification>;
 /** Longest full name of a signature field that is taken, in characters. */
 export const MAX_FIELD_NAME_LENGTH = 200;
 
+/** What is made of the document: a signature over it, one more beside those it bears, or one over one of those. */
+export const SIGNATURE_OPERATIONS = ['sign', 'cosign', 'countersign'] as const;
+export const SignatureOperation = z.enum(SIGNATURE_OPERATIONS);
+export type SignatureOperation = z.infer<typeof SignatureOperation>;
+
 /** Kinds of key holders. A provider is one configured entry of such a kind. */
 export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
 export const ProviderType = z.enum(PROVIDER_TYPES);
@@ -42,4 +47,13 @@ export const FORMAT_PACKAGINGS: Readonly<Record<SignatureFormat, readonly Packag
   CAdES: ['encapsulated', 'detached'],
   ASiC_S: [],
   ASiC_E: [],
+};
+
+/** Operations each format takes. A PDF that is signed once more keeps its earlier signatures anyway: that is `sign`. */
+export const FORMAT_OPERATIONS: Readonly<Record<SignatureFormat, readonly SignatureOperation[]>> = {
+  PAdES: ['sign'],
+  XAdES: ['sign'],
+  CAdES: ['sign', 'cosign', 'countersign'],
+  ASiC_S: ['sign'],
+  ASiC_E: ['sign'],
 };

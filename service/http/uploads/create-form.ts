@@ -7,11 +7,12 @@ import {
   Packaging,
   ProviderType,
   SignatureFormat,
+  SignatureOperation,
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
-import { checkFieldChoice, checkFiles, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
+import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
@@ -29,6 +30,15 @@ export const CreateFields = z.strictObject({
   packaging: Packaging.optional().describe(
     'XAdES: enveloped (default), enveloping, detached. CAdES: encapsulated (default), detached.',
   ),
+  operation: SignatureOperation.optional().describe(
+    'sign (default); CAdES, where the file is a CMS signature: cosign adds a signature beside those that are there, ' +
+      'countersign one over one of those. A second file is what a detached signature is over.',
+  ),
+  targetSignature: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('countersign: the name of a signature in its verification report; not needed where there is only one'),
   certificateThumbprint: z
     .string()
     .max(200)
@@ -79,16 +89,18 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
   const fields = checkedFields(CreateFields, form.fields, REQUIRED);
   const files = form.parts.filter((part) => part.fieldName === 'file').map(receivedFile);
   const image = form.parts.find((part) => part.fieldName === 'signatureImage');
-  checkFiles(fields.format, files);
+  const { format, profile } = fields;
+  const ordered = operationOf(fields);
+  checkFiles(format, files, ordered.operation);
   const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
   const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
   checkStamp(fields.format, isStamped || hasStampField);
   const page = fields.signaturePage;
   return {
-    format: fields.format,
-    profile: fields.profile,
+    format,
+    profile,
     signingProvider: fields.signingProvider,
-    packaging: packagingFor(fields.format, fields.packaging ?? null),
+    ...ordered,
     certificateThumbprint: fields.certificateThumbprint ?? null,
     visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined,
     signatureNote: fields.signatureNote ?? null,
@@ -109,6 +121,16 @@ function fieldChoice(fields: z.output<typeof CreateFields>): Pick<CreateSignatur
     hasPage: fields.signaturePage !== undefined,
   });
   return { signatureField, certification };
+}
+
+function operationOf(
+  fields: z.output<typeof CreateFields>,
+): Pick<CreateSignature, 'operation' | 'targetSignature' | 'packaging'> {
+  const { format, profile, operation = 'sign' } = fields;
+  const packaging = fields.packaging ?? null;
+  const targetSignature = fields.targetSignature ?? null;
+  checkOperation({ format, profile, operation, packaging, targetSignature });
+  return { operation, targetSignature, packaging: operation === 'sign' ? packagingFor(format, packaging) : null };
 }
 
 /** The fields as the schema gives them; missing ones and unknown names are SIGNATURE_REQUEST_INVALID. */

@@ -8,6 +8,7 @@ import {
   Packaging,
   ProviderType,
   SignatureFormat,
+  SignatureOperation,
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
@@ -48,6 +49,8 @@ const SignatureRequestSchema = z.object({
   failureArea: FailureArea.nullable(),
   createdBy: z.string(),
   packaging: Packaging.nullable(),
+  operation: SignatureOperation,
+  targetSignature: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
   certificateThumbprint: z.string().nullable(),
   visibleSignature: z.boolean(),

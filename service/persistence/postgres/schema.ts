@@ -8,6 +8,7 @@ import {
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
+  SIGNATURE_OPERATIONS,
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
@@ -107,6 +108,8 @@ export const signatureRequests = pgTable('signature_requests', {
   kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
   renewalOf: text('renewal_of'),
   evidenceGoodUntil: moment('evidence_good_until'),
+  operation: text('operation', { enum: SIGNATURE_OPERATIONS }).notNull(),
+  targetSignature: freeText('target_signature'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

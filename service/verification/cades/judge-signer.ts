@@ -27,7 +27,8 @@ export interface SignerContext {
   readonly others?: () => readonly Certificate[];
   /** Null when the signature is detached and no content was given. */
   readonly digestContent: DigestContent | null;
-  readonly expectedContentType: string;
+  /** Null for a counter-signature, which is over a signature value and has no content type (RFC 5652 11.4). */
+  readonly expectedContentType: string | null;
   readonly runtime: CryptoRuntime;
 }
 

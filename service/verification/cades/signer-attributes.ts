@@ -20,14 +20,17 @@ export function judgeForm({ isDer, repeated }: SignedAttributes): Fault[] {
  * C3: content-type is there once with one value and equals eContentType, which nothing else protects (RFC 5652 11.1). A
  * type other than the one this signature is for is not judged further: what the content means is not known here.
  */
-export function judgeContentType(attributes: SignedAttributes, eContentType: string, expected: string): Fault[] {
+export function judgeContentType(attributes: SignedAttributes, eContentType: string, expected: string | null): Fault[] {
+  if (expected === null) {
+    return attributes.byOid.has(oids.OID_ID_CONTENT_TYPE) ? [invalid('SIG_CONTENT_TYPE_MISMATCH')] : [];
+  }
   const value = singleValue(attributes, oids.OID_ID_CONTENT_TYPE);
   const claimed = value === null ? null : orNull(() => value.oid());
   return claimed === eContentType ? judgeExpectedType(eContentType, expected) : [invalid('SIG_CONTENT_TYPE_MISMATCH')];
 }
 
-export function judgeExpectedType(eContentType: string, expected: string): Fault[] {
-  return eContentType === expected ? [] : [indeterminate('SIG_CONTENT_TYPE_UNSUPPORTED')];
+export function judgeExpectedType(eContentType: string, expected: string | null): Fault[] {
+  return expected === null || eContentType === expected ? [] : [indeterminate('SIG_CONTENT_TYPE_UNSUPPORTED')];
 }
 
 /** C4: one message-digest with one value, the digest of the content by digestAlgorithm. */

@@ -10,10 +10,10 @@ export interface UnsignedRemarks {
   readonly faults: readonly Fault[];
   /** C14: codes that name what is there and decide nothing. */
   readonly remarks: readonly ReasonCode[];
-  readonly detail: string | null;
+  readonly counterSignatures: number;
 }
 
-const NOTHING: UnsignedRemarks = { faults: [], remarks: [], detail: null };
+const NOTHING: UnsignedRemarks = { faults: [], remarks: [], counterSignatures: 0 };
 
 const EVIDENCE_RECORDS = [oids.OID_ID_AA_ER_INTERNAL, oids.OID_ID_AA_ER_EXTERNAL];
 
@@ -36,14 +36,8 @@ export function judgeUnsignedAttributes({ unsignedAttrs }: SignerInfo): Unsigned
       ...(evidenceRecords > 0 ? (['EVIDENCE_RECORD_PRESENT'] as const) : []),
       ...(counterSignatures > 0 ? (['COUNTER_SIGNATURE_PRESENT'] as const) : []),
     ],
-    detail: counterSignatures === 0 ? null : describeCounterSignatures(counterSignatures),
+    counterSignatures,
   };
-}
-
-function describeCounterSignatures(count: number): string {
-  return count === 1
-    ? 'The signature carries a counter-signature, which was not evaluated.'
-    : `The signature carries ${count} counter-signatures, which were not evaluated.`;
 }
 
 /** Attributes that nobody signed and nobody can read say nothing. */

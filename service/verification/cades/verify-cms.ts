@@ -19,6 +19,7 @@ import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WorkBudget } from '../work-budget.ts';
+import { describeCounterSignatures, judgeCounterSignatures } from './counter-signatures.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import { judgeUnsignedAttributes } from './unsigned-attributes.ts';
@@ -66,8 +67,8 @@ export interface CmsVerificationResult {
 
 /**
  * Verifies a CMS signature as CAdES or PAdES baseline B: RFC 5652, EN 319 122-1, and the certificate pipeline. Timestamps
- * of the signature value that are wrong keep it from being VALID; other unsigned attributes (counter-signatures, archive
- * data) are not evaluated, and none raises the result. Never throws for anything in the signature; `digestContent` may
+ * of the signature value that are wrong keep it from being VALID; of counter-signatures is said whether they are intact,
+ * and nothing unsigned raises the result. Never throws for anything in the signature; `digestContent` may
  * throw, which goes through.
  */
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
@@ -199,6 +200,10 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime };
   const judgement = judgeSigner(signerInfo, signerContext);
   const unsigned = judgeUnsignedAttributes(signerInfo);
+  const counterSigned = describeCounterSignatures(
+    unsigned.counterSignatures,
+    unsigned.counterSignatures === 0 ? [] : judgeCounterSignatures(signerInfo, { signedData, certificates, runtime }),
+  );
   const faults = distinctFaults([
     ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
     ...judgement.faults,
@@ -221,7 +226,7 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     },
     certificate,
     reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks, ...lasting.remarks])],
-    detail: describeFinding(faults, certificate.isValid, unsigned.detail),
+    detail: describeFinding(faults, certificate.isValid, counterSigned),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
     profileReached: isOfForm && isTimed(judgement, verification) ? lasting.level : null,

@@ -35,7 +35,7 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('the signature in %s raised', (form
 
   const raise = async (from: string, to: string, level: ExtensionLevel): Promise<Map<string, Uint8Array>> => {
     const extended = await createEngines()[format].extend({
-      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, level, hash: 'SHA-256' },
+      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level, hash: 'SHA-256' },
       ...{ at: new Date(), services },
     });
     const bytes = readFileSync(ca.path(to));

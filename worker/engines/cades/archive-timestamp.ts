@@ -13,7 +13,7 @@ import {
   attributeOf,
   encodeSignedDataLayout,
   readSignedDataLayout,
-  withMore,
+  withUnsignedAttribute,
   type SignedDataLayout,
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
@@ -35,7 +35,7 @@ export async function withArchiveTimestamp(
   const index = hashIndex(layout, signer, task.hash);
   const token = await timestampOf(task, [layout.eContentType, contentDigest, ...signer.fields, index]);
   const attribute = encodeAttribute(OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3, [withHashIndex(token, index)]);
-  return { ...signer, unsignedAttributes: withMore(signer.unsignedAttributes, [attribute]) };
+  return withUnsignedAttribute(signer, attribute);
 }
 
 /** ATSHashIndexV3 (5.5.2); of an attribute with several values each counts for itself. */
@@ -62,10 +62,7 @@ function hashIndex(
 function withHashIndex(token: Uint8Array, index: Uint8Array): Uint8Array {
   const layout = readSignedDataLayout(bytesSource(token));
   const attribute = encodeAttribute(OID_ID_AA_ATS_HASH_INDEX_V3, [index]);
-  const signerInfos = layout.signerInfos.map((signer) => ({
-    ...signer,
-    unsignedAttributes: withMore(signer.unsignedAttributes, [attribute]),
-  }));
+  const signerInfos = layout.signerInfos.map((signer) => withUnsignedAttribute(signer, attribute));
   const { prefix, suffix } = encodeSignedDataLayout({ ...layout, signerInfos });
   return concatBytes([prefix, token.subarray(layout.encapContentInfo.start, layout.encapContentInfo.end), suffix]);
 }

@@ -58,7 +58,7 @@ describe('a CAdES signature raised', () => {
       unsignedAttributes.map((each) => attributeOf(each).oid).sort(),
     );
   const taskFor = (content: EngineDocument | null): ExtensionTask => ({
-    ...{ inputPath: ca.path('b'), outputPath: ca.path('t'), content, level: 'T', hash: 'SHA-256' },
+    ...{ inputPath: ca.path('b'), outputPath: ca.path('t'), content, before: null, level: 'T', hash: 'SHA-256' },
     ...{ at: new Date(), services },
   });
   const openssl = (...args: string[]): string =>

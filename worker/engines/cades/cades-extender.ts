@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
+import { compareDer, concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
 import { sourceChunks } from '../../../service/codecs/byte-source.ts';
 import {
   encodeSignedDataLayout,
   readSignedDataLayout,
   type SignedDataLayout,
+  type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
@@ -21,14 +23,27 @@ export async function extendCades(task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
   try {
     const layout = readSignedDataLayout(source);
-    const { prefix, suffix } = encodeSignedDataLayout(
-      await raiseSignedData(layout, task, () => digestContent(layout, task)),
-    );
+    const isRaised = signersToRaise(task);
+    const raised = await raiseSignedData(layout, task, () => digestContent(layout, task), isRaised);
+    const { prefix, suffix } = encodeSignedDataLayout(raised);
     const { start, end } = layout.encapContentInfo;
     return await writeOutputFile(task.outputPath, [prefix, sourceChunks(source, start, end, documentChanged), suffix]);
   } catch (error) {
     if (error instanceof Asn1Error) throw cannotRaise(error.message, error);
     throw error;
+  } finally {
+    source.close();
+  }
+}
+
+/** Those that were not in the file before; all of them where nothing was added. */
+function signersToRaise({ before }: ExtensionTask): (signer: SignerInfoLayout) => boolean {
+  if (before === null) return () => true;
+  const source = openFileSource(before.path);
+  try {
+    const kept = readSignedDataLayout(source).signerInfos;
+    return (signer) =>
+      !kept.some((earlier) => compareDer(concatBytes(earlier.fields), concatBytes(signer.fields)) === 0);
   } finally {
     source.close();
   }

@@ -4,6 +4,8 @@ import type { SignatureAlgorithm } from '../../../service/providers/providers.ts
 import type { EngineTask } from '../engine.ts';
 
 const ORDER = {
+  operation: 'sign',
+  targetSignature: null,
   ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, signatureField: null },
   certification: null,
   profile: 'B',

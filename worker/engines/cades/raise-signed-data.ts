@@ -10,6 +10,7 @@ import {
 import {
   attributeOf,
   withMore,
+  withUnsignedAttribute,
   type SignedDataLayout,
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
@@ -24,16 +25,17 @@ const OLD_ARCHIVE_TIMESTAMPS: readonly string[] = [OID_ID_AA_ETS_ARCHIVE_TIMESTA
 
 /**
  * Raises every signer of a SignedData to the task's level (EN 319 122-1 6.3). Signed attributes, content and signature
- * values stay byte for byte. `digestContent` gives the digest of what is signed, by the task's hash. Throws
+ * values stay byte for byte; signers for whom `isRaised` says no stay as they are. `digestContent` gives the digest of what is signed, by the task's hash. Throws
  * StationErrors, and Asn1Error for attributes that can't be read.
  */
 export async function raiseSignedData(
   layout: SignedDataLayout,
   task: ExtensionTask,
   digestContent: () => Promise<Uint8Array>,
+  isRaised: (signer: SignerInfoLayout) => boolean = () => true,
 ): Promise<SignedDataLayout> {
   if (layout.signerInfos.length === 0) throw cannotRaise('it holds no signature');
-  const timestamped = await timestampSigners(layout, task);
+  const timestamped = await timestampSigners(layout, task, isRaised);
   if (task.level === 'T') return timestamped;
   const attributes = layout.signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
   if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
@@ -44,7 +46,7 @@ export async function raiseSignedData(
   const contentDigest = await digestContent();
   const signerInfos: SignerInfoLayout[] = [];
   for (const signer of proven.signerInfos) {
-    signerInfos.push(await withArchiveTimestamp(proven, signer, contentDigest, task));
+    signerInfos.push(isRaised(signer) ? await withArchiveTimestamp(proven, signer, contentDigest, task) : signer);
   }
   return { ...proven, signerInfos };
 }
@@ -65,9 +67,14 @@ async function withEvidence(layout: SignedDataLayout, task: ExtensionTask): Prom
 }
 
 /** The same with a timestamp for every signer that has none (level T). */
-export async function timestampSigners(layout: SignedDataLayout, task: ExtensionTask): Promise<SignedDataLayout> {
+export async function timestampSigners(
+  layout: SignedDataLayout,
+  task: ExtensionTask,
+  isRaised: (signer: SignerInfoLayout) => boolean = () => true,
+): Promise<SignedDataLayout> {
   const signerInfos: SignerInfoLayout[] = [];
-  for (const signer of layout.signerInfos) signerInfos.push(await withTimestamp(signer, task));
+  for (const signer of layout.signerInfos)
+    signerInfos.push(isRaised(signer) ? await withTimestamp(signer, task) : signer);
   return { ...layout, signerInfos };
 }
 
@@ -80,5 +87,5 @@ async function withTimestamp(signer: SignerInfoLayout, task: ExtensionTask): Pro
   const signature = readBer(signer.fields.at(-1) ?? new Uint8Array(0));
   const token = await timestampOf(task, signature.octetStringPieces());
   const attribute = encodeAttribute(OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, [token]);
-  return { ...signer, unsignedAttributes: withMore(signer.unsignedAttributes, [attribute]) };
+  return withUnsignedAttribute(signer, attribute);
 }

@@ -16,16 +16,21 @@ export interface DataToBeSigned {
 
 /**
  * First step for any CAdES signature of baseline B (EN 319 122-1 6.3): content-type, message-digest,
- * signing-certificate-v2 and, unless null, signing-time. `messageDigest` is the content's, by the task's hash.
+ * signing-certificate-v2 and, unless null, signing-time. `messageDigest` is the content's, by the task's hash; a
+ * counter-signature's is that of a signature value, and it has no content-type (5.2.7, RFC 5652 11.4).
  * Throws a permanent StationError when the certificate is unusable or the algorithm does not fit it.
  */
 export function dataToBeSignedOf(
   { algorithm, key }: EngineTask,
   messageDigest: Uint8Array,
   signingTime: Date | null,
+  over: 'content' | 'signature' = 'content',
 ): DataToBeSigned {
   const dataToBeSigned = asStationError(() =>
-    buildSignedAttributes({ messageDigest, signingCertificate: key.certificate, algorithm, signingTime }),
+    buildSignedAttributes({
+      ...{ messageDigest, signingCertificate: key.certificate, algorithm, signingTime },
+      ...(over === 'signature' && { contentType: null }),
+    }),
   );
   return { dataToBeSigned, digest: createHash(HASHES[algorithm.hash].node).update(dataToBeSigned).digest() };
 }

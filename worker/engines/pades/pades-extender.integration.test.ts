@@ -37,7 +37,7 @@ describe('a PDF raised', () => {
   };
   const raise = async (from: string, to: string, level: ExtensionLevel, more: Partial<ExtensionTask> = {}) => {
     const extended = await createEngines().PAdES.extend({
-      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, level, hash: 'SHA-256' },
+      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level, hash: 'SHA-256' },
       ...{ at: new Date(), services, ...more },
     });
     const bytes = readFileSync(ca.path(to));

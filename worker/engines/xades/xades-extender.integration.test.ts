@@ -60,7 +60,7 @@ describe('a XAdES signature raised', () => {
     more: Partial<ExtensionTask> = {},
   ): Promise<Buffer> => {
     const extended = await createXadesEngine().extend({
-      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, level, hash: 'SHA-256' },
+      ...{ inputPath: ca.path(from), outputPath: ca.path(to), content: null, before: null, level, hash: 'SHA-256' },
       ...{ at: new Date(), services, ...more },
     });
     const bytes = readFileSync(ca.path(to));

@@ -141,6 +141,7 @@ export const programRooms: readonly Area[] = [
         npm: '@pdf-lib/fontkit',
         files: {
           'service/storage/file-source.ts': readPieceByPiece,
+          'service/verification/certificate-path/trust-store.ts': 'certificates are read as the verifier reads them',
         },
         note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder; stamps use fonts of the system and of a package.",
       },

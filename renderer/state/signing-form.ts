@@ -60,17 +60,19 @@ export function signingFields(
     const operation = document.kind === 'cms' ? choices.cmsOperation : 'sign';
     fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);
   }
-  const field = choices.field.trim();
-  if (document.format === 'PAdES' && field !== '') fields.push(['signatureField', field]);
-  if (document.format === 'PAdES' && choices.certification !== null) {
-    fields.push(['certification', choices.certification]);
-  }
-  if (document.format === 'PAdES' && choices.isVisible) {
-    fields.push(['visibleSignature', 'true']);
-    // A field has its own place.
-    if (field === '') fields.push(['signaturePage', String(choices.page)]);
-    if (choices.note.trim() !== '') fields.push(['signatureNote', choices.note.trim()]);
-  }
+  if (document.format === 'PAdES') fields.push(...pdfFields(choices));
+  return fields;
+}
+
+function pdfFields({ field, certification, isVisible, page, note }: SigningChoices): [string, string][] {
+  const fields: [string, string][] = [];
+  if (field.trim() !== '') fields.push(['signatureField', field.trim()]);
+  if (certification !== null) fields.push(['certification', certification]);
+  if (!isVisible) return fields;
+  fields.push(['visibleSignature', 'true']);
+  // A field has its own place.
+  if (field.trim() === '') fields.push(['signaturePage', String(page)]);
+  if (note.trim() !== '') fields.push(['signatureNote', note.trim()]);
   return fields;
 }
 

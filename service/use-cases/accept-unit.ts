@@ -8,7 +8,7 @@ import type {
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
-import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { SigningJob, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { AcceptUnit, NewAuditEvent, RejectedUnit } from '../persistence/persistence.ts';
 import { requestKeys, type RequestKeys } from '../storage/storage-keys.ts';
@@ -177,7 +177,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
 }
 
 /** The row of a job that nobody has claimed. */
-export function newJob(id: string, signatureRequestId: string, now: Date) {
+export function newJob(id: string, signatureRequestId: string, now: Date): SigningJob {
   return {
     id,
     signatureRequestId,
@@ -190,7 +190,7 @@ export function newJob(id: string, signatureRequestId: string, now: Date) {
     completedAt: null,
     interruptions: 0,
     stagedSignature: null,
-  } as const;
+  };
 }
 
 /** Rows of the inputs in the caller's order, then the appearance image. */

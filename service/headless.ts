@@ -10,6 +10,8 @@ import {
 import { DataDirectoryInUse } from './composition/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
 import { entryFolder, stationEntries } from './composition/entries.ts';
+import { createHiddenLine } from './composition/terminal/hidden-line.ts';
+import { askPinsAtTerminal } from './composition/terminal/terminal-pins.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';
@@ -54,8 +56,24 @@ async function main(): Promise<void> {
     onFatal: (fault) => endAfter(fault, () => running.station?.stop() ?? Promise.resolve(), logger),
   });
   running.station = station;
+  if (station.pins !== null) askForPins(station.pins, logger);
   stopOnSignals(station, logger);
   if (station.url !== null) announce(station.url, configuration);
+}
+
+/** PINs are entered at the terminal that the station was started in, and never over HTTP (specification, section 5.7). */
+function askForPins(pins: NonNullable<Station['pins']>, logger: Logger): void {
+  if (!process.stdin.isTTY) {
+    logger.warn(
+      'A provider has its PIN entered by a person, and the station has no terminal: its documents will wait.',
+    );
+    return;
+  }
+  askPinsAtTerminal({
+    pins,
+    ask: createHiddenLine(process.stdin, () => process.kill(process.pid, 'SIGINT')),
+    print: (text) => process.stdout.write(text),
+  });
 }
 
 /** A checkout runs as Development, a packaged build says Production by itself. */

@@ -16,6 +16,8 @@ const AMBIGUOUS = 'Take the lowest slot number where several tokens fit. Otherwi
 const SESSIONS = 'How many signatures the device makes beside each other.';
 const PROVIDER_ID = 'Id in requests and on pages. No two providers have the same.';
 const SHOWN_NAME = 'Name that people read.';
+const PIN_FROM =
+  'Where the PIN comes from: a stored secret, which signs unattended, or a person, who enters it for the documents that wait.';
 const TENANTS =
   'Tenants whose requests it signs. For others it is not there: neither its certificates nor its health, nor a permit.';
 const MODULE = 'PKCS#11 library of the device.';
@@ -111,6 +113,7 @@ export const SETTING_MEANINGS = {
   'Signing:Pkcs11:0:ProviderId': { meaning: PROVIDER_ID },
   'Signing:Pkcs11:0:Name': { meaning: SHOWN_NAME },
   'Signing:Pkcs11:0:ModulePath': { meaning: MODULE },
+  'Signing:Pkcs11:0:PinFrom': { meaning: PIN_FROM },
   'Signing:Pkcs11:0:PinSecretName': { meaning: SECRET },
   'Signing:Pkcs11:0:MaxConcurrentSessions': { meaning: SESSIONS },
   'Signing:Pkcs11:0:TokenLabel': { meaning: LABEL },
@@ -124,6 +127,7 @@ export const SETTING_MEANINGS = {
   'Signing:SmartCard:AutoDetect': {
     meaning: 'Without a module path: try the modules that this machine has. Production ignores it.',
   },
+  'Signing:SmartCard:PinFrom': { meaning: PIN_FROM },
   'Signing:SmartCard:PinSecretName': { meaning: SECRET },
   'Signing:SmartCard:TokenLabel': { meaning: LABEL },
   'Signing:SmartCard:TokenSerial': { meaning: SERIAL },

@@ -1,7 +1,7 @@
 import type { ProviderHealth } from '../../service/contract/http/providers.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { SignatureAlgorithm } from '../../service/providers/providers.ts';
-import type { ProviderEntry } from '../../service/providers/token-host/protocol.ts';
+import type { PinEntry, PinFacts, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 
 /** A certificate that a device shows, with or without a key that can be used. */
@@ -40,9 +40,21 @@ export interface DeviceSignOperation {
   readonly digest: Uint8Array;
 }
 
+/** The PIN of a token as a person enters it. All errors are StationErrors. */
+export interface PinPad {
+  /** Looks without logging in. */
+  facts(): PinFacts;
+  /** One try; null when the token accepted the PIN, which is kept then, and why not otherwise. Overwrites `entry.pin`. */
+  enter(entry: PinEntry): Promise<StationError | null>;
+  /** Overwrites the PIN and logs out. */
+  forget(): void;
+}
+
 /** One configured provider inside a token-host: a PFX file or a token. All errors are StationErrors. */
 export interface KeyDevice {
   readonly entry: ProviderEntry;
+  /** Left out where no person enters a PIN. */
+  readonly pinPad?: PinPad;
   /** Looks without logging in. */
   health(): Promise<DeviceHealth>;
   /** Logs in where that is needed, this is the token meant, and the PIN guard allows it; asks people only for a signature. */

@@ -1,9 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { Handlers } from '../../service/processes/request-reply.ts';
-import type { TOKEN_HOST_PROTOCOL, TokenHostConfiguration } from '../../service/providers/token-host/protocol.ts';
+import type {
+  PinEntry,
+  TOKEN_HOST_PROTOCOL,
+  TokenHostConfiguration,
+} from '../../service/providers/token-host/protocol.ts';
 import { describeIdentity, foundKey, judgeUsability, type ValidityRule } from './identity-view.ts';
-import type { DeviceIdentity, DeviceSignOperation, KeyDevice } from './key-device.ts';
+import type { DeviceIdentity, DeviceSignOperation, KeyDevice, PinPad } from './key-device.ts';
 import { requireMatchingDigest, requireValidSignature } from './signature-check.ts';
 
 export interface DeviceContext {
@@ -31,6 +35,9 @@ export function createTokenHost(options: TokenHostOptions): Handlers<typeof TOKE
     providerHealth: ({ providerId }) => host.health(providerId),
     listCertificates: ({ providerId }) => host.listCertificates(providerId),
     findKeys: ({ providerId, thumbprint }) => host.findKeys(providerId, thumbprint),
+    pinFacts: ({ providerId }) => host.pinFacts(providerId),
+    enterPin: ({ providerId, ...entry }) => host.enterPin(providerId, entry),
+    forgetPin: ({ providerId }) => host.forgetPin(providerId),
     sign: ({ providerId, ...operation }) => host.sign(providerId, operation),
   };
 }
@@ -72,9 +79,26 @@ class TokenHost {
     const { identities, loginProblem } = await device.contents({ isForSignature: true, thumbprint });
     const wanted = identities.filter((identity) => thumbprint === null || hasThumbprint(identity, thumbprint));
     const keys = wanted.map((identity) => foundKey(device.entry, identity, this.#rule(loginProblem)));
-    if (loginProblem === null) return { keys, problem: null };
-    const { code, message, kind, area, waitReason } = loginProblem;
-    return { keys, problem: { code, message, kind, area, waitReason } };
+    return { keys, problem: problemOf(loginProblem) };
+  }
+
+  pinFacts(providerId: string): Result<'pinFacts'> {
+    return Promise.resolve(this.#pinPad(providerId).facts());
+  }
+
+  async enterPin(providerId: string, entry: PinEntry): Result<'enterPin'> {
+    try {
+      const problem = await this.#pinPad(providerId).enter(entry);
+      if (problem === null) this.#options.notifyTokensChanged();
+      return { problem: problemOf(problem) };
+    } finally {
+      entry.pin.fill(0);
+    }
+  }
+
+  forgetPin(providerId: string): Result<'forgetPin'> {
+    this.#pinPad(providerId).forget();
+    return Promise.resolve({});
   }
 
   async sign(providerId: string, operation: DeviceSignOperation): Result<'sign'> {
@@ -110,6 +134,12 @@ class TokenHost {
     return device;
   }
 
+  #pinPad(providerId: string): PinPad {
+    const { pinPad } = this.#device(providerId);
+    if (pinPad !== undefined) return pinPad;
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The PIN of this provider is not entered by a person.');
+  }
+
   #rule(loginProblem: StationError | null): ValidityRule {
     return { now: this.#options.now(), allowExpiredCertificates: this.#allowExpiredCertificates, loginProblem };
   }
@@ -125,6 +155,12 @@ class TokenHost {
     for (const device of this.#devices?.values() ?? []) hasChanged = (await device.poll()) || hasChanged;
     if (hasChanged) this.#options.notifyTokensChanged();
   }
+}
+
+function problemOf(error: StationError | null) {
+  if (error === null) return null;
+  const { code, message, kind, area, waitReason } = error;
+  return { code, message, kind, area, waitReason };
 }
 
 function hasThumbprint({ certificate }: DeviceIdentity, thumbprint: string): boolean {

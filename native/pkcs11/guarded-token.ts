@@ -13,6 +13,8 @@ export interface GuardedToken {
   readonly module?: string;
   /** CK_TOKEN_INFO.ulMinPinLen and ulMaxPinLen, in bytes; 0 and CK_UNAVAILABLE_INFORMATION say nothing. */
   readonly pinLength?: { readonly min: number; readonly max: number };
+  /** A person types the PIN now and knows that few tries are left, or the last one. */
+  readonly isConfirmed?: boolean;
   /** Whose permits count; omitted: nobody's. */
   readonly providerId?: string;
 }

@@ -1,5 +1,6 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
+import type { PinFacts } from '../../service/providers/token-host/protocol.ts';
 import type { TryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { CKR, ckrError, ckrName, ckrOf, loginOutcome } from './ckr-messages.ts';
 import type { GuardedToken } from './guarded-token.ts';
@@ -13,6 +14,7 @@ import {
   orPermit,
   readerRefusal,
   refused,
+  triesLeft,
 } from './pin-refusals.ts';
 
 /** Stands for the PIN that only reader and person know: a token's own record of dialogs at its reader. */
@@ -37,14 +39,20 @@ export class PinGuard {
 
   /** Why this PIN would not be tried on this token now; null if it would. Touches neither token nor files' content. */
   refusal(token: GuardedToken, pin: string): StationError | null {
-    const refusal = flagRefusal(token.flags) ?? lengthRefusal(token, pin) ?? readerRefusal(token);
+    const refusal = flagRefusal(token) ?? lengthRefusal(token, pin) ?? readerRefusal(token);
     return refusal ?? (this.#isPermitted(token) ? null : this.#caution(token, pin));
   }
 
   /** Why the reader would not be asked for this token's PIN now; null if it would. */
   readerDialogRefusal(token: GuardedToken): StationError | null {
-    const refusal = flagRefusal(token.flags);
+    const refusal = flagRefusal(token);
     return refusal ?? (this.#isPermitted(token) ? null : this.#latched(token, PIN_OF_READER));
+  }
+
+  /** What is known of the tries that are left, from the token and from what it refused before. */
+  triesLeft(token: GuardedToken): PinFacts['tries'] {
+    const told = triesLeft(token.flags);
+    return told === 'unknown' && this.#memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW ? 'low' : told;
   }
 
   /** Tells PINs of one token apart inside this process; says nothing of the PIN and is never stored or sent. */
@@ -123,7 +131,7 @@ export class PinGuard {
     const latched = this.#latched(token, pin);
     if (latched !== null || this.#memory.isAccepted(token, pin)) return latched;
     const isLow = isCountLow(token) || this.#memory.refusalsInARow(token) >= MAX_REFUSALS_IN_A_ROW;
-    return isLow ? countRefusal(token) : null;
+    return isLow && token.isConfirmed !== true ? countRefusal(token) : null;
   }
 
   #isPermitted({ providerId }: GuardedToken): boolean {

@@ -1,5 +1,6 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import { StationError } from '../../service/domain/station-error.ts';
+import type { PinFacts } from '../../service/providers/token-host/protocol.ts';
 import { isEnteredAtReader, type GuardedToken } from './guarded-token.ts';
 
 /** CK_TOKEN_INFO flags (PKCS#11 v2.40 table 7) that say how wrong PINs stand. */
@@ -20,12 +21,19 @@ export function orPermit({ providerId }: GuardedToken): string {
   return providerId === undefined ? '' : ` or "token unlock-guard --provider ${providerId}" allows one more try`;
 }
 
+/** What the flags say of the tries that are left. */
+export function triesLeft(flags: number): PinFacts['tries'] {
+  if ((flags & CKF_USER_PIN_LOCKED) !== 0) return 'locked';
+  if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0) return 'last';
+  return (flags & CKF_USER_PIN_COUNT_LOW) !== 0 ? 'low' : 'unknown';
+}
+
 /** Why nothing may be tried under these flags, whoever types the PIN and wherever; null if it may. */
-export function flagRefusal(flags: number): StationError | null {
+export function flagRefusal({ flags, isConfirmed }: Pick<GuardedToken, 'flags' | 'isConfirmed'>): StationError | null {
   if ((flags & CKF_USER_PIN_LOCKED) !== 0) {
     return refused('The PIN is locked: unlock it with the PUK in the software of the token.', 'PIN_LOCKED');
   }
-  if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0) {
+  if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0 && isConfirmed !== true) {
     return refused(
       'Only one PIN try is left: log in once with the software of the token, then sign again.',
       'PIN_TRIES_LOW',
@@ -56,6 +64,11 @@ const READER_NEEDS_PERSON =
 
 export function readerNeedsPerson(): StationError {
   return refused(READER_NEEDS_PERSON);
+}
+
+/** Nobody has entered the PIN yet, or it was forgotten since. */
+export function pinAsked(): StationError {
+  return refused('The PIN of the token is entered by a person, who is asked for it.', 'PIN_ASKED');
 }
 
 export function pinMissing(): StationError {

@@ -1,11 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
+import type { PinEntry, PinFacts, TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
-import type { ContentsWish, DeviceContents, DeviceHealth, DeviceSignOperation, KeyDevice } from '../host/key-device.ts';
+import type {
+  ContentsWish,
+  DeviceContents,
+  DeviceHealth,
+  DeviceSignOperation,
+  KeyDevice,
+  PinPad,
+} from '../host/key-device.ts';
 import { ckrError, isStale, mayBeRemoval } from './ckr-messages.ts';
-import { isEnteredAtReader, tokenAliases } from './guarded-token.ts';
+import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
+import { HeldPin } from './held-pin.ts';
 import type { PinGuard } from './pin-guard.ts';
+import { pinAsked } from './pin-refusals.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
 import { SessionsClosed } from './session-pool.ts';
 import { selectSlot } from './slot-selection.ts';
@@ -29,8 +38,14 @@ export function createPkcs11Device(options: Pkcs11DeviceOptions): KeyDevice {
 /** Readers are looked at several times a second; a fault that is none of a removal may pass as well. */
 const SETTLING_MILLISECONDS = 1_000;
 
+const ASKED = 'The PIN is asked for when a document is to be signed.';
+/** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
+const MAX_CREDIBLE_LENGTH = 1024;
+
 class Pkcs11Device implements KeyDevice {
   readonly entry: TokenEntry;
+  readonly pinPad?: PinPad;
+  readonly #held = new HeldPin(() => this.#forgetPin());
   readonly #options: Pkcs11DeviceOptions;
   #connection: TokenConnection | undefined;
   #lastSeen: string | undefined;
@@ -45,6 +60,12 @@ class Pkcs11Device implements KeyDevice {
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
     this.entry = options.entry;
+    if (options.entry.pinFrom !== 'person') return;
+    this.pinPad = {
+      facts: () => this.#pinFacts(),
+      enter: (entry) => this.#enterPin(entry),
+      forget: () => this.#forgetPin(),
+    };
   }
 
   async health(): Promise<DeviceHealth> {
@@ -54,6 +75,7 @@ class Pkcs11Device implements KeyDevice {
     try {
       const token = this.#findToken();
       const problem = await this.#loginOutlook(token);
+      if (problem?.waitReason === 'PIN_ASKED') return { status: 'Healthy', detail: ASKED };
       if (problem !== null) return { status: 'Degraded', detail: problem.message };
       const isAsking = isEnteredAtReader(token) && token.isLoginRequired;
       const said = [...(isAsking ? ['The reader asks for the PIN when a document is signed.'] : []), ...this.#unread];
@@ -73,8 +95,56 @@ class Pkcs11Device implements KeyDevice {
       const wish = { isForSignature: true, thumbprint: operation.keyId };
       const { loginProblem } = await this.#lookInto(connection, wish);
       if (loginProblem !== null) throw loginProblem;
-      return connection.sign(operation, await this.#pinFor(connection, operation.keyId));
+      const pin = await this.#pinFor(connection, operation.keyId);
+      const isPerDocument = this.pinPad !== undefined && connection.wantsPinEachTime(operation.keyId);
+      if (isPerDocument && pin === undefined) throw pinAsked();
+      try {
+        return await connection.sign(operation, pin);
+      } finally {
+        // Such a key wants a decision for each signature; what was entered for the last one is none for the next.
+        if (isPerDocument) this.#held.wipe();
+      }
     });
+  }
+
+  #pinFacts(): PinFacts {
+    const listed = this.#look().token;
+    if (listed === undefined) return { tokenLabel: null, length: null, tries: 'unknown', isHeld: false };
+    const token = { ...listed, ...this.#options.module.readToken(listed.handle) };
+    const { min, max } = token.pinLength ?? { min: 0, max: 0 };
+    const isKnown = max > 0 && max >= min && max <= MAX_CREDIBLE_LENGTH;
+    return {
+      tokenLabel: token.label,
+      length: isKnown ? { min, max } : null,
+      tries: this.#options.guard.triesLeft(this.#guarded(token)),
+      isHeld: this.#held.isHeld,
+    };
+  }
+
+  /** From nothing: a login that is open says nothing of the PIN that comes now. */
+  async #enterPin({ pin, thumbprint, isConfirmed }: PinEntry): Promise<StationError | null> {
+    this.#forgetPin();
+    this.#held.keep(pin, isConfirmed);
+    try {
+      const { loginProblem } = await this.contents({ isForSignature: true, thumbprint });
+      if (loginProblem === null) return null;
+      this.#forgetPin();
+      return loginProblem;
+    } catch (error) {
+      this.#forgetPin();
+      throw error;
+    } finally {
+      this.#held.isConfirmed = false;
+    }
+  }
+
+  #forgetPin(): void {
+    const connection = this.#connection;
+    if (!this.#held.isHeld) return;
+    this.#held.wipe();
+    if (connection === undefined) return;
+    connection.logout();
+    this.#disconnect(connection);
   }
 
   async #lookInto(connection: TokenConnection, wish: ContentsWish): Promise<DeviceContents> {
@@ -96,8 +166,12 @@ class Pkcs11Device implements KeyDevice {
     const hasChanged = this.#lastSeen !== undefined && seen !== this.#lastSeen;
     this.#lastSeen = seen;
     this.#noticeRemoval(token);
+    if (hasChanged) this.#forgetPin();
     const isStaleConnection = connection !== undefined && (nameOf(connection.token) !== seen || !connection.isAlive());
-    if (isStaleConnection) this.#disconnect(connection);
+    if (isStaleConnection) {
+      this.#held.wipe();
+      this.#disconnect(connection);
+    }
     const isCured = token !== undefined && (await this.#isCured(token));
     return hasChanged || isStaleConnection || isCured;
   }
@@ -163,6 +237,7 @@ class Pkcs11Device implements KeyDevice {
     const token = this.#findToken();
     const connection = new TokenConnection({
       ...{ module, guard, entry: this.entry, token, deadlineMilliseconds, onHung },
+      isConfirmed: () => this.#held.isConfirmed,
       onFault: (error) => this.#giveUp(connection, error),
     });
     this.#connection = connection;
@@ -199,10 +274,14 @@ class Pkcs11Device implements KeyDevice {
   async #loginOutlook(listed: ListedToken): Promise<StationError | null> {
     if (!listed.isLoginRequired) return null;
     const { module, guard } = this.#options;
-    const { pinScope, id } = this.entry;
-    const token = { ...listed, providerId: id, aliases: tokenAliases(pinScope, listed.serial, []) };
+    const token = this.#guarded(listed);
     const pin = isEnteredAtReader(token) ? undefined : await this.#readPin();
     return loginOutlook({ entry: this.entry, guard, token, pin, processLogin: module.logins.identity(listed.slotId) });
+  }
+
+  #guarded(listed: ListedToken): GuardedToken {
+    const { pinScope, id } = this.entry;
+    return { ...listed, providerId: id, aliases: tokenAliases(pinScope, listed.serial, []) };
   }
 
   #pinFor(connection: TokenConnection, keyId: string | null): Promise<string | undefined> {
@@ -210,6 +289,7 @@ class Pkcs11Device implements KeyDevice {
   }
 
   #readPin(): Promise<string | undefined> {
+    if (this.pinPad !== undefined) return Promise.resolve(this.#held.read());
     const name = this.entry.pinSecretName;
     return name === null ? Promise.resolve(undefined) : this.#options.secrets.read(name);
   }

@@ -48,6 +48,8 @@ export interface ConnectionOptions {
   readonly token: ListedToken;
   readonly deadlineMilliseconds: number;
   readonly onHung: () => void;
+  /** Whether the person who entered the PIN knows that few tries are left. */
+  readonly isConfirmed: () => boolean;
   /** A signature failed; told before anything else enters the module. */
   readonly onFault: (error: unknown) => void;
 }
@@ -102,7 +104,12 @@ export class TokenConnection {
   wantsPin(keyId: string | null): boolean {
     if (isEnteredAtReader(this.token)) return false;
     if (this.#login.isMissing) return true;
-    return keyId !== null && this.#inventory?.keys.get(keyId)?.object.alwaysAuthenticate === true;
+    return keyId !== null && this.wantsPinEachTime(keyId);
+  }
+
+  /** Whether the key wants its PIN for each signature (CKA_ALWAYS_AUTHENTICATE). */
+  wantsPinEachTime(keyId: string): boolean {
+    return this.#inventory?.keys.get(keyId)?.object.alwaysAuthenticate === true;
   }
 
   /**
@@ -171,6 +178,15 @@ export class TokenConnection {
     return alwaysAuthenticate ? this.#contextLock.run(signOnSession) : signOnSession();
   }
 
+  /** Ends the login of the whole process with this token; whoever else uses it logs in again with a PIN of its own. */
+  logout(): void {
+    try {
+      this.#cryptoki.C_Logout(this.#anchor);
+    } catch {
+      // There was no login, or no token any more.
+    }
+  }
+
   /** It ends with a fault or a removal: the login, which may have gone with the token, counts no more for anybody. */
   close(): void {
     const { logins } = this.#options.module;
@@ -215,7 +231,8 @@ export class TokenConnection {
     const { module, entry } = this.#options;
     const token = module.readToken(this.token.handle) ?? this.token;
     const own = this.#shown.map(({ sha256 }) => sha256);
-    return { ...token, providerId: entry.id, aliases: tokenAliases(entry.pinScope, token.serial, own) };
+    const aliases = tokenAliases(entry.pinScope, token.serial, own);
+    return { ...token, providerId: entry.id, aliases, isConfirmed: this.#options.isConfirmed() };
   }
 
   /** Signers' certificates that show without a login: they name the token through any module. */

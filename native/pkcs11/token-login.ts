@@ -5,7 +5,7 @@ import { CKR, ckrOf } from './ckr-messages.ts';
 import { isEnteredAtReader, type GuardedToken } from './guarded-token.ts';
 import type { Handle } from './handle.ts';
 import type { PinGuard } from './pin-guard.ts';
-import { flagRefusal, loginOfAnother, pinMissing, readerNeedsPerson } from './pin-refusals.ts';
+import { flagRefusal, loginOfAnother, pinAsked, pinMissing, readerNeedsPerson } from './pin-refusals.ts';
 import type { Pkcs11Module } from './pkcs11-module.ts';
 
 /** What a login may make use of. */
@@ -81,7 +81,7 @@ export class TokenLogin {
       if (!asksAtReader(this.#options.entry)) throw readerNeedsPerson();
       await this.#guardedDialog(token, session, pkcs11js.CKU_CONTEXT_SPECIFIC);
     } else if (pin === undefined) {
-      throw pinMissing();
+      throw noPin(this.#options.entry);
     } else {
       this.#byPin(token, pin, session, pkcs11js.CKU_CONTEXT_SPECIFIC);
     }
@@ -175,9 +175,14 @@ export function loginOutlook({ entry, guard, token, pin, processLogin }: LoginOu
   if (isEnteredAtReader(token)) {
     return asksAtReader(entry) ? guard.readerDialogRefusal(token) : readerNeedsPerson();
   }
-  if (pin === undefined) return flagRefusal(token.flags) ?? pinMissing();
+  // What the flags forbid is told to the person who enters the PIN.
+  if (pin === undefined) return entry.pinFrom === 'person' ? pinAsked() : (flagRefusal(token) ?? pinMissing());
   if (processLogin === guard.identify(token, pin)) return null;
   return guard.refusal(token, pin) ?? (processLogin === undefined ? null : loginOfAnother());
+}
+
+function noPin({ pinFrom }: TokenEntry): StationError {
+  return pinFrom === 'person' ? pinAsked() : pinMissing();
 }
 
 /** A smart card provider has a person at the desk; the others are for servers, where a prompt would wait for nobody. */

@@ -42,6 +42,11 @@ export const programRooms: readonly Area[] = [
         node: 'crypto fs fs/promises path util',
       },
       {
+        place: 'service/composition/terminal',
+        rooms: 'service/domain service/providers/pin-entry service/use-cases',
+        note: 'Where PINs are typed; it sees the desk they go to, no file and no network.',
+      },
+      {
         place: 'service/composition/demo',
         rooms: 'service/codecs service/files service/providers/token-host service/secrets/file',
         node: 'crypto fs/promises path util',
@@ -56,7 +61,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/headless.ts',
         rooms: `
-        service/composition service/config service/processes service/processes/fork service/secrets/environment
+        service/composition service/composition/terminal service/config service/processes service/processes/fork
+        service/secrets/environment
         service/telemetry`,
         files: {
           'service/composition/data-directory.ts': 'to say that another station has the data directory',

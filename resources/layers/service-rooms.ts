@@ -191,6 +191,11 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/providers/configured',
+        rooms:
+          'service/contract service/domain service/providers service/providers/pin-entry service/providers/token-host',
+      },
+      {
+        place: 'service/providers/pin-entry',
         rooms: 'service/contract service/domain service/providers service/providers/token-host',
       },
       { place: 'service/providers/fleet', rooms: 'service/contract service/domain service/providers' },
@@ -274,7 +279,8 @@ export const serviceRooms: readonly Area[] = [
         place: 'service/use-cases',
         rooms: `
         service/broker service/codecs service/contract service/domain service/events service/persistence
-        service/providers service/storage service/telemetry service/timestamping service/verification`,
+        service/providers service/providers/pin-entry service/storage service/telemetry service/timestamping
+        service/verification`,
         node: 'crypto stream zlib',
         files: { 'service/processes/process-list.ts': 'the port by which children are told of and started' },
         note: 'Of Node only hashes and checksums and the type of a stream: no files, no network. Of codecs the ZIP of a batch.',

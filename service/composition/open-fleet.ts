@@ -18,6 +18,8 @@ export interface Care {
   publisher?: PublisherChild;
   upkeep?: Upkeep;
   fleet?: Fleet;
+  /** What jobs wait for may be another thing now. */
+  waitChanged?: () => void;
 }
 
 interface StationParts {

@@ -20,19 +20,21 @@ import { watchTrustMaterial } from '../trust/trust-watch.ts';
 import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
 import { startUpkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
+import type { PinDesk } from '../use-cases/pin-desk.ts';
+import { createListeners, openPinDesk } from './open-pin-desk.ts';
 import { startApi } from './start-api.ts';
 import { startPublisher, startTokenHosts, startWorker } from './start-children.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 
 const STOP_GRACE_MILLISECONDS = 10_000;
 
-/** Starts the configured roles; `closers` gets what ends them, to be called from the last to the first. Gives where it serves. */
+/** Starts the configured roles; `closers` gets what ends them, to be called from the last to the first. */
 export async function startRoles(
   options: StationOptions,
   data: DataDirectory,
   telemetry: Telemetry,
   closers: (() => Promise<void> | void)[],
-): Promise<string | null> {
+): Promise<{ readonly url: string | null; readonly pins: PinDesk | null }> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
   const { metrics } = telemetry;
@@ -48,7 +50,13 @@ export async function startRoles(
     ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
     : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
-  const own = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const waits = createListeners();
+  care.waitChanged = waits.tell;
+  const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
+  closers.push(() => pins.desk?.forget());
+  // Whoever signs with keys of this station, from here or from another one, signs what was approved here.
+  const { own } = pins;
   const fleet = await openStationsFleet(options, data, {
     ...{ infrastructure, persistence, own, demo, care },
     feed: telemetry.feed,
@@ -75,7 +83,7 @@ export async function startRoles(
   const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics };
   care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
-  if (!has('api')) return null;
+  if (!has('api')) return { url: null, pins: pins.desk };
   const checks = {
     infrastructure,
     worker,
@@ -85,7 +93,8 @@ export async function startRoles(
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
-  return startApi(options, data, { ...served, checks, fetcher, trust }, closers);
+  const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
+  return { url, pins: pins.desk };
 }
 
 /** The children that there are by now; more token-hosts may come. */
@@ -112,6 +121,7 @@ async function openStores(options: StationOptions, data: DataDirectory, { feed, 
     feed: feedOfAll,
     metrics,
     onOutboxChanged: wakePublisher,
+    onWaitChanged: () => care.waitChanged?.(),
     onJobParked: (reason) => {
       if (reason === 'KEY_AT_OTHER_STATION' || reason === 'KEY_ABSENT') care.fleet?.keyWantedElsewhere();
       else care.upkeep?.jobParked();

@@ -3,6 +3,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
+import type { PinDesk } from '../use-cases/pin-desk.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startTracing } from './start-tracing.ts';
 import { startRoles } from './start-roles.ts';
@@ -15,6 +16,8 @@ export interface Station {
   readonly url: string | null;
   /** State changes of the default tenant's requests as they are committed; answers the function that ends it. */
   watch(listener: (change: StateChange) => void): () => void;
+  /** Where a person of this machine enters PINs; null where no provider of this process asks for one. */
+  readonly pins: PinDesk | null;
   /** Finishes or gives back what is begun, ends every child, closes files. Safe to call again. */
   stop(): Promise<void>;
 }
@@ -31,9 +34,9 @@ export async function startStation(options: StationOptions): Promise<Station> {
   try {
     const tracing = await startTracing(configuration, options.logger);
     if (tracing !== undefined) closers.push(() => tracing.stop());
-    const url = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing, feed }, closers);
+    const { url, pins } = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing, feed }, closers);
     const watch: Station['watch'] = (listener) => feed.subscribe(configuration.Signatures.DefaultTenantId, listener);
-    return { url, stop, watch };
+    return { url, pins, stop, watch };
   } catch (fault) {
     await stop();
     throw fault;

@@ -90,11 +90,15 @@ const TokenFields = {
   Tenants,
 };
 
+/** Whether the PIN is a stored secret, for unattended work, or entered by a person for the documents that wait. */
+const PinFrom = z.enum(['secret', 'person']).default('secret');
+
 const SmartCard = z.strictObject({
   ProviderId: ProviderId.default('smartcard'),
   Name: Name.default('Smart card'),
   ModulePath: OptionalText,
   AutoDetect: z.boolean().default(false),
+  PinFrom,
   PinSecretName: SecretName.default('Signing:SmartCard:Pin'),
   ...TokenFields,
 });
@@ -103,6 +107,7 @@ const Pkcs11 = z.strictObject({
   ProviderId,
   Name,
   ModulePath: Text,
+  PinFrom,
   PinSecretName: SecretName.default('Signing:Pkcs11:Pin'),
   MaxConcurrentSessions: Sessions,
   ...TokenFields,

@@ -15,7 +15,9 @@ interface TokenEntryBase extends EntryBase {
   readonly tokenLabel: string | null;
   readonly slotId: number | null;
   readonly serial: string | null;
-  readonly pinSecretName: string;
+  /** Null where a person enters the PIN. */
+  readonly pinSecretName: string | null;
+  readonly pinFrom?: 'person';
   readonly preferFirstSlotWhenAmbiguous: boolean;
 }
 
@@ -88,7 +90,9 @@ function sessionEntry(
 }
 
 function tokenEntry(
-  entry: Omit<Signing['Pkcs11'][number], 'ModulePath' | 'MaxConcurrentSessions'>,
+  entry: Omit<Signing['Pkcs11'][number], 'ModulePath' | 'MaxConcurrentSessions' | 'PinFrom'> & {
+    readonly PinFrom?: 'secret' | 'person';
+  },
   modulePath: string,
 ): TokenEntryBase {
   return {
@@ -97,7 +101,9 @@ function tokenEntry(
     tokenLabel: entry.TokenLabel,
     slotId: entry.SlotId,
     serial: entry.TokenSerial,
-    pinSecretName: entry.PinSecretName,
+    ...(entry.PinFrom === 'person'
+      ? { pinSecretName: null, pinFrom: 'person' as const }
+      : { pinSecretName: entry.PinSecretName }),
     preferFirstSlotWhenAmbiguous: entry.PreferFirstSlotWhenAmbiguous,
   };
 }

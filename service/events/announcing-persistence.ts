@@ -12,6 +12,8 @@ export interface Announcements {
   readonly onOutboxChanged: () => void;
   /** A job waits for a token, a card or a PIN. */
   readonly onJobParked: (waitReason: WaitReason) => void;
+  /** What jobs wait for may be another thing now. */
+  readonly onWaitChanged: () => void;
 }
 
 /**
@@ -37,15 +39,17 @@ class Announcer {
   readonly metrics: Metrics;
   readonly outboxChanged: () => void;
   readonly jobParked: (waitReason: WaitReason) => void;
+  readonly waitChanged: () => void;
   readonly #feed: StateFeed;
   /** A worker's writes name the job only; whose it is is known from the claim. */
   readonly #claimed = new Map<string, Named & { readonly claimedAt: Date }>();
 
-  constructor({ feed, metrics, onOutboxChanged, onJobParked }: Announcements) {
+  constructor({ feed, metrics, onOutboxChanged, onJobParked, onWaitChanged }: Announcements) {
     this.#feed = feed;
     this.metrics = metrics;
     this.outboxChanged = onOutboxChanged;
     this.jobParked = onJobParked;
+    this.waitChanged = onWaitChanged;
   }
 
   tell({ signatureId, tenantId }: Named, status: SignatureStatus, at: Date): void {
@@ -98,8 +102,12 @@ function intakeOperations(
 function unattendedOperations(
   persistence: Persistence,
   announcer: Announcer,
-): Pick<Persistence, 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs'> {
+): Pick<Persistence, 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs' | 'changeWaitReason'> {
   return {
+    async changeWaitReason(group, waitReason) {
+      await persistence.changeWaitReason(group, waitReason);
+      announcer.waitChanged();
+    },
     async releaseClaims(claimant, now, blame) {
       const released = await persistence.releaseClaims(claimant, now, blame);
       for (const job of released) announcer.ended(job.jobId, 'Queued', now);
@@ -163,6 +171,7 @@ function jobOperations(
       if (result === 'lost') return result;
       announcer.ended(claim.jobId, 'Queued', wait.at);
       announcer.jobParked(wait.waitReason);
+      announcer.waitChanged();
       return result;
     },
     async releaseClaim(claim, now) {

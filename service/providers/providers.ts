@@ -54,6 +54,8 @@ export interface SigningKey {
 }
 
 export interface SignOperation {
+  /** The request that the signature is for. Providers whose PIN a person enters sign for no other than approved ones. */
+  readonly requestId?: string;
   readonly providerId: string;
   readonly keyId: string;
   readonly algorithm: SignatureAlgorithm;

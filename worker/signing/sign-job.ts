@@ -108,7 +108,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   try {
     const claim = await renewal;
     if (claim === 'lost') return 'lost';
-    const output = await signPrepared(context, prepared, task);
+    const output = await signPrepared(context, prepared, task, request.id);
     const stagedKey = firstKey(keys, details);
     await context.objects.putFile(stagedKey, outputPath);
     const signature = signatureOf(task, output);
@@ -163,10 +163,11 @@ async function signPrepared(
   { device }: SigningContext,
   prepared: PreparedSignature,
   { key, algorithm }: EngineTask,
+  requestId: string,
 ): Promise<SignedOutput> {
   const { providerId, keyId } = key;
   const { dataToBeSigned, digest } = prepared;
-  return prepared.embed(await device.sign({ providerId, keyId, algorithm, dataToBeSigned, digest }));
+  return prepared.embed(await device.sign({ requestId, providerId, keyId, algorithm, dataToBeSigned, digest }));
 }
 
 function engineFor({ engines }: SigningContext, { format }: SignatureRequest): FormatEngine {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createForkLauncher } from '../../../service/processes/fork/fork-launcher.ts';
 import { supervise } from '../../../service/processes/supervisor.ts';
 import { createTokenHostDirectory } from '../../../service/providers/configured/token-host-directory.ts';
+import type { PinPads } from '../../../service/providers/pin-entry/pin-pads.ts';
 import type { ProviderDirectory, SigningDevice } from '../../../service/providers/providers.ts';
 import { tokenHostEnvironment } from '../../../service/providers/token-host/environment.ts';
 import type { ProviderEntry, TokenHostConfiguration } from '../../../service/providers/token-host/protocol.ts';
@@ -20,7 +21,7 @@ export interface RunningTokenHostOptions {
 }
 
 export interface RunningTokenHost {
-  readonly directory: ProviderDirectory & SigningDevice;
+  readonly directory: ProviderDirectory & SigningDevice & PinPads;
   /** Process ids in the order of their starts. */
   readonly pids: readonly number[];
   /** What the listener of the slot was told, in order. */

@@ -21,6 +21,7 @@ export const AUDIT_EVENT_TYPES = [
   'SignatureRejected',
   'SignatureCancelled',
   'FileDeleted',
+  'SigningApproved',
   'ApiKeyCreated',
   'ApiKeyRevoked',
   'ProcessStarted',

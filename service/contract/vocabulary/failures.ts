@@ -19,6 +19,8 @@ export const WAIT_REASONS = [
   'OTHER_CARD_PRESENT',
   /** Several tokens fit the provider: all but one have to be taken out, or the provider names one. */
   'TOKEN_AMBIGUOUS',
+  /** The PIN is entered by a person, who has not done so for this document yet. */
+  'PIN_ASKED',
   /** No PIN or password is configured. */
   'PIN_MISSING',
   /** The token refused the configured PIN before; it is not tried again until it changes or a person says so. */

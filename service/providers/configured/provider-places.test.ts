@@ -39,6 +39,9 @@ function place(answers: {
   const client: TokenHostClient = {
     providerHealth: () => answer({ status: 'Healthy' as const, detail: null }),
     listCertificates: () => answer(answers.certificates ?? []),
+    pinFacts: () => Promise.reject(new Error('not asked for')),
+    enterPin: () => Promise.reject(new Error('not asked for')),
+    forgetPin: () => Promise.resolve(),
     findKeys: async () => ({ keys: await answer(answers.keys ?? []), problem: null }),
     sign: () =>
       answer(answers.signature instanceof StationError ? answers.signature : Uint8Array.of(answers.signature ?? 0)),

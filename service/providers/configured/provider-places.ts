@@ -2,7 +2,7 @@ import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/
 import { PROVIDER_STATUSES } from '../../contract/vocabulary/signing.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SignOperation } from '../providers.ts';
-import type { FoundKey, FoundKeys, ProviderEntry } from '../token-host/protocol.ts';
+import type { FoundKey, FoundKeys, PinEntry, PinFacts, ProviderEntry } from '../token-host/protocol.ts';
 import type { TokenHostClient } from '../token-host/token-host-client.ts';
 import type { ProviderAnswer } from './key-choice.ts';
 
@@ -114,6 +114,34 @@ export class ProviderPlaces {
       }
       throw failure;
     });
+  }
+
+  /** Of the token that shows this certificate; null: of the only one. */
+  async pinFacts(thumbprint: string | null): Promise<PinFacts> {
+    return (await this.#placeShowing(thumbprint)).pinFacts(this.entry.id);
+  }
+
+  /** Where the token is that shows this certificate, and nowhere else. */
+  enterPin(entry: PinEntry): Promise<FoundKeys['problem']> {
+    return this.#inTurn(async () => (await this.#placeShowing(entry.thumbprint)).enterPin(this.entry.id, entry));
+  }
+
+  async forgetPin(): Promise<void> {
+    const clients = this.#places().flatMap((place) => place.client() ?? []);
+    await Promise.all(clients.map((client) => client.forgetPin(this.entry.id).catch(() => undefined)));
+  }
+
+  async #placeShowing(thumbprint: string | null): Promise<TokenHostClient> {
+    const places = this.#places();
+    const [first] = places;
+    if (first === undefined) throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'No module serves the provider.');
+    if (places.length > 1) {
+      for (const place of places) {
+        const { keys } = await askForKeys(this.entry.id, place, thumbprint);
+        if (keys.length > 0) return runningClient(place);
+      }
+    }
+    return runningClient(first);
   }
 
   #keep(keys: Map<string, FoundKey>, key: FoundKey, place: TokenHostPlace): void {

@@ -41,6 +41,9 @@ class Host implements TokenHostPlace {
     return {
       providerHealth: () => Promise.resolve({ status: 'Healthy', detail: null }),
       listCertificates: () => Promise.resolve([]),
+      pinFacts: () => Promise.reject(new Error('not asked for')),
+      enterPin: () => Promise.reject(new Error('not asked for')),
+      forgetPin: () => Promise.resolve(),
       findKeys: () => {
         this.asked++;
         return this.answer();

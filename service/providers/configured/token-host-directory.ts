@@ -3,7 +3,8 @@ import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
 import { CertificatePlaces } from './certificate-places.ts';
 import { chooseKey, normaliseThumbprint, type ProviderAnswer } from './key-choice.ts';
-import type { ProviderEntry } from '../token-host/protocol.ts';
+import type { FoundKeys, PinEntry, PinFacts, ProviderEntry } from '../token-host/protocol.ts';
+import type { AskingProvider, PinPads } from '../pin-entry/pin-pads.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
 import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
 
@@ -18,11 +19,13 @@ export interface TokenHostDirectoryOptions {
 const DEFAULT_PATIENCE_MILLISECONDS = 3_000;
 
 /** The configured providers, whichever token-hosts serve them, as one directory and one signing device. */
-export function createTokenHostDirectory(options: TokenHostDirectoryOptions): ProviderDirectory & SigningDevice {
+export function createTokenHostDirectory(
+  options: TokenHostDirectoryOptions,
+): ProviderDirectory & SigningDevice & PinPads {
   return new TokenHostDirectory(options);
 }
 
-class TokenHostDirectory implements ProviderDirectory, SigningDevice {
+class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
   readonly #options: TokenHostDirectoryOptions;
   readonly #providers = new Map<string, ProviderPlaces>();
   readonly #shownBy = new CertificatePlaces();
@@ -124,11 +127,31 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice {
   }
 
   async sign(operation: SignOperation): Promise<Uint8Array> {
-    const provider = this.#providers.get(operation.providerId);
-    if (provider === undefined) {
-      throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The provider of the key is not configured.');
-    }
-    return provider.sign(operation);
+    return this.#required(operation.providerId).sign(operation);
+  }
+
+  get asking(): readonly AskingProvider[] {
+    return [...this.#providers.values()].flatMap(({ entry }) =>
+      entry.type !== 'Pfx' && entry.pinFrom === 'person' ? [{ id: entry.id, name: entry.name, type: entry.type }] : [],
+    );
+  }
+
+  pinFacts(providerId: string, thumbprint: string | null): Promise<PinFacts> {
+    return this.#within(this.#required(providerId).pinFacts(thumbprint));
+  }
+
+  enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']> {
+    return this.#required(providerId).enterPin(entry);
+  }
+
+  async forgetPin(providerId: string): Promise<void> {
+    await this.#providers.get(providerId)?.forgetPin();
+  }
+
+  #required(providerId: string): ProviderPlaces {
+    const provider = this.#providers.get(providerId);
+    if (provider !== undefined) return provider;
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The provider is not configured.');
   }
 
   #health(provider: ProviderPlaces): Promise<Pick<ProviderHealth, 'status' | 'detail'>> {

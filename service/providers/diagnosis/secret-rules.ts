@@ -82,7 +82,8 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
       ),
     ];
   }
-  if (state === 'present' || isNoneNeeded(entry.type, state, view)) return [];
+  const isEntered = entry.type !== 'Pfx' && entry.pinFrom === 'person';
+  if (state === 'present' || isEntered || isNoneNeeded(entry.type, state, view)) return [];
   return [
     finding(
       'SECRET_NOT_SET',

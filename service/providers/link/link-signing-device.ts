@@ -37,6 +37,7 @@ export const SIGNING_DEVICE_PROTOCOL = {
   },
   sign: {
     params: z.object({
+      requestId: z.uuid().exactOptional(),
       providerId: z.string(),
       keyId: z.string(),
       algorithm: AlgorithmSchema,

@@ -37,6 +37,8 @@ const tokenEntry = {
   slotId: z.int().min(0).nullable(),
   serial: z.string().min(1).nullable(),
   pinSecretName: SecretName,
+  /** Whether a person enters the PIN while the station runs; `pinSecretName` is null then. Left out: nobody does. */
+  pinFrom: z.literal('person').optional(),
   preferFirstSlotWhenAmbiguous: z.boolean(),
   /** Set where several modules serve one provider: tries of its PIN are remembered for all of them together. */
   pinScope: z.string().min(1).optional(),
@@ -115,6 +117,33 @@ export type FoundKeys = z.infer<typeof FoundKeys>;
 
 const Nothing = z.strictObject({});
 
+/** A PIN in UTF-8; no token takes longer ones. */
+const MAX_PIN_BYTES = 255;
+const Pin = Bytes.refine((bytes) => bytes.length > 0 && bytes.length <= MAX_PIN_BYTES);
+
+/** How many wrong PINs the token says that it takes yet (PKCS#11 v2.40 table 7); many tokens say nothing. */
+const PIN_TRIES = ['unknown', 'low', 'last', 'locked'] as const;
+
+export const PinFacts = z.strictObject({
+  /** Null while no token is there. */
+  tokenLabel: z.string().nullable(),
+  /** In bytes of UTF-8, where the token says it. */
+  length: z.strictObject({ min: z.int().min(0), max: z.int().min(1) }).nullable(),
+  tries: z.enum(PIN_TRIES),
+  /** Whether a PIN that a person entered is kept. */
+  isHeld: z.boolean(),
+});
+export type PinFacts = z.infer<typeof PinFacts>;
+
+export const PinEntry = z.strictObject({
+  pin: Pin,
+  /** Certificate that is to sign (SHA-1 or SHA-256, hex, upper case): the PIN goes to no other token. */
+  thumbprint: z.string().nullable(),
+  /** The person knows that few tries are left, or the last one. */
+  isConfirmed: z.boolean(),
+});
+export type PinEntry = z.infer<typeof PinEntry>;
+
 /**
  * What a token-host answers. `configure` is the first call after each start. Failures are StationErrors with the
  * codes of the SigningDevice port; there is no way to read a key, a PIN or a password.
@@ -137,6 +166,18 @@ export const TOKEN_HOST_PROTOCOL = {
     params: z.strictObject({ providerId: z.string(), thumbprint: z.string().nullable() }),
     result: FoundKeys,
   },
+  /** What can be said of the PIN without a login; only for providers whose PIN a person enters. */
+  pinFacts: { params: z.strictObject({ providerId: z.string() }), result: PinFacts },
+  /**
+   * Logs in with what a person entered: one try, whatever comes of it. A PIN that the token accepts is kept in the
+   * memory of this process until `forgetPin`, until the token leaves, or until nobody used it for 15 minutes.
+   */
+  enterPin: {
+    params: z.strictObject({ providerId: z.string(), ...PinEntry.shape }),
+    result: z.strictObject({ problem: Problem.nullable() }),
+  },
+  /** Overwrites the PIN and logs out. Does nothing where none is kept. */
+  forgetPin: { params: z.strictObject({ providerId: z.string() }), result: Nothing },
   sign: {
     params: z.strictObject({
       providerId: z.string(),

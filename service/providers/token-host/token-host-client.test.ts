@@ -44,6 +44,9 @@ function makeHost(overrides: Partial<Host> = {}): {
     providerHealth: () => Promise.resolve({ status: 'Healthy', detail: null }),
     listCertificates: () => Promise.resolve(answer.listCertificates),
     findKeys: () => Promise.resolve(answer.findKeys),
+    pinFacts: () => Promise.reject(new Error('not asked for')),
+    enterPin: () => Promise.reject(new Error('not asked for')),
+    forgetPin: () => Promise.resolve(answer.ping),
     sign: () => Promise.resolve(Uint8Array.of(1, 2, 3)),
     ...overrides,
   };

@@ -9,6 +9,8 @@ import {
   TOPIC_DEVICE_HUNG,
   TOPIC_TOKENS_CHANGED,
   type FoundKeys,
+  type PinEntry,
+  type PinFacts,
   type ProviderEntry,
   type TokenHostConfiguration,
 } from './protocol.ts';
@@ -32,6 +34,10 @@ export interface TokenHostClient {
   providerHealth(providerId: string): Promise<Pick<ProviderHealth, 'status' | 'detail'>>;
   listCertificates(providerId: string): Promise<readonly CertificateDescriptor[]>;
   findKeys(providerId: string, thumbprint: string | null): Promise<FoundKeys>;
+  pinFacts(providerId: string): Promise<PinFacts>;
+  /** Why the PIN did not open the token, or null. */
+  enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']>;
+  forgetPin(providerId: string): Promise<void>;
   sign(operation: SignOperation): Promise<Uint8Array>;
 }
 
@@ -113,7 +119,21 @@ class LinkedTokenHost implements TokenHostClient {
   }
 
   sign(operation: SignOperation): Promise<Uint8Array> {
-    return this.#ask(() => this.#peer.call('sign', operation));
+    const { providerId, keyId, algorithm, dataToBeSigned, digest } = operation;
+    return this.#ask(() => this.#peer.call('sign', { providerId, keyId, algorithm, dataToBeSigned, digest }));
+  }
+
+  pinFacts(providerId: string): Promise<PinFacts> {
+    return this.#ask(() => this.#peer.call('pinFacts', { providerId }));
+  }
+
+  async enterPin(providerId: string, entry: PinEntry): Promise<FoundKeys['problem']> {
+    const { problem } = await this.#ask(() => this.#peer.call('enterPin', { providerId, ...entry }));
+    return problem;
+  }
+
+  async forgetPin(providerId: string): Promise<void> {
+    await this.#ask(() => this.#peer.call('forgetPin', { providerId }));
   }
 
   async #ask<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -1,0 +1,68 @@
+import { StationError } from '../../domain/station-error.ts';
+import type { SigningDevice } from '../providers.ts';
+
+/** What was approved is for now: whoever comes back from lunch is asked again. */
+const VALID_MILLISECONDS = 15 * 60_000;
+
+/**
+ * Which requests a person has approved by entering the PIN, in memory only. One entry stands for one signature: it is
+ * used up when the device has made it.
+ */
+export class Approvals {
+  readonly #approved = new Map<string, { readonly ids: Set<string>; readonly timer: NodeJS.Timeout }>();
+  readonly #onOver: (providerId: string) => void;
+
+  /** `onOver`: nothing is approved at that provider any more, so that its PIN is of no use. */
+  constructor(onOver: (providerId: string) => void) {
+    this.#onOver = onOver;
+  }
+
+  approve(providerId: string, requestIds: readonly string[]): void {
+    const ids = new Set([...(this.#approved.get(providerId)?.ids ?? []), ...requestIds]);
+    clearTimeout(this.#approved.get(providerId)?.timer);
+    const timer = setTimeout(() => this.withdraw(providerId), VALID_MILLISECONDS).unref();
+    this.#approved.set(providerId, { ids, timer });
+  }
+
+  has(providerId: string, requestId: string | undefined): boolean {
+    return requestId !== undefined && this.#approved.get(providerId)?.ids.has(requestId) === true;
+  }
+
+  used(providerId: string, requestId: string): void {
+    const ids = this.#approved.get(providerId)?.ids;
+    if (ids?.delete(requestId) === true && ids.size === 0) this.withdraw(providerId);
+  }
+
+  withdraw(providerId: string): void {
+    clearTimeout(this.#approved.get(providerId)?.timer);
+    if (this.#approved.delete(providerId)) this.#onOver(providerId);
+  }
+}
+
+/**
+ * The same device, signing with the PIN of a person only what that person approved: a PIN that was entered for one
+ * document does not open the card for whoever sends the next one meanwhile. Others wait with PIN_ASKED.
+ */
+export function signApprovedOnly(
+  device: SigningDevice,
+  approvals: Pick<Approvals, 'has' | 'used'>,
+  asks: (providerId: string) => boolean,
+): SigningDevice {
+  return {
+    selectKey: (selection) => device.selectKey(selection),
+    async sign(operation) {
+      const { providerId, requestId } = operation;
+      if (!asks(providerId)) return device.sign(operation);
+      if (requestId === undefined || !approvals.has(providerId, requestId)) throw notApproved();
+      const value = await device.sign(operation);
+      approvals.used(providerId, requestId);
+      return value;
+    },
+  };
+}
+
+function notApproved(): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', 'The PIN has not been entered for this document.', {
+    ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_ASKED' },
+  });
+}

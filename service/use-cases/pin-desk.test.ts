@@ -12,7 +12,7 @@ const WRONG: PinProblem = {
 };
 
 function details(id: string, tenantId: string, waitReason: WaitReason | null = 'PIN_ASKED'): RequestDetails {
-  const request = { id, tenantId, waitReason, status: 'Queued', signingProvider: 'SmartCard' };
+  const request = { id, tenantId, waitReason, status: 'Queued', kind: 'Signature', signingProvider: 'SmartCard' };
   const order = { certificateThumbprint: 'AB', format: 'PAdES', profile: 'B', createdBy: 'anonymous' };
   return {
     request: { ...request, ...order, correlationId: null } as RequestDetails['request'],

@@ -1,7 +1,5 @@
 import type { Area } from './room.ts';
-
-const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
-const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
+import { verificationRooms } from './verification-rooms.ts';
 
 /** The service, from the words of its interface up to the processes that speak them. */
 export const serviceRooms: readonly Area[] = [
@@ -27,78 +25,7 @@ export const serviceRooms: readonly Area[] = [
       },
     ],
   },
-  {
-    folder: 'service/verification',
-    holds: 'certificate path; CAdES, XAdES, PAdES and ASiC judgement; verifier processes',
-    rooms: [
-      {
-        place: 'service/verification',
-        rooms: `
-        service/codecs service/contract service/verification/asic service/verification/cades
-        service/verification/pades service/verification/signature-arithmetic service/verification/xades`,
-        files: { 'service/storage/file-source.ts': readPieceByPiece },
-      },
-      {
-        place: 'service/verification/signature-arithmetic',
-        rooms: 'service/codecs',
-        node: 'crypto',
-        npm: '@noble/curves',
-      },
-      {
-        place: 'service/verification/certificate-path',
-        rooms: 'service/codecs service/contract service/verification service/verification/signature-arithmetic',
-        node: 'crypto',
-      },
-      {
-        place: 'service/verification/evidence',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/certificate-path
-        service/verification/signature-arithmetic`,
-      },
-      {
-        place: 'service/verification/timestamps',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/cades
-        service/verification/certificate-path service/verification/signature-arithmetic service/verification/evidence`,
-        note: 'A timestamp token is a CMS signature itself, and CMS signatures carry timestamps: so this room and that of CAdES use each other.',
-      },
-      {
-        place: 'service/verification/cades',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/certificate-path
-        service/verification/signature-arithmetic
-        service/verification/evidence service/verification/timestamps`,
-      },
-      {
-        place: 'service/verification/xades',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/certificate-path
-        service/verification/signature-arithmetic
-        service/verification/evidence service/verification/timestamps`,
-      },
-      {
-        place: 'service/verification/pades',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/cades
-        service/verification/evidence service/verification/timestamps`,
-        node: 'crypto util',
-      },
-      {
-        place: 'service/verification/asic',
-        rooms: `
-        service/codecs service/contract service/verification service/verification/cades
-        service/verification/timestamps service/verification/xades`,
-      },
-      {
-        place: 'service/verification/verifier',
-        rooms: `
-        service/contract service/domain service/processes service/verification
-        service/verification/certificate-path`,
-        npm: 'zod',
-        files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
-      },
-    ],
-  },
+  verificationRooms,
   {
     folder: 'service/persistence',
     holds:

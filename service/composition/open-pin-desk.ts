@@ -46,7 +46,10 @@ export function openPinDesk({ persistence, directory, feed, subscribe }: PinPart
 }
 
 /** Functions that want to be told, in the order in which they came. */
-export function createListeners(): { tell(): void; add(listener: () => void): () => void } {
+export function createListeners(): {
+  readonly tell: () => void;
+  readonly add: (listener: () => void) => () => void;
+} {
   const listeners = new Set<() => void>();
   return {
     tell: () => {

@@ -2,6 +2,7 @@ import type { Configuration } from '../config/configuration.ts';
 import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import type { Persistence } from '../persistence/persistence.ts';
 import { announcePersistence } from '../events/announcing-persistence.ts';
 import type { Supervised } from '../processes/supervisor.ts';
 import type { TokenHostChildren } from '../providers/children/token-host-children.ts';
@@ -21,7 +22,7 @@ import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
 import { startUpkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
-import { createListeners, openPinDesk } from './open-pin-desk.ts';
+import { createListeners, openPinDesk, type OpenedPins } from './open-pin-desk.ts';
 import { startApi } from './start-api.ts';
 import { startPublisher, startTokenHosts, startWorker } from './start-children.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
@@ -46,17 +47,7 @@ export async function startRoles(
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
   const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
-  const tokenHosts = has('token-host')
-    ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
-    : undefined;
-  if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
-  const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
-  const waits = createListeners();
-  care.waitChanged = waits.tell;
-  const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
-  closers.push(() => pins.desk?.forget());
-  // Whoever signs with keys of this station, from here or from another one, signs what was approved here.
-  const { own } = pins;
+  const { tokenHosts, desk, own } = openOwnTokens({ options, data, telemetry, care, demo, persistence }, closers);
   const fleet = await openStationsFleet(options, data, {
     ...{ infrastructure, persistence, own, demo, care },
     feed: telemetry.feed,
@@ -83,7 +74,7 @@ export async function startRoles(
   const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics };
   care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
-  if (!has('api')) return { url: null, pins: pins.desk };
+  if (!has('api')) return { url: null, pins: desk };
   const checks = {
     infrastructure,
     worker,
@@ -94,7 +85,33 @@ export async function startRoles(
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
-  return { url, pins: pins.desk };
+  return { url, pins: desk };
+}
+
+interface TokenParts {
+  readonly options: StationOptions;
+  readonly data: DataDirectory;
+  readonly telemetry: Telemetry;
+  readonly care: Care;
+  readonly demo: Awaited<ReturnType<typeof ensureDemoIdentity>> | null;
+  readonly persistence: Persistence;
+}
+
+/** The keys of this station. Whoever signs with them, from here or from another one, signs what was approved here. */
+function openOwnTokens(
+  { options, data, telemetry, care, demo, persistence }: TokenParts,
+  closers: (() => Promise<void> | void)[],
+): OpenedPins & { readonly tokenHosts: TokenHostChildren | undefined } {
+  const tokenHosts = options.configuration.Roles.includes('token-host')
+    ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
+    : undefined;
+  if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
+  const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });
+  const waits = createListeners();
+  care.waitChanged = waits.tell;
+  const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
+  closers.push(() => pins.desk?.forget());
+  return { ...pins, tokenHosts };
 }
 
 /** The children that there are by now; more token-hosts may come. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { loadConfiguration, type Configuration } from '../config/configuration.ts';
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
@@ -18,10 +17,10 @@ import type {
   RequestDetails,
   RequestFilter,
 } from '../persistence/persistence.ts';
-import { ObjectNotFound, type ObjectStore } from '../storage/object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import type { VerificationOutcome, VerificationTask } from '../verification/verification.ts';
+import { FolderStore } from './folder-store.suite.ts';
 import { createHttpApp, type HttpDependencies } from './http-app.ts';
 import { listen, type HttpListener } from './http-listener.ts';
 
@@ -226,74 +225,6 @@ function detailsOf({ request, unit, output }: Row): RequestDetails {
     output,
     appearance: byId.get(request.appearanceFileId ?? '') ?? null,
   };
-}
-
-class FolderStore implements ObjectStore {
-  readonly root: string;
-
-  constructor(root: string) {
-    this.root = root;
-  }
-
-  async putFile(key: string, path: string) {
-    await mkdir(dirname(join(this.root, key)), { recursive: true });
-    await rename(path, join(this.root, key));
-  }
-
-  async stagingPath(key: string) {
-    await mkdir(dirname(join(this.root, key)), { recursive: true });
-    return join(this.root, `${key}.staging`);
-  }
-
-  async localCopy(key: string) {
-    return { path: join(this.root, key), size: await this.#mustExist(key), release: () => Promise.resolve() };
-  }
-
-  async read(key: string, range?: { start: number; end: number }) {
-    await this.#mustExist(key);
-    return createReadStream(join(this.root, key), range);
-  }
-
-  async size(key: string) {
-    return (await stat(join(this.root, key)).catch(() => undefined))?.size;
-  }
-
-  async promote(stagedKey: string, key: string) {
-    await copyFile(join(this.root, stagedKey), join(this.root, key));
-    await rm(join(this.root, stagedKey));
-  }
-
-  leftovers(): never {
-    throw new Error('No request looks for leftovers.');
-  }
-
-  async delete(key: string) {
-    const exists = (await this.size(key)) !== undefined;
-    await rm(join(this.root, key), { force: true });
-    return exists;
-  }
-
-  ping() {
-    return Promise.resolve();
-  }
-
-  /** Keys of everything that is stored. */
-  async keys(): Promise<string[]> {
-    const entries = await readdir(this.root, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1));
-  }
-
-  content(key: string): Promise<Buffer> {
-    return readFile(join(this.root, key));
-  }
-
-  async #mustExist(key: string): Promise<number> {
-    const size = await this.size(key);
-    if (size === undefined) throw new ObjectNotFound(key);
-    return size;
-  }
 }
 
 const DEMO_PROVIDER: ProviderItem = {

@@ -51,31 +51,36 @@ class TerminalPins {
     while (this.#isLookWanted && !this.#isStopped) {
       this.#isLookWanted = false;
       const prompts = await this.#options.pins.prompts().catch(() => []);
-      for (const prompt of prompts) {
-        const isNew = prompt.documents.some(({ signatureId }) => !this.#putOff.has(signatureId));
-        if (isNew && !this.#isStopped) await this.#ask(prompt);
-      }
+      for (const prompt of prompts) await this.#askUnlessPutOff(prompt);
     }
     this.#isLooking = false;
+  }
+
+  async #askUnlessPutOff(prompt: PinPrompt): Promise<void> {
+    const isNew = prompt.documents.some(({ signatureId }) => !this.#putOff.has(signatureId));
+    if (isNew && !this.#isStopped) await this.#ask(prompt);
   }
 
   async #ask(prompt: PinPrompt): Promise<void> {
     const { ask, print } = this.#options;
     print(question(prompt));
-    if (prompt.facts.tries === 'locked') return this.#later(prompt);
     const isConfirmed = prompt.facts.tries !== 'unknown';
-    if (isConfirmed && !(await this.#isSure(prompt))) return this.#later(prompt);
-    print('PIN (not shown; empty: later): ');
-    const pin = await ask();
-    print('\n');
-    if (pin === null || pin.length === 0) return this.#later(prompt);
-    const misfit = misfitOf(prompt, pin.length);
-    if (misfit !== null) {
-      pin.fill(0);
-      print(`${misfit} It was not tried.\n`);
-      return this.look();
+    const isAsked = prompt.facts.tries !== 'locked' && (!isConfirmed || (await this.#isSure(prompt)));
+    if (isAsked) print('PIN (not shown; empty: later): ');
+    const pin = isAsked ? await ask() : null;
+    if (isAsked) print('\n');
+    if (pin === null || pin.length === 0) {
+      this.#later(prompt);
+      return;
     }
-    await this.#enter(prompt, pin, isConfirmed);
+    const misfit = misfitOf(prompt, pin.length);
+    if (misfit === null) {
+      await this.#enter(prompt, pin, isConfirmed);
+      return;
+    }
+    pin.fill(0);
+    print(`${misfit} It was not tried.\n`);
+    this.look();
   }
 
   async #isSure({ facts }: PinPrompt): Promise<boolean> {

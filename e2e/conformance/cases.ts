@@ -67,14 +67,21 @@ interface FieldCase extends Partial<ConformanceCase> {
 function fieldCases(): FieldCase[] {
   const contract = contractPdf();
   const visible = { visibleSignature: 'true' };
-  const buyer = { ...visible, signatureField: 'Buyer' };
-  const seller = { ...visible, signatureField: 'deal.Seller' };
+  const buyer = { signatureField: 'Buyer' };
+  const seller = { signatureField: 'deal.Seller' };
   return [
     ...CERTIFICATIONS.map((certification) => ({
       ...{ variant: `certified ${certification}`, bytes: contract, fields: { certification } },
     })),
-    { variant: 'certified in a field', bytes: contract, fields: { ...buyer, certification: 'FillForms' } },
-    { variant: 'in a field', bytes: contract, fields: seller },
+    { variant: 'certified in a field', bytes: contract, fields: { ...visible, ...buyer, certification: 'FillForms' } },
+    { variant: 'in a field', bytes: contract, fields: { ...visible, ...seller } },
+    {
+      variant: 'both fields visible',
+      bytes: contract,
+      fields: { ...visible, ...seller },
+      isSecondSignature: true,
+      earlierFields: { ...visible, ...buyer },
+    },
     { variant: 'both fields', bytes: contract, fields: seller, isSecondSignature: true, earlierFields: buyer },
     {
       ...{ variant: 'a field of a certified document', bytes: contract, fields: seller },
@@ -90,13 +97,11 @@ function contractPdf(): Buffer {
   const extra = {
     6: `<<${widget} /FT /Sig /T (Buyer) /Rect [60 300 260 360] ${lock}>>`,
     7: '<</T (deal) /Kids [8 0 R]>>',
-    8: '<</FT /Sig /T (Seller) /Parent 7 0 R /Kids [9 0 R]>>',
-    9: `<<${widget} /Parent 8 0 R /Rect [300 300 500 360]>>`,
-    10: `<<${widget} /FT /Tx /T (sum) /V (10) /Rect [60 500 200 520] /AP <</N 11 0 R>>>>`,
-    11: '<</Type /XObject /Subtype /Form /BBox [0 0 140 20] /Length 0>>\nstream\n\nendstream',
+    8: `<<${widget} /FT /Sig /T (Seller) /Parent 7 0 R /Rect [300 300 500 360]>>`,
+    10: `<<${widget} /FT /Tx /T (sum) /V (10) /Rect [60 500 200 520]>>`,
   };
   const catalog = '/AcroForm <</Fields [6 0 R 7 0 R 10 0 R]>>';
-  return buildPdf({ pieces: onePage({ catalog, page: '/Annots [6 0 R 9 0 R 10 0 R]', extra }) });
+  return buildPdf({ pieces: onePage({ catalog, page: '/Annots [6 0 R 8 0 R 10 0 R]', extra }) });
 }
 
 /** PDFs of every making, plain and encrypted; what they are matters here, not the key. */

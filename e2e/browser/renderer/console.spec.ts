@@ -34,3 +34,19 @@ test('what failed in a batch is given in again, as a batch of its own', async ({
   await expect(page.getByText('1 signed')).toBeVisible();
   await expect(page.getByRole('button', { name: /again/ })).toHaveCount(0);
 });
+
+test('a document that ends while its batch is being read is seen to have ended', async ({ page }) => {
+  await page.goto(`/batches/${uuid('batch')}`);
+  const again = page.getByRole('button', { name: 'Try 1 failed document again' });
+  await expect(again).toBeVisible();
+  let isFirst = true;
+  await page.route('**/api/v1/batches/*', async (route) => {
+    const answer = await route.fetch();
+    // The stand-in ends a document within two seconds: then this answer is an old one.
+    if (isFirst) await page.waitForTimeout(5_000);
+    isFirst = false;
+    await route.fulfill({ response: answer });
+  });
+  await again.click();
+  await expect(page.getByText('1 signed')).toBeVisible();
+});

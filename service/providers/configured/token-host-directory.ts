@@ -7,6 +7,7 @@ import type { FoundKeys, PinEntry, PinFacts, ProviderEntry } from '../token-host
 import type { AskingProvider, PinPads } from '../pin-entry/pin-pads.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
 import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
+import { isPinEntered } from '../token-host/provider-entries.ts';
 
 export interface TokenHostDirectoryOptions {
   /** Read anew at every call: where modules are detected, places come and go. Every provider has one from the start. */
@@ -132,7 +133,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
 
   get asking(): readonly AskingProvider[] {
     return [...this.#providers.values()].flatMap(({ entry }) =>
-      entry.type !== 'Pfx' && entry.pinFrom === 'person' ? [{ id: entry.id, name: entry.name, type: entry.type }] : [],
+      isPinEntered(entry) ? [{ id: entry.id, name: entry.name, type: entry.type }] : [],
     );
   }
 

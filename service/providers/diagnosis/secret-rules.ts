@@ -4,6 +4,7 @@ import type { ProviderType } from '../../contract/vocabulary/signing.ts';
 import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../contract/vocabulary/provider-kinds.ts';
+import { isPinEntered } from '../token-host/provider-entries.ts';
 
 /** PINs, passwords and key files: whether there are any and whether the station may use them. */
 export const SECRET_RULES: readonly Rule[] = [keyFile, secret, eachPin, guardMemory, outlook];
@@ -82,8 +83,7 @@ function secret({ entry, keeping, secretsDirectory }: DiagnosisFacts, view: Diag
       ),
     ];
   }
-  const isEntered = entry.type !== 'Pfx' && entry.pinFrom === 'person';
-  if (state === 'present' || isEntered || isNoneNeeded(entry.type, state, view)) return [];
+  if (state === 'present' || isPinEntered(entry) || isNoneNeeded(entry.type, state, view)) return [];
   return [
     finding(
       'SECRET_NOT_SET',

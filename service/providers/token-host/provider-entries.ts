@@ -10,3 +10,8 @@ export function secretNameOf(entry: ProviderEntry): string | null {
 export function asTokenEntry(entry: ProviderEntry): TokenEntry | null {
   return byKind(entry, { 'key-file': () => null, token: (token): TokenEntry | null => token });
 }
+
+/** Whether a person enters the PIN, instead of the secrets holding it. */
+export function isPinEntered(entry: ProviderEntry): boolean {
+  return byKind(entry, { 'key-file': () => false, token: ({ pinFrom }) => pinFrom === 'person' });
+}

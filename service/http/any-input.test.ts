@@ -32,6 +32,15 @@ async function expectNoFailure(response: Response): Promise<void> {
   ProblemDetails.parse(await response.json());
 }
 
+/** Asks once more where an idle connection was closed just then, as RFC 9112 clause 9.3.1 expects of clients. */
+async function get(address: string): Promise<Response> {
+  return fetch(address).catch((fault: unknown) => {
+    const cause = fault instanceof Error ? fault.cause : undefined;
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET')) throw fault;
+    return fetch(address);
+  });
+}
+
 describe('whatever a client sends, the station does not fail', () => {
   it('with a damaged form', async () => {
     const damage = fc.record({
@@ -96,8 +105,8 @@ describe('whatever a client sends, the station does not fail', () => {
     );
     await fc.assert(
       fc.asyncProperty(base, piece, fc.webQueryParameters(), async (first, rest, query) => {
-        await expectNoFailure(await fetch(`${station.api}/${first}/${rest}?${query}`));
-        await expectNoFailure(await fetch(`${station.api}/${first}?${query}&text=${rest}`));
+        await expectNoFailure(await get(`${station.api}/${first}/${rest}?${query}`));
+        await expectNoFailure(await get(`${station.api}/${first}?${query}&text=${rest}`));
       }),
       { numRuns: 100 },
     );

@@ -71,8 +71,8 @@ export class ObjectParser {
   cipher: ObjectCipher | null = null;
   private readonly bytes: Uint8Array;
   private readonly base: number;
-  /** A dictionary was met that names a key twice. */
-  metRepeatedKey = false;
+  /** The values of keys that a dictionary names twice: one, and the next of the same key. */
+  readonly repeatedValues: [PdfObject, PdfObject][] = [];
   private depth = 0;
   private containers = 0;
   /** How many numbers with sign or fraction were met. */
@@ -345,13 +345,15 @@ export class ObjectParser {
     let signedOrReal: string[] | undefined;
     while (!this.atDictionaryEnd()) {
       const key = this.parseName().value;
-      if (entries.has(key)) hasDuplicateKeys = true;
+      const earlier = entries.get(key);
       const before = this.signedOrReal;
-      entries.set(key, this.parseObject());
+      const value = this.parseObject();
+      if (earlier !== undefined) this.repeatedValues.push([earlier, value]);
+      hasDuplicateKeys ||= earlier !== undefined;
+      entries.set(key, value);
       if (this.signedOrReal > before) (signedOrReal ??= []).push(key);
     }
     this.depth--;
-    if (hasDuplicateKeys) this.metRepeatedKey = true;
     if (this.cipher !== null) leaveContentsClear(entries);
     return new PdfDictionary(entries, hasDuplicateKeys, signedOrReal);
   }

@@ -2,12 +2,14 @@ import { walkFormFields } from './form-fields.ts';
 import { walkPages } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { isPdfArray, PdfDictionary, PdfStream, type PdfObject } from './pdf-objects.ts';
+import { isSameWhenRead } from './same-when-read.ts';
 
 const RESOURCE_KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Shading', 'Properties'];
 
 /**
  * What in the pages and fields of a document readers understand differently: a key written twice in one dictionary
- * (ISO 32000-2 clause 7.3.7 forbids it), contents whose length is wrong. Null when nothing does, otherwise a clause for
+ * with values that
+ * are not the same (ISO 32000-2 clause 7.3.7 forbids it), contents whose length is wrong. Null when nothing does, otherwise a clause for
  * a person. Throws PdfError.
  */
 export function findReadingDifference(document: PdfDocument): string | null {
@@ -24,8 +26,12 @@ export function findReadingDifference(document: PdfDocument): string | null {
     readAnnotations(document, document.get(dictionary, 'Annots'));
   }
   for (const { dictionary } of walkFormFields(document)) readAppearance(document, dictionary);
-  const [number] = document.repeatedKeys;
-  return number === undefined ? null : `object ${number} names a key twice`;
+  // What is compared may itself be read for the first time: the list grows while it is gone through.
+  for (const [number, values] of document.repeatedKeys) {
+    const isHarmless = values.every(([one, other]) => isSameWhenRead(document, one, other));
+    if (!isHarmless) return `object ${number} names a key twice`;
+  }
+  return null;
 }
 
 /** Reading an object is what finds its repeated keys. */

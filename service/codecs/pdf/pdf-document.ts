@@ -60,8 +60,11 @@ export class PdfDocument {
   private readonly objects = new Map<number, PdfObject>();
   private readonly objectStreams = new Map<number, ObjectStream>();
   private readonly expanded = new Set<number>();
-  /** Numbers of the objects read so far that name a key twice somewhere: readers disagree about which value counts. */
-  readonly repeatedKeys = new Set<number>();
+  /**
+   * By the numbers of the objects read so far that name a key twice somewhere, the values of such keys: readers disagree
+   * about which one counts.
+   */
+  readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
   /** Objects being read right now: meeting one again means it needs itself. */
   private readonly loading = new Set<number>();
   private objectStreamBytes = 0;
@@ -234,7 +237,7 @@ export class PdfDocument {
       }
       this.spend(parser.position);
       this.objectBytes += parser.position;
-      if (parser.metRepeatedKey) this.repeatedKeys.add(expected.number);
+      if (parser.repeatedValues.length > 0) this.repeatedKeys.set(expected.number, parser.repeatedValues);
       return object;
     });
   }
@@ -254,7 +257,7 @@ export class PdfDocument {
     }
     const parser = new ObjectParser(stream.bytes, 0, start);
     const object = parser.parseObject();
-    if (parser.metRepeatedKey) this.repeatedKeys.add(number);
+    if (parser.repeatedValues.length > 0) this.repeatedKeys.set(number, parser.repeatedValues);
     this.spend(parser.position - start);
     this.objectBytes += parser.position - start;
     return object;

@@ -49,6 +49,26 @@ function expectRefused(base: Buffer): void {
   expect(report.signatures[0]?.signature.cryptoValid).toBe(true);
 }
 
+/** A page whose fonts are named F1 twice. */
+function twiceInResources(one: string, other: string, base: string): Buffer {
+  const font = (name: string, more = ''): string => `<</Type /Font /Subtype /Type1 /BaseFont ${name} ${more}>>`;
+  const page = (OBJECTS[3] ?? '').replace('/F1 5 0 R', `/F1 ${one} /F1 ${other}`);
+  const pieces = onePage({
+    extra: {
+      // Signing adds to the list of annotations, and leaves the page as it is.
+      3: page.replace('/Contents', '/Annots 11 0 R /Contents'),
+      11: '[]',
+      5: font('/Helvetica'),
+      6: font(base),
+      7: font('/Helvetica', '/Encoding <</Differences [65 /A]>>'),
+      8: font('/Helvetica', '/Encoding <</Differences [65 /B]>>'),
+      9: font('/Helvetica', '/Own 9 0 R'),
+      10: font('/Helvetica', '/Own 10 0 R /More 1'),
+    },
+  });
+  return buildPdf({ pieces });
+}
+
 function expectNotValid(changed: Buffer): void {
   const report = verifyWith(fixture, changed);
   expect(report.isValid).toBe(false);
@@ -102,6 +122,25 @@ describe('a document whose table other readers repair', () => {
       );
     },
   );
+
+  it.each([
+    ['two fonts of one name', '5 0 R', '6 0 R', '/Courier'],
+    ['a font and none', '5 0 R', 'null', '/Helvetica'],
+    ['the same font by two generations', '5 0 R', '5 1 R', '/Helvetica'],
+    ['fonts whose encodings differ further down', '7 0 R', '8 0 R', '/Helvetica'],
+    ['circles that differ in one place', '9 0 R', '10 0 R', '/Helvetica'],
+  ])('a key twice with values that differ: %s', (_, one, other, base) => {
+    expectRefused(twiceInResources(one, other, base));
+  });
+
+  it.each([
+    ['the same reference', '5 0 R', '5 0 R'],
+    ['two objects that hold the same', '5 0 R', '6 0 R'],
+    ['a circle', '9 0 R', '9 0 R'],
+    ['direct dictionaries', '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>', '5 0 R'],
+  ])('is none where a key is there twice with the same value: %s', (_, one, other) => {
+    expectLawful(twiceInResources(one, other, '/Helvetica'));
+  });
 
   it.each(['/Length 5', '/Length 50', '/Length 0'])('contents with a wrong length: %s', (length) => {
     expectRefused(overwrite(contractPdf(), /\/Length \d+/, length));

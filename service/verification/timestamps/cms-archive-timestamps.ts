@@ -8,6 +8,7 @@ import * as oids from '../../codecs/cms/object-identifiers.ts';
 import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { orNull } from '../cades/signer-attributes.ts';
+import { evidenceOfSignedData } from '../evidence/cms-evidence.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
 import {
   digestOf,
@@ -91,9 +92,10 @@ export function archiveImprintV3({ hash, token, signature, all }: ImprintQuestio
 function readIndexed(
   { version, certificates, revocationInfos, unsignedAttributes }: AtsHashIndex,
   hash: HashName,
-  { signedData: { parts }, budget }: CmsSignature,
+  { signedData, budget }: CmsSignature,
   { unsigned, found }: Surroundings,
 ): ReadonlySet<FoundTimestamp> | null {
+  const { parts } = signedData;
   const keyOf = (...pieces: readonly Uint8Array[]): string =>
     Buffer.from(digestOf(hash, pieces, budget)).toString('hex');
   const keysOf = (attribute: CmsAttribute): string[] => {
@@ -105,9 +107,16 @@ function readIndexed(
   const isListedIn = (digests: readonly Uint8Array[], known: ReadonlySet<string>): boolean =>
     digests.every((digest) => known.has(Buffer.from(digest).toString('hex')));
   const keys = new Map(unsigned.map((attribute) => [attribute, keysOf(attribute)]));
+  // Some programs list what lies in certificate-values and revocation-values, too: it is there as well.
+  const carried = evidenceOfSignedData(signedData);
+  const keysOfAll = (...lists: readonly (readonly Uint8Array[])[]): ReadonlySet<string> =>
+    new Set(lists.flat().map((one) => keyOf(one)));
   const isComplete =
-    isListedIn(certificates, new Set(parts.certificates.map((one) => keyOf(one)))) &&
-    isListedIn(revocationInfos, new Set(parts.revocationInfos.map((one) => keyOf(one)))) &&
+    isListedIn(certificates, keysOfAll(parts.certificates, ...carried.map((one) => one.certificates))) &&
+    isListedIn(
+      revocationInfos,
+      keysOfAll(parts.revocationInfos, ...carried.flatMap(({ crls, ocspResponses }) => [crls, ocspResponses])),
+    ) &&
     isListedIn(unsignedAttributes, new Set([...keys.values()].flat()));
   if (!isComplete) return null;
   const listed = new Set(unsignedAttributes.map((digest) => Buffer.from(digest).toString('hex')));

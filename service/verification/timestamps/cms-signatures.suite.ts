@@ -73,6 +73,8 @@ export function timestamped(by: Issued, request: Partial<TokenRequest> & { reado
 export interface ArchiveChanges {
   readonly omit?: readonly string[];
   readonly extra?: readonly Uint8Array[];
+  /** Revocation data that is listed as if it lay in the set of SignedData. */
+  readonly extraRevocation?: readonly Uint8Array[];
   /** In place of the content that was signed. */
   readonly content?: Uint8Array;
   readonly request?: Partial<TokenRequest>;
@@ -93,7 +95,7 @@ export function archiveTimestamp(signedData: Uint8Array, at: Date, changes: Arch
   const index = der.derSequence(
     hashIdentifier('SHA-256'),
     indexOf(parts.certificates),
-    indexOf(parts.revocationInfos),
+    indexOf([...parts.revocationInfos, ...(changes.extraRevocation ?? [])]),
     indexOf([...values, ...(changes.extra ?? [])]),
   );
   const fields = readBer(signerInfo).children().slice(0, 6);

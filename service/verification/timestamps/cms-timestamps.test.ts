@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { derExplicit, derSequence } from '../../codecs/asn1/der-writer.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import { attributesOf } from '../cades/cms-forgery.suite.ts';
@@ -146,6 +147,19 @@ describe('archive timestamps', () => {
     const finding = kit.judge(archived(day('2028-06-01')));
     expect(finding).toMatchObject({ status: 'VALID', bestSignatureTime: JUNE.toISOString() });
     expect(finding.timestamps).toMatchObject([{ status: 'VALID' }, { kind: 'ArchiveTimestamp', status: 'VALID' }]);
+  });
+
+  it('keep it where they list revocation data that lies in an attribute, and only while it lies there', () => {
+    const crl = makeCrl({ issuer: root, thisUpdate: day('2028-01-01'), nextUpdate: day('2028-07-01') });
+    const values = encodeAttribute(oids.OID_ID_AA_ETS_REVOCATION_VALUES, [
+      derSequence(derExplicit(0, derSequence(crl)), derExplicit(1, derSequence())),
+    ]);
+    const carrying = kit.withUnsigned(base, [...kit.unsignedOf(base), values], signer);
+    const token = kit.archiveTimestamp(carrying, day('2028-06-01'), { extraRevocation: [crl] });
+    const judge = (...attributes: readonly Uint8Array[]): ReturnType<typeof kit.judge> =>
+      kit.judge(kit.withUnsigned(base, attributes, signer));
+    expect(judge(...kit.unsignedOf(carrying), token)).toMatchObject({ status: 'VALID' });
+    expect(judge(...kit.unsignedOf(base), token).reasonCodes).toContain('TIMESTAMP_INVALID');
   });
 
   it('prove themselves that the signature was there', () => {

@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey, createSign } from 'node:crypto';
+import { createHmac, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ecdsaRawToDer } from '../../codecs/cms/signature-value.ts';
 import { DS } from '../../codecs/xmldsig/algorithms.ts';
@@ -170,6 +170,66 @@ describe('X13: the key', () => {
       expect(outcome.reasonCodes).toContain('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
     }
   });
+
+  const rsaValue = (key: KeyObject): string => {
+    const { n = '', e = '' } = key.export({ format: 'jwk' });
+    const [modulus, exponent] = [n, e].map((one) => Buffer.from(one, 'base64url').toString('base64'));
+    return `<ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${modulus}</ds:Modulus><ds:Exponent>${exponent}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue>`;
+  };
+  const ecValue = (key: KeyObject, curve = 'urn:oid:1.2.840.10045.3.1.7'): string => {
+    const { x = '', y = '' } = key.export({ format: 'jwk' });
+    const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    return `<ds:KeyValue><d:ECKeyValue xmlns:d="http://www.w3.org/2009/xmldsig11#"><d:NamedCurve URI="${curve}"/><d:PublicKey>${point.toString('base64')}</d:PublicKey></d:ECKeyValue></ds:KeyValue>`;
+  };
+  const inKeyInfo = (...values: readonly string[]): string => `<ds:KeyInfo>${values.join('')}</ds:KeyInfo>`;
+  const { ec: ecSigner, rsa: rsaSigner } = signers;
+  const ecKey = createPublicKey(ecSigner.privateKey);
+  const rsaKey = createPublicKey(rsaSigner.privateKey);
+  const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+
+  it('by its value alone tells that the signature is intact, and not whose it is', () => {
+    for (const [signer, keyInfo] of [
+      [ecSigner, inKeyInfo(ecValue(ecKey))],
+      [rsaSigner, inKeyInfo('<ds:KeyName>a</ds:KeyName>', rsaValue(rsaKey))],
+    ] as const) {
+      const signed = signedInvoice({ signer, keyInfo });
+      expect(verify(signed)).toMatchObject({
+        overallStatus: 'INDETERMINATE',
+        signature: { cryptoValid: true, signerThumbprint: '', signerSubject: '' },
+        certificate: { isValid: false },
+      });
+      expect(verify(signed.replace('>100<', '>900<')).signature.cryptoValid).toBe(false);
+    }
+  });
+
+  it.each([
+    ['another key', inKeyInfo(ecValue(otherKey))],
+    ['a key of another kind', inKeyInfo(rsaValue(rsaKey))],
+    ['two keys', inKeyInfo(ecValue(ecKey), ecValue(otherKey))],
+    ['a curve that is not that of the point', inKeyInfo(ecValue(ecKey, 'urn:oid:1.3.132.0.34'))],
+    ['a curve that is none', inKeyInfo(ecValue(ecKey, 'urn:oid:9.9'))],
+    ['a curve by a name', inKeyInfo(ecValue(ecKey, 'P-256'))],
+    ['a value that is no base64', inKeyInfo(ecValue(ecKey).replace('<d:PublicKey>', '<d:PublicKey>?'))],
+    ['an instruction in the value', inKeyInfo(ecValue(ecKey).replace('<d:PublicKey>', '<d:PublicKey><?x y?>'))],
+    ['a key in a key', inKeyInfo(inKeyInfo(ecValue(ecKey)))],
+  ])('by its value is not intact with %s', (_, keyInfo) => {
+    expect(verify(signedInvoice({ keyInfo }))).toMatchObject({
+      overallStatus: expect.stringMatching(/^IN/) as string,
+      signature: { cryptoValid: false },
+    });
+  });
+
+  it('by its value counts for nothing beside a certificate', () => {
+    const both = x509Beside(ecValue(otherKey));
+    expect(verify(signedInvoice({ keyInfo: both })).overallStatus).toBe('VALID');
+    const exchanged = inKeyInfo(kit.x509Data(rsaSigner.certificate).replace(/<\/?ds:KeyInfo>/g, ''), ecValue(ecKey));
+    const unnamed = signedInvoice({ keyInfo: exchanged, signedProperties: withoutCertificate });
+    expect(verify(unnamed)).toMatchObject({ isValid: false, signature: { cryptoValid: false } });
+  });
+
+  function x509Beside(value: string): string {
+    return kit.x509Data(ecSigner.certificate).replace('<ds:KeyInfo>', `<ds:KeyInfo>${value}`);
+  }
 
   it('without SigningCertificate is not VALID', () => {
     const outcome = verify(signedInvoice({ signedProperties: withoutCertificate }));

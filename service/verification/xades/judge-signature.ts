@@ -37,7 +37,7 @@ export interface SignatureContext {
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
 export interface SignatureJudgement {
   readonly faults: readonly Fault[];
-  /** The value is right for `signer`, and so are all digests. */
+  /** The value is right for `signer`, or for the bare key where there is no certificate, and so are all digests. */
   readonly cryptoValid: boolean;
   readonly signer: Certificate | null;
   /** Certificates that came with the signature; not trusted. */
@@ -87,7 +87,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       ...judgeOriginal(context.original, judged),
     ],
     cryptoValid:
-      value.signer !== null &&
+      (value.signer !== null || value.isRightByKeyValue) &&
       [...digestFaults, ...manifestFaults.filter(isBroken), ...value.arithmetic].every(isOfStrength),
     ...{ signer: value.signer, certificates, properties: scope.properties },
     timestamps: findXadesTimestamps({ scope, judged, digests: context.digests }),

@@ -10,6 +10,7 @@ import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { ElementCursor } from './element-cursor.ts';
 import { findSigner } from './find-signer.ts';
+import { readKeyValue } from './key-value.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { algorithmOf, type SignatureStructure } from './signature-structure.ts';
 import { collecting } from './xades-fault.ts';
@@ -28,6 +29,8 @@ export interface JudgedValue {
   /** What keeps the value from being right by the signer's key; part of `faults`. */
   readonly arithmetic: readonly Fault[];
   readonly faults: readonly Fault[];
+  /** There is no certificate, but the value is right by the key that stands in its place, whoever's it is. */
+  readonly isRightByKeyValue: boolean;
 }
 
 /** X10, X11, X17: SignedInfo in canonical form, by an asymmetric algorithm that is known, with the signer's key. */
@@ -41,9 +44,8 @@ export function judgeValue(
   const scheme = collecting(faults, () => readScheme(signature.signatureMethod), 'broken' as const);
   if (scheme === null) faults.push(unknownMethod(signature.signatureMethod));
   if (data === null && faults.length === 0) faults.push(UNKNOWN_CANONICALIZATION);
-  const check = (certificate: Certificate): SignatureCheckResult => {
+  const check = ({ publicKey }: Pick<Certificate, 'publicKey'>): SignatureCheckResult => {
     if (scheme === null || scheme === 'broken' || data === null) return 'Unsupported';
-    const { publicKey } = certificate;
     work.signatureCheck(publicKey);
     const { signatureValue } = signature;
     const how = { ecdsaEncoding: 'raw', runtime: nativeRuntime, allowsLongSalt: true } as const;
@@ -57,7 +59,9 @@ export function judgeValue(
   if (scheme !== null && scheme !== 'broken') faults.push(...weaknessOf(scheme));
   if (signer !== null && faults.every(isOfStrength)) faults.push(...faultsOfCheck(check(signer)));
   const key = signer === null ? [] : weakKey(signer);
-  return { signer, arithmetic: faults, faults: [...faults, ...chosen.faults, ...key] };
+  const value = signer === null && signature.keyInfo !== null ? readKeyValue(signature.keyInfo) : null;
+  const isRightByKeyValue = value !== null && check({ publicKey: value }) === 'Valid';
+  return { signer, arithmetic: faults, faults: [...faults, ...chosen.faults, ...key], isRightByKeyValue };
 }
 
 const UNKNOWN_CANONICALIZATION = indeterminate(

@@ -29,7 +29,7 @@ export interface KeyInfoContent {
 }
 
 /**
- * Reads a ds:KeyInfo; key values and names are not looked at. Throws XmlError: XML_STRUCTURE_INVALID for elements of
+ * Reads a ds:KeyInfo; key names are not looked at, and key values by readKeyValue alone. Throws XmlError: XML_STRUCTURE_INVALID for elements of
  * XML-Signature that its schema does not allow there, a signature or an object before all, and for certificates that
  * are no base64, XML_LIMIT_EXCEEDED for more than 200 of them.
  */

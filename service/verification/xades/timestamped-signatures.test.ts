@@ -52,6 +52,22 @@ describe('an XML signature whose certificate has expired', () => {
     });
   });
 
+  it('is so where the canonicalization is not named: then it is that of XML-Signature (EN 319 132-1 4.5)', () => {
+    const inherited = ' xmlns="urn:test:invoice" xmlns:ds';
+    const token = { of: Buffer.from(valueOf(plain).toString().replace(' xmlns:ds', inherited)) };
+    for (const method of [
+      '<ds:CanonicalizationMethod Algorithm=""></ds:CanonicalizationMethod>',
+      '<ds:CanonicalizationMethod></ds:CanonicalizationMethod>',
+      '',
+    ]) {
+      const named = `<ds:CanonicalizationMethod Algorithm="${kit.EXC_C14N}"></ds:CanonicalizationMethod><xades:Enc`;
+      const unnamed = (request: Partial<TokenRequest>): string =>
+        stamped(request).replace(named, `${method}<xades:Enc`);
+      expect(judge(unnamed(token))).toMatchObject({ status: 'VALID', profileReached: 'T' });
+      expect(judge(unnamed({}))).toMatchObject({ status: 'INDETERMINATE', profileReached: 'B' });
+    }
+  });
+
   const otherSignature = kit.signedInvoice({ signer: signerOf(signer), id: 'T' });
   it.each([
     ['by a stranger', stamped({ by: makeTsa('Stranger', otherRoot) })],

@@ -130,7 +130,9 @@ function imprintsOf(
 
 function canonicalizationOf(element: XmlElement): Canonicalization | null {
   const [method] = childrenNamed(element, DS, 'CanonicalizationMethod');
-  return method === undefined ? DEFAULT_CANONICALIZATION : readCanonicalization(method);
+  // Some programs write the element and no name in it.
+  const isNamed = method !== undefined && (method.attribute('Algorithm') ?? '') !== '';
+  return isNamed ? readCanonicalization(method) : DEFAULT_CANONICALIZATION;
 }
 
 interface PieceList {

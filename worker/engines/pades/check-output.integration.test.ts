@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeTestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
 import { signBytes, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
-import { smallPdfs, writeBigImages } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage, smallPdfs, writeBigImages } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
+import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
+import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
 import { checkPadesOutput } from './check-output.ts';
 import { createPadesCms } from './pades-cms.ts';
 import { createPadesEngine, type PadesCms } from './pades-engine.ts';
@@ -69,6 +73,32 @@ describe('the output of every PAdES job is judged', () => {
       kind: 'permanent',
       message: expect.stringContaining('would not hold in the finished document') as string,
     });
+  });
+});
+
+describe('a document with a signature that was prepared and never made', () => {
+  const unfinished = buildPdf({
+    pieces: onePage({
+      catalog: '/AcroForm <</Fields [6 0 R] /SigFlags 3>>',
+      page: '/Annots [6 0 R]',
+      extra: {
+        6: '<</Type /Annot /Subtype /Widget /FT /Sig /T (Prepared) /Rect [0 0 0 0] /F 132 /P 3 0 R /V 7 0 R>>',
+        7: `<</Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /Contents <${'0'.repeat(200)}> /ByteRange [0 1000000000 1000000000 1000000000]>>`,
+      },
+    }),
+  });
+
+  it('is signed beside it, and only the unfinished one is not good', async () => {
+    const signed = await signBytes(unfinished, 'a.pdf', signer, { format: 'PAdES' });
+    const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
+    const judge = createContentsJudge({ trust, at: new Date(), revocationMode: 'Offline' });
+    const report = verifyPades(bytesSource(signed), judge, new Date());
+    expect(report).toMatchObject({ overallStatus: 'INVALID', signature: { cryptoValid: false } });
+    const statuses = report.signatures.map(({ name, status }) => [name === 'Prepared', status]);
+    expect(statuses).toEqual([
+      [false, 'VALID'],
+      [true, 'INVALID'],
+    ]);
   });
 });
 

@@ -30,7 +30,8 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
   // Preparing has read a large document through for what other readers would repair; once is enough.
   const options = { isKnownUnambiguous: prepared.original === null };
   const after = judge(task.outputPath, task.at, options, judgeOwn(task, prepared));
-  const own = after.signatures.at(-1);
+  // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
+  const own = after.signatures.findLast(({ name }) => name === prepared.signature.fieldName);
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
     throw refused('The new signature would not hold in the finished document', own?.detail ?? after.detail);
   }

@@ -18,10 +18,13 @@ const refused = (message: string, waitReason: 'PIN_LOCKED' | null = null): PinOu
 });
 
 /** A desk with one prompt, and a person who types `lines`; null is Escape. */
-function sitDown(waiting: PinPrompt, lines: (string | null)[], outcomes: (PinOutcome | Error)[] = []) {
-  const seen: { text: string; answers: (Omit<PinAnswer, 'pin'> & { pin: string })[]; looks: number } = {
-    ...{ text: '', answers: [], looks: 0 },
-  };
+function sitDown(waiting: PinPrompt, lines: (string | Error | null)[], outcomes: (PinOutcome | Error)[] = []) {
+  const seen: {
+    text: string;
+    answers: (Omit<PinAnswer, 'pin'> & { pin: string })[];
+    looks: number;
+    faults: unknown[];
+  } = { text: '', answers: [], looks: 0, faults: [] };
   let prompts = [waiting];
   let listener: () => void = () => undefined;
   const pins: PinDesk = {
@@ -49,11 +52,13 @@ function sitDown(waiting: PinPrompt, lines: (string | null)[], outcomes: (PinOut
     pins,
     ask: () => {
       const line = lines.shift() ?? null;
+      if (line instanceof Error) return Promise.reject(line);
       return Promise.resolve(line === null ? null : Buffer.from(line));
     },
     print: (text) => {
       seen.text += text;
     },
+    onFault: (fault) => seen.faults.push(fault),
   });
   const change = (next: PinPrompt): void => {
     prompts = [next];
@@ -126,5 +131,18 @@ describe('PINs at the terminal', () => {
     );
     const { seen } = sitDown(prompt([document('one')]), ['1234'], [away]);
     await vi.waitFor(() => expect(seen.text).toContain('is being restarted'));
+  });
+
+  it('tells that the terminal could not be read, and asks again when something else waits', async () => {
+    const gone = new Error('read EIO');
+    const first = prompt([document('one')]);
+    const { seen, change } = sitDown(first, [gone, '1234']);
+    await vi.waitFor(() => expect(seen.faults).toEqual([gone]));
+    change(first);
+    await vi.waitFor(() => expect(seen.looks).toBe(2));
+    expect(seen.answers).toEqual([]);
+    change(prompt([document('one'), document('two')]));
+    await vi.waitFor(() => expect(seen.answers).toMatchObject([{ signatureIds: ['one', 'two'] }]));
+    expect(seen.faults).toEqual([gone]);
   });
 });

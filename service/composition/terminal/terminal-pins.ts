@@ -7,6 +7,8 @@ export interface TerminalPinsOptions {
   readonly pins: PinDesk;
   readonly ask: HiddenLine;
   readonly print: (text: string) => void;
+  /** Told when what waits, or the terminal, can't be read: the documents wait until something changes. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** Documents that one question names; the page of the station shows all of them. */
@@ -48,17 +50,34 @@ class TerminalPins {
 
   async #lookOn(): Promise<void> {
     this.#isLooking = true;
-    while (this.#isLookWanted && !this.#isStopped) {
-      this.#isLookWanted = false;
-      const prompts = await this.#options.pins.prompts().catch(() => []);
-      for (const prompt of prompts) await this.#askUnlessPutOff(prompt);
+    try {
+      while (this.#isLookWanted && !this.#isStopped) {
+        this.#isLookWanted = false;
+        await this.#askForAll();
+      }
+    } finally {
+      this.#isLooking = false;
     }
-    this.#isLooking = false;
+  }
+
+  async #askForAll(): Promise<void> {
+    try {
+      for (const prompt of await this.#options.pins.prompts()) await this.#askUnlessPutOff(prompt);
+    } catch (fault) {
+      this.#options.onFault(fault);
+    }
   }
 
   async #askUnlessPutOff(prompt: PinPrompt): Promise<void> {
     const isNew = prompt.documents.some(({ signatureId }) => !this.#putOff.has(signatureId));
-    if (isNew && !this.#isStopped) await this.#ask(prompt);
+    if (!isNew || this.#isStopped) return;
+    try {
+      await this.#ask(prompt);
+    } catch (fault) {
+      // Not again for the same documents: a terminal that is gone would be asked without end.
+      this.#later(prompt);
+      throw fault;
+    }
   }
 
   async #ask(prompt: PinPrompt): Promise<void> {

@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
+import { givenUp, matchesClaimant, releasedColumns } from '../released-job.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
@@ -71,27 +72,11 @@ export async function releaseClaimsOf(
 ): Promise<readonly ReleasedClaim[]> {
   const released = await unit.database
     .update(signingJobs)
-    .set({
-      status: 'Failed',
-      lockedUntil: null,
-      claimant: null,
-      interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
-    })
-    .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
-    .returning({
-      jobId: signingJobs.id,
-      signatureId: signingJobs.signatureRequestId,
-      tenantId: signingJobs.tenantId,
-      interruptions: signingJobs.interruptions,
-    });
+    .set(givenUp(signingJobs, blame))
+    .where(and(matchesClaimant(signingJobs.claimant, claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
+    .returning(releasedColumns(signingJobs));
   const requestIds = released.map((job) => job.signatureId);
   await requeueRequests(unit).execute({ requestIds, now });
   await bringForward(unit).execute({ requestIds });
   return released;
-}
-
-/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
-function matchesClaimant(claimant: string): SQL | undefined {
-  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
-  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
 }

@@ -88,15 +88,20 @@ function contains(haystack: Column, text: string): SQL {
   return sql`strpos(${haystack}, ${foldCase(text).replaceAll('\0', '\u{FFFD}')}) > 0`;
 }
 
-function requestList(database: NodePgDatabase, query: PageQuery, filter: RequestFilter) {
-  const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
-  const { kind, renewalOf } = signatureRequests;
+/** Requests with their files; the lists differ in what they want of them. */
+function detailsOf(database: NodePgDatabase) {
   return database
     .select(detailsColumns)
     .from(signatureRequests)
     .innerJoin(inputFiles, inputJoin)
     .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+    .leftJoin(appearanceFiles, appearanceJoin);
+}
+
+function requestList(database: NodePgDatabase, query: PageQuery, filter: RequestFilter) {
+  const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
+  const { kind, renewalOf } = signatureRequests;
+  return detailsOf(database)
     .where(
       and(
         eq(tenantId, query.tenantId),
@@ -129,12 +134,7 @@ const isNewest = sql`NOT EXISTS (SELECT 1 FROM ${signatureRequests} AS newer
 function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }: EvidenceFilter) {
   const { tenantId, evidenceGoodUntil, id, outputKept } = signatureRequests;
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
-  return database
-    .select(detailsColumns)
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+  return detailsOf(database)
     .where(
       and(
         eq(tenantId, query.tenantId),

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, Persistence, ReleasedClaim } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
+import { givenUp, matchesClaimant, releasedColumns } from '../released-job.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
@@ -64,19 +65,11 @@ function prepareReleaseAll(
     writer.write((): readonly ReleasedClaim[] => {
       const released = database
         .update(signingJobs)
-        .set({
-          status: 'Failed',
-          lockedUntil: null,
-          claimant: null,
-          interruptions: blame ? sql`${signingJobs.interruptions} + 1` : signingJobs.interruptions,
-        })
-        .where(and(matchesClaimant(claimant), inArray(signingJobs.status, ['Locked', 'Processing'])))
-        .returning({
-          jobId: signingJobs.id,
-          signatureId: signingJobs.signatureRequestId,
-          tenantId: signingJobs.tenantId,
-          interruptions: signingJobs.interruptions,
-        })
+        .set(givenUp(signingJobs, blame))
+        .where(
+          and(matchesClaimant(signingJobs.claimant, claimant), inArray(signingJobs.status, ['Locked', 'Processing'])),
+        )
+        .returning(releasedColumns(signingJobs))
         .all();
       for (const { signatureId } of released) {
         requeueRequest(signatureId, now);
@@ -84,10 +77,4 @@ function prepareReleaseAll(
       }
       return released;
     });
-}
-
-/** A claimant that ends in a slash stands for all that begin with it: `0` is the character that follows the slash. */
-function matchesClaimant(claimant: string) {
-  if (!claimant.endsWith('/')) return eq(signingJobs.claimant, claimant);
-  return and(gte(signingJobs.claimant, claimant), lt(signingJobs.claimant, `${claimant.slice(0, -1)}0`));
 }

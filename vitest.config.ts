@@ -20,7 +20,6 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{service,worker,native,main}/**/*.integration.test.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -30,7 +29,6 @@ export default defineConfig({
         test: {
           name: 'scenarios',
           include: ['e2e/**/*.scenario.test.ts'],
-          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 120_000,
           sequence: { shuffle: false },
@@ -45,6 +43,8 @@ export default defineConfig({
       reporter: ['json-summary'],
       reportOnFailure: true,
     },
+    // Left to itself the runner keeps one of two cores for itself, and these tests wait much of their time.
+    maxWorkers: 2,
     // Not a measure of speed either: what never comes true fails, however long that takes here.
     expect: { poll: { interval: 50, timeout: 45_000 } },
     restoreMocks: true,

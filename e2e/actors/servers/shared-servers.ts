@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { until } from '../station/running-station.ts';
 
 /** `npm test` names a folder here and ends at its end whatever was started in it. */
 const SHARED = process.env['STATION_TEST_SERVERS'];
+
+const START_MILLISECONDS = 120_000;
 
 /** A server in processes of its own, all of whose files lie in one folder. */
 export interface ServerFolder {
@@ -45,15 +48,28 @@ export async function sharedServer<Address>(
   const folder = path.join(SHARED, name);
   const addressFile = path.join(folder, 'address.json');
   const release = (): Promise<void> => Promise.resolve();
-  if (existsSync(addressFile)) {
-    const address: unknown = JSON.parse(readFileSync(addressFile, 'utf8'));
-    if (!isAddress(address)) throw new Error(`${addressFile} is no address of ${name}.`);
+  if (makesFolder(folder)) {
+    const address = await start(serverFolder(folder));
+    writeFileSync(`${addressFile}.part`, JSON.stringify(address));
+    renameSync(`${addressFile}.part`, addressFile);
     return { address, release };
   }
-  mkdirSync(folder, { recursive: true });
-  const address = await start(serverFolder(folder));
-  writeFileSync(addressFile, JSON.stringify(address));
+  // Another test file that runs beside this one may still be starting it.
+  await until(() => existsSync(addressFile), START_MILLISECONDS);
+  const address: unknown = JSON.parse(readFileSync(addressFile, 'utf8'));
+  if (!isAddress(address)) throw new Error(`${addressFile} is no address of ${name}.`);
   return { address, release };
+}
+
+/** True for one caller only, who then starts the server. */
+function makesFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'EEXIST') return false;
+    throw fault;
+  }
 }
 
 function serverFolder(folder: string): ServerFolder {

@@ -65,6 +65,7 @@ describe('the package for Linux', () => {
       'token-host.js',
       'verifier.js',
       'doctor.js',
+      'checkpoint-thread.js',
     ]) {
       expect(names).toContain(`/dist/${script}`);
     }

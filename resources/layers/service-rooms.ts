@@ -40,7 +40,7 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/persistence/sqlite',
         rooms: 'service/broker service/contract service/domain service/persistence',
-        node: 'crypto fs path timers/promises',
+        node: 'crypto fs path timers/promises worker_threads',
         npm: 'better-sqlite3 drizzle-orm',
         note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
       },

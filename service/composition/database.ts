@@ -4,13 +4,18 @@ import { sharesServers } from '../config/access-rules.ts';
 import { readConnectionText } from '../persistence/postgres/connection-text.ts';
 import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
 import { openPostgresPersistence, type PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
-import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
+import {
+  openSqlitePersistence,
+  type CheckpointOptions,
+  type SqlitePersistence,
+} from '../persistence/sqlite/sqlite-persistence.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import type { StationEntries } from './entries.ts';
 
 export interface DatabaseParts {
   readonly configuration: Configuration;
-  readonly entries: Pick<StationEntries, 'sqliteMigrations' | 'postgresMigrations'>;
+  readonly entries: Pick<StationEntries, 'sqliteMigrations' | 'postgresMigrations' | 'checkpointThread'>;
   readonly secrets: SecretStore;
   /** Names the station among those that share a database; the same after a restart. */
   readonly station: string;
@@ -19,6 +24,8 @@ export interface DatabaseParts {
    * another station has taken the database, or this one's place in it. Not given by commands beside a station.
    */
   readonly onFault?: (fault: Error) => void;
+  /** Of a station, which makes checkpoints beside its event loop. Not given by commands beside a station. */
+  readonly logger?: Logger;
 }
 
 /** A database file of this machine, or a server's. */
@@ -37,12 +44,22 @@ export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase
 }
 
 /** A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. */
-export function openFile({ entries, onFault }: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+export function openFile(parts: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+  const { entries, onFault, logger } = parts;
   return openSqlitePersistence({
     databasePath,
     migrationsFolder: entries.sqliteMigrations,
     ...(onFault === undefined ? {} : { onDiskFault: onFault }),
+    ...(logger === undefined ? {} : { checkpoints: checkpointsOf(entries.checkpointThread, logger) }),
   });
+}
+
+function checkpointsOf(threadFile: string, logger: Logger): CheckpointOptions {
+  return {
+    threadFile,
+    onFault: (fault) =>
+      fault === null ? logger.info('The log of the database is kept short again.') : logger.warn(fault),
+  };
 }
 
 async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {

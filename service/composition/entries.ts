@@ -9,6 +9,8 @@ export interface StationEntries {
   readonly doctor: string;
   readonly verifier: string;
   readonly timestampClient: string;
+  /** A thread of the host, not a process. */
+  readonly checkpointThread: string;
   readonly renderer: string;
   readonly sqliteMigrations: string;
   readonly postgresMigrations: string;
@@ -30,6 +32,7 @@ export function stationEntries(folder: string): StationEntries {
       doctor: at('doctor.js'),
       verifier: at('verifier.js'),
       timestampClient: at('timestamp-client.js'),
+      checkpointThread: at('checkpoint-thread.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
       postgresMigrations: at('migrations', 'postgres'),
@@ -42,6 +45,7 @@ export function stationEntries(folder: string): StationEntries {
     doctor: at('native', 'doctor', 'main.ts'),
     verifier: at('service', 'verification', 'verifier', 'main.ts'),
     timestampClient: at('service', 'timestamping', 'main.ts'),
+    checkpointThread: at('service', 'persistence', 'sqlite', 'checkpoints', 'checkpoint-thread.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
     postgresMigrations: at('service', 'persistence', 'postgres', 'migrations'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
-import { processCheck } from './health-checks.ts';
+import { databaseCheck, processCheck } from './health-checks.ts';
 
 describe('processCheck', () => {
   const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
@@ -11,5 +11,23 @@ describe('processCheck', () => {
       ...{ status: 'Degraded', detail: expect.stringMatching(/^A process ended again and again/) as string },
     });
     expect((await checkOf('given-up', 'given-up').check()).detail).toMatch(/^2 processes/);
+  });
+});
+
+describe('databaseCheck', () => {
+  const persistence = { ping: () => Promise.resolve() };
+
+  it('is degraded, not unhealthy, while the log of the database grows', async () => {
+    expect(await databaseCheck({ persistence, databaseFault: () => null }).check()).toEqual({
+      ...{ status: 'Healthy', detail: null },
+    });
+    expect(await databaseCheck({ persistence, databaseFault: () => 'The log grows.' }).check()).toEqual({
+      ...{ status: 'Degraded', detail: 'The log grows.' },
+    });
+  });
+
+  it('fails when the database does not answer', async () => {
+    const away = { ping: () => Promise.reject(new Error('away')) };
+    await expect(databaseCheck({ persistence: away, databaseFault: () => null }).check()).rejects.toThrow('away');
   });
 });

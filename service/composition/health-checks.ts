@@ -5,6 +5,7 @@ import type { ProviderItem } from '../contract/http/providers.ts';
 import type { Supervised, SupervisedState } from '../processes/supervisor.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { Persistence } from '../persistence/persistence.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import { describeUnread, type TrustWatch } from '../trust/trust-watch.ts';
 import type { PublisherChild } from '../outbox/publisher-child.ts';
@@ -24,7 +25,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
   const { configuration, infrastructure, worker, publisher, directory, trust } = parts;
   const fault = timestampingFault(configuration.Timestamping, configuration.Environment);
   return [
-    answering('database', () => infrastructure.persistence.ping()),
+    databaseCheck(infrastructure),
     answering('storage', () => infrastructure.objectStore.ping()),
     answering('broker', () => infrastructure.broker.ping()),
     ...(worker === undefined ? [] : [answering('worker', () => worker.ping())]),
@@ -42,6 +43,23 @@ function answering(name: string, ask: () => Promise<unknown>): NamedHealthCheck 
     async check() {
       await ask();
       return { status: 'Healthy', detail: null };
+    },
+  };
+}
+
+export function databaseCheck({
+  persistence,
+  databaseFault,
+}: {
+  readonly persistence: Pick<Persistence, 'ping'>;
+  readonly databaseFault: () => string | null;
+}): NamedHealthCheck {
+  return {
+    name: 'database',
+    async check() {
+      await persistence.ping();
+      const fault = databaseFault();
+      return { status: fault === null ? 'Healthy' : 'Degraded', detail: fault };
     },
   };
 }

@@ -17,6 +17,8 @@ export interface Infrastructure {
   readonly broker: Broker;
   /** Set where other stations use the same database, bucket and broker. */
   readonly shared: SharedParts | undefined;
+  /** What is wrong with a database file that still keeps everything, as a sentence; null when nothing is. */
+  databaseFault(): string | null;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     storage,
     broker,
     shared: database.provider === 'postgres' ? database.persistence.shared : undefined,
+    databaseFault: () => (database.provider === 'sqlite' ? database.persistence.checkpointFault() : null),
     async close() {
       await broker.close();
       await database.persistence.close();

@@ -6,7 +6,11 @@ import { foldCase } from '../fold-case.ts';
 const BUSY_TIMEOUT_MILLISECONDS = 250;
 const CACHE_KIBIBYTES = 32 * 1024;
 /** Pages of 4 KiB: fewer, larger checkpoints than SQLite's default, each of which costs two more fsyncs. */
-const CHECKPOINT_PAGES = 4000;
+export const CHECKPOINT_PAGES = 4000;
+/** Where checkpoints are made beside the connection and fail: no log grows without end, rather does the connection wait. */
+const LONGEST_LOG_PAGES = CHECKPOINT_PAGES * 16;
+/** A log that was longer for a while gives back what is above this. */
+export const JOURNAL_SIZE_LIMIT = CHECKPOINT_PAGES * 4096 * 2;
 
 /**
  * Opens a database file for durable use: write-ahead log, and an fsync in every commit (`synchronous = FULL`, until
@@ -26,7 +30,7 @@ export function openConnection(databasePath: string): Sqlite.Database {
     database.pragma('trusted_schema = OFF');
     database.pragma(`cache_size = -${CACHE_KIBIBYTES}`);
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    database.pragma(`journal_size_limit = ${CHECKPOINT_PAGES * 4096 * 2}`);
+    database.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
     // Savepoints keep their undo pages in memory.
     database.pragma('temp_store = MEMORY');
     database.function('fold_case', { deterministic: true }, (text) => foldCase(String(text)));
@@ -35,6 +39,11 @@ export function openConnection(databasePath: string): Sqlite.Database {
     database.close();
     throw error;
   }
+}
+
+/** From here on somebody else makes the checkpoints, whose syncs this connection would wait for. */
+export function leaveCheckpoints(database: Sqlite.Database): void {
+  database.pragma(`wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
 }
 
 /** After migration: from here on waiting for another process's lock is the writer's task. */

@@ -25,6 +25,8 @@ interface QueuedWrite {
 export interface WriterOptions {
   readonly busyLimitMilliseconds?: number;
   readonly onDiskFault?: (fault: Error) => void;
+  /** Told after each group, before it is on disk. */
+  readonly onCommitted?: () => void;
 }
 
 /** Bounds how long one transaction keeps the event loop and other processes waiting. */
@@ -56,8 +58,10 @@ export class GroupCommitWriter implements Writer {
   #diskFault: Error | undefined;
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
+  #held: 'no' | 'yes' | 'and-waited-for' = 'no';
 
   readonly #onDiskFault: (fault: Error) => void;
+  readonly #onCommitted: () => void;
 
   /**
    * `busyLimitMilliseconds`: how long a group waits for another process's lock before its writes are rejected.
@@ -66,11 +70,16 @@ export class GroupCommitWriter implements Writer {
   constructor(
     database: Sqlite.Database,
     log: LogSync,
-    { busyLimitMilliseconds = 30_000, onDiskFault = () => undefined }: WriterOptions = {},
+    {
+      busyLimitMilliseconds = 30_000,
+      onDiskFault = () => undefined,
+      onCommitted = () => undefined,
+    }: WriterOptions = {},
   ) {
     this.#database = database;
     this.#log = log;
     this.#onDiskFault = onDiskFault;
+    this.#onCommitted = onCommitted;
     this.#busyLimitMilliseconds = busyLimitMilliseconds;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
@@ -112,6 +121,18 @@ export class GroupCommitWriter implements Writer {
     return this.#closed;
   }
 
+  /** No transaction begins until `release`: whoever holds the writer has the database's write lock for itself. */
+  hold(): void {
+    if (this.#held === 'no') this.#held = 'yes';
+  }
+
+  /** Begins what was held up. */
+  release(): void {
+    const isWaitedFor = this.#held === 'and-waited-for';
+    this.#held = 'no';
+    if (isWaitedFor) this.#commitGroup();
+  }
+
   /** `#scheduled` holds from the first write of a group until that group is on disk. */
   #schedule(): void {
     if (this.#scheduled) return;
@@ -120,6 +141,10 @@ export class GroupCommitWriter implements Writer {
   }
 
   #commitGroup(): void {
+    if (this.#held !== 'no') {
+      this.#held = 'and-waited-for';
+      return;
+    }
     try {
       this.#begin.run();
     } catch (error) {
@@ -145,6 +170,7 @@ export class GroupCommitWriter implements Writer {
     );
     // Whoever reads meanwhile hears of it; without a reader nobody has to.
     this.#syncing.catch(() => undefined);
+    this.#onCommitted();
   }
 
   #groupEnded(): void {

@@ -1,10 +1,13 @@
+import type Sqlite from 'better-sqlite3';
 import { asc, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { MessageTable } from '../../broker/message-table.ts';
 import type { Persistence } from '../persistence.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createAuditTrail } from './audit.ts';
-import { limitBlocking, openConnection } from './connection.ts';
+import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
+import { Checkpointer } from './checkpoints/checkpointer.ts';
+import { CHECKPOINT_PAGES, JOURNAL_SIZE_LIMIT, leaveCheckpoints, limitBlocking, openConnection } from './connection.ts';
 import type { DatabaseAccess } from './database.ts';
 import { createFileStore } from './files.ts';
 import { GroupCommitWriter } from './group-commit.ts';
@@ -29,11 +32,24 @@ export interface SqlitePersistenceOptions {
   readonly migrationsFolder: string;
   /** Told once, when the disk has refused a sync: nothing is read or written any more, the process should end. */
   readonly onDiskFault?: (fault: Error) => void;
+  /** Makes checkpoints on a thread of their own; without it the connection waits for them. */
+  readonly checkpoints?: CheckpointOptions;
+}
+
+export interface CheckpointOptions {
+  /** The thread's script. */
+  readonly threadFile: string;
+  /** A log of so many pages is copied into the database. */
+  readonly pages?: number;
+  /** Told once of each new fault, as a sentence, and with null when checkpoints work again. */
+  readonly onFault?: (fault: string | null) => void;
 }
 
 export interface SqlitePersistence extends Persistence {
   /** The embedded broker's queues in the same file, written in the same commits. */
   readonly messageTable: MessageTable;
+  /** Why the log of the database could not be shortened of late, as a sentence; null when nothing is wrong. */
+  checkpointFault(): string | null;
 }
 
 /**
@@ -44,6 +60,7 @@ export function openSqlitePersistence({
   databasePath,
   migrationsFolder,
   onDiskFault,
+  checkpoints,
 }: SqlitePersistenceOptions): Promise<SqlitePersistence> {
   return Promise.try(() => {
     const connection = openConnection(databasePath);
@@ -51,19 +68,39 @@ export function openSqlitePersistence({
       migrate(connection, migrationsFolder);
       limitBlocking(connection);
       const log = openLogSync(connection);
-      const writer = new GroupCommitWriter(connection, log, onDiskFault === undefined ? {} : { onDiskFault });
+      const writer: GroupCommitWriter = new GroupCommitWriter(connection, log, {
+        ...(onDiskFault === undefined ? {} : { onDiskFault }),
+        onCommitted: () => checkpointer?.committed(),
+      });
+      const checkpointer = checkpoints && startCheckpoints(connection, writer, checkpoints);
       const close = async (): Promise<void> => {
         await writer.close();
+        await checkpointer?.close();
         log.close();
         connection.close();
       };
       const messageTable = createMessageTable(connection, writer);
-      return { ...createStores({ database: drizzle({ client: connection }), writer }), messageTable, close };
+      const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
+      const stores = createStores({ database: drizzle({ client: connection }), writer });
+      return { ...stores, messageTable, checkpointFault, close };
     } catch (error) {
       connection.close();
       throw error;
     }
   });
+}
+
+function startCheckpoints(
+  connection: Sqlite.Database,
+  writer: GroupCommitWriter,
+  { threadFile, pages = CHECKPOINT_PAGES, onFault }: CheckpointOptions,
+): Checkpointer {
+  leaveCheckpoints(connection);
+  const thread = createCheckpointThread(threadFile, {
+    databasePath: connection.name,
+    journalSizeLimit: JOURNAL_SIZE_LIMIT,
+  });
+  return new Checkpointer({ connection, writer, thread, pages, onFault });
 }
 
 function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SOURCE = path.join(import.meta.dirname, 'slow-sync.c');
+
+/** A disk whose syncs take as long as one says, for processes that are started with `environment`. Linux only. */
+export interface SlowDisk {
+  readonly environment: Readonly<Record<string, string>>;
+  /** From now on each sync takes so long. */
+  delaySyncs(milliseconds: number): void;
+  /** Syncs since the last call: on main threads, where an event loop waits for them, and on others. */
+  takeCounts(): { readonly onMainThread: number; readonly elsewhere: number };
+}
+
+/** Compiles the library in `folder`. Throws when there is no C compiler. */
+export function makeSlowDisk(folder: string): SlowDisk {
+  const library = path.join(folder, 'slow-sync.so');
+  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, SOURCE, '-ldl']);
+  const delay = path.join(folder, 'delay');
+  const log = path.join(folder, 'syncs');
+  return {
+    environment: { LD_PRELOAD: library, SLOW_SYNC_DELAY: delay, SLOW_SYNC_LOG: log },
+    delaySyncs: (milliseconds) => writeFileSync(delay, String(milliseconds)),
+    takeCounts() {
+      const letters = readOf(log);
+      rmSync(log, { force: true });
+      const onMainThread = letters.replaceAll('o', '').length;
+      return { onMainThread, elsewhere: letters.length - onMainThread };
+    },
+  };
+}
+
+function readOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   forbidOnly: true,
-  workers: 1,
+  workers: 2,
   retries: 0,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -8,7 +8,7 @@ import { digestPieces } from '../cades/signed-content.ts';
 import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
 import { isOfStrength, weakHash } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
-import { WORK, type WorkBudget } from '../work-budget.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { AsicRefused, PARTIAL_COVERAGE } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
@@ -94,8 +94,7 @@ async function digestReferenced(
   for (const [name, hashes] of wanted) {
     const entry = byName.get(name);
     if (entry === undefined) continue;
-    budget?.charge(entry.size * WORK.digestedByte * hashes.size);
-    digests.set(name, await digestEntry(source, entry, hashes));
+    digests.set(name, await digestEntry(source, entry, hashes, budget));
   }
   return digests;
 }

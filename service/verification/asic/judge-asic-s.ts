@@ -28,7 +28,7 @@ export async function judgeAsicS(
     return { findings, faults: [...place, ...faults] };
   }
   const signatureFile = await readSignatureFile(source, signature);
-  const digests = await digestEntry(source, dataObject, signatureFile.hashes);
+  const digests = await digestEntry(source, dataObject, signatureFile.hashes, question.budget);
   const digestContent = (name: Parameters<typeof digests.get>[0]): Uint8Array => digests.get(name) ?? new Uint8Array(0);
   const { findings, fault } = judgeSignatureFile(signatureFile, digestContent, question);
   const covered = [dataObject.name];

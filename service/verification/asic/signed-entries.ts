@@ -2,7 +2,7 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
-import { WORK, type WorkBudget } from '../work-budget.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import type { ExternalContent } from '../xades/external-content.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
 
@@ -48,8 +48,7 @@ export async function readSignedEntries(
   const digests = new Map<ZipEntry, EntryDigests>();
   const contents = new Map<ZipEntry, Uint8Array>();
   for (const [entry, wanted] of groupRequests(requests)) {
-    budget.charge(entry.size * WORK.digestedByte * wanted.hashes.size);
-    digests.set(entry, await digestEntry(source, entry, wanted.hashes));
+    digests.set(entry, await digestEntry(source, entry, wanted.hashes, budget));
     if (wanted.isWhole && entry.size <= MAX_WHOLE_BYTES) {
       contents.set(entry, await readWholeEntry(source, entry, MAX_WHOLE_BYTES));
     }

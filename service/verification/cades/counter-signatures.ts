@@ -4,6 +4,7 @@ import { OID_ID_COUNTERSIGNATURE } from '../../codecs/cms/object-identifiers.ts'
 import { readSignerInfo, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import { digestPieces } from './signed-content.ts';
 import { orNull } from './signer-attributes.ts';
@@ -16,6 +17,7 @@ export interface CounterSignatureContext {
   /** Certificates of the SignedData that could be parsed. */
   readonly certificates: readonly Certificate[];
   readonly runtime?: CryptoRuntime;
+  readonly budget?: WorkBudget;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface CounterSignatureContext {
  */
 export function judgeCounterSignatures(
   countersigned: SignerInfo,
-  { signedData, certificates, runtime = nativeRuntime }: CounterSignatureContext,
+  { signedData, certificates, runtime = nativeRuntime, budget }: CounterSignatureContext,
 ): readonly (SignerJudgement | null)[] {
   const values = counterSignatureValues(countersigned).slice(0, MAX_COUNTER_SIGNATURES);
   const digestContent = digestPieces([countersigned.signatureValue]);
@@ -33,7 +35,15 @@ export function judgeCounterSignatures(
     if (signerInfo === null) return null;
     // SignedData announces the hashes of its signers, not those of whoever signs a signature.
     const announced = { ...signedData, digestAlgorithms: [signerInfo.digestAlgorithm] };
-    const context = { signedData: announced, certificates, digestContent, expectedContentType: null, runtime };
+    const meter = budget && { budget };
+    const context = {
+      signedData: announced,
+      certificates,
+      digestContent,
+      expectedContentType: null,
+      runtime,
+      ...meter,
+    };
     return signerInfo.signedAttrs === null ? null : judgeSigner(signerInfo, context);
   });
 }

@@ -17,6 +17,8 @@ import { looksLikeAttributes } from './plain-signature.ts';
 import { judgeAlgorithms } from './signer-algorithms.ts';
 import * as form from './signer-attributes.ts';
 import type { DigestContent } from './signed-content.ts';
+import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /** What a SignerInfo is judged against. */
 export interface SignerContext {
@@ -30,6 +32,8 @@ export interface SignerContext {
   /** Null for a counter-signature, which is over a signature value and has no content type (RFC 5652 11.4). */
   readonly expectedContentType: string | null;
   readonly runtime: CryptoRuntime;
+  /** Pays for looking through the certificates and for the check of the value; without it both cost nothing. */
+  readonly budget?: WorkBudget;
 }
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
@@ -48,10 +52,13 @@ type Scheme = SignatureScheme | 'unknown' | 'malformed';
 /**
  * Judges one SignerInfo by RFC 5652 5.4, 5.6 and 11, RFC 5035 and EN 319 122-1 5.2: signed attributes in order; content
  * type and message digest right; algorithms consistent and strong; the certificate chosen by the signing-certificate
- * attribute; the signature made by its key over the attributes as received.
+ * attribute; the signature made by its key over the attributes as received. Throws WorkExceededError where there is a
+ * budget.
  */
 export function judgeSigner(signerInfo: SignerInfo, context: SignerContext): SignerJudgement {
   const { signedAttrs } = signerInfo;
+  const { certificates, budget } = context;
+  for (const { der } of certificates) budget?.charge(der.length * WORK.digestedByte + WORK.node);
   if (signedAttrs === null) return judgePlain(signerInfo, context);
   const attributes = form.orNull(() => readSignedAttributes(signedAttrs));
   if (attributes !== null) return judgeAttributes(signerInfo, signedAttrs, attributes, context);
@@ -75,12 +82,12 @@ function judgeAttributes(
     ...form.judgeContentType(attributes, signedData.eContentType, expectedContentType),
     ...form.judgeMessageDigest(attributes, hash, digestContent),
   ];
-  const valueFaults = judgeValue(scheme, chosen.signer, (known, signer) =>
-    checkSignature({
-      ...{ scheme: known, hash, publicKey: signer.publicKey, signatureValue: signerInfo.signatureValue, runtime },
-      data: signedAttributesToVerify(signedAttrs),
-    }),
-  );
+  const valueFaults = judgeValue(scheme, chosen.signer, (known, { publicKey }) => {
+    context.budget?.charge(workOfSignatureCheck(publicKey) + signedAttrs.length * WORK.digestedByte);
+    const { signatureValue } = signerInfo;
+    const data = signedAttributesToVerify(signedAttrs);
+    return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
+  });
   const faults = [
     ...contentFaults,
     ...form.judgeForm(attributes),
@@ -113,6 +120,7 @@ function judgePlain(signerInfo: SignerInfo, context: SignerContext): SignerJudge
           const hashOfValue = known.hash ?? hash;
           if (hashOfValue === null) return 'Unsupported';
           const { signatureValue } = signerInfo;
+          context.budget?.charge(workOfSignatureCheck(publicKey));
           const digest = digestContent(hashOfValue);
           return checkDigestSignature({ scheme: known, hash: hashOfValue, publicKey, digest, signatureValue, runtime });
         });

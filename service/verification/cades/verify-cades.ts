@@ -24,7 +24,8 @@ export function verifyCades(
   original: ByteSource | null,
   context: VerificationContext,
 ): VerificationOutcome {
-  const digestContent = original && digestChunks(() => chunksOf(original, 0, original.size));
+  const meter = original && { size: original.size, budget: context.budget };
+  const digestContent = original && digestChunks(() => chunksOf(original, 0, original.size), meter ?? undefined);
   const readContent = original && ((): Iterable<Uint8Array> => chunksOf(original, 0, original.size));
   const result = verifyCms({ signedData: document, digestContent, readContent, pades: false, ...context });
   const verdict =

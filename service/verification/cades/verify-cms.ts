@@ -2,7 +2,7 @@ import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { OID_ID_DATA } from '../../codecs/cms/object-identifiers.ts';
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
-import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
@@ -10,9 +10,10 @@ import { certificateStatus, distinctFaults, type Fault, indeterminate, invalid, 
 import { isOfStrength } from '../weakness.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
-import { openTrustStore, parseAll } from '../certificate-path/trust-store.ts';
+import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { evidenceOfSignedData, evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { readEvidence, type RawEvidence } from '../evidence/document-evidence.ts';
+import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding } from '../report.ts';
 import { findCmsTimestamps } from '../timestamps/cms-timestamps.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
@@ -68,7 +69,7 @@ export interface CmsVerificationResult {
 /**
  * Verifies a CMS signature as CAdES or PAdES baseline B: RFC 5652, EN 319 122-1, and the certificate pipeline. Timestamps
  * of the signature value that are wrong keep it from being VALID; of counter-signatures is said whether they are intact,
- * and nothing unsigned raises the result. Never throws for anything in the signature; `digestContent` may
+ * and nothing unsigned raises the result. Throws WorkExceededError, and nothing else for anything in the signature; `digestContent` may
  * throw, which goes through.
  */
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
@@ -84,9 +85,9 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
   if (signedData.signerInfos.length === 0) {
     return refused(invalid('SIG_NOT_FOUND'), 'The file has no signer: nobody signed.', signedData);
   }
-  const certificates = parseAll(signedData.certificates, parseCertificate);
   const budget = verification.budget ?? new WorkBudget(0);
-  const content = resolveContent(signedData, verification.digestContent);
+  const certificates = parseCertificatesOnce(signedData.certificates, budget);
+  const content = resolveContent(signedData, verification);
   const signerCase = { verification, signedData, certificates, content, source, budget };
   const structure = judgeStructure(signedData, verification);
   const findings = signedData.signerInfos.map((signerInfo, index) =>
@@ -165,13 +166,16 @@ interface ResolvedContent {
 }
 
 /** The content inside the signature, or else the one that was given; either is read once for all signers' hashes. */
-function resolveContent(signedData: SignedData, given: DigestContent | null): ResolvedContent {
+function resolveContent(
+  signedData: SignedData,
+  { digestContent: given, budget }: Pick<CmsVerification, 'digestContent' | 'budget'>,
+): ResolvedContent {
   const { eContent } = signedData;
   const named = hashesAskedFor(signedData);
   if (eContent === null) {
     return { digestContent: given && ((hash) => given(hash, named)), isMismatched: false };
   }
-  const inside = digestChunks(() => eContent.chunks());
+  const inside = digestChunks(() => eContent.chunks(), { size: eContent.bytes, budget });
   const comparison = named.find((hash) => !isWeakHash(hash)) ?? 'SHA-256';
   const isMismatched = given !== null && Buffer.compare(inside(comparison, named), given(comparison)) !== 0;
   return { digestContent: (hash) => inside(hash, named), isMismatched };
@@ -189,20 +193,22 @@ interface SignerCase {
 }
 
 function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerCase): SignatureFinding {
-  const { verification, signedData, certificates, content } = signerCase;
+  const { verification, signedData, certificates, content, budget } = signerCase;
   const expectedContentType = verification.expectedContentType ?? OID_ID_DATA;
   const runtime = verification.runtime ?? nativeRuntime;
   const { digestContent } = content;
   const others = (): Certificate[] => [
-    ...documentCertificates(verification),
+    ...documentCertificates(verification, budget),
     ...[...openTrustStore(verification.trust).bySubject.values()].flat(),
   ];
-  const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime };
+  const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime, budget };
   const judgement = judgeSigner(signerInfo, signerContext);
   const unsigned = judgeUnsignedAttributes(signerInfo);
   const counterSigned = describeCounterSignatures(
     unsigned.counterSignatures,
-    unsigned.counterSignatures === 0 ? [] : judgeCounterSignatures(signerInfo, { signedData, certificates, runtime }),
+    unsigned.counterSignatures === 0
+      ? []
+      : judgeCounterSignatures(signerInfo, { signedData, certificates, runtime, budget }),
   );
   const faults = distinctFaults([
     ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
@@ -239,8 +245,8 @@ function isTimed({ claimedSigningTime }: SignerJudgement, { pades }: CmsVerifica
   return pades || claimedSigningTime !== null;
 }
 
-function documentCertificates({ documentEvidence }: CmsVerification): Certificate[] {
-  return parseAll(documentEvidence?.().flatMap(({ certificates }) => certificates) ?? [], parseCertificate);
+function documentCertificates({ documentEvidence }: CmsVerification, budget: WorkBudget): Certificate[] {
+  return parseCertificatesOnce(documentEvidence?.().flatMap(({ certificates }) => certificates) ?? [], budget);
 }
 
 /** With what came along for judging it later, in the signature, its timestamps and the document. */

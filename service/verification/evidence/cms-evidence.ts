@@ -13,13 +13,21 @@ const NOTHING: RawEvidence = { certificates: [], crls: [], ocspResponses: [] };
  * What a CMS signature or a timestamp token brings along: the sets of SignedData (RFC 5652 5.1, RFC 5940), the values among
  * a signer's unsigned attributes (EN 319 122-1 A.1), and what Adobe's programs sign along. Never throws.
  */
-export function evidenceOfSignedData({ certificates, crls, ocspResponses, signerInfos }: SignedData): RawEvidence[] {
-  return [{ certificates, crls, ocspResponses }, ...signerInfos.flatMap(evidenceOfSigner)];
+export function evidenceOfSignedData(signedData: SignedData): readonly RawEvidence[] {
+  const { certificates, crls, ocspResponses, signerInfos } = signedData;
+  // All signers ask for it, and it is what all of them bring along.
+  const known = read.get(signedData);
+  if (known !== undefined) return known;
+  const evidence = [{ certificates, crls, ocspResponses }, ...signerInfos.flatMap(evidenceOfSigner)];
+  read.set(signedData, evidence);
+  return evidence;
 }
+
+const read = new WeakMap<SignedData, readonly RawEvidence[]>();
 
 /** The same of a timestamp token; nothing of what is none. */
 export function evidenceOfToken(token: Uint8Array): RawEvidence[] {
-  return orNone(() => evidenceOfSignedData(openSignedData(bytesSource(token), { trailing: 'none' })));
+  return orNone(() => [...evidenceOfSignedData(openSignedData(bytesSource(token), { trailing: 'none' }))]);
 }
 
 function evidenceOfSigner({ signedAttrs, unsignedAttrs }: SignerInfo): RawEvidence[] {

@@ -1,4 +1,3 @@
-import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { readDer } from '../../codecs/asn1/asn1-reader.ts';
 import { parseCrl, type Crl } from '../../codecs/crl/crl.ts';
 import { parseOcspResponse, readBasicOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
@@ -7,6 +6,7 @@ import { parseCertificate, type Certificate } from '../../codecs/x509/certificat
 import type { EvidenceItem } from '../../contract/http/verification.ts';
 import type { EmbeddedEvidence } from '../certificate-path/embedded-evidence.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
+import { parseOnce } from './parse-once.ts';
 
 /** Encodings as they were found; what cannot be read is left out, as if it were not there. */
 export interface RawEvidence {
@@ -26,23 +26,28 @@ const MAX_ITEMS = 200;
 
 /** Parses evidence, each item once, the first 200 of a kind. Throws WorkExceededError. */
 export function readEvidence(found: readonly RawEvidence[], budget: WorkBudget): DocumentEvidence {
-  const parse = <Parsed>(items: readonly Uint8Array[], read: (der: Uint8Array) => Parsed | null): Parsed[] => {
+  const parse = <Parsed>(
+    kind: string,
+    items: readonly Uint8Array[],
+    read: (der: Uint8Array) => Parsed | null,
+  ): Parsed[] => {
+    for (const der of items) budget.charge(der.length * WORK.digestedByte);
     const distinct = [...new Map(items.map((der) => [Buffer.from(der).toString('latin1'), der])).values()];
-    return distinct.slice(0, MAX_ITEMS).flatMap((der) => {
-      budget.charge(der.length * WORK.digestedByte);
-      return orNull(() => read(der)) ?? [];
-    });
+    return distinct.slice(0, MAX_ITEMS).flatMap((der) => parseOnce(kind, der, read, budget) ?? []);
   };
   return {
     certificates: parse(
+      'certificate',
       found.flatMap(({ certificates }) => certificates),
       parseCertificate,
     ),
     crls: parse(
+      'crl',
       found.flatMap(({ crls }) => crls),
       parseCrl,
     ),
     ocspResponses: parse(
+      'response',
       found.flatMap(({ ocspResponses }) => ocspResponses),
       parseResponse,
     ),
@@ -53,15 +58,6 @@ export function readEvidence(found: readonly RawEvidence[], budget: WorkBudget):
 function parseResponse(der: Uint8Array): OcspResponse | null {
   const first = readDer(der).cursor(TAG.sequence).next();
   return first.tag === TAG.enumerated ? parseOcspResponse(der).response : readBasicOcspResponse(der);
-}
-
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Asn1Error) return null;
-    throw error;
-  }
 }
 
 /** The same for the report. */

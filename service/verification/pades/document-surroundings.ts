@@ -11,6 +11,7 @@ export class DocumentSurroundings {
   readonly #views: RevisionViews;
   readonly #digests: CoveredDigests;
   #evidence: RawEvidence | undefined;
+  readonly #described = new Map<FoundSignature, LaterTimestamp[]>();
   readonly #known = new Map<FoundSignature, (hash: HashName) => Uint8Array>();
 
   constructor(views: RevisionViews, digests: CoveredDigests) {
@@ -34,8 +35,15 @@ export class DocumentSurroundings {
     );
     return {
       evidence: () => (this.#evidence ??= readStoreEvidence(this.#views.document)),
-      laterTimestamps: later.flatMap((timestamp) => this.#describe(timestamp)),
+      laterTimestamps: later.flatMap((timestamp) => this.#describedOnce(timestamp)),
     };
+  }
+
+  /** All signatures before it ask for it. */
+  #describedOnce(timestamp: FoundSignature): LaterTimestamp[] {
+    const known = this.#described.get(timestamp) ?? this.#describe(timestamp);
+    this.#described.set(timestamp, known);
+    return known;
   }
 
   #describe(timestamp: FoundSignature): LaterTimestamp[] {

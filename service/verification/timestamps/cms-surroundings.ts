@@ -54,6 +54,7 @@ export function protectedBy(
 
 /** Digests pieces one after the other, and charges for it. Throws WorkExceededError. */
 export function digestOf(hash: HashName, pieces: Iterable<Uint8Array>, budget: WorkBudget): Uint8Array {
+  budget.charge(WORK.node);
   const hasher = startHash(hash);
   for (const piece of pieces) {
     budget.charge(piece.length * WORK.digestedByte);

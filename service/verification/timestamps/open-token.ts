@@ -3,13 +3,12 @@ import { bytesSource } from '../../codecs/byte-source.ts';
 import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { TstInfo } from '../../codecs/tsp/tst-info.ts';
-import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { judgeSigner, type SignerJudgement } from '../cades/judge-signer.ts';
 import { digestChunks } from '../cades/signed-content.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
-import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
-import { parseAll } from '../certificate-path/trust-store.ts';
+import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /** A timestamp token that can be read, with the arithmetic of its signature. */
@@ -38,14 +37,13 @@ export function openToken(
     const [signerInfo, ...more] = signedData.signerInfos;
     const tstInfo = tstInfoOf(signedData);
     if (tstInfo === null || signerInfo === undefined || more.length > 0) return null;
-    const certificates = parseAll(signedData.certificates, parseCertificate);
+    const certificates = parseCertificatesOnce(signedData.certificates, budget);
     const judgement = judgeSigner(signerInfo, {
       ...{ signedData, certificates, others },
       digestContent: digestChunks(() => signedData.eContent?.chunks() ?? []),
       expectedContentType: OID_ID_CT_TST_INFO,
-      runtime: nativeRuntime,
+      ...{ runtime: nativeRuntime, budget },
     });
-    if (judgement.signer !== null) budget.charge(workOfSignatureCheck(judgement.signer.publicKey));
     return { signedData, signerInfo, tstInfo, certificates, judgement };
   } catch (error) {
     if (error instanceof Asn1Error) return null;

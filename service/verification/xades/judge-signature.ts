@@ -131,7 +131,9 @@ function readCertificates(
   }
   // Nothing signs these and nothing depends on them: what is wrong with them is wrong with nobody's signature.
   const inValues = values.flatMap((element) => collecting([], () => certificatesOfValues(element), []));
-  return parseAll([...(inKeyInfo?.certificates ?? []), ...inValues], parseCertificate);
+  const ders = [...(inKeyInfo?.certificates ?? []), ...inValues];
+  work.parsedItems(ders.length);
+  return parseAll(ders, parseCertificate);
 }
 
 /** X2: an identifier of the signature or of something in it that is there twice could be taken for the other one. */

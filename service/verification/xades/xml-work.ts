@@ -51,6 +51,11 @@ export class XmlWork {
     this.#budget.charge(workOfSignatureCheck(publicKey));
   }
 
+  /** Certificates that are read. */
+  parsedItems(count: number): void {
+    this.#budget.charge(count * WORK.parsedItem);
+  }
+
   /** Reading and resolving one reference. */
   reference(): void {
     this.#budget.charge(COST.reference);

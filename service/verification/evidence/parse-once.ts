@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
+
+/** What was read of one document, kept as long as its budget. */
+const documents = new WeakMap<WorkBudget, Map<string, unknown>>();
+
+/**
+ * Reads a certificate, a list or a response that a document brings along: once for all its signatures, which all look at
+ * the same ones. Null for what cannot be read. Throws WorkExceededError.
+ */
+export function parseOnce<Parsed>(
+  kind: string,
+  der: Uint8Array,
+  parse: (der: Uint8Array) => Parsed,
+  budget: WorkBudget,
+): Parsed | null {
+  budget.charge(der.length * WORK.digestedByte + WORK.node);
+  const known = documents.get(budget) ?? new Map<string, unknown>();
+  documents.set(budget, known);
+  const key = `${kind} ${hash('sha256', der, 'base64')}`;
+  if (known.has(key)) return known.get(key) as Parsed | null;
+  budget.charge(WORK.parsedItem);
+  const parsed = orNull(() => parse(der));
+  known.set(key, parsed);
+  return parsed;
+}
+
+/** The certificates among these that can be read. Throws WorkExceededError. */
+export function parseCertificatesOnce(ders: readonly Uint8Array[], budget: WorkBudget): Certificate[] {
+  return ders.flatMap((der) => parseOnce('certificate', der, parseCertificate, budget) ?? []);
+}
+
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Asn1Error) return null;
+    throw error;
+  }
+}

@@ -96,6 +96,23 @@ describe('formats', () => {
     },
   );
 
+  it.each(['ASiC_S', 'ASiC_E'])(
+    'adds a signature to %s, over the same files, and refuses files along',
+    async (format) => {
+      const first = await signed(createParts(TEXT, { format }, 'order.txt'));
+      const container = Buffer.from(await (await download(first.id)).arrayBuffer());
+      await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(secondOf(first));
+      const parts = createParts(container, { format, operation: 'cosign' }, `order.${format.toLowerCase()}`);
+      const second = await signed(parts);
+      expect(second).toMatchObject({ status: 'Completed', errorMessage: null, operation: 'cosign' });
+      const signature = { status: 'VALID', covered: ['order.txt'] };
+      const report = await client.verification(second.id);
+      expect(report).toMatchObject({ overallStatus: 'VALID', signatures: [signature, signature] });
+      const along = await post([...parts, { name: 'file', content: TEXT, fileName: 'more.txt' }]);
+      expect(along.status).toBe(400);
+    },
+  );
+
   it('puts the documents of an ASiC-E into it, in order, under names that differ', async () => {
     const more = ['Anlage 1 (ä).pdf', 'ORDER.TXT'].map((fileName): FormPart => ({
       name: 'file',

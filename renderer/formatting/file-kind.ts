@@ -1,7 +1,7 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 
 /** What the first bytes say; names and MIME types of files are not believed. */
-export type FileKind = 'pdf' | 'xml' | 'cms' | 'zip' | 'other';
+export type FileKind = 'pdf' | 'xml' | 'cms' | 'asics' | 'asice' | 'zip' | 'other';
 
 /** How many bytes from the start `detectKind` needs at most. */
 export const KIND_PROBE_BYTES = 1024;
@@ -24,12 +24,22 @@ function isCms(bytes: Uint8Array, text: string): boolean {
   return oid.every((byte, index) => bytes[2 + lengthOctets + index] === byte);
 }
 
+/** A ZIP file that says by its first entry, stored and without an extra field, which container it is (EN 319 162-1 A.1). */
+function containerKind(text: string): 'asics' | 'asice' | 'zip' {
+  const [, letter] = /^.{30}mimetypeapplication\/vnd\.etsi\.asic-([se])\+zip/s.exec(text) ?? [];
+  if (letter === undefined) return 'zip';
+  return letter === 's' ? 'asics' : 'asice';
+}
+
 /** The kind of a file from its first bytes (up to KIND_PROBE_BYTES; ISO 32000-2 7.5.2 lets a PDF header come late). */
 export function detectKind(bytes: Uint8Array): FileKind {
   const text = decode(bytes);
   if (text.includes('%PDF-')) return 'pdf';
   if (isCms(bytes, text)) return 'cms';
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'zip';
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) {
+    // Lengths and sums before the name are no text.
+    return containerKind(String.fromCharCode(...bytes.subarray(0, 128)));
+  }
   return XML_START.test(text) && !HTML_START.test(text) ? 'xml' : 'other';
 }
 
@@ -37,7 +47,14 @@ export function detectKind(bytes: Uint8Array): FileKind {
 export function formatsFor(kind: FileKind): readonly [SignatureFormat, ...SignatureFormat[]] {
   if (kind === 'pdf') return ['PAdES', 'CAdES', 'ASiC_S'];
   if (kind === 'xml') return ['XAdES', 'CAdES', 'ASiC_S'];
+  if (kind === 'asics') return ['ASiC_S', 'CAdES'];
+  if (kind === 'asice') return ['ASiC_E', 'CAdES', 'ASiC_S'];
   return ['CAdES', 'ASiC_S'];
+}
+
+/** In its own format a container takes one more signature; in another one it is signed as a document. */
+export function takesSignature(kind: FileKind, format: SignatureFormat): boolean {
+  return (kind === 'asics' && format === 'ASiC_S') || (kind === 'asice' && format === 'ASiC_E');
 }
 
 /** The name promises a kind that the content does not keep; worth a word to the person. */

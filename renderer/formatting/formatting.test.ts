@@ -72,6 +72,12 @@ describe('distinguished names', () => {
   });
 });
 
+/** A local header with all its numbers, then the name and content of the first entry. */
+const container = (type: string): Uint8Array => {
+  const header = [0x50, 0x4b, 3, 4, ...new Uint8Array(26).fill(0xff)];
+  return Uint8Array.from([...header, ...bytes(`mimetype${type}`), ...new Uint8Array(40).fill(0xfe)]);
+};
+
 describe('detectKind', () => {
   it.each([
     ['a PDF', bytes('%PDF-1.7\n'), 'pdf'],
@@ -81,6 +87,9 @@ describe('detectKind', () => {
     ['XML in UTF-16', Uint8Array.from([0xff, 0xfe, 0x3c, 0, 0x61, 0, 0x2f, 0, 0x3e, 0]), 'xml'],
     ['HTML', bytes('<!DOCTYPE html><html>'), 'other'],
     ['HTML without doctype', bytes('<html lang="en">'), 'other'],
+    ['ASiC-E', container('application/vnd.etsi.asic-e+zip'), 'asice'],
+    ['ASiC-S', container('application/vnd.etsi.asic-s+zip'), 'asics'],
+    ['another document in a ZIP', container('application/vnd.oasis.opendocument.text'), 'zip'],
     ['a ZIP', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'zip'],
     [
       'CMS with a long length',
@@ -97,6 +106,8 @@ describe('detectKind', () => {
     expect(formatsFor('pdf')[0]).toBe('PAdES');
     expect(formatsFor('xml')[0]).toBe('XAdES');
     expect(formatsFor('zip')[0]).toBe('CAdES');
+    expect(formatsFor('asice')[0]).toBe('ASiC_E');
+    expect(formatsFor('asics')[0]).toBe('ASiC_S');
   });
 
   it('warns of names that promise something else', () => {

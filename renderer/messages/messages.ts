@@ -86,6 +86,7 @@ export const text = {
     signatureFieldHint: 'Name of an empty field made for this signature. Leave it empty for a new one.',
     xmlPackaging: 'XML documents',
     cmsPackaging: 'Other files (CAdES)',
+    intoContainer: 'one more signature in this container',
     cmsOperation: 'Files that are signed already (.p7m)',
     format: (name: string): string => `Format for ${name}`,
     submit: (number: number): string => (number === 0 ? 'Sign' : `Sign ${documents(number)}`),

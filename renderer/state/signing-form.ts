@@ -5,6 +5,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../../service/contract/vocabulary/signing.ts';
+import { takesSignature } from '../formatting/file-kind.ts';
 import type { BatchDocument } from './batch-model.ts';
 
 /** What the person chose beside the documents. */
@@ -60,6 +61,7 @@ export function signingFields(
     const operation = document.kind === 'cms' ? choices.cmsOperation : 'sign';
     fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);
   }
+  if (takesSignature(document.kind, document.format)) fields.push(['operation', 'cosign']);
   if (document.format === 'PAdES') fields.push(...pdfFields(choices));
   return fields;
 }

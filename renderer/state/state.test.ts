@@ -96,6 +96,16 @@ describe('signingFields', () => {
     expect(fieldsOf('pdf')).toMatchObject({ packaging: 'encapsulated' });
     expect(fieldsOf('pdf')).not.toHaveProperty('operation');
   });
+
+  it('adds to a container in its own format, and signs it as a document in others', () => {
+    const operationOf = (format: 'ASiC_E' | 'ASiC_S' | 'CAdES', kind: 'asice' | 'asics' | 'other') =>
+      Object.fromEntries(signingFields({ format, kind }, key, DEFAULT_CHOICES))['operation'];
+    expect(operationOf('ASiC_E', 'asice')).toBe('cosign');
+    expect(operationOf('ASiC_S', 'asics')).toBe('cosign');
+    expect(operationOf('CAdES', 'asice')).toBeUndefined();
+    expect(operationOf('ASiC_S', 'asice')).toBeUndefined();
+    expect(operationOf('ASiC_E', 'other')).toBeUndefined();
+  });
 });
 
 describe('createLimiter', () => {

@@ -48,7 +48,7 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
   choice('profile', SIGNATURE_PROFILES, 'baseline level; without it B', 'form'),
   choice('signingProvider', PROVIDER_TYPES, 'kind of key; needed where there is more than one', 'form'),
   choice('packaging', PACKAGINGS, 'of XAdES and CAdES', 'form'),
-  choice('operation', SIGNATURE_OPERATIONS, 'sign, or add to the signatures of a CMS file; CAdES', 'form'),
+  choice('operation', SIGNATURE_OPERATIONS, 'sign, or add to the signatures of a CMS file or container', 'form'),
   {
     field: 'targetSignature',
     place: 'form',

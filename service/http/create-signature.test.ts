@@ -85,7 +85,7 @@ describe('POST /signatures', () => {
     ['packaging on PAdES', { packaging: 'detached' }, 'SIGNATURE_REQUEST_INVALID'],
     ['an operation nobody knows', { format: 'CAdES', operation: 'resign' }, 'SIGNATURE_REQUEST_INVALID'],
     ['cosigning a PDF', { operation: 'cosign' }, 'SIGNATURE_REQUEST_INVALID'],
-    ['cosigning a container', { format: 'ASiC_S', operation: 'cosign' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['counter-signing in a container', { format: 'ASiC_S', operation: 'countersign' }, 'SIGNATURE_REQUEST_INVALID'],
     [
       'cosigning with a packaging',
       { format: 'CAdES', operation: 'cosign', packaging: 'detached' },

@@ -26,14 +26,22 @@ export function checkFiles(
   if (files.some((file) => file.size === 0)) {
     throw new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
   }
-  if (operation !== 'sign' && files.length > 2) {
-    throw invalid(`The operation ${operation} takes the signed file and, where it is detached, what it is over.`);
-  }
-  if (operation === 'sign' && files.length > 1 && format !== 'ASiC_E') {
+  if (operation !== 'sign') checkSignedFiles(format, files, operation);
+  else if (files.length > 1 && format !== 'ASiC_E') {
     throw invalid(`${format} takes one file; only ASiC_E takes several.`);
   }
   const names = files.map((file) => displayFileName(file.clientFileName));
   if (new Set(names).size !== names.length) throw invalid('The files of a request need different names.');
+}
+
+function checkSignedFiles(format: SignatureFormat, files: readonly unknown[], operation: SignatureOperation): void {
+  const isContainer = format === 'ASiC_S' || format === 'ASiC_E';
+  if (isContainer && files.length > 1) {
+    throw invalid('A signed container takes a further signature, and no further files.');
+  }
+  if (files.length > 2) {
+    throw invalid(`The operation ${operation} takes the signed file and, where it is detached, what it is over.`);
+  }
 }
 
 /** Refuses whatever says something of a stamp where the format has none. */

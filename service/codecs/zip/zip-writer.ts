@@ -55,7 +55,8 @@ export function buildZipFrame(entries: readonly StoredEntry[], at: Date): ZipFra
   return { localHeaders, directory: Buffer.concat([headers, endRecords(entries.length, headers.length, offset)]) };
 }
 
-function localHeader({ size, crc32 }: StoredEntry, name: Uint8Array, time: number): Uint8Array {
+/** What stands before the data of a stored entry; `time` is that of dosTime. */
+export function localHeader({ size, crc32 }: StoredEntry, name: Uint8Array, time: number): Uint8Array {
   const extra = zip64Field(size >= MAX_UINT32 ? [size, size] : []);
   const header = new Uint8Array(LOCAL_HEADER.bytes);
   const view = dataView(header);
@@ -64,7 +65,13 @@ function localHeader({ size, crc32 }: StoredEntry, name: Uint8Array, time: numbe
   return Buffer.concat([header, name, extra]);
 }
 
-function directoryHeader({ size, crc32 }: StoredEntry, name: Uint8Array, time: number, offset: number): Uint8Array {
+/** The record of a stored entry in the central directory. */
+export function directoryHeader(
+  { size, crc32 }: StoredEntry,
+  name: Uint8Array,
+  time: number,
+  offset: number,
+): Uint8Array {
   const large = size >= MAX_UINT32 ? [size, size] : [];
   const extra = zip64Field(offset >= MAX_UINT32 ? [...large, offset] : large);
   const header = new Uint8Array(DIRECTORY_HEADER.bytes);
@@ -109,14 +116,22 @@ function zip64Field(values: readonly number[]): Uint8Array {
   return field;
 }
 
-function endRecords(count: number, directorySize: number, directoryOffset: number): Uint8Array {
-  const end = new Uint8Array(END.bytes);
+/** What stands behind the directory, Zip64 records first where numbers need them. */
+export function endRecords(
+  count: number,
+  directorySize: number,
+  directoryOffset: number,
+  comment: Uint8Array = new Uint8Array(0),
+): Uint8Array {
+  const end = new Uint8Array(END.bytes + comment.length);
+  end.set(comment, END.bytes);
   const view = dataView(end);
   view.setUint32(0, END.signature, true);
   view.setUint16(8, Math.min(count, MAX_UINT16), true);
   view.setUint16(10, Math.min(count, MAX_UINT16), true);
   view.setUint32(12, Math.min(directorySize, MAX_UINT32), true);
   view.setUint32(16, Math.min(directoryOffset, MAX_UINT32), true);
+  view.setUint16(20, comment.length, true);
   const isZip64 = count >= MAX_UINT16 || directorySize >= MAX_UINT32 || directoryOffset >= MAX_UINT32;
   return isZip64 ? Buffer.concat([zip64End(count, directorySize, directoryOffset), end]) : end;
 }
@@ -139,7 +154,7 @@ function zip64End(count: number, directorySize: number, directoryOffset: number)
 }
 
 /** Time and date of MS-DOS in one number, in steps of two seconds, from 1980 to 2107. */
-function dosTime(at: Date): number {
+export function dosTime(at: Date): number {
   const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107) - 1980;
   const date = (year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

@@ -54,6 +54,6 @@ export const FORMAT_OPERATIONS: Readonly<Record<SignatureFormat, readonly Signat
   PAdES: ['sign'],
   XAdES: ['sign'],
   CAdES: ['sign', 'cosign', 'countersign'],
-  ASiC_S: ['sign'],
-  ASiC_E: ['sign'],
+  ASiC_S: ['sign', 'cosign'],
+  ASiC_E: ['sign', 'cosign'],
 };

@@ -5,7 +5,6 @@ import {
   SIGNATURE_ENTRY,
   type AsicFormat,
 } from '../../../service/codecs/asic/asic-container.ts';
-import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
@@ -13,13 +12,15 @@ import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { outputName, withoutExtension } from '../output-name.ts';
+import { prepareAddedSignature } from './added-signature.ts';
 import { extendAsic } from './asic-extender.ts';
 import { checkContainer, writeContainer } from './asic-container-file.ts';
+import { ASIC_EXTENSIONS } from './container-name.ts';
 import { dataObjectNames } from './data-object-names.ts';
 import { measureDataObject, type DataObject } from './data-object.ts';
 import { mediaTypeOf } from './media-types.ts';
+import { requireReadable } from './readable-manifest.ts';
 
-const EXTENSIONS: Readonly<Record<AsicFormat, string>> = { ASiC_S: '.asics', ASiC_E: '.asice' };
 /** `mimetype`, the manifest, the signature. */
 const OWN_ENTRIES = 3;
 
@@ -27,6 +28,7 @@ const OWN_ENTRIES = 3;
 export function createAsicSEngine(): FormatEngine {
   return {
     prepare: async (task) => {
+      if (task.order.operation !== 'sign') return prepareAddedSignature('ASiC_S', task);
       if (task.additionalDocuments.length > 0) {
         throw new StationError('SIGNATURE_REQUEST_INVALID', 'ASiC-S holds one document; use ASiC_E for several.');
       }
@@ -43,6 +45,7 @@ export function createAsicSEngine(): FormatEngine {
 export function createAsicEEngine(): FormatEngine {
   return {
     prepare: async (task) => {
+      if (task.order.operation !== 'sign') return prepareAddedSignature('ASiC_E', task);
       if (task.additionalDocuments.length + 1 + OWN_ENTRIES > DEFAULT_ZIP_LIMITS.maxEntries) {
         throw new StationError('SIGNATURE_REQUEST_INVALID', 'There are too many documents for one container.');
       }
@@ -53,7 +56,7 @@ export function createAsicEEngine(): FormatEngine {
         hash,
         dataObjects: dataObjects.map((object) => ({ ...object, mediaType: mediaTypeOf(object.name) })),
       });
-      requireReadable(manifest, dataObjects);
+      requireReadable(manifest, SIGNATURE_ENTRY, dataObjects);
       const digest = createHash(HASHES[hash].node).update(manifest).digest();
       return prepareContainer(task, { format: 'ASiC_E', dataObjects, manifest }, digest);
     },
@@ -69,20 +72,6 @@ async function measureAll(task: EngineTask): Promise<DataObject[]> {
     measured.push(await measureDataObject(document, names[index] ?? '', task.algorithm.hash));
   }
   return measured;
-}
-
-/** What the verifier will read in the manifest is what was meant, before the device is asked to sign it. */
-function requireReadable(manifest: Uint8Array, dataObjects: readonly DataObject[]): void {
-  const { signature, dataObjects: references } = readManifest(manifest);
-  const isSame =
-    signature === SIGNATURE_ENTRY &&
-    references.length === dataObjects.length &&
-    dataObjects.every(({ name, hash, digestValue }, index) => {
-      const reference = references[index];
-      if (reference?.name !== name || reference.hash !== hash) return false;
-      return Buffer.compare(reference.digestValue, digestValue) === 0;
-    });
-  if (!isSame) throw new StationError('SIGNING_OPERATION_FAILED', 'The manifest does not say what it should.');
 }
 
 interface ContainerPlan {
@@ -104,7 +93,7 @@ function prepareContainer(task: EngineTask, plan: ContainerPlan, messageDigest: 
     const content = { format, dataObjects, metaFiles, at: task.at };
     const written = await writeContainer(task.outputPath, content);
     await checkContainer(task.outputPath, content);
-    const fileName = outputName(withoutExtension(task.document.originalFileName), EXTENSIONS[format]);
+    const fileName = outputName(withoutExtension(task.document.originalFileName), ASIC_EXTENSIONS[format]);
     return { ...written, contentType: ASIC_MEDIA_TYPES[format], fileName };
   };
   return {

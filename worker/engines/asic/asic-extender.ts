@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { AsicManifestError } from '../../../service/codecs/asic/asic-error.ts';
 import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
 import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
-import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
+import { compareDer, concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
-import { encodeSignedDataLayout, readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
+import {
+  encodeSignedDataLayout,
+  readSignedDataLayout,
+  type SignerInfoLayout,
+} from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { readEntry, readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
-import { openZip } from '../../../service/codecs/zip/zip-archive.ts';
 import { ZipError } from '../../../service/codecs/zip/zip-error.ts';
-import { buildZipFrame } from '../../../service/codecs/zip/zip-writer.ts';
+import { rewriteZip } from '../../../service/codecs/zip/zip-rewriter.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
 import { raiseSignedData } from '../cades/raise-signed-data.ts';
@@ -25,15 +27,16 @@ const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Raises the CAdES signatures in a container, archive-time-stamp-v3 within them. Every other entry is copied piece by
- * piece with its content as it was; a compressed one becomes a stored one. A container with XAdES, or one whose timestamps
+ * Raises the CAdES signatures in a container, archive-time-stamp-v3 within them; after one was added, that one only. Every
+ * other entry is copied piece by piece, byte for byte. A container with XAdES, or one whose timestamps
  * lie in files of their own and are over the signatures as they are, is refused. Throws as FormatExtender says.
  */
 export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
   try {
-    const raised = await raiseSignatures(source, await readAsicEntries(format, source), task);
-    const written = await writeContainer(source, raised, task);
+    const kept = await keptSigners(format, task);
+    const replaced = await raiseSignatures(source, await readAsicEntries(format, source), task, kept);
+    const written = await writeOutputFile(task.outputPath, rewriteZip(source, { replaced, at: task.at }));
     await requireNothingWorse(format, task);
     return written;
   } catch (error) {
@@ -50,9 +53,11 @@ async function raiseSignatures(
   source: ByteSource,
   entries: AsicEntries,
   task: ExtensionTask,
+  kept: ReadonlyMap<string, readonly Uint8Array[]>,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   if (entries.xadesSignatures.length > 0) throw cannotRaise('XAdES in containers is not raised');
-  if (entries.timestamps.length > 0) throw cannotRaise('a timestamp beside them is over the signatures as they are');
+  if (entries.timestamps.length > 0 && kept.size === 0)
+    throw cannotRaise('a timestamp beside them is over the signatures as they are');
   if (entries.signatures.length === 0) throw cannotRaise('the container holds no signature');
   const contents = await signedEntries(source, entries);
   const raised = new Map<string, Uint8Array>();
@@ -62,7 +67,11 @@ async function raiseSignatures(
     if (content === undefined) throw cannotRaise(`what ${name} is over cannot be told`);
     const digest = (): Promise<Uint8Array> => digestOf(source, content, task.hash);
     const layout = readSignedDataLayout(bytesSource(signature));
-    const { prefix, suffix } = encodeSignedDataLayout(await raiseSignedData(layout, task, digest));
+    const earlier = kept.get(name) ?? [];
+    const isRaised = ({ fields }: SignerInfoLayout): boolean =>
+      !earlier.some((signer) => compareDer(signer, concatBytes(fields)) === 0);
+    if (!layout.signerInfos.some(isRaised)) continue;
+    const { prefix, suffix } = encodeSignedDataLayout(await raiseSignedData(layout, task, digest, isRaised));
     const { start, end } = layout.encapContentInfo;
     raised.set(name, concatBytes([prefix, signature.subarray(start, end), suffix]));
   }
@@ -92,20 +101,21 @@ async function digestOf(source: ByteSource, entry: ZipEntry, hash: ExtensionTask
   return state.digest();
 }
 
-function writeContainer(
-  source: ByteSource,
-  raised: ReadonlyMap<string, Uint8Array>,
-  { outputPath, at }: ExtensionTask,
-): Promise<ExtendedFile> {
-  const planned = openZip(source).entries.map((entry) => {
-    const data = raised.get(entry.name);
-    if (data === undefined) return { entry, data: readEntry(source, entry) };
-    return { entry: { name: entry.name, size: data.length, crc32: crc32(data) }, data };
-  });
-  const frame = buildZipFrame(
-    planned.map(({ entry }) => entry),
-    at,
-  );
-  const parts = planned.flatMap(({ data }, index) => [frame.localHeaders[index] ?? new Uint8Array(0), data]);
-  return writeOutputFile(outputPath, [...parts, frame.directory]);
+/** Signers of the file as it was before one was added, by the signature file that they stand in; null: none stays as it is. */
+async function keptSigners(format: AsicFormat, { before }: ExtensionTask): Promise<ReadonlyMap<string, Uint8Array[]>> {
+  if (before === null) return new Map();
+  const source = openFileSource(before.path);
+  try {
+    const kept = new Map<string, Uint8Array[]>();
+    for (const entry of (await readAsicEntries(format, source)).signatures) {
+      const layout = readSignedDataLayout(bytesSource(await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES)));
+      kept.set(
+        entry.name,
+        layout.signerInfos.map(({ fields }) => concatBytes(fields)),
+      );
+    }
+    return kept;
+  } finally {
+    source.close();
+  }
 }

@@ -46,10 +46,7 @@ export function openSignedFile(task: EngineTask): SignedFile {
     const signedData = openSignedData(source, { trailing: 'none' });
     if (signedData.eContentType !== OID_ID_DATA) throw cannotAdd('its content is not a document');
     const layout = readSignedDataLayout(source);
-    const attributes = layout.signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
-    if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
-      throw cannotAdd('it has an archive timestamp of an older kind, which one more signature would break');
-    }
+    requireNoOldArchiveTimestamp(layout);
     const verdict = verdictOn(source, task);
     if (verdict.overallStatus === 'INVALID') {
       throw cannotAdd(`it is broken already (${verdict.reasonCodes.join(', ')})`);
@@ -59,6 +56,14 @@ export function openSignedFile(task: EngineTask): SignedFile {
     source.close();
     if (error instanceof Asn1Error) throw cannotAdd(`it is no CMS signature (${error.message})`, error);
     throw error;
+  }
+}
+
+/** Archive timestamps of an older kind would break. */
+export function requireNoOldArchiveTimestamp({ signerInfos }: SignedDataLayout): void {
+  const attributes = signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
+  if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
+    throw cannotAdd('it has an archive timestamp of an older kind, which one more signature would break');
   }
 }
 

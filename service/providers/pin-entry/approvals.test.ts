@@ -73,6 +73,28 @@ describe('what a person approved', () => {
     await expect(guarded.sign(operation('card', 'one'))).rejects.toMatchObject(ASKED);
   });
 
+  it('is forgotten when its own quarter of an hour is over, whatever was approved after it', async () => {
+    const { approvals, guarded, over } = desk();
+    approvals.approve('card', ['early', 'again']);
+    vi.advanceTimersByTime(10 * 60_000);
+    approvals.approve('card', ['late', 'again']);
+    vi.advanceTimersByTime(5 * 60_000);
+    await expect(guarded.sign(operation('card', 'early'))).rejects.toMatchObject(ASKED);
+    await guarded.sign(operation('card', 'again'));
+    expect(over).toEqual([]);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(over).toEqual(['card']);
+    await expect(guarded.sign(operation('card', 'late'))).rejects.toMatchObject(ASKED);
+  });
+
+  it('ends once when the card is taken out, and not again with its time', () => {
+    const { approvals, over } = desk();
+    approvals.approve('card', ['one', 'two']);
+    approvals.withdraw('card');
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(over).toEqual(['card']);
+  });
+
   it('is asked of nobody where the PIN is a stored secret', async () => {
     const { guarded, signed } = desk();
     await guarded.sign(operation('hsm'));

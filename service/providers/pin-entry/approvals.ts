@@ -1,7 +1,7 @@
 import { StationError } from '../../domain/station-error.ts';
 import type { SigningDevice } from '../providers.ts';
 
-/** What was approved is for now: whoever comes back from lunch is asked again. */
+/** What was approved is for now: whoever comes back from lunch is asked again. What is approved later makes it no longer. */
 const VALID_MILLISECONDS = 15 * 60_000;
 
 /**
@@ -9,7 +9,8 @@ const VALID_MILLISECONDS = 15 * 60_000;
  * used up when the device has made it.
  */
 export class Approvals {
-  readonly #approved = new Map<string, { readonly ids: Set<string>; readonly timer: NodeJS.Timeout }>();
+  /** By provider, and by request: what ends the approval. */
+  readonly #approved = new Map<string, Map<string, NodeJS.Timeout>>();
   readonly #onOver: (providerId: string) => void;
 
   /** `onOver`: nothing is approved at that provider any more, so that its PIN is of no use. */
@@ -18,23 +19,26 @@ export class Approvals {
   }
 
   approve(providerId: string, requestIds: readonly string[]): void {
-    const ids = new Set([...(this.#approved.get(providerId)?.ids ?? []), ...requestIds]);
-    clearTimeout(this.#approved.get(providerId)?.timer);
-    const timer = setTimeout(() => this.withdraw(providerId), VALID_MILLISECONDS).unref();
-    this.#approved.set(providerId, { ids, timer });
+    const approved = this.#approved.get(providerId) ?? new Map<string, NodeJS.Timeout>();
+    for (const id of requestIds) {
+      clearTimeout(approved.get(id));
+      approved.set(id, setTimeout(() => this.used(providerId, id), VALID_MILLISECONDS).unref());
+    }
+    if (approved.size > 0) this.#approved.set(providerId, approved);
   }
 
   has(providerId: string, requestId: string | undefined): boolean {
-    return requestId !== undefined && this.#approved.get(providerId)?.ids.has(requestId) === true;
+    return requestId !== undefined && this.#approved.get(providerId)?.has(requestId) === true;
   }
 
   used(providerId: string, requestId: string): void {
-    const ids = this.#approved.get(providerId)?.ids;
-    if (ids?.delete(requestId) === true && ids.size === 0) this.withdraw(providerId);
+    const approved = this.#approved.get(providerId);
+    clearTimeout(approved?.get(requestId));
+    if (approved?.delete(requestId) === true && approved.size === 0) this.withdraw(providerId);
   }
 
   withdraw(providerId: string): void {
-    clearTimeout(this.#approved.get(providerId)?.timer);
+    for (const timer of this.#approved.get(providerId)?.values() ?? []) clearTimeout(timer);
     if (this.#approved.delete(providerId)) this.#onOver(providerId);
   }
 }

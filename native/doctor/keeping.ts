@@ -100,7 +100,7 @@ export async function judgePin(
   if (pin === undefined) return NOTHING_TO_JUDGE;
   // Without its key there is nothing remembered; opening the store would make one.
   const hasMemory = existsSync(path.join(pinGuardDirectory, 'installation.key'));
-  const memory = hasMemory ? new PinMemory(openPinLatchStore(pinGuardDirectory)) : undefined;
+  const memory = hasMemory ? new PinMemory(openPinLatchStore(pinGuardDirectory, readsOnly)) : undefined;
   let damagedFile: string | null = null;
   const latchOn = (token: TokenNames): PinOutlook['latch'] => {
     try {
@@ -138,4 +138,9 @@ function lengthFit(pin: string, { minPinLength, maxPinLength }: TokenNames): Pin
   const length = Buffer.byteLength(pin, 'utf8');
   if (length < minPinLength) return 'too-short';
   return maxPinLength > 0 && length > maxPinLength ? 'too-long' : 'fits';
+}
+
+/** A doctor never logs in, and so has nothing to keep others from. */
+function readsOnly(): never {
+  throw new Error('The doctor decides over no login.');
 }

@@ -39,9 +39,10 @@ async function openTokens(
 ): Promise<KeyDevice[]> {
   // Loaded only where a module is configured, so that PFX files work where the binding does not.
   const { Pkcs11Module } = await import('../pkcs11/pkcs11-module.ts');
+  const { holdLocks } = await import('../pkcs11/token-locks.ts');
   const { createPkcs11Device } = await import('../pkcs11/pkcs11-device.ts');
   const guard = new PinGuard(
-    openPinLatchStore(configuration.pinGuardDirectory),
+    openPinLatchStore(configuration.pinGuardDirectory, holdLocks),
     openTryPermits(configuration.pinGuardDirectory),
   );
   const { deadlineMilliseconds } = configuration;

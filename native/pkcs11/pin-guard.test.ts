@@ -6,6 +6,7 @@ import { guardedTokenId, tokenAliases } from './guarded-token.ts';
 import { PinGuard } from './pin-guard.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
 import { openPinLatchStore } from './pin-latch-store.ts';
+import { holdLocks } from './token-locks.ts';
 
 const COUNT_LOW = 0x10000;
 const FINAL_TRY = 0x20000;
@@ -15,7 +16,7 @@ const [PIN, OTHER_PIN] = ['1111', '2222'];
 
 let dir: string;
 /** A new guard over the same files, as after a restart. */
-const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir));
+const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks));
 const token = (flags = 0, tokenId = 'maker|model|serial'): { tokenId: string; flags: number } => ({ tokenId, flags });
 
 beforeEach(() => {
@@ -126,7 +127,7 @@ describe('the PIN of a provider', () => {
     expect(guard().isMeantForAnother(held('colleague'), OTHER_PIN)).toBe(false);
     expect(guard().isMeantForAnother({ ...held('colleague'), providerId: 'second' }, PIN)).toBe(false);
     openTryPermits(dir).grant('card');
-    const permitting = new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+    const permitting = new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
     expect(permitting.isMeantForAnother(held('colleague'), PIN)).toBe(false);
   });
 });
@@ -233,13 +234,13 @@ describe('an attempt', () => {
     expect(guard().refusal(token(), PIN)).toMatchObject({ waitReason: 'PIN_UNCERTAIN' });
     openTryPermits(dir).grant('card');
     const permitted = { ...token(), providerId: 'card' };
-    new PinGuard(openPinLatchStore(dir), openTryPermits(dir)).login(permitted, PIN, () => undefined);
+    new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir)).login(permitted, PIN, () => undefined);
     expect(() => guard().login(token(), PIN, breaking)).toThrow(TRANSIENT);
     expect(guard().refusal(token(), PIN)).toBeNull();
   });
 
   it('that breaks off again when a person permitted it waits for a person again', () => {
-    const permitting = new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+    const permitting = new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
     const attempt = vi.fn(answering(0x5));
     const permitted = { ...token(), providerId: 'card' };
     for (let round = 0; round < 2; round++) expect(() => permitting.login(permitted, PIN, attempt)).toThrow(TRANSIENT);
@@ -289,7 +290,7 @@ describe('the length of a PIN', () => {
 });
 
 describe('a permit of a person', () => {
-  const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir), openTryPermits(dir));
+  const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
   const held = (flags = 0) => ({ ...token(flags), providerId: 'card' });
   beforeEach(() => openTryPermits(dir).grant('card'));
 
@@ -354,13 +355,15 @@ describe('the files', () => {
 
   it('have another fingerprint of the same PIN in another installation', () => {
     const other = mkdtempSync(join(tmpdir(), 'pin-guard-'));
-    const fingerprints = [dir, other].map((path) => openPinLatchStore(path).fingerprint('token', PIN));
+    const fingerprints = [dir, other].map((path) => openPinLatchStore(path, holdLocks).fingerprint('token', PIN));
     rmSync(other, { recursive: true });
     expect(new Set(fingerprints).size).toBe(2);
   });
 
   it('leave no temporary files', () => {
     guard().login(token(), PIN, () => undefined);
-    expect(readdirSync(dir).filter((name) => !/^([0-9a-f]{32}\.json|installation\.key)$/.test(name))).toEqual([]);
+    expect(readdirSync(dir).filter((name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key)$/.test(name))).toEqual(
+      [],
+    );
   });
 });

@@ -74,10 +74,20 @@ export class PinGuard {
 
   /**
    * Calls `attempt` (C_Login) if the PIN may be tried. Synchronous as a whole, so that no two logins overlap in this
-   * process. Throws a permanent SIGNING_OPERATION_FAILED when it was refused by token or guard, a transient
+   * process; other processes are locked out until it has ended, so that of two that are given the same wrong PIN one tries
+   * it and the other finds it refused. Throws a permanent SIGNING_OPERATION_FAILED when it was refused by token or guard, a transient
    * SIGNING_PROVIDER_UNAVAILABLE when the token could not be asked.
    */
   login(token: GuardedToken, pin: string, attempt: () => void): void {
+    const release = this.#memory.hold(token);
+    try {
+      this.#login(token, pin, attempt);
+    } finally {
+      release();
+    }
+  }
+
+  #login(token: GuardedToken, pin: string, attempt: () => void): void {
     const refusal = this.refusal(token, pin);
     if (refusal !== null) throw refusal;
     this.#usePermit(token, this.#caution(token, pin));
@@ -96,6 +106,15 @@ export class PinGuard {
    * time-out or a cancelled dialog is not followed by another one until a person decides so. Throws as `login` does.
    */
   async loginAtReader(token: GuardedToken, attempt: () => Promise<void>): Promise<void> {
+    const release = this.#memory.hold(token);
+    try {
+      await this.#loginAtReader(token, attempt);
+    } finally {
+      release();
+    }
+  }
+
+  async #loginAtReader(token: GuardedToken, attempt: () => Promise<void>): Promise<void> {
     const refusal = this.readerDialogRefusal(token);
     if (refusal !== null) throw refusal;
     this.#usePermit(token, this.#latched(token, PIN_OF_READER));
@@ -110,7 +129,9 @@ export class PinGuard {
 
   /** A token that somebody took out: putting it in again is the decision to be asked once more at the reader. */
   forgetReaderDialogs(token: GuardedToken): void {
+    const release = this.#memory.hold(token);
     this.#memory.forget(token, PIN_OF_READER);
+    release();
   }
 
   #dialogFailure(begun: BegunTry, error: unknown): StationError {

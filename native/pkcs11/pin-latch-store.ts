@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StationError } from '../../service/domain/station-error.ts';
+import type { HoldLocks } from './token-locks.ts';
 import { syncFolder, writeDurably, writeTemporary } from '../../service/files/durable-file.ts';
 
 const PinRecord = z.strictObject({
@@ -32,17 +33,22 @@ export interface PinLatchStore {
   recall(tokenId: string): readonly PinRecord[];
   /** Replaces what is known of the token; on disk (with its directory entry) before this returns. */
   remember(tokenId: string, records: readonly PinRecord[]): void;
+  /**
+   * No other process reads or changes what is known of these tokens for a login until the answered function is called.
+   * Throws a transient SIGNING_PROVIDER_UNAVAILABLE when another one does so for long.
+   */
+  hold(tokenIds: readonly string[]): () => void;
 }
 
 /**
- * One small file for each token in `directory`, and the key of this installation. All calls throw a StationError
+ * One small file for each token in `directory`, one that `holdLocks` locks, and the key of this installation. All calls throw a StationError
  * (PIN_UNCERTAIN) when a file is damaged, so that nothing is tried that may have been refused.
  */
-export function openPinLatchStore(directory: string): PinLatchStore {
+export function openPinLatchStore(directory: string, holdLocks: HoldLocks): PinLatchStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let key: Buffer | undefined;
-  const pathOf = (tokenId: string): string =>
-    join(directory, `${createHash('sha256').update(tokenId).digest('hex').slice(0, 32)}.json`);
+  const nameOf = (tokenId: string): string => createHash('sha256').update(tokenId).digest('hex').slice(0, 32);
+  const pathOf = (tokenId: string): string => join(directory, `${nameOf(tokenId)}.json`);
   return {
     fingerprint: (tokenId, pin) =>
       createHmac('sha256', (key ??= installationKey(directory)))
@@ -56,6 +62,7 @@ export function openPinLatchStore(directory: string): PinLatchStore {
       const path = pathOf(tokenId);
       writeDurably(path, JSON.stringify(records));
     },
+    hold: (tokenIds) => holdLocks(tokenIds.map((tokenId) => join(directory, `${nameOf(tokenId)}.lock`))),
   };
 }
 

@@ -42,6 +42,12 @@ export class PinMemory {
     return this.#store.fingerprint(tokenId, pin);
   }
 
+  /** Keeps other processes from deciding over this token's PINs until the answered function is called; may throw. */
+  hold(token: GuardedToken): () => void {
+    const opened = token.providerId === undefined ? [] : [openedBy(token.providerId)];
+    return this.#store.hold([...namesOf(token).map(({ name }) => name), ...opened]);
+  }
+
   /** Null when the PIN may be tried, as far as this PIN's own past goes. */
   latch(token: GuardedToken, pin: string): Latch | null {
     const records = this.#recordsOf(token, pin);

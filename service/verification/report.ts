@@ -1,4 +1,9 @@
-import type { DocumentChange, SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
+import type {
+  DocumentChange,
+  SignatureFinding,
+  TimestampFinding,
+  VerificationStatus,
+} from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import { describeFault, type Fault, worstStatus } from './fault.ts';
@@ -16,6 +21,8 @@ export interface DocumentVerdict {
   readonly remarks?: readonly ReasonCode[];
   readonly detail: string | null;
   readonly at: Date;
+  /** Those that are over no signature, beside those of the findings. */
+  readonly timestamps?: readonly TimestampFinding[];
   /** What was changed after the first signature; only formats that can be continued have any. */
   readonly changes?: readonly DocumentChange[];
 }
@@ -39,7 +46,7 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: verdict.findings.map(withSubIndication),
     changes: [...(verdict.changes ?? [])],
-    ...lastingEvidence(verdict.findings),
+    ...lastingEvidence(verdict.findings, verdict.timestamps ?? []),
   };
 }
 
@@ -50,10 +57,11 @@ function withSubIndication(finding: SignatureFinding): SignatureFinding {
 /** Of all signatures together, each thing once: several may share a document timestamp or a certificate. */
 function lastingEvidence(
   findings: readonly SignatureFinding[],
+  others: readonly TimestampFinding[],
 ): Required<Pick<VerificationOutcome, 'timestamps' | 'evidence' | 'evidenceGoodUntil'>> {
   const ends = findings.flatMap(({ evidenceGoodUntil }) => evidenceGoodUntil ?? []);
   return {
-    timestamps: distinct(findings.flatMap(({ timestamps }) => timestamps ?? [])),
+    timestamps: distinct([...findings.flatMap(({ timestamps }) => timestamps ?? []), ...others]),
     evidence: distinct(findings.flatMap(({ evidence }) => evidence ?? [])),
     evidenceGoodUntil: ends.toSorted()[0] ?? null,
   };

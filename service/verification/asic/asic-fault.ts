@@ -9,6 +9,11 @@ export const PARTIAL_COVERAGE = indeterminate(
   'The signature is over some of the data objects only.',
 );
 
+export const NO_SIGNATURE = invalid('SIG_NOT_FOUND', 'There is no signature in the container.');
+
+/** EN 319 162-1 4.3.3.2, 4.4.3.2: a time assertion by itself is a container of its own kind, and nobody's signature. */
+export const TIMESTAMP_ONLY = indeterminate('SIG_TIMESTAMP_ONLY', 'The container holds a timestamp and no signature.');
+
 /** Ends the judging of a container in which nothing can be relied on any more. */
 export class AsicRefused extends Error {
   readonly fault: Fault;

@@ -1,4 +1,4 @@
-import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { SignatureFinding, TimestampFinding } from '../../contract/http/verification.ts';
 import type { Fault } from '../fault.ts';
 
 /** What was found in a container that could be judged. */
@@ -7,4 +7,6 @@ export interface AsicVerdict {
   readonly findings: readonly SignatureFinding[];
   /** Of the container as a whole. */
   readonly faults: readonly Fault[];
+  /** Those that are over none of the signatures. */
+  readonly timestamps?: readonly TimestampFinding[];
 }

@@ -89,6 +89,92 @@ describe('a timestamp over an archive manifest', () => {
   });
 });
 
+it('tells of a token over an archive manifest that it is intact, and of no worth, where a listed file is another', async () => {
+  const bytes = container({ references: [...all.slice(0, 2), reference('a.txt', 'b')] });
+  const report = await verify(bytes);
+  const detail = 'It lists files that are not there as they were when the timestamp was made.';
+  const told = { kind: 'ContainerTimestamp', status: 'INVALID', isIntact: true, detail };
+  expect(report.timestamps).toMatchObject([told]);
+  expect(report.signatures[0]).toMatchObject({ profileReached: 'B', timestamps: [told] });
+});
+
+it('tells of a timestamp that is over no signature, too', async () => {
+  const statusOf = async (changes: Changes): Promise<unknown> => (await verify(container(changes))).timestamps;
+  const loose = { kind: 'ContainerTimestamp', status: 'VALID', isIntact: true };
+  expect(await statusOf({ references: all.slice(1) })).toMatchObject([loose]);
+  const other = { references: all.slice(1), token: () => tokenOf(Buffer.from('other')) };
+  expect(await statusOf(other)).toMatchObject([{ status: 'INVALID', isIntact: false }]);
+});
+
+describe('a container with a timestamp and no signature', () => {
+  const DATA_TOKEN = 'META-INF/timestamp.tst';
+  const data = Buffer.from('a');
+  const dataToken = tokenOf(data);
+  const simple = (changes: { readonly token?: Uint8Array; readonly more?: readonly RawEntry[] } = {}): Buffer =>
+    rawZip([
+      ...[mimetype('ASiC_S'), entry('a.txt', data), entry(DATA_TOKEN, changes.token ?? dataToken)],
+      ...(changes.more ?? []),
+    ]);
+  const judge = (bytes: Buffer, anchors = [root.der], at = LATER): Promise<VerificationOutcome> =>
+    files.verify('ASiC_S', bytes, { anchors, at });
+
+  it('is INDETERMINATE, and says what the timestamp is worth', async () => {
+    const report = await judge(simple());
+    expect(report).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      signatures: [],
+      timestamps: [{ status: 'VALID', isIntact: true }],
+    });
+    expect(report.reasonCodes).toContain('SIG_TIMESTAMP_ONLY');
+    expect((await judge(simple(), [])).timestamps).toMatchObject([{ status: 'INDETERMINATE', isIntact: true }]);
+  });
+
+  it.each([
+    ['of other bytes', tokenOf(Buffer.from('b'))],
+    ['with another signature value', makeToken({ of: data, at: stampedAt, signatureValue: Buffer.alloc(70, 1) })],
+    ['that is none', Buffer.from('no token')],
+  ])('is told where its token is one %s', async (_what, token) => {
+    const report = await judge(simple({ token }));
+    expect(report).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      timestamps: [{ status: 'INVALID', isIntact: false }],
+    });
+    expect(report.reasonCodes).toContain('TIMESTAMP_INVALID');
+  });
+
+  it('keeps its timestamp by an archive manifest that lists it, and by no other', async () => {
+    const old = makeTsa('Ended TSA', root, true, {
+      changes: { notBefore: new Date('2020-01-01'), notAfter: new Date('2031-01-01') },
+    });
+    const token = makeToken({ of: data, at: stampedAt, by: old });
+    const statuses = async (references: readonly string[]): Promise<unknown> => {
+      const archive = manifest(references.join(''), TOKEN);
+      const more = [entry(ARCHIVE, archive), entry(TOKEN, tokenOf(archive, new Date('2030-06-01T00:00:00Z')))];
+      return (await judge(simple({ token, more }))).timestamps?.map(({ status }) => status);
+    };
+    expect(await statuses([reference('a.txt', data), reference(DATA_TOKEN, token)])).toEqual(['VALID', 'VALID']);
+    expect(await statuses([reference('a.txt', data)])).toEqual(['INDETERMINATE', 'VALID']);
+    expect(await statuses([reference('a.txt', 'b'), reference(DATA_TOKEN, token)])).toEqual([
+      'INDETERMINATE',
+      'INVALID',
+    ]);
+  });
+
+  it('of several files has a manifest for them', async () => {
+    const list = manifest(reference('a.txt', data), TOKEN);
+    const parts = [mimetype('ASiC_E'), entry('a.txt', data), entry(MANIFEST, list), entry(TOKEN, tokenOf(list))];
+    const report = await files.verify('ASiC_E', rawZip(parts), { anchors: [root.der], at: LATER });
+    expect(report).toMatchObject({ overallStatus: 'INDETERMINATE', timestamps: [{ status: 'VALID' }] });
+    expect(report.reasonCodes).toContain('SIG_TIMESTAMP_ONLY');
+    const changed = rawZip(parts.map((part) => (part.name === 'a.txt' ? entry('a.txt', 'b') : part)));
+    const broken = await files.verify('ASiC_E', changed, { anchors: [root.der], at: LATER });
+    expect(broken).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      timestamps: [{ status: 'INVALID', isIntact: true }],
+    });
+  });
+});
+
 describe('an archive manifest that does not hold', () => {
   const other = Buffer.from('other');
   const cases: readonly [string, Changes][] = [

@@ -1,5 +1,6 @@
 import { readManifest, type AsicManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { type Fault, indeterminate } from '../fault.ts';
@@ -11,7 +12,7 @@ import { faultOf } from './asic-fault.ts';
 
 /** A thousand references with long names. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
-const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
+export const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
 /** More than anybody needs; each is checked. */
 const MAX_TIMESTAMPS = 60;
 
@@ -84,6 +85,42 @@ export function faultsOfAssertions(
     .map(({ name }) => doubtful(`${name} lists files that are not there as they were when the timestamp was made.`));
 }
 
+/** A file of the container that is a timestamp, by its name. */
+export interface NamedTimestamp {
+  readonly name: string;
+  readonly found: FoundTimestamp;
+}
+
+/** What a timestamp that is over no signature is over, where its files are no longer the same. */
+const BROKEN = 'It lists files that are not there as they were when the timestamp was made.';
+
+/**
+ * Assertions as timestamps of the container, each over the ones whose tokens its manifest lists, `others` among them
+ * (EN 319 162-1 A.7). The token is of the manifest; it proves a time only where the files are those that it lists.
+ */
+export function assertedTimestamps(
+  assertions: readonly TimeAssertion[],
+  isWhole: (assertion: TimeAssertion) => boolean,
+  others: readonly NamedTimestamp[] = [],
+): NamedTimestamp[] {
+  const named: NamedTimestamp[] = [...others];
+  for (const assertion of assertions) {
+    const { manifest, token, bytes } = assertion;
+    const isListed = ({ name }: NamedTimestamp): boolean =>
+      manifest.dataObjects.some((reference) => reference.name === name);
+    const found: FoundTimestamp = {
+      ...{ kind: 'ContainerTimestamp', token, about: 'signature' },
+      imprints: (hash: HashName) => {
+        const protects = new Set(isWhole(assertion) ? named.filter(isListed).map((one) => one.found) : []);
+        return [{ digest: digestPieces([bytes])(hash), protects }];
+      },
+      ...(isWhole(assertion) ? {} : { broken: BROKEN }),
+    };
+    named.push({ name: manifest.signature, found });
+  }
+  return named;
+}
+
 /**
  * The assertions that list a signature file, as timestamps of each signature in it. One counts as an archive timestamp
  * where it lists everything that the signature needs: its manifest and the data objects of that, beside the file.
@@ -98,27 +135,21 @@ export function timestampsAround(
   const around = assertions.filter((assertion) => lists(assertion, signatureName));
   const archival = new Set<FoundTimestamp>();
   const outerTimestamps = (own: readonly FoundTimestamp[]): FoundTimestamp[] => {
-    const found = new Map<TimeAssertion, FoundTimestamp>();
-    for (const assertion of around) {
-      const timestamp: FoundTimestamp = {
-        ...{ kind: 'ContainerTimestamp', token: assertion.token, about: 'signature' },
-        imprints: (hash) => {
-          if (!isWhole(assertion)) return [];
-          const older = around.filter(({ manifest }) => lists(assertion, manifest.signature));
-          const protects = new Set([...own, ...older.flatMap((one) => found.get(one) ?? [])]);
-          return [{ digest: digestPieces([assertion.bytes])(hash), protects }];
-        },
-      };
-      found.set(assertion, timestamp);
-      if (needed.every((name) => lists(assertion, name))) archival.add(timestamp);
-    }
-    return [...found.values()];
+    // Whatever stands in the signature's file is listed along with it.
+    const inFile = own.map((found) => ({ name: signatureName, found }));
+    const outer = assertedTimestamps(around, isWhole, inFile).slice(inFile.length);
+    around.forEach((assertion, index) => {
+      const found = outer[index]?.found;
+      if (found !== undefined && needed.every((name) => lists(assertion, name))) archival.add(found);
+    });
+    return outer.map(({ found }) => found);
   };
   const isArchival = (timestamp: FoundTimestamp): boolean =>
     timestamp.kind === 'ArchiveTimestamp' || archival.has(timestamp);
   return { outerTimestamps, isArchival };
 }
 
-function lists({ manifest }: TimeAssertion, name: string): boolean {
+/** Whether an assertion's manifest names a file. */
+export function lists({ manifest }: TimeAssertion, name: string): boolean {
   return manifest.dataObjects.some((reference) => reference.name === name);
 }

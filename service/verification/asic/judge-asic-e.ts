@@ -1,18 +1,16 @@
-import type { AsicManifest } from '../../codecs/asic/manifest.ts';
 import { readManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
-import { isOfStrength, weakHash } from '../weakness.ts';
+import { isOfStrength } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import { AsicRefused, PARTIAL_COVERAGE } from './asic-fault.ts';
+import { AsicRefused, NO_SIGNATURE, PARTIAL_COVERAGE, TIMESTAMP_ONLY } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import {
+  assertedTimestamps,
   faultsOfAssertions,
   MAX_MANIFEST_BYTES,
   readTimeAssertions,
@@ -20,7 +18,9 @@ import {
   type ManifestFile,
   type TimeAssertion,
 } from './container-timestamps.ts';
-import { digestEntry, type EntryDigests } from './entry-digests.ts';
+import type { EntryDigests } from './entry-digests.ts';
+import { digestReferenced, judgeReferences } from './entry-references.ts';
+import { judgeLooseTimestamps } from './loose-timestamps.ts';
 import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
@@ -40,9 +40,8 @@ export async function judgeAsicE(
     entries.timestamps.some(({ name }) => name === manifest.signature);
   const manifests = files.filter((file) => !isStamped(file));
   const xades = await judgeXadesFiles(source, entries, question);
-  if (manifests.length + entries.signatures.length + entries.xadesSignatures.length === 0) {
-    throw new AsicRefused(invalid('SIG_NOT_FOUND', noSignature(entries)));
-  }
+  const isSigned = manifests.length + entries.signatures.length + entries.xadesSignatures.length > 0;
+  if (!isSigned && entries.timestamps.length === 0) throw new AsicRefused(NO_SIGNATURE);
   const time = await readTimeAssertions(source, entries, files.filter(isStamped));
   const digests = await digestReferenced(source, entries, [...manifests, ...time.assertions], question.budget);
   const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, digests).length === 0;
@@ -53,17 +52,27 @@ export async function judgeAsicE(
     );
     verdicts.push(judge);
   }
+  const names = new Set(entries.signatures.map(({ name }) => name));
+  const loose = judgeLooseTimestamps(
+    assertedTimestamps(
+      time.assertions.filter(({ manifest }) => !manifest.dataObjects.some(({ name }) => names.has(name))),
+      isWhole,
+    ),
+    question,
+  );
   const signed = new Set(manifests.flatMap(({ manifest }) => manifest.dataObjects.map(({ name }) => name)));
   for (const name of xades.covered) signed.add(name);
   return {
     findings: [...verdicts.flatMap(({ findings }) => findings), ...xades.findings],
     faults: [
-      ...faultsOfContainer(entries, manifests, signed),
+      ...(isSigned ? faultsOfContainer(entries, manifests, signed) : [TIMESTAMP_ONLY]),
       ...verdicts.flatMap(({ faults }) => faults),
       ...xades.faults,
       ...time.faults,
       ...faultsOfAssertions(time.assertions, isWhole),
+      ...loose.faults,
     ],
+    timestamps: loose.timestamps,
   };
 }
 
@@ -75,28 +84,6 @@ async function readManifests(source: ByteSource, entries: AsicEntries): Promise<
     files.push({ name: entry.name, bytes, manifest: readManifest(bytes) });
   }
   return files;
-}
-
-/** Reads each referenced entry once, for all manifests together. */
-async function digestReferenced(
-  source: ByteSource,
-  { byName }: AsicEntries,
-  manifests: readonly ManifestFile[],
-  budget: WorkBudget | undefined,
-): Promise<ReadonlyMap<string, EntryDigests>> {
-  const wanted = new Map<string, Set<HashName>>();
-  for (const { name, hash } of manifests.flatMap(({ manifest }) => manifest.dataObjects)) {
-    const hashes = wanted.get(name) ?? new Set();
-    if (hash !== null) hashes.add(hash);
-    wanted.set(name, hashes);
-  }
-  const digests = new Map<string, EntryDigests>();
-  for (const [name, hashes] of wanted) {
-    const entry = byName.get(name);
-    if (entry === undefined) continue;
-    digests.set(name, await digestEntry(source, entry, hashes, budget));
-  }
-  return digests;
 }
 
 async function judgeManifest(
@@ -126,20 +113,6 @@ async function judgeManifest(
   };
 }
 
-function judgeReferences({ dataObjects }: AsicManifest, digests: ReadonlyMap<string, EntryDigests>): Fault[] {
-  return dataObjects.flatMap(({ name, hash, digestValue }): Fault[] => {
-    const found = digests.get(name);
-    if (found === undefined) return [invalid('ASIC_DATA_OBJECT_MISSING', 'It is missing.', name)];
-    if (hash === null) {
-      return [indeterminate('SIG_ALGORITHM_UNSUPPORTED', 'Its digest algorithm is not known.', name)];
-    }
-    if (Buffer.compare(found.get(hash) ?? new Uint8Array(0), digestValue) !== 0) {
-      return [invalid('SIG_DIGEST_MISMATCH', 'It is not what was signed.', name)];
-    }
-    return weakHash(hash, 'Its digest algorithm is broken.', name);
-  });
-}
-
 /** A signature over a manifest is worth what its references are worth; one that leaves data objects out is not whole. */
 function withReferences(finding: SignatureFinding, references: readonly Fault[]): SignatureFinding {
   const coverage = finding.coversWholeDocument ? [] : [PARTIAL_COVERAGE];
@@ -149,7 +122,7 @@ function withReferences(finding: SignatureFinding, references: readonly Fault[])
   return {
     ...judged,
     signature: { ...judged.signature, cryptoValid: signature.cryptoValid && isIntact },
-    profileReached: references.length === 0 ? profileReached : null,
+    profileReached: references.every(isOfStrength) ? profileReached : null,
   };
 }
 
@@ -172,11 +145,4 @@ function faultsOfContainer(
     faults.push(invalid('ASIC_MANIFEST_INVALID', detail));
   }
   return faults;
-}
-
-/** What there is instead, in words. */
-export function noSignature({ timestamps }: AsicEntries): string {
-  return timestamps.length > 0
-    ? 'The container holds a timestamp and no signature.'
-    : 'There is no signature in the container.';
 }

@@ -3,17 +3,17 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
-import { AsicRefused } from './asic-fault.ts';
+import { AsicRefused, NO_SIGNATURE } from './asic-fault.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
 import { digestEntry } from './entry-digests.ts';
-import { noSignature } from './judge-asic-e.ts';
+import { judgeTimestampOfData } from './timestamp-of-data.ts';
 import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
 /**
  * ASiC-S (EN 319 162-1 4.3): one data object at the root, one signature file over its bytes, CAdES or XAdES, nothing else
- * that could be taken for either. Throws AsicRefused and ZipError.
+ * that could be taken for either; or a timestamp in its place. Throws AsicRefused and ZipError.
  */
 export async function judgeAsicS(
   source: ByteSource,
@@ -21,6 +21,10 @@ export async function judgeAsicS(
   question: VerificationContext,
 ): Promise<AsicVerdict> {
   const dataObject = onlyDataObject(entries);
+  const isSigned = entries.signatures.length + entries.xadesSignatures.length + entries.manifests.length > 0;
+  if (!isSigned && entries.timestamps.length > 0) {
+    return judgeTimestampOfData(source, entries, dataObject, question);
+  }
   const signature = onlySignature(entries);
   const place = dataObject.name.includes('/') ? [NOT_AT_ROOT] : [];
   if (entries.xadesSignatures.includes(signature)) {
@@ -54,7 +58,7 @@ function onlyDataObject({ dataObjects }: AsicEntries): ZipEntry {
 function onlySignature(entries: AsicEntries): ZipEntry {
   const { signatures, manifests, xadesSignatures } = entries;
   const [signature, ...more] = [...signatures, ...xadesSignatures];
-  if (signature === undefined) throw new AsicRefused(invalid('SIG_NOT_FOUND', noSignature(entries)));
+  if (signature === undefined) throw new AsicRefused(NO_SIGNATURE);
   if (more.length + manifests.length > 0) {
     throw new AsicRefused(
       invalid('ASIC_CONTAINER_INVALID', 'There is a signature or a manifest beside the one signature.'),

@@ -44,7 +44,7 @@ async function judgeEntries(
 
 function report(
   format: AsicFormat,
-  { findings, faults }: AsicVerdict,
+  { findings, faults, timestamps }: AsicVerdict,
   hasTimestamp: boolean,
   at: Date,
 ): VerificationOutcome {
@@ -52,6 +52,7 @@ function report(
     format,
     findings,
     faults,
+    ...(timestamps && { timestamps }),
     remarks: hasTimestamp ? ['TIMESTAMP_PRESENT'] : [],
     detail: faults[0] === undefined ? null : describeFault(faults[0]),
     at,

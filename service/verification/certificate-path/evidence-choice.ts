@@ -64,10 +64,12 @@ export function evidenceOf(subject: Subject, circumstances: Circumstances): Evid
   const enough = sets.find((set) => statusesByCrl(restrictedTo(set, question)).some(holds));
   if (enough !== undefined) return withDelegates({ ocspResponses: [], crls: enough }, subject, question, circumstances);
   const { madeSince } = circumstances;
-  const isTooOld = madeSince !== null && result.status === 'Good';
+  const { notBefore } = subject.certificate;
+  const since = madeSince !== null && madeSince > notBefore ? madeSince : notBefore;
+  const isTooOld = result.status === 'Good';
   return missing(
     subject,
-    isTooOld ? `there is none of after ${madeSince.toISOString()}` : (result.detail ?? 'there is none'),
+    isTooOld ? `there is none of after ${since.toISOString()}` : (result.detail ?? 'there is none'),
     false,
   );
 }
@@ -102,10 +104,14 @@ function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): Revoc
 
 /**
  * In force at that time, or made after it, when it says even more; but not after the certificate's end, when authorities
- * need not list it any more (RFC 5280 3.3).
+ * need not list it any more (RFC 5280 3.3), nor before its beginning, when there was nothing to be said of it.
  */
-function isGoodEnough(status: EvidenceResult, { notAfter }: Certificate, { at, madeSince }: Circumstances): boolean {
-  if (status.kind !== 'Good') return false;
+function isGoodEnough(
+  status: EvidenceResult,
+  { notBefore, notAfter }: Certificate,
+  { at, madeSince }: Circumstances,
+): boolean {
+  if (status.kind !== 'Good' || status.thisUpdate < notBefore) return false;
   const isOfLater = status.thisUpdate >= at && status.thisUpdate <= notAfter;
   return (status.isCurrent || isOfLater) && (madeSince === null || status.thisUpdate >= madeSince);
 }

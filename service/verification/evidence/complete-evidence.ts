@@ -2,8 +2,9 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { OID_EXTENSION } from '../../codecs/x509/object-identifiers.ts';
 import { statusesByCrl } from '../certificate-path/crl-status.ts';
 import { evidenceOf, revocationQuestion } from '../certificate-path/embedded-evidence.ts';
-import { statusesByOcsp } from '../certificate-path/ocsp-status.ts';
+import { ocspDelegateOf, statusesByOcsp } from '../certificate-path/ocsp-status.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
+import type { EvidenceResult, RevocationQuestion } from '../certificate-path/revocation-evidence.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isAnchor, openTrustStore } from '../certificate-path/trust-store.ts';
 import type { VerificationContext } from '../verification.ts';
@@ -11,8 +12,8 @@ import type { WorkBudget } from '../work-budget.ts';
 import type { DocumentEvidence } from './document-evidence.ts';
 
 /**
- * Whether a document has the form of level LT: for every certificate of these paths below the top it brings along a CRL or
- * an OCSP response that is about it. Whether that can be believed is judged with the certificate. Throws
+ * Whether a document has the form of level LT: for every certificate of these paths below the top, and for those of OCSP
+ * responders, it brings along a CRL or an OCSP response that is about it and not older than it. Whether that can be believed is judged with the certificate. Throws
  * WorkExceededError.
  */
 export function isEvidenceComplete(
@@ -36,13 +37,42 @@ function isChainCovered(
   if (path.length === 1) return leaf.isSelfIssued || isAnchor(store, leaf);
   const checks = { runtime: nativeRuntime, budget, checkedSignatures: store.checkedSignatures };
   const known = evidenceOf(evidence);
-  return path.slice(0, -1).every((certificate, index) => {
-    if (isExempt(certificate)) return true;
-    const { certificates: candidates } = evidence;
-    const question = revocationQuestion({ path, index, candidates, store, at, now: at, evidence: known, checks });
-    const said = [...known.ocspResponses.flatMap((one) => statusesByOcsp(one, question)), ...statusesByCrl(question)];
-    return said.length > 0;
+  const { certificates: candidates } = evidence;
+  return path.slice(0, -1).every((_, index) => {
+    return isCovered(revocationQuestion({ path, index, candidates, store, at, now: at, evidence: known, checks }), 0);
   });
+}
+
+/** Delegates of delegates are taken at their word, as where evidence is looked for. */
+const MAX_DEPTH = 2;
+
+/**
+ * Whether something is said about the certificate since it began, and about whoever said that in the name of an authority
+ * (RFC 6960 4.2.2.2.1): who relies on an OCSP response later has to know whether its responder was revoked.
+ */
+function isCovered(question: RevocationQuestion, depth: number): boolean {
+  if (isExempt(question.certificate) || depth > MAX_DEPTH) return true;
+  const { evidence } = question;
+  const isDelegateCovered = (delegate: Certificate | null): boolean => {
+    if (delegate === null || delegate === question.certificate) return true;
+    const certifier = question.authorities.findIndex(({ subject }) => subject.key === delegate.issuer.key);
+    if (certifier === -1) return false;
+    return isCovered(
+      { ...question, certificate: delegate, authorities: question.authorities.slice(certifier) },
+      depth + 1,
+    );
+  };
+  const counts = (said: readonly EvidenceResult[]): boolean => said.some((one) => isOfIts(one, question.certificate));
+  return (
+    evidence.ocspResponses.some(
+      (response) => counts(statusesByOcsp(response, question)) && isDelegateCovered(ocspDelegateOf(response, question)),
+    ) || counts(statusesByCrl(question))
+  );
+}
+
+/** What was made before the certificate was cannot be about it. */
+function isOfIts(said: EvidenceResult, { notBefore }: Certificate): boolean {
+  return said.kind !== 'Good' || said.thisUpdate >= notBefore;
 }
 
 /** id-pkix-ocsp-nocheck, and certificates that say that they live too short to be revoked (RFC 9608, EN 319 412-1 5.2). */

@@ -73,6 +73,29 @@ describe('a PDF signed with a certificate that has expired', () => {
     expect(signature(stamp(signed, '2026-07-01'))?.profileReached).toBe('T');
   });
 
+  it('takes a CRL that is older than the certificate for none about it', () => {
+    const begun = makeCrl({ issuer: root, thisUpdate: day('2026-01-01'), nextUpdate: day('2026-08-01') });
+    const before = makeCrl({ issuer: root, thisUpdate: day('2025-12-31'), nextUpdate: day('2026-08-01') });
+    const levelWith = (crl: Uint8Array): unknown =>
+      signature(store(stamp(signed, '2026-06-01'), [crl]))?.profileReached;
+    expect([levelWith(begun), levelWith(before)]).toEqual(['LT', 'T']);
+  });
+
+  it('tells of a document timestamp that was there before it', () => {
+    const early = signPdf(stamp(contractPdf(), '2026-05-01'), maker, {
+      contents: (messageDigest) => {
+        const cms = signerOf(signer);
+        return forge(cms, {
+          eContent: null,
+          signedAttributes: attributesOf(cms, { messageDigest, signingTime: null }),
+        });
+      },
+    });
+    const { timestamps, signatures } = judge(early);
+    expect(timestamps).toMatchObject([{ kind: 'DocumentTimestamp', status: 'VALID', isIntact: true }]);
+    expect(signatures[1]).toMatchObject({ profileReached: 'B', bestSignatureTime: null, timestamps: [] });
+  });
+
   it('keeps a timestamp whose authority has expired by a younger one over it', () => {
     const first = stamp(signed, '2026-06-01', oldTsa);
     expect(judge(first).overallStatus).toBe('INDETERMINATE');

@@ -14,6 +14,7 @@ import { describeChanges, limitChanges } from './change-report.ts';
 import { areLineEnds } from './byte-range.ts';
 import { CoveredDigests } from './covered-digest.ts';
 import { DocumentSurroundings } from './document-surroundings.ts';
+import { earlyTimestamps } from './early-timestamps.ts';
 import { reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
@@ -193,6 +194,7 @@ class PadesVerification {
       detail: faults.find(({ status }) => status === worst)?.detail ?? null,
       at: this.at,
       changes,
+      timestamps: earlyTimestamps(judged),
     });
   }
 }

@@ -24,4 +24,6 @@ export interface FoundTimestamp {
    * not throw for anything in the document but WorkExceededError.
    */
   imprints(hash: HashName, token: OpenedToken): readonly Imprint[] | null;
+  /** Where the bytes it is of are there, and what they stand for is not: why it proves nothing any more. */
+  readonly broken?: string;
 }

@@ -96,7 +96,8 @@ function isContentLater(timestamps: readonly JudgedTimestamp[]): boolean {
   return Math.max(...timesOf('content')) > Math.min(...timesOf('signature')) + 1000;
 }
 
-function describeTimestamp({
+/** For the report. */
+export function describeTimestamp({
   found: { kind },
   status,
   time,
@@ -114,7 +115,9 @@ function levelOf(
   chain: CertificatePath,
   timestamps: readonly JudgedTimestamp[],
 ): SignatureProfile {
-  const intact = timestamps.filter(({ isIntact, found }) => isIntact && found.about === 'signature');
+  const intact = timestamps.filter(
+    ({ isIntact, status, found }) => isIntact && status !== 'INVALID' && found.about === 'signature',
+  );
   const proving = intact.filter(({ found }) => PROVING_KINDS.has(found.kind));
   if (proving.length === 0) return 'B';
   const archival = intact.filter(({ found }) => signature.isArchival(found));

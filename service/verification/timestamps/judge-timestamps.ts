@@ -28,7 +28,7 @@ export interface JudgedTimestamp {
   readonly status: VerificationStatus;
   /** genTime; null for what is no token. */
   readonly time: Date | null;
-  /** Of the right bytes, with a signature value that is right. */
+  /** Of the right bytes, with a signature value that is right; what these bytes stand for may be gone: see `status`. */
   readonly isIntact: boolean;
   readonly certificate: CertificateResult;
   /** The authority's certificate and those above it, as far as they are known. */
@@ -94,8 +94,10 @@ function judgeOne(
   if (token === null) return wrong('The timestamp cannot be read.', null);
   const { genTime } = token.tstInfo;
   if (imprint === 'wrong') return wrong('The timestamp is of other bytes.', genTime);
-  const { signer, cryptoValid, faults } = token.judgement;
-  if (faults.some(({ status }) => status === 'INVALID')) return wrong('The timestamp is not intact.', genTime);
+  const { signer, faults } = token.judgement;
+  const isIntact = isTokenIntact(token, imprint);
+  const broken = brokenBy(token) ?? found.broken;
+  if (broken !== undefined) return { ...wrong(broken, genTime), isIntact };
   const judgedBy = provenTime(found, all, judged);
   const { certificate, chain } =
     signer === null ? nothing : judgeAuthority(signer, genTime, { ...question, token, provenTime: judgedBy });
@@ -109,10 +111,18 @@ function judgeOne(
   return {
     ...{ found, time: genTime, certificate, chain },
     status: isReliable ? 'VALID' : 'INDETERMINATE',
-    isIntact: imprint !== null && cryptoValid,
+    isIntact,
     reasonCodes: [...new Set(codes)],
     detail: isReliable ? null : describe(reasons),
   };
+}
+
+function isTokenIntact(token: OpenedToken, imprint: Imprint | null): boolean {
+  return imprint !== null && token.judgement.cryptoValid && brokenBy(token) === undefined;
+}
+
+function brokenBy({ judgement: { faults } }: OpenedToken): string | undefined {
+  return faults.some(({ status }) => status === 'INVALID') ? 'The timestamp is not intact.' : undefined;
 }
 
 function describe(reasons: readonly ReasonCode[]): string {

@@ -145,17 +145,27 @@ function judgeTime({ signer, properties }: SignatureJudgement): Fault[] {
   return [indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE', detail)];
 }
 
-/** EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature, and the namespace is that of 1.3.2. */
+/**
+ * EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature, and the namespace is that of 1.3.2. What lies
+ * around the signature, and files that only a manifest names, are no part of its form: where all references of SignedInfo
+ * hold, the level is told whatever else is there.
+ */
 function readTime(
-  { properties }: SignatureJudgement,
+  { properties, cryptoValid }: SignatureJudgement,
   faults: readonly Fault[],
   level: SignatureProfile,
 ): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  const isBaseline = hasSigningTime && properties.namespace === XADES && faults.every(isOfStrength);
+  const isOfForm = faults.every((fault) => isOfStrength(fault) || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)));
+  const isBaseline = hasSigningTime && properties.namespace === XADES && isOfForm;
   return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
 }
+
+const OF_SURROUNDINGS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'SIG_COVERAGE_INCOMPLETE',
+  'SIG_DETACHED_CONTENT_MISSING',
+]);
 
 /** With what came along for judging it later, in its properties and its timestamps. */
 function lastingSignature(

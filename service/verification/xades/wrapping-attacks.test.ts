@@ -76,7 +76,8 @@ describe('X1: content that a signature does not cover', () => {
     expectRefused(signed, 'SIG_COVERAGE_INCOMPLETE');
     expect(verify(signed)).toMatchObject({
       signature: { cryptoValid: true },
-      signatures: [{ coversWholeDocument: false, profileReached: null }],
+      // The level is that of the signature by itself; what it leaves out keeps it from being VALID.
+      signatures: [{ status: 'INDETERMINATE', coversWholeDocument: false, profileReached: 'B' }],
     });
   });
 

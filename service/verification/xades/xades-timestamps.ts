@@ -130,7 +130,7 @@ function imprintsOf(
 
 function canonicalizationOf(element: XmlElement): Canonicalization | null {
   const [method] = childrenNamed(element, DS, 'CanonicalizationMethod');
-  // Some programs write the element and no name in it.
+  // Some programs write the element and no name in it; whether they meant the default is what the imprint shows.
   const isNamed = method !== undefined && (method.attribute('Algorithm') ?? '') !== '';
   return isNamed ? readCanonicalization(method) : DEFAULT_CANONICALIZATION;
 }

@@ -185,6 +185,13 @@ describe('signatures and references of XML', () => {
     expect(many - few).toBeGreaterThan((20 * 30 - 2 * 3) * 10_000);
   });
 
+  it('are refused before they are parsed where they are more nodes than there is memory for', () => {
+    const budget = new CountedBudget(1e12);
+    const document = bytesSource(Buffer.from(`<all>${'<a/>'.repeat(2_700_001)}</all>`));
+    expect(verifyXades(document, null, context(budget)).reasonCodes).toContain('VERIFICATION_WORK_EXCEEDED');
+    expect(budget.spent).toBe(0);
+  });
+
   it('are left open where they are more than a document may cost', () => {
     const budget = budgetOf(8_000_000);
     const report = verifyXades(bytesSource(signatures(20, 30)), null, context(budget));

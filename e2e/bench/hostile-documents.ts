@@ -1,0 +1,126 @@
+import { randomFillSync } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { authority, issue } from '../../service/verification/certificate-path/issued-certificates.suite.ts';
+import { entry, mimetype, makeAsicFiles } from '../../service/verification/asic/asic-files.suite.ts';
+import { rawZip } from '../../service/verification/asic/raw-zip.suite.ts';
+import * as cms from '../../service/verification/cades/cms-forgery.suite.ts';
+import { contractPdf } from '../../service/verification/pades/contract-pdf.suite.ts';
+import { changeCatalog, signPdf, updatePdf } from '../../service/verification/pades/signed-pdf.suite.ts';
+import * as xml from '../../service/verification/xades/signed-xml.suite.ts';
+import { dictionaryOf } from '../../service/codecs/pdf/pdf-objects.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+
+export interface HostileDocument {
+  readonly format: SignatureFormat;
+  readonly what: string;
+  readonly make: () => Uint8Array;
+}
+
+const MEGABYTE = 1_000_000;
+const { ec } = cms.signers;
+const maker = { certificate: ec.certificate, chain: [], key: ec.privateKey };
+
+/** Documents of up to 20 MB that are made to cost more than they weigh, and lawful ones of that size. */
+export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
+  { format: 'CAdES', what: '30 signers among 160 authorities of one name', make: () => manySigners(30, 160) },
+  { format: 'CAdES', what: '100 signers among 100 authorities of one name', make: () => manySigners(100, 100) },
+  { format: 'CAdES', what: '20 MB inside the signature', make: () => attached(19.9 * MEGABYTE) },
+  { format: 'PAdES', what: '20 MB with 20 signatures', make: () => signedPdf(19 * MEGABYTE, 20, []) },
+  { format: 'PAdES', what: '40 signatures and a store of 200 certificates', make: () => signedPdf(0, 40, crowd(200)) },
+  { format: 'PAdES', what: 'object streams of 20 MB of zeros', make: () => pdfBomb(60) },
+  { format: 'XAdES', what: '50 signatures with 30 references each', make: () => xmlReferences(50, 30) },
+  { format: 'XAdES', what: '20 MB of text', make: () => xmlOf('x'.repeat(19 * MEGABYTE)) },
+  {
+    format: 'XAdES',
+    what: '18 MB of elements with text',
+    make: () => xmlOf('<aaaa>xxxxxx</aaaa>'.repeat(0.89 * MEGABYTE)),
+  },
+  { format: 'XAdES', what: '20 MB of elements', make: () => xmlOf('<a/>'.repeat(4.7 * MEGABYTE)) },
+  { format: 'XAdES', what: '11 MB of elements', make: () => xmlOf('<a/>'.repeat(2.69 * MEGABYTE)) },
+  { format: 'XAdES', what: '10 MB of elements in each other', make: () => xmlOf(nested(1.4 * MEGABYTE)) },
+  { format: 'ASiC_S', what: '500 MB of text in 20 MB', make: () => zipOf(500, 25) },
+  { format: 'ASiC_S', what: '240 MB of zeros in 4 MB', make: () => zipOf(240, 70) },
+];
+
+/** Authorities of one name and key. */
+function crowd(count: number): Uint8Array[] {
+  const keys = authority('Same', null);
+  return Array.from({ length: count }, () => authority('Same', null, null, { keys }).der);
+}
+
+function manySigners(signers: number, authorities: number): Uint8Array {
+  const same = authority('Same', null);
+  const keys = { privateKey: ec.privateKey, publicKey: same.publicKey };
+  const certificates = Array.from({ length: signers }, (_, index) => issue(`S ${String(index)}`, same, { keys }).der);
+  const infos = certificates.map((certificate) => {
+    const signedAttributes = cms.attributesOf({ ...ec, certificate });
+    const one = cms.forge({ ...ec, certificate }, { signedAttributes });
+    return cms.childrenOf(cms.fieldsOf(one).at(-1) ?? new Uint8Array())[0] ?? new Uint8Array();
+  });
+  return cms.forge(ec, { certificates: [...certificates, ...crowd(authorities)], signerInfos: () => infos });
+}
+
+function attached(bytes: number): Uint8Array {
+  const eContent = Buffer.alloc(bytes, 'a');
+  return cms.forge(ec, {
+    eContent,
+    signedAttributes: cms.attributesOf(ec, { messageDigest: cms.digest('SHA-256', eContent) }),
+  });
+}
+
+function signedPdf(filling: number, signatures: number, store: readonly Uint8Array[]): Uint8Array {
+  let pdf: Buffer = updatePdf(contractPdf(), (update) => {
+    update.addStream(dictionaryOf({ Length: 0 }), Buffer.alloc(filling, 'a'));
+  });
+  for (let index = 0; index < signatures; index++) pdf = signPdf(pdf, maker);
+  return updatePdf(pdf, (update) => {
+    const streams = store.map((bytes) => update.addStream(dictionaryOf({ Length: 0 }), bytes));
+    if (streams.length > 0) changeCatalog(update, { DSS: dictionaryOf({ Certs: streams }) });
+  });
+}
+
+/** Streams that become a thousand times as large, in the place of revocation data. */
+function pdfBomb(streams: number): Uint8Array {
+  const zeros = deflateSync(Buffer.alloc(20 * MEGABYTE));
+  return updatePdf(signPdf(contractPdf(), maker), (update) => {
+    const references = Array.from({ length: streams }, () =>
+      update.addStream(dictionaryOf({ Length: 0, Filter: [] }), zeros),
+    );
+    changeCatalog(update, { DSS: dictionaryOf({ CRLs: references }) });
+  });
+}
+
+function xmlReferences(signatures: number, references: number): Uint8Array {
+  const parts = Array.from({ length: signatures }, (_, index) =>
+    xml.signatureTemplate({
+      id: `S${String(index)}`,
+      references: Array.from({ length: references }, () => xml.reference('#data', [xml.transform(xml.EXC_C14N)])),
+    }),
+  );
+  return Buffer.from(`<all><data Id="data">${'<a>text</a>'.repeat(80_000)}</data>${parts.join('')}</all>`);
+}
+
+function xmlOf(content: string): Uint8Array {
+  return Buffer.from(`<all>${content}${xml.signatureTemplate()}</all>`);
+}
+
+function nested(depth: number): string {
+  return `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
+}
+
+function zipOf(megabytes: number, ratio: number): Uint8Array {
+  const files = makeAsicFiles();
+  try {
+    const data = Buffer.alloc(megabytes * MEGABYTE);
+    // Noise between the zeros keeps the entry within the ratio that is let pass.
+    const noise = Math.floor(MEGABYTE / ratio);
+    for (let start = 0; start < data.length; start += MEGABYTE) randomFillSync(data, start, noise);
+    return rawZip([
+      mimetype('ASiC_S'),
+      { ...entry('a.txt', data), isDeflated: true },
+      entry('META-INF/signature.p7s', files.signature(data)),
+    ]);
+  } finally {
+    files.remove();
+  }
+}

@@ -159,6 +159,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/events/announcing-persistence.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:events'],
   ['service/trust/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process zod'],
   [
+    'service/watched-folders/planted.ts',
+    'service/persistence/persistence.ts service/http/http-app.ts service/composition/station.ts node:child_process express zod',
+  ],
+  [
     'service/upkeep/planted.ts',
     'service/composition/station.ts service/persistence/sqlite/sqlite-persistence.ts node:fs',
   ],

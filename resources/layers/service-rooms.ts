@@ -270,6 +270,18 @@ export const serviceRooms: readonly Area[] = [
     rooms: [{ place: 'service/upkeep', rooms: 'service/telemetry service/use-cases' }],
   },
   {
+    folder: 'service/watched-folders',
+    holds: 'folders whose documents are signed as they come: looking, taking, and putting back what came of it',
+    rooms: [
+      {
+        place: 'service/watched-folders',
+        rooms: `
+        service/config service/contract service/domain service/events service/telemetry service/use-cases`,
+        node: 'crypto fs fs/promises path stream stream/promises',
+      },
+    ],
+  },
+  {
     folder: 'service/http',
     holds: 'Express: guard, operations, uploads, OpenAPI',
     rooms: [

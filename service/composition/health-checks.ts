@@ -7,6 +7,7 @@ import type { ProviderDirectory } from '../providers/providers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
+import type { WatchedFolders } from '../watched-folders/watched-folders.ts';
 import { describeUnread, type TrustWatch } from '../trust/trust-watch.ts';
 import type { PublisherChild } from '../outbox/publisher-child.ts';
 
@@ -18,6 +19,8 @@ export interface HealthParts {
   readonly directory: ProviderDirectory | undefined;
   readonly trust: Pick<TrustWatch, 'unread'>;
   readonly supervised: () => readonly Supervised[];
+  /** Watched folders whose documents wait or stay. */
+  readonly folders: WatchedFolders['problems'];
 }
 
 /** What readiness asks; each check answers for one thing the station depends on. */
@@ -33,6 +36,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(directory === undefined ? [] : [providerCheck(directory)]),
     trustCheck(trust),
     processCheck(parts.supervised),
+    ...(configuration.WatchedFolders.length === 0 ? [] : [folderCheck(parts.folders)]),
     ...(fault === null ? [] : [degraded('timestamping', fault)]),
   ];
 }
@@ -134,6 +138,20 @@ export function trustCheck(trust: Pick<TrustWatch, 'unread'>): NamedHealthCheck 
       const named = unread.slice(0, MAX_NAMED).map(describeUnread);
       const all = more > 0 ? [...named, `and ${String(more)} more, see the log`] : named;
       return { status: 'Degraded', detail: `Not used: ${all.join('; ')}` };
+    },
+  };
+}
+
+/** A station whose folders cannot be used, or whose documents there wait, is still ready: it says which and why. */
+export function folderCheck(problems: WatchedFolders['problems']): NamedHealthCheck {
+  return {
+    name: 'watched-folders',
+    check() {
+      const found = problems();
+      const named = found.slice(0, MAX_NAMED).map(({ name, problem }) => `${name}: ${problem}`);
+      const more = found.length > MAX_NAMED ? [`and ${String(found.length - MAX_NAMED)} more, see the log`] : [];
+      const detail = found.length === 0 ? null : [...named, ...more].join('; ');
+      return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });
     },
   };
 }

@@ -2,8 +2,8 @@ import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createHttpApp } from '../http/http-app.ts';
-import { listen, type HttpListener } from '../http/http-listener.ts';
-import { removeStaleUploads } from '../http/uploads/stale-uploads.ts';
+import { listen } from '../http/http-listener.ts';
+import { removeStaleUploads, UPLOAD_SUFFIX } from '../http/uploads/stale-uploads.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { createProcessList } from '../processes/process-list.ts';
@@ -16,6 +16,7 @@ import { childEnvironment } from '../secrets/child-environment.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { DemoIdentity } from './demo/demo-identity.ts';
 import { healthChecks, type HealthParts } from './health-checks.ts';
+import { startWatchedFolders, type WatchedFolders } from '../watched-folders/watched-folders.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { createTokenDoctor, signingProviders } from './signing-providers.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
@@ -42,7 +43,7 @@ interface ServeParts {
   readonly pool: VerificationPool;
   readonly fetcher: EvidenceFetcher | null;
   readonly trust: TrustWatch;
-  readonly checks: Omit<HealthParts, 'configuration'>;
+  readonly checks: Omit<HealthParts, 'configuration' | 'folders'>;
   readonly wakePublisher: () => void;
 }
 
@@ -57,14 +58,18 @@ export async function startApi(
   const pool = createVerifier(options);
   closers.push(() => pool.close());
   const verifier = parts.fetcher === null ? pool : createOnlineVerifier(pool, parts.fetcher);
-  const listener = await serve(options, data, { ...parts, pool, verifier });
-  closers.push(() => listener.close());
-  return listener.url;
+  return serve(options, data, { ...parts, pool, verifier }, closers);
 }
 
-async function serve(options: StationOptions, data: DataDirectory, parts: ServeParts): Promise<HttpListener> {
+async function serve(
+  options: StationOptions,
+  data: DataDirectory,
+  parts: ServeParts,
+  closers: (() => Promise<void> | void)[],
+): Promise<string> {
   const { configuration, entries, logger } = options;
   if (configuration.Authentication.Enabled) await warnOfOpenKeys(parts.persistence, logger);
+  const watched: { folders?: WatchedFolders } = {};
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
@@ -86,12 +91,20 @@ async function serve(options: StationOptions, data: DataDirectory, parts: ServeP
     onAccepted: parts.wakePublisher,
     supportedFormats: SIGNATURE_FORMATS,
     configuration,
-    healthChecks: healthChecks({ ...parts.checks, configuration }),
+    healthChecks: healthChecks({ ...parts.checks, configuration, folders: () => watched.folders?.problems() ?? [] }),
     uploadDirectory: data.uploads,
     rendererDirectory: entries.renderer,
     version: await productVersion(),
   });
-  return listen(app, configuration, logger);
+  const listener = await listen(app, configuration, logger);
+  closers.push(() => listener.close());
+  const folders = startWatchedFolders({
+    ...{ configuration, logger, feed: parts.feed, ports: app.ports },
+    ...{ station: data.installationId, uploadDirectory: data.uploads, uploadSuffix: UPLOAD_SUFFIX },
+  });
+  watched.folders = folders;
+  closers.push(() => folders.stop());
+  return listener.url;
 }
 
 /** In Production no module is loaded but the configured ones, whoever asks. */

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import {
+  Certification,
+  MAX_FIELD_NAME_LENGTH,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureProfile,
+} from '../contract/vocabulary/signing.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { parseNetwork } from './network.ts';
@@ -122,6 +130,30 @@ const Hsm = z.strictObject({
   ...TokenFields,
 });
 
+/** A folder whose documents are signed as they come. Relative paths are below Data:Directory. */
+const WatchedFolder = z.strictObject({
+  Name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$/, 'up to 50 letters, digits, - and _'),
+  In: Text,
+  Out: Text,
+  Done: Text,
+  Failed: Text,
+  TenantId: TenantId.nullable().default(null),
+  Format: SignatureFormat.default('PAdES'),
+  Profile: SignatureProfile.default('B'),
+  SigningProvider: ProviderType,
+  Packaging: Packaging.nullable().default(null),
+  CertificateThumbprint: Text.max(200).nullable().default(null),
+  VisibleSignature: z.boolean().default(false),
+  SignatureNote: Text.max(500).nullable().default(null),
+  SignaturePage: z.int().min(1).max(999_999).nullable().default(null),
+  SignatureField: Text.max(MAX_FIELD_NAME_LENGTH).nullable().default(null),
+  Certification: Certification.nullable().default(null),
+  /** How long a document has to stay as it is before it is taken. 0: at the next look, for programs that rename into place. */
+  QuietMilliseconds: z.int().min(0).max(3_600_000).default(2_000),
+  IntervalMilliseconds: z.int().min(50).max(3_600_000).default(1_000),
+  MaxInFlight: z.int().min(1).max(1_000).default(32),
+});
+
 export const ConfigurationSchema = z.strictObject({
   Environment: z.enum(ENVIRONMENTS).default('Production'),
   Roles: z
@@ -235,6 +267,7 @@ export const ConfigurationSchema = z.strictObject({
         .default(10 * MEBIBYTE),
     })
     .prefault({}),
+  WatchedFolders: z.array(WatchedFolder).max(64).default([]),
   Retention: z
     .strictObject({
       InputFileDays: DaysByStatus.prefault({}),

@@ -15,6 +15,7 @@ import {
 import { accessProblems, roleProblems } from './access-rules.ts';
 import { brokerProblems, storageProblems } from './server-rules.ts';
 import { privacyProblems } from './private-files.ts';
+import { watchedFolderProblems } from './watched-folders.ts';
 
 /** The paths that are null in a parsed configuration only until they are filled in below `Data:Directory`. */
 interface CompletePaths {
@@ -187,6 +188,13 @@ function complete(parsed: ParsedConfiguration): Configuration {
         Key: resolve(directory, Timestamping.ClientCertificate.Key),
       },
     },
+    WatchedFolders: parsed.WatchedFolders.map((folder) => ({
+      ...folder,
+      In: resolve(directory, folder.In),
+      Out: resolve(directory, folder.Out),
+      Done: resolve(directory, folder.Done),
+      Failed: resolve(directory, folder.Failed),
+    })),
     Signing: { ...Signing, Pfx: Signing.Pfx && { ...Signing.Pfx, Path: resolve(directory, Signing.Pfx.Path) } },
   };
 }
@@ -201,6 +209,7 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   if (Database.ConnectionString === '')
     problems.push('Database:ConnectionString is needed with Database:Provider postgres.');
   problems.push(...storageProblems(configuration), ...brokerProblems(configuration), ...roleProblems(configuration));
+  problems.push(...watchedFolderProblems(configuration));
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
   }

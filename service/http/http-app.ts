@@ -63,6 +63,8 @@ export interface HttpApp {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   /** Every operation that is served, for the document and for tests. */
   readonly operations: readonly Operation[];
+  /** What its operations work with, for who uses them without HTTP. */
+  readonly ports: UseCasePorts;
   /** Ends the open event streams; called at shutdown before the server is closed. */
   endStreams(): void;
 }
@@ -87,6 +89,7 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   return {
     handler: guarded(app, station, dependencies.tracing),
     operations,
+    ports: station.ports,
     endStreams: () => {
       for (const end of station.openStreams) end();
     },

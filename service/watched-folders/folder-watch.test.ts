@@ -1,0 +1,242 @@
+import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StationError } from '../domain/station-error.ts';
+import { FolderStation } from './folder-station.suite.ts';
+import { nodeSystem } from './folder-system.ts';
+import type { FolderWatch } from './folder-watch.ts';
+
+const SYSTEM = nodeSystem(false);
+/** More than one look takes in. */
+const COUNT = Number(process.env['WATCHED_FILES'] ?? 250);
+
+let station: FolderStation;
+let watch: FolderWatch | undefined;
+
+beforeEach(() => {
+  station = new FolderStation();
+});
+afterEach(async () => {
+  await watch?.stop();
+  watch = undefined;
+  station.remove();
+});
+
+/** Until nothing is in the watched folder any more, and nothing under way. */
+async function emptied(): Promise<void> {
+  await expect.poll(() => station.files('in', true)).toEqual([]);
+}
+
+describe('a watched folder', () => {
+  it('puts signed files into Out and their documents into Done, in the same sub-folders', async () => {
+    station.drop('a.pdf');
+    station.drop('2026/march/b.pdf');
+    watch = station.watch();
+    await emptied();
+    expect(station.files('out')).toEqual(['2026/march/b-signed.pdf', 'a-signed.pdf']);
+    expect(station.files('done')).toEqual(['2026/march/b.pdf', 'a.pdf']);
+    expect(station.read('out', 'a-signed.pdf')).toMatch(/^signed request-\d a\.pdf$/);
+    expect(station.files('failed')).toEqual([]);
+    expect(station.files('uploads')).toEqual([]);
+    expect(watch.problem).toBeNull();
+  });
+
+  it('replaces no file: what has a name already keeps it', async () => {
+    for (const folder of ['out', 'done']) writeFileSync(station.at(folder, 'a.pdf'), 'older');
+    writeFileSync(station.at('out', 'a-signed.pdf'), 'older');
+    station.drop('a.pdf');
+    watch = station.watch();
+    await emptied();
+    expect(station.read('out', 'a-signed.pdf')).toBe('older');
+    expect(station.read('out', 'a-signed (2).pdf')).toContain('signed');
+    expect(station.read('done', 'a (2).pdf')).toBe('a.pdf');
+  });
+
+  it('leaves what is being written: names of unfinished files, and files that still change', async () => {
+    for (const name of ['.a.pdf', 'b.pdf.part', '~c.pdf', 'd.tmp']) station.drop(name);
+    station.drop('growing.pdf', '1');
+    watch = station.watch(SYSTEM, { quietMilliseconds: 3_600_000 });
+    await expect.poll(() => existsSync(station.at('in', '.signing-station'))).toBe(true);
+    await watch.stop();
+    expect(station.intake.accepted.size).toBe(0);
+    renameSync(station.at('in', 'b.pdf.part'), station.at('in', 'b.pdf'));
+    watch = station.watch();
+    await expect.poll(() => station.files('done')).toEqual(['b.pdf', 'growing.pdf']);
+    expect(station.files('in', true).filter((file) => !file.includes('/'))).toEqual(['.a.pdf', 'd.tmp', '~c.pdf']);
+  });
+
+  it('gives a document back that somebody still writes to while it is taken', async () => {
+    station.drop('a.pdf', 'half');
+    let writes = 0;
+    const system = {
+      ...SYSTEM,
+      rename: async (from: string, to: string) => {
+        await SYSTEM.rename(from, to);
+        writes += 1;
+        if (writes === 1) writeFileSync(to, 'half and the rest');
+      },
+    };
+    watch = station.watch(system);
+    await emptied();
+    expect([...station.intake.accepted.values()].map(({ content }) => content)).toEqual(['half and the rest']);
+  });
+
+  it('puts what was refused into Failed, with a report for people and one for programs', async () => {
+    station.intake.refuse = () => new StationError('SIGNATURE_REQUEST_INVALID', 'It is no PDF.');
+    station.drop('sub/a.pdf');
+    watch = station.watch();
+    await emptied();
+    expect(station.files('failed')).toEqual(['sub/a.pdf', 'sub/a.pdf.report.json', 'sub/a.pdf.report.txt']);
+    expect(JSON.parse(station.read('failed', 'sub', 'a.pdf.report.json'))).toMatchObject({
+      ...{ document: 'sub/a.pdf', status: 'Rejected', errorCode: 'SIGNATURE_REQUEST_INVALID', signatureId: null },
+      ...{ errorMessage: 'It is no PDF.', at: '2026-01-02T03:04:05.000Z' },
+    });
+    expect(station.read('failed', 'sub', 'a.pdf.report.txt')).toMatch(/was not signed\.\n\nIt is no PDF\./);
+  });
+
+  it('reports requests that failed or were cancelled, and documents that are empty or too large', async () => {
+    station.drop('cancelled.pdf');
+    station.drop('broken.pdf');
+    station.drop('empty.pdf', '');
+    station.drop('large.pdf', 'x'.repeat(1_001));
+    station.intake.end = (content) => (content === 'broken.pdf' ? 'Failed' : 'Cancelled');
+    watch = station.watch();
+    await emptied();
+    const status = (name: string): unknown =>
+      (JSON.parse(station.read('failed', `${name}.report.json`)) as { status: unknown }).status;
+    expect(status('broken.pdf')).toBe('Failed');
+    expect(status('cancelled.pdf')).toBe('Cancelled');
+    expect([status('empty.pdf'), status('large.pdf')]).toEqual(['Rejected', 'Rejected']);
+    expect(station.intake.accepted.size).toBe(2);
+    expect(station.files('out')).toEqual([]);
+  });
+
+  it('gives a second failure of the same name a report of its own', async () => {
+    station.intake.end = () => 'Failed';
+    station.drop('a.pdf', 'first');
+    watch = station.watch();
+    await emptied();
+    station.drop('a.pdf', 'second');
+    await expect.poll(() => station.files('failed')).toHaveLength(6);
+    await emptied();
+    expect(station.read('failed', 'a.pdf')).toBe('first');
+    expect(station.read('failed', 'a (2).pdf')).toBe('second');
+    expect(existsSync(station.at('failed', 'a (2).pdf.report.txt'))).toBe(true);
+  });
+
+  it('takes nothing while no provider can sign, says so, and goes on by itself', async () => {
+    station.intake.missing = new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The token is out.');
+    station.drop('a.pdf');
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toBe('documents wait: The token is out.');
+    expect(station.files('in')).toEqual(['a.pdf']);
+    station.intake.missing = null;
+    await emptied();
+    await expect.poll(() => watch?.problem).toBeNull();
+  });
+
+  it('waits with a document whose provider goes away after the look, and never reports it', async () => {
+    let refusals = 0;
+    station.intake.refuse = () => {
+      refusals += 1;
+      return refusals === 1 ? new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The token is out.') : null;
+    };
+    station.drop('a.pdf');
+    watch = station.watch();
+    await emptied();
+    expect(refusals).toBe(2);
+    expect(station.files('failed')).toEqual([]);
+  });
+
+  it('goes on once a full or missing folder can be used again', async () => {
+    renameSync(station.at('out'), station.at('away'));
+    station.drop('a.pdf');
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    expect(station.files('done')).toEqual([]);
+    renameSync(station.at('away'), station.at('out'));
+    await emptied();
+    expect(station.files('out')).toEqual(['a-signed.pdf']);
+    expect(station.intake.accepted.size).toBe(1);
+  });
+
+  it('signs any number of files once each, with no more of them or of watchers under way than it may have', async () => {
+    for (let n = 0; n < COUNT; n += 1) writeFileSync(station.at('in', `${String(n)}.pdf`), String(n));
+    const begun = process.getActiveResourcesInfo().length;
+    watch = station.watch(SYSTEM, { maxInFlight: 20, maxLookedAt: 100 });
+    await expect.poll(() => station.intake.accepted.size, { timeout: 45_000 }).toBeGreaterThan(100);
+    expect(process.getActiveResourcesInfo().length - begun).toBeLessThan(300);
+    await expect.poll(() => station.intake.accepted.size, { timeout: 300_000, interval: 100 }).toBe(COUNT);
+    await emptied();
+    expect(station.files('done')).toHaveLength(COUNT);
+    expect(station.files('out')).toHaveLength(COUNT);
+    expect(new Set([...station.intake.accepted.values()].map(({ content }) => content)).size).toBe(COUNT);
+    expect(station.intake.most).toBeLessThanOrEqual(20);
+  }, 360_000);
+});
+
+describe.skipIf(process.platform !== 'linux')('a folder that others could turn against the station', () => {
+  it('takes no links, pipes, files with a second name, nor anything behind a linked folder', async () => {
+    const secret = station.at('secret.pdf');
+    writeFileSync(secret, 'of the station');
+    mkdirSync(station.at('elsewhere'));
+    writeFileSync(station.at('elsewhere', 'b.pdf'), 'of others');
+    symlinkSync(secret, station.at('in', 'link.pdf'));
+    linkSync(secret, station.at('in', 'second-name.pdf'));
+    symlinkSync(station.at('elsewhere'), station.at('in', 'folder'));
+    station.drop('good.pdf');
+    watch = station.watch();
+    await expect.poll(() => station.files('done')).toEqual(['good.pdf']);
+    await expect.poll(() => station.logged.filter(({ message }) => message.includes('not taken'))).toHaveLength(3);
+    expect(station.intake.accepted.size).toBe(1);
+    expect(existsSync(secret) && existsSync(station.at('elsewhere', 'b.pdf'))).toBe(true);
+  });
+
+  it('takes the document that was found, and not what a link brings in between look and rename', async () => {
+    const victim = station.at('victim');
+    mkdirSync(victim);
+    writeFileSync(path.join(victim, 'a.pdf'), 'of somebody else');
+    station.drop('sub/a.pdf');
+    let isSwapped = false;
+    const system = {
+      ...SYSTEM,
+      writeNew: async (...written: Parameters<typeof SYSTEM.writeNew>) => {
+        // The claim is written; now the folder is exchanged for a link.
+        if (!isSwapped) {
+          renameSync(station.at('in', 'sub'), station.at('moved'));
+          symlinkSync(victim, station.at('in', 'sub'));
+        }
+        isSwapped = true;
+        await SYSTEM.writeNew(...written);
+      },
+    };
+    watch = station.watch(system);
+    await expect.poll(() => JSON.stringify(station.logged)).toContain('is a link');
+    expect(existsSync(path.join(victim, 'a.pdf'))).toBe(true);
+    expect(station.intake.accepted.size).toBe(0);
+  });
+
+  it.each(['in', 'out', 'done', 'failed'])('refuses to use %s where any user may write, and says so', async (name) => {
+    chmodSync(station.at(name), 0o777);
+    station.intake.end = (content) => (content.startsWith('bad') ? 'Failed' : 'Completed');
+    station.drop('good.pdf');
+    station.drop('bad.pdf');
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toContain('any user of this machine');
+    chmodSync(station.at(name), 0o755);
+    await emptied();
+    await expect.poll(() => watch?.problem).toBeNull();
+  });
+
+  it('keeps what it works on from all others', async () => {
+    station.intake.end = () => null;
+    station.drop('a.pdf');
+    watch = station.watch();
+    await expect.poll(() => station.intake.accepted.size).toBe(1);
+    expect(statSync(station.at('in', '.signing-station')).mode & 0o077).toBe(0);
+    await watch.stop();
+    chmodSync(station.at('in', '.signing-station'), 0o755);
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toContain("not this user's alone");
+  });
+});

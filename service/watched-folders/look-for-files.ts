@@ -1,0 +1,74 @@
+import { opendir } from 'node:fs/promises';
+import { isUnfinishedName, type DocumentPath } from './document-path.ts';
+import { codeOf, entryAt } from './folder-system.ts';
+import { SafeFolder, UnsafeFolder } from './safe-folder.ts';
+
+/** A document as it lies in its folder, to be compared with a later look. */
+export interface FoundFile {
+  readonly path: DocumentPath;
+  readonly size: number;
+  readonly modified: number;
+  readonly inode: number;
+}
+
+export interface Look {
+  readonly files: readonly FoundFile[];
+  /** What is not taken, and why; documents of another look are not among them. */
+  readonly left: ReadonlyMap<string, string>;
+}
+
+const MAX_DEPTH = 32;
+const MAX_LEFT = 100;
+
+/**
+ * Finds at most `limit` documents below a folder. Follows no link, and takes neither links, devices and pipes nor files
+ * that have a second name elsewhere. Rejects with what the system says of the folder itself.
+ */
+export async function lookForFiles(root: string, limit: number): Promise<Look> {
+  const files: FoundFile[] = [];
+  const left = new Map<string, string>();
+  const leave = (place: string, reason: string): void => {
+    if (left.size < MAX_LEFT) left.set(place, reason);
+  };
+
+  const look = async (folder: SafeFolder, folders: readonly string[]): Promise<void> => {
+    for await (const { name } of await opendir(folder.path)) {
+      if (files.length >= limit) return;
+      if (isUnfinishedName(name)) continue;
+      const stats = await entryAt(folder.at(name));
+      const shown = [...folders, name].join('/');
+      if (stats?.isDirectory() === true) await lookInto(folder, name, folders);
+      else if (stats?.isFile() === true && stats.nlink === 1) {
+        const { size, mtimeMs: modified, ino: inode } = stats;
+        files.push({ path: { folders, name }, size, modified, inode });
+      } else if (stats !== undefined) leave(shown, stats.isFile() ? 'it has a second name' : 'it is no file');
+    }
+  };
+  const lookInto = async (above: SafeFolder, name: string, folders: readonly string[]): Promise<void> => {
+    const inner = [...folders, name];
+    if (inner.length > MAX_DEPTH) {
+      leave(inner.join('/'), 'it lies too deep');
+      return;
+    }
+    let folder: SafeFolder | undefined;
+    try {
+      folder = await above.child(name);
+      await look(folder, inner);
+    } catch (fault) {
+      leave(
+        inner.join('/'),
+        fault instanceof UnsafeFolder ? 'others may write to it' : `it cannot be read (${codeOf(fault)})`,
+      );
+    } finally {
+      await folder?.close();
+    }
+  };
+
+  const folder = await SafeFolder.open(root);
+  try {
+    await look(folder, []);
+  } finally {
+    await folder.close();
+  }
+  return { files, left };
+}

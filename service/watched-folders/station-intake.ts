@@ -1,0 +1,49 @@
+import type { StateFeed } from '../events/state-feed.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { CreateSignature } from '../use-cases/accept-unit.ts';
+import { checkProvider } from '../use-cases/check-provider.ts';
+import { createSignature } from '../use-cases/create-signature.ts';
+import { openContent } from '../use-cases/open-content.ts';
+import type { Caller, UseCasePorts } from '../use-cases/ports.ts';
+import type { FolderIntake } from './intake.ts';
+
+/** What every document of a folder is signed with. */
+export type FolderOrder = Omit<CreateSignature, 'files' | 'appearance' | 'idempotencyKey' | 'retryOf'>;
+
+/** Lets a watched folder use the station as any other caller does, under the name that audit events show. */
+export function createStationIntake(
+  ports: Omit<UseCasePorts, 'stateFeed'>,
+  feed: Pick<StateFeed, 'subscribe'>,
+  folder: { readonly name: string; readonly tenantId: string; readonly order: FolderOrder },
+): FolderIntake {
+  const { tenantId, order, name } = folder;
+  const caller: Caller = { tenantId, actor: `folder ${name}`, correlationId: null };
+  return {
+    async obstacle() {
+      try {
+        await checkProvider(ports, tenantId, order.signingProvider, order.certificateThumbprint);
+        return null;
+      } catch (fault) {
+        if (fault instanceof StationError) return fault;
+        throw fault;
+      }
+    },
+    find: (key) => ports.persistence.findByIdempotencyKey(tenantId, keyOf(name, key)),
+    accept: (document, key) =>
+      createSignature(ports, caller, {
+        ...order,
+        files: [{ path: document.file, clientFileName: document.name, size: document.size, sha256: document.sha256 }],
+        ...{ appearance: null, idempotencyKey: keyOf(name, key), retryOf: null },
+      }),
+    async output(id) {
+      const signed = await openContent(ports, caller, id);
+      return { name: signed.output.originalFileName, content: await signed.read(null) };
+    },
+    subscribe: (listener) => feed.subscribe(tenantId, ({ signatureId }) => listener(signatureId)),
+  };
+}
+
+/** No client's key is like it by accident. */
+function keyOf(folder: string, claim: string): string {
+  return `folder:${folder}:${claim}`;
+}

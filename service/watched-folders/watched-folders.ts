@@ -1,0 +1,84 @@
+import type { Configuration } from '../config/configuration.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { checkFieldChoice, checkOperation, checkStamp, packagingFor } from '../use-cases/order-rules.ts';
+import type { UseCasePorts } from '../use-cases/ports.ts';
+import { NODE_SYSTEM } from './folder-system.ts';
+import { FolderWatch } from './folder-watch.ts';
+import { createStationIntake, type FolderOrder } from './station-intake.ts';
+
+type FolderSettings = Configuration['WatchedFolders'][number];
+
+export interface WatchedFoldersParts {
+  readonly configuration: Pick<Configuration, 'WatchedFolders' | 'Signatures'>;
+  readonly ports: Omit<UseCasePorts, 'stateFeed'>;
+  readonly feed: Pick<StateFeed, 'subscribe'>;
+  readonly station: string;
+  readonly uploadDirectory: string;
+  /** The ending by which leftovers among the uploads are known. */
+  readonly uploadSuffix: string;
+  readonly logger: Logger;
+}
+
+export interface WatchedFolders {
+  /** Folders whose documents wait or stay, and why. */
+  problems(): readonly { readonly name: string; readonly problem: string }[];
+  stop(): Promise<void>;
+}
+
+/** Watches every configured folder. Throws SIGNATURE_REQUEST_INVALID where the options of one do not go together. */
+export function startWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
+  const { configuration, ports } = parts;
+  const { Signatures } = configuration;
+  const orders = configuration.WatchedFolders.map((settings) => ({ settings, order: orderOf(settings) }));
+  const watches = orders.map(({ settings, order }) => {
+    const tenantId = settings.TenantId ?? Signatures.DefaultTenantId;
+    const watch = new FolderWatch({
+      name: settings.Name,
+      station: parts.station,
+      quietMilliseconds: settings.QuietMilliseconds,
+      intervalMilliseconds: settings.IntervalMilliseconds,
+      maxInFlight: settings.MaxInFlight,
+      places: { in: settings.In, out: settings.Out, done: settings.Done, failed: settings.Failed },
+      system: NODE_SYSTEM,
+      intake: createStationIntake(ports, parts.feed, { name: settings.Name, tenantId, order }),
+      uploadDirectory: parts.uploadDirectory,
+      uploadName: () => ports.newId() + parts.uploadSuffix,
+      maxBytes: Signatures.MaxUploadBytes,
+      clock: ports.clock,
+      newId: ports.newId,
+      logger: parts.logger,
+    });
+    return { name: settings.Name, watch };
+  });
+  return {
+    problems: () =>
+      watches.flatMap(({ name, watch }) => (watch.problem === null ? [] : [{ name, problem: watch.problem }])),
+    async stop() {
+      await Promise.all(watches.map(({ watch }) => watch.stop()));
+    },
+  };
+}
+
+/** The same rules as those of a request over REST. */
+export function orderOf(settings: FolderSettings): FolderOrder {
+  const { Format: format, Profile: profile, SigningProvider: signingProvider } = settings;
+  const isStamped = settings.VisibleSignature || settings.SignatureNote !== null;
+  checkStamp(format, isStamped || settings.SignaturePage !== null);
+  checkOperation({ format, profile, operation: 'sign', packaging: settings.Packaging, targetSignature: null });
+  checkFieldChoice(format, {
+    hasField: settings.SignatureField !== null,
+    isCertified: settings.Certification !== null,
+    hasPage: settings.SignaturePage !== null,
+  });
+  return {
+    ...{ format, profile, signingProvider, operation: 'sign', targetSignature: null },
+    packaging: packagingFor(format, settings.Packaging),
+    certificateThumbprint: settings.CertificateThumbprint,
+    visibleSignature: isStamped,
+    signatureNote: settings.SignatureNote,
+    signaturePage: settings.SignaturePage ?? 1,
+    signatureField: settings.SignatureField,
+    certification: settings.Certification,
+  };
+}

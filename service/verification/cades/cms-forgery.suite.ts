@@ -140,7 +140,7 @@ export function forge(signer: TestSigner, changes: Partial<ForgedParts> = {}): U
     signer,
     contentType: OID_ID_DATA,
     eContent: content,
-    signedAttributes: attributesOf(signer),
+    signedAttributes: changes.signedAttributes === undefined ? attributesOf(signer) : changes.signedAttributes,
     digestAlgorithm: hashIdentifier(signer.algorithm.hash),
     signatureAlgorithm: encodeSignatureAlgorithm(signer.algorithm),
     signatureValue: null,

@@ -20,7 +20,8 @@ export interface Request {
   readonly keys?: Keys;
   readonly extensions?: readonly builder.NewExtension[];
   readonly changes?: Partial<builder.NewCertificate>;
-  readonly hash?: string;
+  /** Null for keys on Edwards curves. */
+  readonly hash?: string | null;
 }
 
 /** When certificates of these tests are judged: in the middle of their validity, 2026. */
@@ -48,7 +49,7 @@ export function issue(subject: string, issuer: Issued | null, request: Request =
       signatureAlgorithm: ecdsaSha256,
       ...request.changes,
     },
-    (tbs) => sign(request.hash ?? 'sha256', tbs, issuer?.privateKey ?? keys.privateKey),
+    (tbs) => sign(request.hash === undefined ? 'sha256' : request.hash, tbs, issuer?.privateKey ?? keys.privateKey),
   );
   return { privateKey: keys.privateKey, publicKey: keys.publicKey, subject, der };
 }

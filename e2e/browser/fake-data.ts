@@ -152,6 +152,14 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     originalFileName: 'Contract 2041 - Water supply Urfahr.pdf',
     inputSha256: hash('sha256', `${seed}-input`),
     inputSize: 148_213,
+    inputs: [
+      {
+        fileName: fields.originalFileName ?? 'Contract 2041 - Water supply Urfahr.pdf',
+        size: 148_213,
+        sha256: hash('sha256', `${seed}-input`),
+        url: `/api/v1/signatures/${id}/inputs/1`,
+      },
+    ],
     outputSha256: isCompleted ? hash('sha256', `${seed}-output`) : null,
     outputSize: isCompleted ? 166_640 : null,
     contentUrl: isCompleted ? `/api/v1/signatures/${id}/content` : null,
@@ -332,7 +340,7 @@ const LIMITATIONS =
 
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
-  const none = { isSigned: false, contents: [], explanation: null };
+  const none = { isSigned: false, contents: [], warnings: [], explanation: null };
   if (name.includes('plain')) {
     const explanation = 'The file is none of the kinds that carry signatures.';
     return { ...none, detected: 'PlainFile', explanation };
@@ -346,7 +354,7 @@ export function inspection(name: string): Inspection {
     { name: 'plan.csv', size: 1_204, role: 'Data' as const, isSigned: true },
     { name: 'notes.txt', size: 90, role: 'Data' as const, isSigned: false },
   ];
-  return { detected: 'ASiC_E', isSigned: true, contents, explanation: null, report };
+  return { detected: 'ASiC_E', isSigned: true, contents, warnings: [], explanation: null, report };
 }
 
 export function validReport(fields: Partial<VerificationReport> = {}): VerificationReport {

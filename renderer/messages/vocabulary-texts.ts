@@ -90,6 +90,7 @@ export const vocabularyTexts = {
     EvidenceAdded: 'Timestamps and evidence added',
     ExtensionFailed: 'Extension or renewal failed',
     SignatureDownloaded: 'Signed file downloaded',
+    DocumentRead: 'Document opened',
     SigningFailed: 'Signing failed',
     RetryScheduled: 'Another try scheduled',
     SignatureRejected: 'Rejected',

@@ -149,6 +149,7 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
     { options: [...RETRY_FIELDS, IDEMPOTENCY] },
   ),
   get(`${V1}/signatures/{id}/content`, 'getSignatureContent')('queue download', 'file', 'the signed file of a request'),
+  get(`${V1}/signatures/{id}/inputs/{number}`, 'getSignatureInput')('queue input', 'file', 'a document as it was sent'),
   get(`${V1}/signatures/{id}/verification`, 'verifySignature')('queue verify', 'object', 'verifies the signed file'),
   get(`${V1}/events`, 'streamEvents')('queue watch', 'stream', 'changes as they happen, until Ctrl-C'),
   get(`${V1}/statistics`, 'readStatistics')('queue statistics', 'object', 'figures of the dashboard'),

@@ -269,3 +269,35 @@ describe('POST /signatures/{id}/cancel', () => {
     expect(await codeOf(unknown)).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
   });
 });
+
+describe('GET /signatures/{id}/inputs/{number}', () => {
+  it('gives the very bytes that were sent, as an attachment of no type, and audits it', async () => {
+    const id = await create();
+    const view = SignatureView.parse(await (await get(id, '')).json());
+    expect(view.inputs).toEqual([
+      { fileName: view.originalFileName, size: view.inputSize, sha256: view.inputSha256, url: expect.any(String) },
+    ]);
+    const response = await fetch(`${station.url}${view.inputs[0]?.url ?? ''}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(view.inputSha256);
+    const read = station.persistence.audit.filter(({ eventType }) => eventType === 'DocumentRead');
+    expect(read.map(({ entityId, metadata }) => [entityId, metadata['sha256']])).toEqual([[id, view.inputSha256]]);
+  });
+
+  it('gives nothing that is not the accepted document: another number, another tenant, other bytes on the disk', async () => {
+    const id = await create();
+    for (const number of ['2', '0', 'x', '1e3', '-1']) {
+      expect(await codeOf(await get(id, `/inputs/${number}`)), number).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
+    }
+    const other = { 'X-Tenant-Id': 'somebody-else' };
+    expect(await codeOf(await get(id, '/inputs/1', other))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
+    const key = station.persistence.rows.get(id)?.unit.files[0]?.storageKey ?? '';
+    await writeFile(join(station.store.root, key), 'another document');
+    expect(await codeOf(await get(id, '/inputs/1'))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
+    expect(station.persistence.audit.some(({ eventType }) => eventType === 'DocumentRead')).toBe(false);
+  });
+});

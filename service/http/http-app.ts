@@ -24,6 +24,7 @@ import { eventOperation } from './operations/event-operation.ts';
 import { extensionOperation, EXTENSION_OPERATIONS } from './operations/extension-operations.ts';
 import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
+import { inputOperation } from './operations/input-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { stationOperation } from './operations/station-operation.ts';
@@ -131,6 +132,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     ...EXTENSION_OPERATIONS,
     ...RENEWAL_OPERATIONS,
     contentOperation,
+    inputOperation,
     ...SIGNATURE_OPERATIONS,
     ...BATCH_OPERATIONS,
     auditExportOperation,

@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
       'post /api/v1/signatures': ['202', '400', '413', '422'],
       'get /api/v1/signatures/{id}': ['200', '400', '404'],
       'get /api/v1/signatures/{id}/content': ['200', '400', '404', '409'],
+      'get /api/v1/signatures/{id}/inputs/{number}': ['200', '400', '404'],
       'post /api/v1/signatures/{id}/cancel': ['200', '400', '404', '409'],
       'post /api/v1/signatures/{id}/retries': ['202', '400', '404', '409', '413', '422'],
       'post /api/v1/signatures/{id}/renewals': ['202', '400', '404', '409', '413'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type Express, type Request } from 'express';
-import { setUserInterfaceHeaders } from './security-headers.ts';
+import { setParserHeaders, setUserInterfaceHeaders } from './security-headers.ts';
 
 /** Pages of the user interface; all of them are drawn by the one document. */
 const UI_ROUTES = [
@@ -19,6 +19,9 @@ const UI_ROUTES = [
   '/verification',
   '/verify',
 ] as const;
+
+/** The script in which documents are parsed for viewing. */
+const DOCUMENT_PARSER = /[\\/]pdf\.worker[^\\/]*\.m?js$/;
 
 /** A person who opens an address in a browser; programs ask for JSON, and scripts and pictures are not navigated to. */
 function isOpenedByBrowser(request: Request): boolean {
@@ -41,6 +44,7 @@ export function serveRenderer(app: Express, directory: string): void {
       cacheControl: false,
       setHeaders(response, path) {
         setUserInterfaceHeaders(response);
+        if (DOCUMENT_PARSER.test(path)) setParserHeaders(response);
         const isHashed = path.startsWith(join(directory, 'assets'));
         response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

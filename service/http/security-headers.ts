@@ -15,6 +15,14 @@ export function setSecurityHeaders(response: ServerResponse): void {
   response.setHeader('Vary', 'Origin');
 }
 
+/**
+ * A worker keeps the policy it was served with: what parses documents of strangers can load the station's own scripts
+ * and reach nothing else, the station's interface included.
+ */
+export function setParserHeaders(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self'");
+}
+
 /** The pages of the user interface run scripts of their own origin and nothing else. */
 export function setUserInterfaceHeaders(response: ServerResponse): void {
   response.setHeader('Content-Security-Policy', UI_POLICY);

@@ -1,5 +1,5 @@
-import type { SignatureView } from '../contract/http/signatures.ts';
-import type { SignatureRequest } from '../domain/records.ts';
+import type { RequestDocument, SignatureView } from '../contract/http/signatures.ts';
+import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { UseCasePorts } from './ports.ts';
 
@@ -25,7 +25,7 @@ export async function signersOf(
 
 /** The status payload of a request. Output is told of only when the request is Completed. */
 export function signatureView(details: RequestDetails, signers: Signers = new Map()): SignatureView {
-  const { request, input } = details;
+  const { request, input, additionalInputs } = details;
   const output = request.status === 'Completed' ? details.output : null;
   return {
     id: request.id,
@@ -58,6 +58,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     originalFileName: input.originalFileName,
     inputSha256: input.sha256,
     inputSize: input.size,
+    inputs: [input, ...additionalInputs].map((file, index) => documentOf(request.id, file, index)),
     outputSha256: output?.sha256 ?? null,
     outputSize: output?.size ?? null,
     // Sizes and hashes stay true when the file has gone after its retention period; the link does not.
@@ -69,6 +70,11 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
     retryOf: request.retryOf,
   };
+}
+
+function documentOf(id: string, file: StoredFile, index: number): RequestDocument {
+  const url = file.deletedAt === null ? `${statusUrl(id)}/inputs/${index + 1}` : null;
+  return { fileName: file.originalFileName, size: file.size, sha256: file.sha256, url };
 }
 
 function thumbprintOf({ certificateThumbprint, certificateId }: SignatureRequest, signers: Signers): string | null {

@@ -20,11 +20,33 @@ export const InspectedFile = z.object({
 });
 export type InspectedFile = z.infer<typeof InspectedFile>;
 
+export const WARNING_KINDS = [
+  'JavaScript',
+  'Launch',
+  'XFA',
+  'HiddenLayers',
+  'UnusedObjects',
+  'EmbeddedFiles',
+  'OverlappingFields',
+  'NotExamined',
+] as const;
+export const WarningKind = z.enum(WARNING_KINDS);
+export type WarningKind = z.infer<typeof WarningKind>;
+
+/** Something in a PDF by which a person may see something else than what is signed. It forbids nothing. */
+export const DocumentWarning = z.object({
+  kind: WarningKind.describe('NotExamined: the document, or a part of it, could not be looked at'),
+  count: z.int().min(1).describe('How often it was found'),
+  detail: z.string().nullable(),
+});
+export type DocumentWarning = z.infer<typeof DocumentWarning>;
+
 /** What a file is, told by its bytes. */
 export const InspectionFacts = z.object({
   detected: z.enum(DETECTED_KINDS).describe('Unknown: the check ended before this was told'),
   isSigned: z.boolean().describe('Signatures were found'),
   contents: z.array(InspectedFile).describe('The files in a container; empty for everything else'),
+  warnings: z.array(DocumentWarning).describe('Of a PDF: what a person who looks at it should know before signing'),
   explanation: z.string().nullable().describe('What the file is, in words, where its kind does not say it all'),
 });
 export type InspectionFacts = z.infer<typeof InspectionFacts>;

@@ -22,6 +22,15 @@ export const SignatureCreated = z.object({
 /** Answer of `POST /signatures`, 202. */
 export type SignatureCreated = z.infer<typeof SignatureCreated>;
 
+export const RequestDocument = z.object({
+  fileName: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  url: z.string().nullable().describe('Where its bytes are; null when they were deleted after their retention period'),
+});
+/** A document of a request, as it was sent. */
+export type RequestDocument = z.infer<typeof RequestDocument>;
+
 export const SignatureView = z.object({
   id: z.uuid(),
   tenantId: z.string(),
@@ -54,6 +63,9 @@ export const SignatureView = z.object({
   originalFileName: z.string(),
   inputSha256: z.string(),
   inputSize: z.int(),
+  inputs: z
+    .array(RequestDocument)
+    .describe('All documents of the request; the first is also what inputSha256 and inputSize tell of'),
   outputSha256: z.string().nullable(),
   outputSize: z.int().nullable(),
   contentUrl: z.string().nullable(),

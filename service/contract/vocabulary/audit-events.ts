@@ -12,6 +12,7 @@ export const AUDIT_EVENT_TYPES = [
   'SigningCompleted',
   'OutputStored',
   'SignatureDownloaded',
+  'DocumentRead',
   'SigningFailed',
   'ExtensionRequested',
   'RenewalRequested',

@@ -2,13 +2,14 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import { META_INF } from '../../codecs/asic/asic-container.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
-import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
+import type { DocumentWarning, InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import { invalid } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
+import { documentWarnings } from './document-warnings.ts';
 
 /** Judges a document as this format, with one of the originals or none. */
 export type JudgeFormat = (
@@ -46,25 +47,35 @@ export async function inspectDocument(
 ): Promise<VerificationOutcome> {
   const found = await detectKind(document);
   const format = FORMATS[found.kind];
-  if (format === null) return unsigned(found, found.explanation ?? '', at);
+  if (format === null) return unsigned(found, found.explanation ?? '', [], at);
+  const warnings = found.kind === 'PDF' ? documentWarnings(found.document) : [];
   const outcome = await judgeWithOriginals(format, found.document, originals, judge);
   const isUnsigned = outcome.signatures.length === 0 && outcome.reasonCodes.includes('SIG_NOT_FOUND');
   const words = UNSIGNED[found.kind];
-  if (isUnsigned && words !== undefined) return unsigned(found, words, at);
+  if (isUnsigned && words !== undefined) return unsigned(found, words, warnings, at);
   const inspection: InspectionFacts = {
     detected: found.kind,
     isSigned: outcome.signatures.length > 0,
     contents: contentsOf(found, outcome),
+    warnings: [...warnings],
     explanation: found.explanation,
   };
   return { ...outcome, inspection };
 }
 
 /** The report is for the form only: nobody is shown the verdict of an unsigned file. */
-function unsigned({ kind }: Detection, explanation: string, at: Date): VerificationOutcome {
+function unsigned(
+  { kind }: Detection,
+  explanation: string,
+  warnings: readonly DocumentWarning[],
+  at: Date,
+): VerificationOutcome {
   const format = FORMATS[kind] ?? 'CAdES';
   const outcome = reportWithoutSignature(format, invalid('SIG_NOT_FOUND', explanation), at);
-  return { ...outcome, inspection: { detected: kind, isSigned: false, contents: [], explanation } };
+  return {
+    ...outcome,
+    inspection: { detected: kind, isSigned: false, contents: [], warnings: [...warnings], explanation },
+  };
 }
 
 const RANK = { VALID: 0, INDETERMINATE: 1, INVALID: 2 } as const;

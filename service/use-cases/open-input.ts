@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { StoredFile } from '../domain/records.ts';
+import { StationError } from '../domain/station-error.ts';
+import { ObjectNotFound } from '../storage/object-store.ts';
+import { requireRequest } from './get-signature.ts';
+import type { Caller, UseCasePorts } from './ports.ts';
+
+type Ports = Pick<UseCasePorts, 'persistence' | 'objectStore' | 'logger' | 'clock' | 'newId' | 'sha256OfFile'>;
+
+export interface DocumentOfRequest {
+  readonly file: StoredFile;
+  readonly bytes: Readable;
+}
+
+/**
+ * A document of a request as it was sent, counted from 1: what a person looks at before it is signed. Its bytes are held
+ * against the recorded hash first, and giving them out is audited. Throws SIGNATURE_INPUT_NOT_FOUND for an unknown id or
+ * number, for what was deleted after its retention period, and for bytes that are not the ones that were accepted.
+ */
+export async function openInput(ports: Ports, caller: Caller, id: string, number: number): Promise<DocumentOfRequest> {
+  const { input, additionalInputs } = await requireRequest(ports, caller, id);
+  const file = [input, ...additionalInputs][number - 1];
+  if (file === undefined) throw notThere(`The request has no document ${number}.`);
+  if (file.deletedAt !== null) throw notThere('The document was deleted after its retention period.');
+  try {
+    await checkHash(ports, file, id);
+    const bytes = await ports.objectStore.read(file.storageKey);
+    await recordReading(ports, caller, id, file);
+    return { file, bytes };
+  } catch (error) {
+    if (error instanceof ObjectNotFound) throw notThere('The document is missing from the storage.');
+    throw error;
+  }
+}
+
+const notThere = (detail: string): StationError => new StationError('SIGNATURE_INPUT_NOT_FOUND', detail);
+
+async function checkHash(ports: Ports, file: StoredFile, signatureId: string): Promise<void> {
+  const copy = await ports.objectStore.localCopy(file.storageKey);
+  try {
+    if (copy.size === file.size && (await ports.sha256OfFile(copy.path)) === file.sha256) return;
+  } finally {
+    await copy.release();
+  }
+  ports.logger.error('A document is not the one that was accepted: its hash differs.', { signatureId });
+  throw notThere('The stored document is not the one that was accepted: its SHA-256 differs from the recorded one.');
+}
+
+async function recordReading(
+  { persistence, newId, clock }: Ports,
+  caller: Caller,
+  signatureId: string,
+  { sha256, size }: StoredFile,
+): Promise<void> {
+  await persistence.appendAudit({
+    id: newId(),
+    tenantId: caller.tenantId,
+    entityType: 'SignatureRequest',
+    entityId: signatureId,
+    eventType: 'DocumentRead',
+    actor: caller.actor,
+    timestamp: clock(),
+    correlationId: caller.correlationId,
+    metadata: { sha256, size },
+  });
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
-import type { Inspection } from '../../service/contract/http/inspection.ts';
 import type { TrustAnchors, TrustAnchorView } from '../../service/contract/http/trust-anchors.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
@@ -119,6 +120,9 @@ export const CERTIFICATES: readonly CertificateDescriptor[] = [
   }),
 ];
 
+/** The bytes of every document that was sent. */
+export const INPUT = buildPdf({ pieces: onePage() });
+
 export function signatureView(seed: string, fields: Partial<SignatureView> = {}): SignatureView {
   const id = fields.id ?? uuid(seed);
   const isCompleted = (fields.status ?? 'Completed') === 'Completed';
@@ -156,7 +160,7 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
       {
         fileName: fields.originalFileName ?? 'Contract 2041 - Water supply Urfahr.pdf',
         size: 148_213,
-        sha256: hash('sha256', `${seed}-input`),
+        sha256: createHash('sha256').update(INPUT).digest('hex'),
         url: `/api/v1/signatures/${id}/inputs/1`,
       },
     ],
@@ -337,25 +341,6 @@ function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {
 const LIMITATIONS =
   'Checked: integrity, the signer’s certificate and its path to a trusted issuer. Not checked: timestamps and embedded ' +
   'revocation evidence. This is not a full conformance evaluation by ETSI EN 319 102-1.';
-
-/** What the station says of an upload, by its name. */
-export function inspection(name: string): Inspection {
-  const none = { isSigned: false, contents: [], warnings: [], explanation: null };
-  if (name.includes('plain')) {
-    const explanation = 'The file is none of the kinds that carry signatures.';
-    return { ...none, detected: 'PlainFile', explanation };
-  }
-  if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };
-  if (name.includes('unknown')) return { ...none, detected: 'PDF', isSigned: true, report: indeterminateReport() };
-  const report = validReport({ source: 'UploadedDocument' });
-  if (!name.endsWith('.asice')) return { ...none, detected: 'CMS', isSigned: true, report };
-  const contents = [
-    { name: 'mimetype', size: 31, role: 'Other' as const, isSigned: false },
-    { name: 'plan.csv', size: 1_204, role: 'Data' as const, isSigned: true },
-    { name: 'notes.txt', size: 90, role: 'Data' as const, isSigned: false },
-  ];
-  return { detected: 'ASiC_E', isSigned: true, contents, warnings: [], explanation: null, report };
-}
 
 export function validReport(fields: Partial<VerificationReport> = {}): VerificationReport {
   const only = finding();

@@ -9,6 +9,7 @@ const ROOT = path.resolve(process.env['RENDERER_DIRECTORY'] ?? path.join(import.
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
@@ -17,6 +18,9 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; " +
   "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'; " +
   "require-trusted-types-for 'script'";
+
+/** Of the script that parses documents, as the station sends it. */
+const PARSER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** An error that is answered as Problem Details. */
 export class Refusal extends Error {
@@ -64,7 +68,8 @@ export function sendFile(response: ServerResponse, pathname: string): void {
   if (!isFile && pathname.startsWith('/assets/')) throw new Refusal('ROUTE_NOT_FOUND', 'No such file');
   const file = isFile ? wanted : path.join(ROOT, 'index.html');
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
-  response.writeHead(200, { 'content-type': type, 'content-security-policy': PAGE_POLICY });
+  const policy = path.basename(file).startsWith('pdf.worker') ? PARSER_POLICY : PAGE_POLICY;
+  response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
   createReadStream(file).pipe(response);
 }
 

@@ -13,6 +13,7 @@ import {
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeBatches } from './fake-batches.ts';
+import { inspection } from './fake-inspections.ts';
 import { createFakeProcesses } from './fake-processes.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
@@ -193,7 +194,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     const form = await readForm(request);
     inspections.push(describeForm(form));
     const file = form.get('file');
-    return data.inspection(file instanceof File ? file.name : '');
+    return inspection(file instanceof File ? file.name : '');
   }
 
   function page(query: URLSearchParams, count: number, at: (index: number) => unknown): unknown {
@@ -310,6 +311,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures': ({ query }) => listSignatures(query),
     'GET signatures/*': ({ id }) => find(id),
     'GET signatures/*/content': ({ response, id }) => sendContent(response, id),
+    'GET signatures/*/inputs': ({ response }) => void response.end(data.INPUT),
     'POST signatures/*/cancel': ({ id }) => cancel(id),
     'POST signatures/*/retries': ({ response, id }) => retry(response, id),
     'POST timestamping/*': () => TIMESTAMPING_TRIAL,

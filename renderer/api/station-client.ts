@@ -73,5 +73,7 @@ export function createStationClient(options: TransportOptions) {
     ...diagnosisCalls(call, `${API}/providers`),
     contentAddress: (id: string): string => address(`${API}/signatures/${segment(id)}/content`),
     file: transport.file,
+    /** What the station gives out at an address of its own, in memory: to be looked at. */
+    bytes: async (path: string): Promise<Blob> => (await transport.file(path)).blob,
   };
 }

@@ -3,6 +3,7 @@ import { batchTexts } from './batch-texts.ts';
 import { count } from './count.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { handOverTexts, reportTexts, verifyTexts } from './verification-texts.ts';
+import { viewerTexts } from './viewer-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
 const documents = (number: number): string => count(number, 'document', 'documents');
@@ -117,6 +118,7 @@ export const text = {
     leave: 'Documents are still being sent.',
   },
   batches: batchTexts,
+  viewer: viewerTexts,
   certificates: {
     title: 'Certificates',
     lead: 'Everything this station can sign with. Only public data is shown.',
@@ -294,7 +296,7 @@ export const text = {
     checkAgain: 'Check again',
     cancelled2: 'Cancelled. Nothing was signed.',
     signAgain: 'Sign it again',
-    signAgainHint: 'The station does not give documents back. Choose the file again on the Sign page.',
+    signAgainHint: 'Choose the file again on the Sign page.',
     cancelDone: 'Cancelled before signing began.',
     inQueue: 'It is signed as soon as its turn comes.',
     waits: 'No attempt is used up: signing goes on by itself as soon as this has changed. It can be cancelled.',

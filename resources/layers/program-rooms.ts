@@ -246,7 +246,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'renderer/pages',
         rooms: `
-        renderer/api renderer/components renderer/formatting renderer/messages renderer/state service/contract`,
+        renderer/api renderer/components renderer/formatting renderer/messages renderer/state renderer/viewer
+        service/contract`,
         npm: 'svelte',
       },
       {
@@ -255,6 +256,11 @@ export const programRooms: readonly Area[] = [
         npm: 'svelte',
       },
       { place: 'renderer/styles' },
+      {
+        place: 'renderer/viewer',
+        rooms: 'renderer/components renderer/formatting renderer/messages renderer/state service/contract',
+        npm: 'svelte pdfjs-dist',
+      },
     ],
   },
   {

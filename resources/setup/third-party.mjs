@@ -6,7 +6,17 @@ import { ROOT } from './paths.mjs';
  * Writes what of others ships with the station: THIRD-PARTY.md with their licences for people, sbom.cdx.json (CycloneDX
  * 1.6) for tools. Shipped are the production dependencies of the lock file, and what the page's bundle takes in.
  */
-const BUNDLED_INTO_PAGE = ['svelte', 'esm-env', 'clsx'];
+const BUNDLED_INTO_PAGE = ['svelte', 'esm-env', 'clsx', 'pdfjs-dist'];
+/** Licences of what a package brings along of others. */
+const MORE_LICENCES = {
+  'pdfjs-dist': [
+    'standard_fonts/LICENSE_FOXIT',
+    'standard_fonts/LICENSE_LIBERATION',
+    'wasm/LICENSE_JBIG2',
+    'wasm/LICENSE_OPENJPEG',
+    'wasm/LICENSE_QCMS',
+  ],
+};
 
 export function writeThirdParty(folder) {
   const packages = shippedPackages();
@@ -30,7 +40,9 @@ function shippedPackages() {
 function describe(name, folder, { version, integrity }) {
   const own = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)(\.(md|txt|mit))?$/i.test(each));
-  const text = file === undefined ? null : readFileSync(path.join(folder, file), 'utf8').trim();
+  const files = [...(file === undefined ? [] : [file]), ...(MORE_LICENCES[name] ?? [])];
+  const texts = files.map((each) => readFileSync(path.join(folder, each), 'utf8').trim());
+  const text = texts.length === 0 ? null : texts.join('\n\n');
   const license = typeof own.license === 'string' ? own.license : (own.license?.type ?? null);
   if (license === null && text === null) throw new Error(`The package ${name} ships and names no licence.`);
   return { name, version, integrity, license: license ?? 'see its text', text };

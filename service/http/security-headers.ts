@@ -17,10 +17,10 @@ export function setSecurityHeaders(response: ServerResponse): void {
 
 /**
  * A worker keeps the policy it was served with: what parses documents of strangers can load the station's own scripts
- * and reach nothing else, the station's interface included.
+ * and decoders of pictures, and reach nothing else, the station's interface included.
  */
 export function setParserHeaders(response: ServerResponse): void {
-  response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self'");
+  response.setHeader('Content-Security-Policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
 }
 
 /** The pages of the user interface run scripts of their own origin and nothing else. */

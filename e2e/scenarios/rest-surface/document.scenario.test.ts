@@ -96,6 +96,16 @@ describe('the OpenAPI document', () => {
       await ask('get', `/api/v1/signatures/{id}${path}`, 'unknown');
       await ask('get', `/api/v1/signatures/{id}${path}`, id, foreign);
     }
+    keep(
+      'get',
+      '/api/v1/signatures/{id}/inputs/{number}',
+      await call(`${station.url}/api/v1/signatures/${id}/inputs/1`),
+    );
+    keep(
+      'get',
+      '/api/v1/signatures/{id}/inputs/{number}',
+      await call(`${station.url}/api/v1/signatures/${id}/inputs/2`),
+    );
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=0-9' } });
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { Range: 'bytes=99999999-' } });
     await ask('get', '/api/v1/signatures/{id}/content', id, { headers: { 'If-None-Match': '*' } });

@@ -1,0 +1,129 @@
+import { AnnotationMode, getDocument, PDFWorker, type RenderTask } from 'pdfjs-dist';
+import parserAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { StationPdfData } from './pdf-data.ts';
+
+/** A PDF that is being looked at. */
+export interface PdfFile {
+  readonly pageCount: number;
+  /** Draws a page, counted from 1, so that it is `width` CSS pixels wide. A later call ends an earlier one; false then. */
+  draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<boolean>;
+  /** The words of a page, for who cannot see it. */
+  textOf(page: number): Promise<string>;
+  close(): void;
+}
+
+/** Why a PDF cannot be shown. */
+export type PdfFault = 'password' | 'damaged';
+export class PdfViewError extends Error {
+  readonly fault: PdfFault;
+
+  constructor(fault: PdfFault, cause: unknown) {
+    super(`The PDF cannot be shown: ${fault}`, { cause });
+    this.fault = fault;
+  }
+}
+
+const MAX_TEXT = 20_000;
+/** Pixels of one drawn page: a page may claim any size. */
+const MAX_PIXELS = 16_000_000;
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+/** The one script address that this page hands to the browser as text: that of the build. */
+const policy = trustedTypes?.createPolicy('station-viewer', { createScriptURL: () => parserAddress });
+
+/**
+ * Opens a PDF for looking at it. It is parsed by a process of its own, which is ended with it, runs no script of the
+ * document, compiles no code and has no network. Throws PdfViewError.
+ */
+export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
+  const port = new Worker(policy?.createScriptURL(parserAddress) ?? parserAddress, { type: 'module' });
+  const worker = PDFWorker.create({ port, verbosity: 0 });
+  const task = getDocument({
+    // The parser takes the buffer away; what was hashed stays here.
+    data: bytes.slice(),
+    worker,
+    verbosity: 0,
+    isEvalSupported: false,
+    enableXfa: false,
+    useWorkerFetch: false,
+    BinaryDataFactory: StationPdfData,
+    maxImageSize: 100_000_000,
+  });
+  const close = (): void => {
+    void task.destroy().catch(() => undefined);
+    port.terminate();
+  };
+  const crash = new Promise<never>((_resolve, reject) => {
+    port.onerror = (event) => reject(new Error(event.message));
+  });
+  try {
+    const document = await Promise.race([task.promise, crash]);
+    return new OpenPdf(document, close);
+  } catch (error) {
+    close();
+    throw new PdfViewError(
+      error instanceof Error && error.name === 'PasswordException' ? 'password' : 'damaged',
+      error,
+    );
+  }
+}
+
+type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
+
+class OpenPdf implements PdfFile {
+  readonly pageCount: number;
+  readonly close: () => void;
+  readonly #document: Document;
+  #running: RenderTask | undefined;
+  #wanted = 0;
+
+  constructor(document: Document, close: () => void) {
+    this.#document = document;
+    this.pageCount = document.numPages;
+    this.close = close;
+  }
+
+  async draw(number: number, canvas: HTMLCanvasElement, width: number): Promise<boolean> {
+    this.#wanted += 1;
+    const turn = this.#wanted;
+    this.#running?.cancel();
+    const page = await this.#document.getPage(number);
+    const whole = page.getViewport({ scale: 1 });
+    const fitting = width / whole.width;
+    const sharp = fitting * Math.min(window.devicePixelRatio, 2);
+    const bounded = Math.min(sharp, Math.sqrt(MAX_PIXELS / (whole.width * whole.height)));
+    const viewport = page.getViewport({ scale: bounded });
+    if (turn !== this.#wanted) return false;
+    // Drawn beside the page that is shown, which stays until this one is whole.
+    const target = window.document.createElement('canvas');
+    target.width = Math.max(1, Math.floor(viewport.width));
+    target.height = Math.max(1, Math.floor(viewport.height));
+    this.#running = page.render({ canvas: target, viewport, annotationMode: AnnotationMode.ENABLE });
+    try {
+      await this.#running.promise;
+    } catch (error) {
+      if (turn !== this.#wanted) return false;
+      throw new PdfViewError('damaged', error);
+    }
+    canvas.width = target.width;
+    canvas.height = target.height;
+    canvas.style.width = `${String(Math.round(width))}px`;
+    canvas.getContext('2d')?.drawImage(target, 0, 0);
+    return true;
+  }
+
+  async textOf(number: number): Promise<string> {
+    const page = await this.#document.getPage(number);
+    const { items } = await page.getTextContent();
+    const words = items.flatMap((item) => ('str' in item ? [item.str + (item.hasEOL ? '\n' : '')] : []));
+    return words.join(' ').slice(0, MAX_TEXT);
+  }
+}

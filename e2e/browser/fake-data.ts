@@ -136,6 +136,7 @@ export function signatureView(seed: string, fields: Partial<SignatureView> = {})
     packaging: null,
     operation: 'sign',
     targetSignature: null,
+    containerSignature: null,
     signingProvider: 'SmartCard',
     visibleSignature: false,
     signatureNote: null,

@@ -10,6 +10,7 @@ const VIEW = {
   profile: 'B',
   signingProvider: 'SmartCard',
   packaging: null,
+  containerSignature: null,
   certificateThumbprint: 'AB'.repeat(20),
   visibleSignature: false,
   signatureNote: null,

@@ -96,10 +96,16 @@ describe('formats', () => {
     },
   );
 
-  it.each(['ASiC_S', 'ASiC_E'])(
-    'adds a signature to %s, over the same files, and refuses files along',
-    async (format) => {
-      const first = await signed(createParts(TEXT, { format }, 'order.txt'));
+  it.each([
+    ['ASiC_S', 'CAdES'],
+    ['ASiC_E', 'CAdES'],
+    ['ASiC_S', 'XAdES'],
+    ['ASiC_E', 'XAdES'],
+  ])(
+    '%s with %s takes a signature more, over the same files, and no further file',
+    async (format, containerSignature) => {
+      const first = await signed(createParts(TEXT, { format, containerSignature }, 'order.txt'));
+      expect(first).toMatchObject({ status: 'Completed', errorMessage: null, containerSignature });
       const container = Buffer.from(await (await download(first.id)).arrayBuffer());
       await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(secondOf(first));
       const parts = createParts(container, { format, operation: 'cosign' }, `order.${format.toLowerCase()}`);

@@ -8,6 +8,7 @@ type Signed = Pick<
   | 'profile'
   | 'signingProvider'
   | 'packaging'
+  | 'containerSignature'
   | 'certificateThumbprint'
   | 'visibleSignature'
   | 'signatureNote'
@@ -27,6 +28,7 @@ export function signCommand(view: Signed): string {
     ['profile', view.profile],
     ['signing-provider', view.signingProvider],
     ['packaging', view.packaging],
+    ['container-signature', view.containerSignature],
     ['certificate-thumbprint', view.certificateThumbprint],
     ['signature-note', view.signatureNote],
     ['signature-page', stamp],

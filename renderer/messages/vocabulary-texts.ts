@@ -27,6 +27,10 @@ export const vocabularyTexts = {
     detached: 'Signature in a file of its own',
     encapsulated: 'Document inside the signature (.p7m)',
   },
+  containerSignatures: {
+    CAdES: 'CAdES',
+    XAdES: 'XAdES, as DigiDoc and Autogram have it',
+  },
   operations: {
     sign: 'Sign the whole file as a document',
     cosign: 'Add a signature beside those in it',

@@ -1,6 +1,7 @@
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import type {
   Certification,
+  ContainerSignature,
   Packaging,
   SignatureOperation,
   SignatureProfile,
@@ -13,6 +14,7 @@ export interface SigningChoices {
   profile: SignatureProfile;
   xadesPackaging: Packaging;
   cadesPackaging: Packaging;
+  containerSignature: ContainerSignature;
   /** For documents that are CMS signatures already. */
   cmsOperation: SignatureOperation;
   isVisible: boolean;
@@ -28,6 +30,7 @@ export const DEFAULT_CHOICES: SigningChoices = {
   profile: 'B',
   xadesPackaging: 'enveloped',
   cadesPackaging: 'encapsulated',
+  containerSignature: 'CAdES',
   cmsOperation: 'sign',
   isVisible: false,
   note: '',
@@ -62,8 +65,14 @@ export function signingFields(
     fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);
   }
   if (takesSignature(document.kind, document.format)) fields.push(['operation', 'cosign']);
+  else if (isContainer(document.format)) fields.push(['containerSignature', choices.containerSignature]);
   if (document.format === 'PAdES') fields.push(...pdfFields(choices));
   return fields;
+}
+
+/** Whether the output is a container. */
+export function isContainer(format: BatchDocument['format']): boolean {
+  return format === 'ASiC_S' || format === 'ASiC_E';
 }
 
 function pdfFields({ field, certification, isVisible, page, note }: SigningChoices): [string, string][] {

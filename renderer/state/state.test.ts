@@ -97,6 +97,15 @@ describe('signingFields', () => {
     expect(fieldsOf('pdf')).not.toHaveProperty('operation');
   });
 
+  it('says which signatures go into a container', () => {
+    const choices = { ...DEFAULT_CHOICES, containerSignature: 'XAdES' } as const;
+    const fieldsOf = (format: 'ASiC_E' | 'CAdES', kind: 'other' | 'asice') =>
+      Object.fromEntries(signingFields({ format, kind }, key, choices));
+    expect(fieldsOf('ASiC_E', 'other')).toMatchObject({ containerSignature: 'XAdES' });
+    expect(fieldsOf('ASiC_E', 'asice')).not.toHaveProperty('containerSignature');
+    expect(fieldsOf('CAdES', 'other')).not.toHaveProperty('containerSignature');
+  });
+
   it('adds to a container in its own format, and signs it as a document in others', () => {
     const operationOf = (format: 'ASiC_E' | 'ASiC_S' | 'CAdES', kind: 'asice' | 'asics' | 'other') =>
       Object.fromEntries(signingFields({ format, kind }, key, DEFAULT_CHOICES))['operation'];

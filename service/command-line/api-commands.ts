@@ -1,6 +1,7 @@
 import { AUDIT_EVENT_TYPES } from '../contract/vocabulary/audit-events.ts';
 import {
   CERTIFICATIONS,
+  CONTAINER_SIGNATURES,
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
@@ -48,6 +49,12 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
   choice('profile', SIGNATURE_PROFILES, 'baseline level; without it B', 'form'),
   choice('signingProvider', PROVIDER_TYPES, 'kind of key; needed where there is more than one', 'form'),
   choice('packaging', PACKAGINGS, 'of XAdES and CAdES', 'form'),
+  choice(
+    'containerSignature',
+    CONTAINER_SIGNATURES,
+    'form of the signature in a container; ASiC, without it CAdES',
+    'form',
+  ),
   choice('operation', SIGNATURE_OPERATIONS, 'sign, or add to the signatures of a CMS file or container', 'form'),
   {
     field: 'targetSignature',
@@ -73,7 +80,7 @@ export const VERIFY_FIELDS: readonly FieldOption[] = [
 ];
 
 /** What a repetition keeps as it was: another operation would be another request. */
-const KEPT_FIELDS = new Set(['operation', 'targetSignature']);
+const KEPT_FIELDS = new Set(['operation', 'targetSignature', 'containerSignature']);
 /** Fields of a repetition: what is named is changed. An empty text is none. */
 const RETRY_FIELDS: readonly FieldOption[] = SIGN_FIELDS.filter(
   ({ place, field }) => place === 'form' && !KEPT_FIELDS.has(field),

@@ -4,6 +4,7 @@ import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type {
   Certification,
+  ContainerSignature,
   Packaging,
   ProviderType,
   SignatureFormat,
@@ -42,6 +43,8 @@ export interface SignatureRequest {
   readonly operation: SignatureOperation;
   /** The signature to be counter-signed, by its name in a report; null where there is only one, and otherwise. */
   readonly targetSignature: string | null;
+  /** Form of the signature in a container; null for its default and outside of containers. */
+  readonly containerSignature: ContainerSignature | null;
   readonly idempotencyKey: string | null;
   /** The thumbprint the caller asked for (normalised: hex, upper case), SHA-1 or SHA-256; null: the provider chooses. */
   readonly certificateThumbprint: string | null;

@@ -26,6 +26,7 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     packaging: null,
     operation: 'sign',
     targetSignature: null,
+    containerSignature: null,
     idempotencyKey: null,
     certificateThumbprint: null,
     visibleSignature: false,

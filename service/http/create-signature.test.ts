@@ -85,6 +85,13 @@ describe('POST /signatures', () => {
     ['packaging on PAdES', { packaging: 'detached' }, 'SIGNATURE_REQUEST_INVALID'],
     ['an operation nobody knows', { format: 'CAdES', operation: 'resign' }, 'SIGNATURE_REQUEST_INVALID'],
     ['cosigning a PDF', { operation: 'cosign' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['XAdES in what is no container', { format: 'CAdES', containerSignature: 'XAdES' }, 'SIGNATURE_REQUEST_INVALID'],
+    ['an unknown container signature', { format: 'ASiC_E', containerSignature: 'JAdES' }, 'SIGNATURE_REQUEST_INVALID'],
+    [
+      'another kind of signature in a signed container',
+      { format: 'ASiC_E', operation: 'cosign', containerSignature: 'XAdES' },
+      'SIGNATURE_REQUEST_INVALID',
+    ],
     ['counter-signing in a container', { format: 'ASiC_S', operation: 'countersign' }, 'SIGNATURE_REQUEST_INVALID'],
     [
       'cosigning with a packaging',

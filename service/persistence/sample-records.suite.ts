@@ -107,6 +107,7 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     packaging: null,
     operation: 'sign',
     targetSignature: null,
+    containerSignature: null,
     idempotencyKey: null,
     certificateThumbprint: 'AB'.repeat(20),
     visibleSignature: true,

@@ -1,6 +1,7 @@
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import type {
   Certification,
+  ContainerSignature,
   Packaging,
   ProviderType,
   SignatureFormat,
@@ -37,6 +38,7 @@ export interface CreateSignature {
   readonly operation: SignatureOperation;
   /** By its name in a report. */
   readonly targetSignature: string | null;
+  readonly containerSignature: ContainerSignature | null;
   readonly certificateThumbprint: string | null;
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
@@ -160,6 +162,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     packaging: wanted.packaging,
     operation: wanted.operation,
     targetSignature: wanted.targetSignature,
+    containerSignature: wanted.containerSignature,
     idempotencyKey: wanted.idempotencyKey,
     visibleSignature: wanted.visibleSignature,
     signatureNote: wanted.signatureNote,

@@ -75,7 +75,7 @@ function newRequest(
     ...{ createdAt: now, queuedAt: now, startedAt: null, completedAt: null, failedAt: null, retryCount: 0 },
     ...{ errorCode: null, errorMessage: null, failureArea: null, nextAttemptAt: null },
     ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, appearanceFileId: null },
-    ...{ operation: 'sign', targetSignature: null },
+    ...{ operation: 'sign', targetSignature: null, containerSignature: null },
     ...{ signatureField: null, certification: null, waitReason: null, waitingSince: null, retryOf: null },
     ...{ renewalOf: signatureId, evidenceGoodUntil: null },
   };

@@ -1,6 +1,7 @@
 import {
   FORMAT_OPERATIONS,
   FORMAT_PACKAGINGS,
+  type ContainerSignature,
   type Packaging,
   type SignatureFormat,
   type SignatureOperation,
@@ -73,8 +74,10 @@ export function checkOperation(order: {
   readonly operation: SignatureOperation;
   readonly packaging: Packaging | null;
   readonly targetSignature: string | null;
+  readonly containerSignature: ContainerSignature | null;
 }): void {
   const { format, profile, operation, packaging, targetSignature } = order;
+  checkContainerSignature(order);
   if (!FORMAT_OPERATIONS[format].includes(operation)) {
     throw invalid(`${format} does not take the operation ${operation}.`);
   }
@@ -95,6 +98,21 @@ export function packagingFor(format: SignatureFormat, wanted: Packaging | null):
   if (wanted === null) return possible[0] ?? null;
   if (possible.includes(wanted)) return wanted;
   throw invalid(`${format} does not take the packaging ${wanted}.`);
+}
+
+function checkContainerSignature({
+  format,
+  operation,
+  containerSignature,
+}: {
+  readonly format: SignatureFormat;
+  readonly operation: SignatureOperation;
+  readonly containerSignature: ContainerSignature | null;
+}): void {
+  if (containerSignature === null) return;
+  if (!format.startsWith('ASiC_')) throw invalid('containerSignature is for ASiC_S and ASiC_E only.');
+  if (operation === 'sign') return;
+  throw invalid(`The operation ${operation} takes no containerSignature: it is of the kind that the container has.`);
 }
 
 function invalid(detail: string): StationError {

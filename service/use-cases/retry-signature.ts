@@ -69,7 +69,7 @@ function refuseUnlessFailed({ request, input, additionalInputs, appearance }: Re
 }
 
 /** In another format nothing is added to the signatures of the one before. */
-const SIGN = { operation: 'sign', targetSignature: null } as const;
+const SIGN = { operation: 'sign', targetSignature: null, containerSignature: null } as const;
 
 function orderAgain(
   { request }: RequestDetails,
@@ -80,10 +80,10 @@ function orderAgain(
   const format = options.format ?? request.format;
   const files = stored.map(described);
   const isSameFormat = format === request.format;
-  const { operation, targetSignature } = isSameFormat ? request : SIGN;
+  const { operation, targetSignature, containerSignature } = isSameFormat ? request : SIGN;
   const profile = options.profile ?? request.profile;
   const packaging = given(options.packaging, isSameFormat ? request.packaging : null);
-  checkOperation({ format, profile, operation, packaging, targetSignature });
+  checkOperation({ format, profile, operation, packaging, targetSignature, containerSignature });
   checkFiles(format, files, operation);
   const stamp = stampAgain(request, appearance !== null, options);
   checkStamp(format, stamp.visibleSignature || options.signaturePage !== undefined);
@@ -101,6 +101,7 @@ function orderAgain(
     packaging: operation === 'sign' ? packagingFor(format, packaging) : null,
     operation,
     targetSignature,
+    containerSignature,
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
     ...stamp,
     signatureField,

@@ -38,6 +38,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     packaging: request.packaging,
     operation: request.operation,
     targetSignature: request.targetSignature,
+    containerSignature: request.containerSignature,
     signingProvider: request.signingProvider,
     visibleSignature: request.visibleSignature,
     signatureNote: request.signatureNote,

@@ -60,19 +60,22 @@ export function startWatchedFolders(parts: WatchedFoldersParts): WatchedFolders 
   };
 }
 
+/** Documents are signed as they are, in containers with CAdES. */
+const SIGN = { operation: 'sign', targetSignature: null, containerSignature: null } as const;
+
 /** The same rules as those of a request over REST. */
 export function orderOf(settings: FolderSettings): FolderOrder {
   const { Format: format, Profile: profile, SigningProvider: signingProvider } = settings;
   const isStamped = settings.VisibleSignature || settings.SignatureNote !== null;
   checkStamp(format, isStamped || settings.SignaturePage !== null);
-  checkOperation({ format, profile, operation: 'sign', packaging: settings.Packaging, targetSignature: null });
+  checkOperation({ format, profile, packaging: settings.Packaging, ...SIGN });
   checkFieldChoice(format, {
     hasField: settings.SignatureField !== null,
     isCertified: settings.Certification !== null,
     hasPage: settings.SignaturePage !== null,
   });
   return {
-    ...{ format, profile, signingProvider, operation: 'sign', targetSignature: null },
+    ...{ format, profile, signingProvider, ...SIGN },
     packaging: packagingFor(format, settings.Packaging),
     certificateThumbprint: settings.CertificateThumbprint,
     visibleSignature: isStamped,

@@ -1,5 +1,6 @@
 import type {
   Certification,
+  ContainerSignature,
   Packaging,
   SignatureOperation,
   SignatureProfile,
@@ -15,6 +16,8 @@ export interface SigningOrder {
   readonly operation: SignatureOperation;
   /** The signature to be counter-signed, by its name in a report; null where there is only one. */
   readonly targetSignature: string | null;
+  /** ASiC: null is CAdES. What is added to a container is of the kind that it has. */
+  readonly containerSignature: ContainerSignature | null;
   /** Null: the format's default, and for other operations than `sign` as the document has it. */
   readonly packaging: Packaging | null;
   /** Stamp, note and page are for PAdES only. */

@@ -130,10 +130,10 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
 
 function orderOf(request: SignatureRequest): SigningOrder {
   const { operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
-  const { signatureField, certification, profile } = request;
+  const { signatureField, certification, profile, containerSignature } = request;
   return {
     ...{ operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber },
-    ...{ signatureField, certification, profile },
+    ...{ signatureField, certification, profile, containerSignature },
   };
 }
 

@@ -21,6 +21,9 @@ export function factsOf(view: SignatureView): readonly Fact[] {
     { label: t.level, value: `${view.profile} · ${text.profiles[view.profile].title}` },
   ];
   if (view.packaging !== null) facts.push({ label: t.packaging, value: text.packagings[view.packaging] });
+  if (view.containerSignature !== null) {
+    facts.push({ label: t.containerSignature, value: text.containerSignatures[view.containerSignature] });
+  }
   if (view.operation !== 'sign') facts.push({ label: t.operation, value: text.operations[view.operation] });
   if (view.targetSignature !== null) facts.push({ label: t.target, value: view.targetSignature });
   facts.push({ label: t.provider, value: text.providerTypes[view.signingProvider] });

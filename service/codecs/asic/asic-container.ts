@@ -9,4 +9,8 @@ export const MIMETYPE_ENTRY = 'mimetype';
 export const META_INF = 'META-INF/';
 export const SIGNATURE_ENTRY = 'META-INF/signature.p7s';
 export const MANIFEST_ENTRY = 'META-INF/ASiCManifest.xml';
+/** Signatures in XML: the one file of ASiC-S (EN 319 162-1 4.3.3.2), the first of ASiC-E by the name that DigiDoc gives it. */
+export const XADES_ENTRIES = { ASiC_S: 'META-INF/signatures.xml', ASiC_E: 'META-INF/signatures0.xml' } as const;
+/** The list of files as OpenDocument has it (EN 319 162-1 4.4.3.1). */
+export const FILE_LIST_ENTRY = 'META-INF/manifest.xml';
 export const SIGNATURE_MEDIA_TYPE = 'application/pkcs7-signature';

@@ -28,7 +28,7 @@ export function buildManifest({ signature, hash, dataObjects }: ManifestContent)
 }
 
 /** Percent-encoded by RFC 3986, so that nothing in it means anything to XML; parts stay divided by slashes. */
-function uriOf(name: string): string {
+export function uriOf(name: string): string {
   return name.split('/').map(encodePart).join('/');
 }
 

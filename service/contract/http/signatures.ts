@@ -3,6 +3,7 @@ import { AuditEventType } from '../vocabulary/audit-events.ts';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import {
   Certification,
+  ContainerSignature,
   Packaging,
   ProviderType,
   SignatureFormat,
@@ -42,6 +43,9 @@ export const SignatureView = z.object({
   ),
   packaging: Packaging.nullable(),
   operation: SignatureOperation,
+  containerSignature: ContainerSignature.nullable().describe(
+    'Form of the signature in an ASiC container; null: CAdES, or no container',
+  ),
   targetSignature: z.string().nullable().describe('The signature that is counter-signed, as a report names it'),
   signingProvider: ProviderType,
   visibleSignature: z.boolean(),

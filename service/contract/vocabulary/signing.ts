@@ -31,6 +31,11 @@ export const SIGNATURE_OPERATIONS = ['sign', 'cosign', 'countersign'] as const;
 export const SignatureOperation = z.enum(SIGNATURE_OPERATIONS);
 export type SignatureOperation = z.infer<typeof SignatureOperation>;
 
+/** Form of the signatures in an ASiC container; the specification's is CAdES. */
+export const CONTAINER_SIGNATURES = ['CAdES', 'XAdES'] as const;
+export const ContainerSignature = z.enum(CONTAINER_SIGNATURES);
+export type ContainerSignature = z.infer<typeof ContainerSignature>;
+
 /** Kinds of key holders. A provider is one configured entry of such a kind. */
 export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
 export const ProviderType = z.enum(PROVIDER_TYPES);

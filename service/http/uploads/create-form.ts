@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../contract/vocabulary/error-catalogue.ts';
 import {
   Certification,
+  ContainerSignature,
   MAX_FIELD_NAME_LENGTH,
   Packaging,
   ProviderType,
@@ -34,6 +35,9 @@ export const CreateFields = z.strictObject({
     'sign (default); CAdES, where the file is a CMS signature: cosign adds a signature beside those that are there, ' +
       'countersign one over one of those. A second file is what a detached signature is over. ASiC_S and ASiC_E, where ' +
       'the file is such a container: cosign adds a signature over the same files.',
+  ),
+  containerSignature: ContainerSignature.optional().describe(
+    'Signatures in an ASiC container: CAdES (default) or XAdES',
   ),
   targetSignature: z
     .string()
@@ -126,12 +130,14 @@ function fieldChoice(fields: z.output<typeof CreateFields>): Pick<CreateSignatur
 
 function operationOf(
   fields: z.output<typeof CreateFields>,
-): Pick<CreateSignature, 'operation' | 'targetSignature' | 'packaging'> {
+): Pick<CreateSignature, 'operation' | 'targetSignature' | 'packaging' | 'containerSignature'> {
   const { format, profile, operation = 'sign' } = fields;
   const packaging = fields.packaging ?? null;
   const targetSignature = fields.targetSignature ?? null;
-  checkOperation({ format, profile, operation, packaging, targetSignature });
-  return { operation, targetSignature, packaging: operation === 'sign' ? packagingFor(format, packaging) : null };
+  const containerSignature = fields.containerSignature ?? null;
+  checkOperation({ format, profile, operation, packaging, targetSignature, containerSignature });
+  const common = { operation, targetSignature, containerSignature };
+  return { ...common, packaging: operation === 'sign' ? packagingFor(format, packaging) : null };
 }
 
 /** The fields as the schema gives them; missing ones and unknown names are SIGNATURE_REQUEST_INVALID. */

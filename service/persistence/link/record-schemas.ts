@@ -5,6 +5,7 @@ import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
 import {
   Certification,
+  ContainerSignature,
   Packaging,
   ProviderType,
   SignatureFormat,
@@ -51,6 +52,7 @@ const SignatureRequestSchema = z.object({
   packaging: Packaging.nullable(),
   operation: SignatureOperation,
   targetSignature: z.string().nullable(),
+  containerSignature: ContainerSignature.nullable(),
   idempotencyKey: z.string().nullable(),
   certificateThumbprint: z.string().nullable(),
   visibleSignature: z.boolean(),

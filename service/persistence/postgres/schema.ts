@@ -5,6 +5,7 @@ import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.
 import { REQUEST_KINDS } from '../../contract/vocabulary/request-kinds.ts';
 import {
   CERTIFICATIONS,
+  CONTAINER_SIGNATURES,
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
@@ -110,6 +111,7 @@ export const signatureRequests = pgTable('signature_requests', {
   evidenceGoodUntil: moment('evidence_good_until'),
   operation: text('operation', { enum: SIGNATURE_OPERATIONS }).notNull(),
   targetSignature: freeText('target_signature'),
+  containerSignature: text('container_signature', { enum: CONTAINER_SIGNATURES }),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

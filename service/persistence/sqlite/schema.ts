@@ -5,6 +5,7 @@ import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.
 import { REQUEST_KINDS } from '../../contract/vocabulary/request-kinds.ts';
 import {
   CERTIFICATIONS,
+  CONTAINER_SIGNATURES,
   PACKAGINGS,
   PROVIDER_TYPES,
   SIGNATURE_FORMATS,
@@ -107,6 +108,7 @@ export const signatureRequests = sqliteTable('signature_requests', {
   evidenceGoodUntil: moment('evidence_good_until'),
   operation: text('operation', { enum: SIGNATURE_OPERATIONS }).notNull(),
   targetSignature: text('target_signature'),
+  containerSignature: text('container_signature', { enum: CONTAINER_SIGNATURES }),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

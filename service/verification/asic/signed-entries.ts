@@ -7,14 +7,16 @@ import type { ExternalContent } from '../xades/external-content.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
 
 /** Larger files are digested, but not canonicalized. */
-const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
+export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
+/** And all together no more than this. */
+export const MAX_WHOLE_TOTAL = 64 * 1024 * 1024;
 
 /** What a reference asks of an entry. */
 export interface EntryRequest {
   readonly entry: ZipEntry;
   /** Null for a hash that is not known. */
   readonly hash: HashName | null;
-  /** It has transforms, which need the content itself. */
+  /** The content itself is needed: for transforms, and for timestamps over it. */
   readonly isWhole: boolean;
 }
 
@@ -47,9 +49,11 @@ export async function readSignedEntries(
 ): Promise<SignedEntries> {
   const digests = new Map<ZipEntry, EntryDigests>();
   const contents = new Map<ZipEntry, Uint8Array>();
+  let whole = 0;
   for (const [entry, wanted] of groupRequests(requests)) {
     digests.set(entry, await digestEntry(source, entry, wanted.hashes, budget));
-    if (wanted.isWhole && entry.size <= MAX_WHOLE_BYTES) {
+    if (wanted.isWhole && entry.size <= MAX_WHOLE_BYTES && whole + entry.size <= MAX_WHOLE_TOTAL) {
+      whole += entry.size;
       contents.set(entry, await readWholeEntry(source, entry, MAX_WHOLE_BYTES));
     }
   }

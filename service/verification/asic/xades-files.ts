@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { DS, hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
-import { openXml, type XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { DS, hashFromDigestUri, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
+import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
@@ -60,16 +60,24 @@ function requestsOf({ bytes }: XadesFile, { byName }: AsicEntries, work: XmlWork
   try {
     using tree = openXml(bytes, {}, work.parse);
     const requests: EntryRequest[] = [];
+    const isTimestamped = hasContentTimestamp(tree);
     for (const reference of tree.elementsNamed(DS, 'Reference')) {
       work.reference();
       const entry = entryOfUri(reference.attribute('URI'), byName);
-      if (entry !== null) requests.push({ entry, hash: hashOf(reference), isWhole: hasTransforms(reference) });
+      if (entry !== null)
+        requests.push({ entry, hash: hashOf(reference), isWhole: isTimestamped || hasTransforms(reference) });
     }
     return requests;
   } catch (error) {
     if (error instanceof XmlError) return [];
     throw error;
   }
+}
+
+/** Whether there is a timestamp whose imprint begins with what the references are over (EN 319 132-1 5.2.9, 5.2.10, 5.5.2). */
+function hasContentTimestamp(tree: XmlTree): boolean {
+  const names = ['AllDataObjectsTimeStamp', 'IndividualDataObjectsTimeStamp', 'ArchiveTimeStamp'];
+  return names.some((name) => [XADES, XADES_141].some((one) => tree.elementsNamed(one, name).next().done !== true));
 }
 
 function hashOf(reference: XmlElement): HashName | null {

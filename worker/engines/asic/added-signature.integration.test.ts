@@ -10,20 +10,34 @@ import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import { openZip } from '../../../service/codecs/zip/zip-archive.ts';
 import { rawZip } from '../../../service/verification/asic/raw-zip.suite.ts';
+import type { ContainerSignature } from '../../../service/contract/vocabulary/signing.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
 import type { EngineDocument } from '../engine.ts';
 import { createEngines } from '../engines.ts';
 
 type Kind = 'rsa-2048' | 'p-256' | 'p-384';
 
-describe.each(['ASiC_S', 'ASiC_E'] as const)('a signature added to %s', (format: AsicFormat) => {
+const SIGNATURES = {
+  ASiC_S: { CAdES: 'META-INF/signature.p7s', XAdES: 'META-INF/signatures.xml' },
+  ASiC_E: { CAdES: 'META-INF/signature.p7s', XAdES: 'META-INF/signatures0.xml' },
+} as const;
+
+const KINDS: readonly (readonly [AsicFormat, ContainerSignature])[] = [
+  ['ASiC_S', 'CAdES'],
+  ['ASiC_E', 'CAdES'],
+  ['ASiC_S', 'XAdES'],
+  ['ASiC_E', 'XAdES'],
+];
+
+describe.each(KINDS)('a signature added to %s with %s', (format, containerSignature) => {
+  const isWrittenAnew = (name: string): boolean => format === 'ASiC_S' && /signatures?[.](p7s|xml)$/.test(name);
   let ca: TestCa;
   beforeAll(async () => {
     ca = makeTestCa(mkdtempSync(join(tmpdir(), 'asic-added-')));
     writeFileSync(ca.path('order.txt'), 'ten boxes '.repeat(1000));
     writeFileSync(ca.path('list.csv'), 'a;b\n1;2\n');
     const more = format === 'ASiC_E' ? [documentOf('list.csv')] : [];
-    const signing = { format, additionalDocuments: more };
+    const signing = { format, additionalDocuments: more, request: { containerSignature } };
     await signFile(documentOf('order.txt'), ca.path('one'), softwareSignerOf(ca, 'p-256'), signing);
   });
   afterAll(() => rmSync(ca.folder, { recursive: true, force: true }));
@@ -74,9 +88,10 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('a signature added to %s', (format:
     const [before, after] = [await contentsOf('one'), await contentsOf(from)];
     expect([...after.keys()].slice(0, before.size)).toEqual([...before.keys()]);
     for (const [name, bytes] of before) {
-      if (format === 'ASiC_E' || !name.endsWith('.p7s')) expect(after.get(name)?.equals(bytes)).toBe(true);
+      if (!isWrittenAnew(name)) expect(after.get(name)?.equals(bytes)).toBe(true);
     }
-    expect(after.size).toBe(format === 'ASiC_S' ? before.size : before.size + 18);
+    const files = containerSignature === 'CAdES' ? 2 : 1;
+    expect(after.size).toBe(format === 'ASiC_S' ? before.size : before.size + 9 * files);
   });
 
   it('leaves compressed entries as they lie there', async () => {
@@ -88,7 +103,7 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('a signature added to %s', (format:
       before.map(({ name, isCompressed }) => [
         name,
         // The one signature file of ASiC-S is written anew.
-        isCompressed && !(format === 'ASiC_S' && name.endsWith('.p7s')),
+        isCompressed && !isWrittenAnew(name),
       ]),
     );
     expect((await judge('two')).overallStatus).toBe('VALID');
@@ -114,9 +129,22 @@ describe.each(['ASiC_S', 'ASiC_E'] as const)('a signature added to %s', (format:
     await expect(add(['packed', 'two'])).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', area: 'document' });
     await repacked((contents) => contents.set('order.txt', Buffer.from('twelve boxes')));
     await expect(add(['packed', 'two'])).rejects.toThrow('SIG_DIGEST_MISMATCH');
-    await repacked((contents) => contents.delete('META-INF/signature.p7s'));
+    await repacked((contents) => contents.delete(SIGNATURES[format][containerSignature]));
     await expect(add(['packed', 'two'])).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', area: 'document' });
     await expect(add(['order.txt', 'two'])).rejects.toThrow('cannot be read');
+  });
+
+  it('raised to LTA, whoever reads it: the timestamp is over the files', async () => {
+    const services = localLevelServices(ca);
+    const task = { inputPath: ca.path('one'), outputPath: ca.path('lta'), content: null, before: null } as const;
+    const more = { level: 'LTA', hash: 'SHA-256', at: new Date(), services } as const;
+    await createEngines()[format].extend({ ...task, ...more });
+    const { overallStatus, signatures } = await judge('lta');
+    expect([overallStatus, signatures.map(({ profileReached }) => profileReached)]).toEqual(['VALID', ['LTA']]);
+    const spoiled = readFileSync(ca.path('lta'));
+    spoiled.write('TEN', spoiled.indexOf('ten boxes'));
+    writeFileSync(ca.path('spoiled'), spoiled);
+    expect((await judge('spoiled')).overallStatus).toBe('INVALID');
   });
 
   it('takes no further file along', async () => {

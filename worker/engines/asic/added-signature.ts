@@ -28,6 +28,7 @@ import { requireAddedToContainer } from './check-added.ts';
 import { ASIC_EXTENSIONS } from './container-name.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { requireReadable } from './readable-manifest.ts';
+import { addedXades } from './added-xades.ts';
 import { asFaultOfDocument, openSignedContainer, type SignedContainer } from './signed-container.ts';
 
 const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
@@ -72,7 +73,8 @@ export async function prepareAddedSignature(format: AsicFormat, task: EngineTask
 
 function additionTo(container: SignedContainer, task: EngineTask): Promise<Addition> {
   const { format, entries } = container;
-  if (entries.signatures.length === 0) throw cannotAdd('its signatures are XAdES, which the station does not add to');
+  // Where there are both kinds, as the specification's default has it.
+  if (entries.signatures.length === 0) return addedXades(container, task);
   return format === 'ASiC_S' ? parallelSigner(container, task) : signatureOfItsOwn(container, task);
 }
 

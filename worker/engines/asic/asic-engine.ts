@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
   ASIC_MEDIA_TYPES,
+  FILE_LIST_ENTRY,
   MANIFEST_ENTRY,
   SIGNATURE_ENTRY,
+  XADES_ENTRIES,
   type AsicFormat,
 } from '../../../service/codecs/asic/asic-container.ts';
+import { buildFileList } from '../../../service/codecs/asic/file-list.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
@@ -20,11 +23,15 @@ import { dataObjectNames } from './data-object-names.ts';
 import { measureDataObject, type DataObject } from './data-object.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { requireReadable } from './readable-manifest.ts';
+import { prepareContainerXades, requireContainerXades, xadesSignatureFile } from './xades-signature-file.ts';
 
 /** `mimetype`, the manifest, the signature. */
 const OWN_ENTRIES = 3;
 
-/** ASiC-S with CAdES, baseline B: one data object, the signature is over its bytes (EN 319 162-1 4.3, 5.2). */
+/**
+ * ASiC-S, baseline B: one data object, the signature is over its bytes (EN 319 162-1 4.3, 5.2); CAdES unless the order says
+ * XAdES. A container that bears signatures gets one more (`cosign`).
+ */
 export function createAsicSEngine(): FormatEngine {
   return {
     prepare: async (task) => {
@@ -35,13 +42,17 @@ export function createAsicSEngine(): FormatEngine {
       const dataObjects = await measureAll(task);
       const [dataObject] = dataObjects;
       if (dataObject === undefined) throw new TypeError('A task has a document');
+      if (isXades(task)) return prepareXadesContainer(task, { format: 'ASiC_S', dataObjects });
       return prepareContainer(task, { format: 'ASiC_S', dataObjects, manifest: null }, dataObject.digestValue);
     },
     extend: (task) => extendAsic('ASiC_S', task),
   };
 }
 
-/** ASiC-E with CAdES, baseline B: the signature is over a manifest that has each data object's digest (4.4, 5.3). */
+/**
+ * ASiC-E, baseline B: with CAdES the signature is over a manifest that has each data object's digest (4.4, 5.3); with
+ * XAdES it is over the data objects themselves.
+ */
 export function createAsicEEngine(): FormatEngine {
   return {
     prepare: async (task) => {
@@ -50,6 +61,7 @@ export function createAsicEEngine(): FormatEngine {
         throw new StationError('SIGNATURE_REQUEST_INVALID', 'There are too many documents for one container.');
       }
       const dataObjects = await measureAll(task);
+      if (isXades(task)) return prepareXadesContainer(task, { format: 'ASiC_E', dataObjects });
       const { hash } = task.algorithm;
       const manifest = buildManifest({
         signature: SIGNATURE_ENTRY,
@@ -62,6 +74,10 @@ export function createAsicEEngine(): FormatEngine {
     },
     extend: (task) => extendAsic('ASiC_E', task),
   };
+}
+
+function isXades({ order }: EngineTask): boolean {
+  return order.containerSignature === 'XAdES';
 }
 
 async function measureAll(task: EngineTask): Promise<DataObject[]> {
@@ -81,15 +97,51 @@ interface ContainerPlan {
   readonly manifest: Uint8Array | null;
 }
 
+/** XAdES over the data objects themselves, and in ASiC-E the list of files that readers of such containers expect. */
+function prepareXadesContainer(
+  task: EngineTask,
+  { format, dataObjects }: Pick<ContainerPlan, 'format' | 'dataObjects'>,
+): PreparedSignature {
+  const files = dataObjects.map(({ name, document, digestValue }) => ({ name, size: document.size, digestValue }));
+  const signature = prepareContainerXades(task, files);
+  const list = files.map(({ name }) => ({ name, mediaType: mediaTypeOf(name) }));
+  const finish = (signatureValue: Uint8Array): ReadonlyMap<string, Uint8Array> => {
+    const signatureFile = xadesSignatureFile(signature.element(signatureValue));
+    requireContainerXades(task, signatureFile, files);
+    const ofKind =
+      format === 'ASiC_E' ? [[FILE_LIST_ENTRY, buildFileList(ASIC_MEDIA_TYPES[format], list)] as const] : [];
+    return new Map([...ofKind, [XADES_ENTRIES[format], signatureFile] as const]);
+  };
+  return preparedContainer(task, { format, dataObjects }, { ...signature, finish });
+}
+
 /** `messageDigest` is of the bytes under the signature: the data object or the manifest. */
 function prepareContainer(task: EngineTask, plan: ContainerPlan, messageDigest: Uint8Array): PreparedSignature {
   const { format, dataObjects, manifest } = plan;
   const signature = prepareDetachedSignature(task, messageDigest, { signingTime: task.at });
-  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
-    const metaFiles = new Map([
+  const finish = (signatureValue: Uint8Array): ReadonlyMap<string, Uint8Array> =>
+    new Map([
       ...(manifest === null ? [] : [[MANIFEST_ENTRY, manifest] as const]),
       [SIGNATURE_ENTRY, signature.build(signatureValue)] as const,
     ]);
+  const { dataToBeSigned, digest } = signature;
+  return preparedContainer(task, { format, dataObjects }, { dataToBeSigned, digest, finish });
+}
+
+interface UnfinishedSignature {
+  readonly dataToBeSigned: Uint8Array;
+  readonly digest: Uint8Array;
+  /** The entries of META-INF, with the signature in them checked. */
+  readonly finish: (signatureValue: Uint8Array) => ReadonlyMap<string, Uint8Array>;
+}
+
+function preparedContainer(
+  task: EngineTask,
+  { format, dataObjects }: Pick<ContainerPlan, 'format' | 'dataObjects'>,
+  { dataToBeSigned, digest, finish }: UnfinishedSignature,
+): PreparedSignature {
+  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
+    const metaFiles = finish(signatureValue);
     const content = { format, dataObjects, metaFiles, at: task.at };
     const written = await writeContainer(task.outputPath, content);
     await checkContainer(task.outputPath, content);
@@ -97,8 +149,8 @@ function prepareContainer(task: EngineTask, plan: ContainerPlan, messageDigest: 
     return { ...written, contentType: ASIC_MEDIA_TYPES[format], fileName };
   };
   return {
-    dataToBeSigned: signature.dataToBeSigned,
-    digest: signature.digest,
+    dataToBeSigned,
+    digest,
     embed,
     // Nothing stays open between the steps.
     discard: () => Promise.resolve(),

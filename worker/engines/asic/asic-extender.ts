@@ -18,6 +18,10 @@ import { ZipError } from '../../../service/codecs/zip/zip-error.ts';
 import { rewriteZip } from '../../../service/codecs/zip/zip-rewriter.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
+import { entryOfUri } from '../../../service/verification/asic/signed-entries.ts';
+import type { ReferencedFile } from '../xades/archive-imprint.ts';
+import { raiseXadesSignatures, signatureValues } from '../xades/xades-extender.ts';
+import { WorkExceededError } from '../../../service/verification/work-budget.ts';
 import { raiseSignedData } from '../cades/raise-signed-data.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { writeOutputFile } from '../output-file.ts';
@@ -27,20 +31,22 @@ const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Raises the CAdES signatures in a container, archive-time-stamp-v3 within them; after one was added, that one only. Every
- * other entry is copied piece by piece, byte for byte. A container with XAdES, or one whose timestamps
+ * Raises the signatures in a container, CAdES and XAdES, archive timestamps within them; after one was added, that one only. Every
+ * other entry is copied piece by piece, byte for byte. A container whose timestamps
  * lie in files of their own and are over the signatures as they are, is refused. Throws as FormatExtender says.
  */
 export async function extendAsic(format: AsicFormat, task: ExtensionTask): Promise<ExtendedFile> {
   const source = openFileSource(task.inputPath);
   try {
-    const kept = await keptSigners(format, task);
+    const kept = await keptSignatures(format, task);
     const replaced = await raiseSignatures(source, await readAsicEntries(format, source), task, kept);
     const written = await writeOutputFile(task.outputPath, rewriteZip(source, { replaced, at: task.at }));
     await requireNothingWorse(format, task);
     return written;
   } catch (error) {
-    const isOfDocument = [Asn1Error, ZipError, XmlError, AsicManifestError].some((kind) => error instanceof kind);
+    const isOfDocument = [Asn1Error, ZipError, XmlError, AsicManifestError, WorkExceededError].some(
+      (kind) => error instanceof kind,
+    );
     if (isOfDocument) throw cannotRaise((error as Error).message, error);
     throw error;
   } finally {
@@ -53,21 +59,23 @@ async function raiseSignatures(
   source: ByteSource,
   entries: AsicEntries,
   task: ExtensionTask,
-  kept: ReadonlyMap<string, readonly Uint8Array[]>,
+  kept: KeptSignatures | null,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  if (entries.xadesSignatures.length > 0) throw cannotRaise('XAdES in containers is not raised');
-  if (entries.timestamps.length > 0 && kept.size === 0)
+  if (entries.timestamps.length > 0 && kept === null)
     throw cannotRaise('a timestamp beside them is over the signatures as they are');
-  if (entries.signatures.length === 0) throw cannotRaise('the container holds no signature');
+  if (entries.signatures.length + entries.xadesSignatures.length === 0) {
+    throw cannotRaise('the container holds no signature');
+  }
+  const raised = new Map(await raiseXadesFiles(source, entries, task, kept?.xades ?? new Set()));
+  if (entries.signatures.length === 0) return raised;
   const contents = await signedEntries(source, entries);
-  const raised = new Map<string, Uint8Array>();
   for (const { name, ...entry } of entries.signatures) {
     const signature = await readWholeEntry(source, { name, ...entry }, MAX_SIGNATURE_BYTES);
     const content = contents.get(name);
     if (content === undefined) throw cannotRaise(`what ${name} is over cannot be told`);
     const digest = (): Promise<Uint8Array> => digestOf(source, content, task.hash);
     const layout = readSignedDataLayout(bytesSource(signature));
-    const earlier = kept.get(name) ?? [];
+    const earlier = kept?.cades.get(name) ?? [];
     const isRaised = ({ fields }: SignerInfoLayout): boolean =>
       !earlier.some((signer) => compareDer(signer, concatBytes(fields)) === 0);
     if (!layout.signerInfos.some(isRaised)) continue;
@@ -101,21 +109,55 @@ async function digestOf(source: ByteSource, entry: ZipEntry, hash: ExtensionTask
   return state.digest();
 }
 
-/** Signers of the file as it was before one was added, by the signature file that they stand in; null: none stays as it is. */
-async function keptSigners(format: AsicFormat, { before }: ExtensionTask): Promise<ReadonlyMap<string, Uint8Array[]>> {
-  if (before === null) return new Map();
+/** Signatures that stay as they are. */
+interface KeptSignatures {
+  /** Signers, by the signature file that they stand in. */
+  readonly cades: ReadonlyMap<string, readonly Uint8Array[]>;
+  /** Signature values. */
+  readonly xades: ReadonlySet<string>;
+}
+
+/** Those of the file as it was before one was added; null: none stays as it is. */
+async function keptSignatures(format: AsicFormat, { before }: ExtensionTask): Promise<KeptSignatures | null> {
+  if (before === null) return null;
   const source = openFileSource(before.path);
   try {
-    const kept = new Map<string, Uint8Array[]>();
-    for (const entry of (await readAsicEntries(format, source)).signatures) {
+    const entries = await readAsicEntries(format, source);
+    const cades = new Map<string, Uint8Array[]>();
+    for (const entry of entries.signatures) {
       const layout = readSignedDataLayout(bytesSource(await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES)));
-      kept.set(
+      cades.set(
         entry.name,
         layout.signerInfos.map(({ fields }) => concatBytes(fields)),
       );
     }
-    return kept;
+    const xades = new Set<string>();
+    for (const entry of entries.xadesSignatures) {
+      const file = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+      for (const value of signatureValues(file)) xades.add(value);
+    }
+    return { cades, xades };
   } finally {
     source.close();
   }
+}
+
+/** The signature files in XML that hold a signature to be raised, with it raised, by name. */
+async function raiseXadesFiles(
+  source: ByteSource,
+  { xadesSignatures, byName }: AsicEntries,
+  task: ExtensionTask,
+  kept: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const contentOf: ReferencedFile = (uri) => {
+    const entry = entryOfUri(uri, byName);
+    return entry === null ? null : readEntry(source, entry);
+  };
+  const raised = new Map<string, Uint8Array>();
+  for (const entry of xadesSignatures) {
+    const file = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+    if (signatureValues(file).every((value) => kept.has(value))) continue;
+    raised.set(entry.name, await raiseXadesSignatures(file, task, contentOf, kept));
+  }
+  return raised;
 }

@@ -40,12 +40,15 @@ async function requireSameEntries(source: ByteSource, before: SignedContainer): 
     const now = after[index];
     if (now?.name !== entry.name) throw refused('the entries are not in their order');
     if (isSameEntry(entry, now)) continue;
-    const isSignature = before.entries.signatures.some(({ name }) => name === entry.name);
-    if (before.format !== 'ASiC_S' || !isSignature) throw refused(`${entry.name} is not as it was`);
-    const kept = await signersOf(before.source, entry);
-    const found = await signersOf(source, now);
-    const isThere = (signer: Uint8Array): boolean => found.some((other) => compareDer(other, signer) === 0);
-    if (!kept.every(isThere)) throw refused('an earlier signer is not as it was');
+    const isIn = (list: readonly ZipEntry[]): boolean => list.some(({ name }) => name === entry.name);
+    const isCades = isIn(before.entries.signatures);
+    if (before.format !== 'ASiC_S' || (!isCades && !isIn(before.entries.xadesSignatures))) {
+      throw refused(`${entry.name} is not as it was`);
+    }
+    const kept = await readWholeEntry(before.source, entry, MAX_SIGNATURE_BYTES);
+    const found = await readWholeEntry(source, now, MAX_SIGNATURE_BYTES);
+    const isKept = isCades ? hasSignersOf(found, kept) : startsLike(found, kept);
+    if (!isKept) throw refused('an earlier signature is not as it was');
   }
 }
 
@@ -55,10 +58,19 @@ function isSameEntry(one: ZipEntry, other: ZipEntry): boolean {
   return facts(one) === facts(other);
 }
 
-async function signersOf(source: ByteSource, entry: ZipEntry): Promise<Uint8Array[]> {
-  const bytes = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
-  const { signerInfos } = readSignedDataLayout(bytesSource(bytes));
-  return signerInfos.map(({ fields, unsignedAttributes }) => Buffer.concat([...fields, ...unsignedAttributes]));
+function hasSignersOf(signedData: Uint8Array, earlier: Uint8Array): boolean {
+  const signersOf = (bytes: Uint8Array): Uint8Array[] => {
+    const { signerInfos } = readSignedDataLayout(bytesSource(bytes));
+    return signerInfos.map(({ fields, unsignedAttributes }) => Buffer.concat([...fields, ...unsignedAttributes]));
+  };
+  const found = signersOf(signedData);
+  return signersOf(earlier).every((signer) => found.some((other) => compareDer(other, signer) === 0));
+}
+
+/** XML to which an element was added at its end: the same up to the end of the last signature that was there. */
+function startsLike(xml: Uint8Array, earlier: Uint8Array): boolean {
+  const end = Buffer.from(earlier).lastIndexOf('Signature>') + 'Signature>'.length;
+  return Buffer.compare(xml.subarray(0, end), earlier.subarray(0, end)) === 0;
 }
 
 /** The findings that are not those of earlier signatures, each of which must be there and judged no worse. */

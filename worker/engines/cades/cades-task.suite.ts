@@ -6,6 +6,7 @@ import type { EngineTask } from '../engine.ts';
 const ORDER = {
   operation: 'sign',
   targetSignature: null,
+  containerSignature: null,
   ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, signatureField: null },
   certification: null,
   profile: 'B',

@@ -4,7 +4,7 @@ import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/a
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
-import { encodeMarkup, originalOffset, readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
+import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
@@ -12,6 +12,7 @@ import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask } from '../engine.ts';
 import { areFree, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
+import { lastChildPlace } from './insert-markup.ts';
 
 /**
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
@@ -27,7 +28,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   requireEarlierSignaturesStand(tree);
   const digest = createHash(HASHES[task.algorithm.hash].node);
   canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
-  const place = insertionPlace(bytes, tree);
+  const place = lastChildPlace(bytes, tree);
   return {
     ids: freeIds(tree, makeIds),
     reference: {
@@ -63,19 +64,6 @@ function openDocument(bytes: Uint8Array): XmlTree {
 function beginsLikeXml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(start);
-}
-
-function insertionPlace(bytes: Uint8Array, tree: XmlTree) {
-  const text = readXmlText(bytes);
-  const { rootEnd, rootIsEmptyTag } = tree.markup;
-  const offset = originalOffset(text, rootEnd);
-  const { encoding } = text;
-  if (!rootIsEmptyTag) return { encoding, offset, resume: offset, before: '', after: '' };
-  // `<a/>` becomes `<a>…</a>`: the slash goes, the `>` after it ends the new end tag.
-  const { prefix, localName } = tree.root;
-  const name = prefix === '' ? localName : `${prefix}:${localName}`;
-  const resume = originalOffset(text, rootEnd + 1);
-  return { encoding, offset, resume, before: '>', after: `</${name}` };
 }
 
 function freeIds(tree: XmlTree, makeIds: MakeIds): DataObject['ids'] {

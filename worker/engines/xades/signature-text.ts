@@ -66,19 +66,18 @@ const NO_VALUE = new Uint8Array();
 export function buildSignatureText(
   task: EngineTask,
   ids: SignatureIds,
-  data: DataReference,
+  data: readonly DataReference[],
   objectTag: string | null,
 ): SignatureText {
-  const properties = qualifyingProperties(task, ids, data.mimeType);
+  const properties = qualifyingProperties(task, ids, data);
   const hash = task.algorithm.hash;
   const propertiesDigest = createHash(HASHES[hash].node)
     .update(canonicalPart(signature(ids, '', NO_VALUE, '', properties), ids.signedProperties))
     .digest();
-  const type = data.type === undefined ? '' : ` Type="${data.type}"`;
   const signedInfo =
     `<ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${EXCLUSIVE_C14N}"/>` +
     `<ds:SignatureMethod Algorithm="${signatureMethodUri(task.algorithm)}"/>` +
-    reference(`Id="${ids.reference}"${type} URI="${data.uri}"`, data.transforms, hash, data.digest) +
+    data.map((one, index) => dataReference(one, referenceId(ids, index), hash)).join('') +
     reference(
       `Type="${SIGNED_PROPERTIES_TYPE}" URI="#${ids.signedProperties}"`,
       [EXCLUSIVE_C14N],
@@ -125,6 +124,16 @@ function signatureStart(ids: SignatureIds, signedInfo: string, value: Uint8Array
   );
 }
 
+function dataReference({ type, uri, transforms, digest }: DataReference, id: string, hash: XmlHashName): string {
+  const typed = type === undefined ? '' : ` Type="${type}"`;
+  return reference(`Id="${id}"${typed} URI="${uri}"`, transforms, hash, digest);
+}
+
+/** Of several references each has an identifier of its own. */
+function referenceId({ reference: id }: SignatureIds, index: number): string {
+  return index === 0 ? id : `${id}-${index + 1}`;
+}
+
 function reference(attributes: string, transforms: readonly string[], hash: XmlHashName, digest: Uint8Array): string {
   const list = transforms.map((algorithm) => `<ds:Transform Algorithm="${algorithm}"/>`).join('');
   return (
@@ -149,9 +158,14 @@ function keyInfoOf({ key }: EngineTask): string {
  * The ds:Object with the signed properties. The certificate's digest is what identifies it; IssuerSerialV2, a hint
  * that clause 5.2.2 leaves optional, is not written.
  */
-function qualifyingProperties(task: EngineTask, ids: SignatureIds, mimeType: string): string {
+function qualifyingProperties(task: EngineTask, ids: SignatureIds, data: readonly DataReference[]): string {
   const { hash } = task.algorithm;
   const certificateDigest = createHash(HASHES[hash].node).update(task.key.certificate).digest();
+  const formats = data.map(
+    ({ mimeType }, index) =>
+      `<xades:DataObjectFormat ObjectReference="#${referenceId(ids, index)}">` +
+      `<xades:MimeType>${mimeType}</xades:MimeType></xades:DataObjectFormat>`,
+  );
   const signingTime = task.at.toISOString().replace(/\.\d+Z$/, 'Z');
   return (
     `<ds:Object><xades:QualifyingProperties xmlns:xades="${XADES}" Target="#${ids.signature}">` +
@@ -159,8 +173,7 @@ function qualifyingProperties(task: EngineTask, ids: SignatureIds, mimeType: str
     `<xades:SigningTime>${signingTime}</xades:SigningTime>` +
     `<xades:SigningCertificateV2><xades:Cert><xades:CertDigest>${digestOf(hash, certificateDigest)}` +
     '</xades:CertDigest></xades:Cert></xades:SigningCertificateV2></xades:SignedSignatureProperties>' +
-    `<xades:SignedDataObjectProperties><xades:DataObjectFormat ObjectReference="#${ids.reference}">` +
-    `<xades:MimeType>${mimeType}</xades:MimeType></xades:DataObjectFormat></xades:SignedDataObjectProperties>` +
+    `<xades:SignedDataObjectProperties>${formats.join('')}</xades:SignedDataObjectProperties>` +
     '</xades:SignedProperties></xades:QualifyingProperties></ds:Object>'
   );
 }

@@ -45,7 +45,7 @@ async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSign
   const certificate = parseCertificate(task.key.certificate);
   requireAlgorithmFitsKey(task.algorithm, describePublicKey(certificate.publicKey));
   const data = await packageData(task, makeIds);
-  const text = buildSignatureText(task, data.ids, data.reference, data.objectTag);
+  const text = buildSignatureText(task, data.ids, [data.reference], data.objectTag);
   const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
     const written = await writeOutputFile(task.outputPath, await data.output(text.start(signatureValue), text.end));
     await checkXadesOutput(task, data.ids, data.reference);
@@ -75,7 +75,8 @@ const REFUSALS: Readonly<Record<XmlErrorCode, string>> = {
   XML_CANONICALIZATION_FAILED: 'The XML document has no canonical form, without which it cannot be signed',
 };
 
-async function asStationError<T>(run: () => Promise<T>): Promise<T> {
+/** What the document or the device's certificate is refused for, as a permanent StationError. */
+export async function asStationError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {

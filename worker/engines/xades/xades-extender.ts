@@ -14,9 +14,9 @@ import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import { certificatesOfToken, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { missingFrom } from '../missing-evidence.ts';
-import { writeSmallOutput } from '../output-file.ts';
+import { readDocument, writeSmallOutput } from '../output-file.ts';
 import { timestampOfDigest } from '../timestamp-of.ts';
-import { writeArchiveImprint } from './archive-imprint.ts';
+import { writeArchiveImprint, type ReferencedFile } from './archive-imprint.ts';
 import { requireNothingWorse } from './check-extension.ts';
 import { countSignatures, EXCLUSIVE, openSignature, placeForProperties, type OpenSignature } from './open-signature.ts';
 import {
@@ -38,7 +38,8 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
     let bytes: Uint8Array = await readFile(task.inputPath);
     const count = withTree(bytes, countSignatures);
     if (count === 0) throw cannotRaise('the document bears no signature');
-    for (let number = 0; number < count; number++) bytes = await raise(bytes, number, task);
+    const { content } = task;
+    bytes = await raiseXadesSignatures(bytes, task, () => (content === null ? null : readDocument(content)));
     const written = writeSmallOutput(task.outputPath, [bytes]);
     requireNothingWorse(task);
     return written;
@@ -49,11 +50,43 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
   }
 }
 
-async function raise(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
+/**
+ * The document with its signatures raised to the task's level; `file` gives what detached ones are over, and signatures
+ * with the values in `kept` stay as they are. Throws as extendXades does, and XmlError, Asn1Error and WorkExceededError.
+ */
+export async function raiseXadesSignatures(
+  bytes: Uint8Array,
+  task: ExtensionTask,
+  file: ReferencedFile,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<Uint8Array> {
+  const values = signatureValues(bytes);
+  let raised = bytes;
+  for (const [number, value] of values.entries()) {
+    if (!kept.has(value)) raised = await raise(raised, number, task, file);
+  }
+  return raised;
+}
+
+/** The values of a document's signatures, in their order: what sets one apart from all others. */
+export function signatureValues(bytes: Uint8Array): string[] {
+  return withTree(bytes, (tree) =>
+    Array.from({ length: countSignatures(tree) }, (_, number) =>
+      openSignature(tree, number).structure.signatureValueElement.plainText().replace(/\s+/g, ''),
+    ),
+  );
+}
+
+async function raise(
+  bytes: Uint8Array,
+  number: number,
+  task: ExtensionTask,
+  file: ReferencedFile,
+): Promise<Uint8Array> {
   let raised = await withSignatureTimestamp(bytes, number, task);
   if (task.level === 'T') return raised;
   raised = await withEvidence(raised, number, task);
-  return task.level === 'LT' ? raised : await withArchiveTimestamp(raised, number, task);
+  return task.level === 'LT' ? raised : await withArchiveTimestamp(raised, number, task, file);
 }
 
 async function withSignatureTimestamp(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
@@ -79,14 +112,22 @@ async function withEvidence(bytes: Uint8Array, number: number, task: ExtensionTa
   return withProperty(raised, number, timestampDataText(missingFrom(known, forTimestamps)));
 }
 
-async function withArchiveTimestamp(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
-  const digest = withSignature(bytes, number, (signature) => {
-    const hash = createHash(HASHES[task.hash].node);
-    const work = new XmlWork(new WorkBudget(bytes.length));
-    writeArchiveImprint(signature, task.content, (chunk) => hash.update(chunk), work);
-    return hash.digest();
-  });
+async function withArchiveTimestamp(
+  bytes: Uint8Array,
+  number: number,
+  task: ExtensionTask,
+  file: ReferencedFile,
+): Promise<Uint8Array> {
+  const digest = await archiveDigest(bytes, number, task, file);
   return withProperty(bytes, number, archiveTimestampText(await timestampOfDigest(task, digest)));
+}
+
+async function archiveDigest(bytes: Uint8Array, number: number, { hash }: ExtensionTask, file: ReferencedFile) {
+  using tree = openXml(bytes);
+  const state = createHash(HASHES[hash].node);
+  const work = new XmlWork(new WorkBudget(bytes.length));
+  await writeArchiveImprint(openSignature(tree, number), file, (chunk) => state.update(chunk), work);
+  return state.digest();
 }
 
 function hasEvidence({ unsigned }: OpenSignature): boolean {

@@ -71,6 +71,33 @@ describe('a signature whose certificate has expired', () => {
     }
   });
 
+  const PLACES = [
+    ['signature-time-stamp', oids.OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN],
+    ['CAdES-C-timestamp', oids.OID_ID_AA_ETS_ESC_TIME_STAMP],
+    ['time-stamped-certs-crls-references', oids.OID_ID_AA_ETS_CERT_CRL_TIMESTAMP],
+    ['archive-time-stamp-v2', oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V2],
+    ['archive-time-stamp-v3', oids.OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3],
+  ] as const;
+  const WORTHLESS = [
+    ['by a stranger', { by: makeTsa('Stranger', otherRoot) }],
+    ['by an authority whose purpose is not critical', { by: makeTsa('Loose', root, false) }],
+    ['by a signer of documents', { by: issue('Clerk', root, { changes: valid('2020-01-01', '2035-01-01') }) }],
+    ['of the future', { at: day('2031-01-01') }],
+    ['with SHA-1', { hash: 'SHA-1' }],
+    ['of other bytes', { of: Buffer.from('other') }],
+    ['with a broken value', { signatureValue: Buffer.alloc(64, 7) }],
+  ] as const;
+  const plain = kit.signed(signer);
+  it.each(PLACES.flatMap(([place, oid]) => WORTHLESS.map(([what, request]) => ({ place, oid, what, request }))))(
+    'takes nothing from a $place $what',
+    ({ oid, request }) => {
+      const token = makeToken({ of: kit.signerInfoOf(plain).signatureValue, at: JUNE, ...request });
+      const finding = kit.judge(kit.withUnsigned(plain, [encodeAttribute(oid, [token])], signer));
+      expect(finding).toMatchObject({ status: 'INDETERMINATE', bestSignatureTime: null, evidenceGoodUntil: null });
+      expect(finding.timestamps?.filter(({ status }) => status === 'VALID')).toEqual([]);
+    },
+  );
+
   it('takes nothing from the timestamp of another signature', () => {
     const other = kit.signed(signer, {}, day('2026-04-01'));
     const exchanged = kit.signatureTimestamp(makeToken({ of: kit.signerInfoOf(other).signatureValue, at: JUNE }));

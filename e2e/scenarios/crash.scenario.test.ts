@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SeededRandom } from '../fuzz/random.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
+import { makeSurroundings, type Surroundings } from '../actors/disk/surroundings.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
 
-const JOBS = 300;
+const JOBS = 200;
 /** Requests go on coming until so many processes were killed. */
 const KILLS = Number(process.env['SCENARIO_KILLS'] ?? 60);
 const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
+/** Where one line with the tally goes, for `npm run kills`. */
+const TALLY = process.env['SCENARIO_TALLY'];
 const CLIENTS = 6;
+/** A job that died with its worker so often is left in peace until it is done: after ten times it is taken for the cause. */
+const ENOUGH_INTERRUPTIONS = 5;
 const RESTART_PAUSE_MILLISECONDS = 50;
 const PAUSE_BETWEEN_REQUESTS_MILLISECONDS = 100;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A host killed in the middle of an accept leaves the client without an answer: it sends again with the same key. */
 async function createUntilAccepted(url: string, document: Uint8Array, key: string): Promise<string> {
@@ -23,55 +31,69 @@ async function createUntilAccepted(url: string, document: Uint8Array, key: strin
     try {
       return (await client.create(document, { idempotencyKey: key })).id;
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   }
   throw new Error(`Request ${key} was never accepted.`);
 }
 
-describe('a station whose processes are killed at random moments', () => {
+describe('a station whose processes are killed at random moments, in surroundings that go wrong', () => {
+  let folder: string;
+  let surroundings: Surroundings;
   let dataDirectory: string;
   let port: number;
   let station: RunningStation;
   let isOver = false;
+  let killing = Promise.resolve();
   const goesOn = (): boolean => !isOver;
   const kills: Record<string, number> = { worker: 0, publisher: 0, 'token-host': 0, host: 0 };
   const killCount = (): number => Object.values(kills).reduce((sum, count) => sum + count, 0);
   const random = new SeededRandom(SEED);
 
   beforeAll(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'station-crash-'));
+    folder = await mkdtemp(path.join(tmpdir(), 'station-crash-'));
+    const disk = path.join(folder, 'disk');
+    await mkdir(disk);
+    surroundings = makeSurroundings(folder, disk);
+    dataDirectory = path.join(disk, 'data');
     port = await freePort();
     station = await start();
   });
   afterAll(async () => {
     isOver = true;
+    // It may be about to start another host.
+    await killing.catch(() => undefined);
     await station.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+    surroundings.dispose();
+    await rm(folder, { recursive: true, force: true });
   });
 
   function start(): Promise<RunningStation> {
     return startStation({
       dataDirectory,
       port,
-      settings: { 'SigningJobRetry:InitialBackoffMilliseconds': '50', 'SigningJobRetry:MaxAttempts': '20' },
+      environment: surroundings.environment,
+      settings: { 'SigningJobRetry:InitialBackoffMilliseconds': '50', 'SigningJobRetry:MaxAttempts': '60' },
     });
   }
 
   /**
    * A job whose worker dies again and again is taken for the cause. On a slow machine one that is killed faster than it
-   * can complete anything would make that true of every job.
+   * can complete anything would make that true of every job, or of the one that is worked on alone each time.
    */
   async function someJobCompletes(): Promise<void> {
     const before = completedJobs();
-    while (goesOn() && completedJobs() === before) await new Promise((resolve) => setTimeout(resolve, 20));
+    const isWorn = (): boolean =>
+      countJobs(`status <> 'Completed' AND interruptions >= ${String(ENOUGH_INTERRUPTIONS)}`) > 0;
+    while (goesOn() && (completedJobs() === before || isWorn())) await pause(20);
   }
 
-  function completedJobs(): number {
+  const completedJobs = (): number => countJobs("status = 'Completed'");
+
+  function countJobs(condition: string): number {
     const database = new BetterSqlite3(path.join(dataDirectory, 'station.db'), { readonly: true });
     try {
-      const count = database.prepare("SELECT count(*) FROM signing_jobs WHERE status = 'Completed'").pluck().get();
-      return Number(count);
+      return Number(database.prepare(`SELECT count(*) FROM signing_jobs WHERE ${condition}`).pluck().get());
     } finally {
       database.close();
     }
@@ -80,32 +102,43 @@ describe('a station whose processes are killed at random moments', () => {
   /** Kills one process after another; the host every twelfth time, so that there is something for it to leave behind. */
   async function killAtRandom(): Promise<void> {
     for (let turn = 1; goesOn(); turn++) {
-      await new Promise((resolve) => setTimeout(resolve, 10 + random.natural(60)));
+      await pause(10 + random.natural(60));
       if (!goesOn()) return;
       if (turn % 12 === 0) {
         await station.killHost();
         kills['host'] = (kills['host'] ?? 0) + 1;
-        await new Promise((resolve) => setTimeout(resolve, RESTART_PAUSE_MILLISECONDS));
+        await pause(RESTART_PAUSE_MILLISECONDS);
         station = await start();
         continue;
       }
-      const children = station.children();
-      const victim = children[random.natural(children.length)];
-      if (victim === undefined) continue;
-      try {
-        process.kill(victim.pid, 'SIGKILL');
-        kills[victim.role] = (kills[victim.role] ?? 0) + 1;
-        if (victim.role === 'worker') await someJobCompletes();
-      } catch {
-        // It died by itself between the look and the shot.
-      }
+      // Every fifth time something else goes wrong as well, before and after the kill.
+      const endEpisode = turn % 5 === 0 ? surroundings.begin(random) : undefined;
+      if (endEpisode !== undefined) await pause(20 + random.natural(100));
+      const killed = killOne();
+      if (endEpisode !== undefined) await pause(20 + random.natural(100));
+      endEpisode?.();
+      if (killed === 'worker') await someJobCompletes();
     }
+  }
+
+  function killOne(): string | undefined {
+    const children = station.children();
+    const victim = children[random.natural(children.length)];
+    if (victim === undefined) return undefined;
+    try {
+      process.kill(victim.pid, 'SIGKILL');
+    } catch {
+      // It died by itself between the look and the shot.
+      return undefined;
+    }
+    kills[victim.role] = (kills[victim.role] ?? 0) + 1;
+    return victim.role;
   }
 
   it(`completes every accepted request exactly once (seed ${SEED})`, async () => {
     const document = Object.values(smallPdfs())[0];
     if (document === undefined) throw new Error('There is no test document.');
-    const killing = killAtRandom();
+    killing = killAtRandom();
     const ids: string[] = [];
     let next = 0;
     await Promise.all(
@@ -113,12 +146,13 @@ describe('a station whose processes are killed at random moments', () => {
         while (next < JOBS || killCount() < KILLS) {
           ids.push(await createUntilAccepted(`http://127.0.0.1:${port}`, document, `job-${next++}`));
           // Otherwise all would be accepted before much has been killed.
-          await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_REQUESTS_MILLISECONDS));
+          await pause(PAUSE_BETWEEN_REQUESTS_MILLISECONDS);
         }
       }),
     );
     isOver = true;
     await killing;
+    surroundings.calm();
     expect(new Set(ids).size).toBe(next);
 
     const client = createStationClient(station.url);
@@ -132,7 +166,9 @@ describe('a station whose processes are killed at random moments', () => {
       expect(content.length).toBe(view.outputSize);
     }
     await station.stop();
-    console.log(`killed: ${JSON.stringify(kills)}`);
+    const tally = { seed: SEED, requests: ids.length, kills, episodes: surroundings.counts };
+    console.log(JSON.stringify(tally));
+    if (TALLY !== undefined) appendFileSync(TALLY, `${JSON.stringify(tally)}\n`);
     for (const role of Object.keys(kills)) expect(kills[role], role).toBeGreaterThan(1);
     assertOneCompletionEach(path.join(dataDirectory, 'station.db'), ids);
   });

@@ -1,10 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { statfsSync, writeFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountSmallDisk, type SmallDisk } from '../actors/disk/small-disk.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
@@ -17,42 +16,22 @@ const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A file system of its own that can be filled without harm to anybody; only root may mount one. */
-function mountSmallDisk(folder: string): boolean {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status === 0;
-}
-
 describe('a station whose disk is full again and again', () => {
   let folder: string;
-  let isMounted = false;
+  let disk: SmallDisk | undefined;
   let station: RunningStation | undefined;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'station-full-disk-'));
-    isMounted = mountSmallDisk(folder);
+    disk = mountSmallDisk(folder, 64);
   });
   afterAll(async () => {
     await station?.stop();
-    if (isMounted) execFileSync('umount', [folder]);
+    disk?.unmount();
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Takes every byte there is, as another program of this machine may. */
-  function fill(): () => void {
-    const ballast = path.join(folder, 'ballast');
-    const { bavail, bsize } = statfsSync(folder);
-    try {
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
-    } catch {
-      // The station was quicker to take the last bytes.
-    }
-    return () => rmSync(ballast);
-  }
-
   it(`completes every accepted request (seed ${SEED})`, async (context) => {
-    if (!isMounted) {
-      console.log('SKIPPED: a file system of its own needs the right to mount one (root).');
-      context.skip();
-    }
+    const small = disk ?? context.skip();
     const dataDirectory = path.join(folder, 'data');
     const port = await freePort();
     const settings = { 'SigningJobRetry:InitialBackoffMilliseconds': '50', 'SigningJobRetry:MaxAttempts': '30' };
@@ -68,7 +47,7 @@ describe('a station whose disk is full again and again', () => {
     let episodes = 0;
     const filling = (async () => {
       while (goesOn()) {
-        const release = fill();
+        const release = small.fill();
         episodes += 1;
         await pause(100 + random.natural(600));
         release();

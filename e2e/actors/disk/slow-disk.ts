@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-
-const SOURCE = path.join(import.meta.dirname, 'slow-sync.c');
+import { compileLibrary } from './preloaded-library.ts';
 
 /** A disk whose syncs take as long as one says, for processes that are started with `environment`. Linux only. */
 export interface SlowDisk {
@@ -15,8 +13,7 @@ export interface SlowDisk {
 
 /** Compiles the library in `folder`. Throws when there is no C compiler. */
 export function makeSlowDisk(folder: string): SlowDisk {
-  const library = path.join(folder, 'slow-sync.so');
-  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, SOURCE, '-ldl']);
+  const library = compileLibrary(folder, 'slow-sync.c');
   const delay = path.join(folder, 'delay');
   const log = path.join(folder, 'syncs');
   return {

@@ -1,0 +1,31 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A file system of its own that can be filled without harm to anybody. */
+export interface SmallDisk {
+  /** Takes every byte there is, as another program of this machine may; call what it answers to give them back. */
+  fill(): () => void;
+  unmount(): void;
+}
+
+/** Mounts one at `folder`; undefined, with a word on the console, for who is not root. */
+export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder]).status !== 0) {
+    console.log('SKIPPED: a file system of its own needs the right to mount one (root).');
+    return undefined;
+  }
+  const ballast = path.join(folder, 'ballast');
+  return {
+    fill() {
+      const { bavail, bsize } = statfsSync(folder);
+      try {
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+      } catch {
+        // The station was quicker to take the last bytes.
+      }
+      return () => rmSync(ballast, { force: true });
+    },
+    unmount: () => void execFileSync('umount', [folder]),
+  };
+}

@@ -17,6 +17,8 @@ const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
 /** Where one line with the tally goes, for `npm run kills`. */
 const TALLY = process.env['SCENARIO_TALLY'];
 const CLIENTS = 6;
+/** Not a measure of speed: what is never finished fails long before. */
+const TIMEOUT_MILLISECONDS = 900_000;
 /** A job that died with its worker so often is left in peace until it is done: after ten times it is taken for the cause. */
 const ENOUGH_INTERRUPTIONS = 5;
 const RESTART_PAUSE_MILLISECONDS = 50;
@@ -135,43 +137,49 @@ describe('a station whose processes are killed at random moments, in surrounding
     return victim.role;
   }
 
-  it(`completes every accepted request exactly once (seed ${SEED})`, async () => {
-    const document = Object.values(smallPdfs())[0];
-    if (document === undefined) throw new Error('There is no test document.');
-    killing = killAtRandom();
-    const ids: string[] = [];
-    let next = 0;
-    await Promise.all(
-      Array.from({ length: CLIENTS }, async () => {
-        while (next < JOBS || killCount() < KILLS) {
-          ids.push(await createUntilAccepted(`http://127.0.0.1:${port}`, document, `job-${next++}`));
-          // Otherwise all would be accepted before much has been killed.
-          await pause(PAUSE_BETWEEN_REQUESTS_MILLISECONDS);
-        }
-      }),
-    );
-    isOver = true;
-    await killing;
-    surroundings.calm();
-    expect(new Set(ids).size).toBe(next);
+  it(
+    `completes every accepted request exactly once (seed ${SEED})`,
+    async () => {
+      const document = Object.values(smallPdfs())[0];
+      if (document === undefined) throw new Error('There is no test document.');
+      killing = killAtRandom();
+      const ids: string[] = [];
+      let next = 0;
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async () => {
+          while (next < JOBS || killCount() < KILLS) {
+            ids.push(await createUntilAccepted(`http://127.0.0.1:${port}`, document, `job-${next++}`));
+            // Otherwise all would be accepted before much has been killed.
+            await pause(PAUSE_BETWEEN_REQUESTS_MILLISECONDS);
+          }
+        }),
+      );
+      isOver = true;
+      await killing;
+      surroundings.calm();
+      expect(new Set(ids).size).toBe(next);
 
-    const client = createStationClient(station.url);
-    for (const id of ids) {
-      const view = await client.finished(id, 60_000).catch((error: unknown) => {
-        throw new Error(`${String(error)}\n${rowsOf(path.join(dataDirectory, 'station.db'), id)}\n${station.output()}`);
-      });
-      expect(view.status, `${id}: ${view.errorCode} ${view.errorMessage}`).toBe('Completed');
-      const content = await client.content(id);
-      expect(content.subarray(0, document.length).equals(document)).toBe(true);
-      expect(content.length).toBe(view.outputSize);
-    }
-    await station.stop();
-    const tally = { seed: SEED, requests: ids.length, kills, episodes: surroundings.counts };
-    console.log(JSON.stringify(tally));
-    if (TALLY !== undefined) appendFileSync(TALLY, `${JSON.stringify(tally)}\n`);
-    for (const role of Object.keys(kills)) expect(kills[role], role).toBeGreaterThan(1);
-    assertOneCompletionEach(path.join(dataDirectory, 'station.db'), ids);
-  });
+      const client = createStationClient(station.url);
+      for (const id of ids) {
+        const view = await client.finished(id, 60_000).catch((error: unknown) => {
+          throw new Error(
+            `${String(error)}\n${rowsOf(path.join(dataDirectory, 'station.db'), id)}\n${station.output()}`,
+          );
+        });
+        expect(view.status, `${id}: ${view.errorCode} ${view.errorMessage}`).toBe('Completed');
+        const content = await client.content(id);
+        expect(content.subarray(0, document.length).equals(document)).toBe(true);
+        expect(content.length).toBe(view.outputSize);
+      }
+      await station.stop();
+      const tally = { seed: SEED, requests: ids.length, kills, episodes: surroundings.counts };
+      console.log(JSON.stringify(tally));
+      if (TALLY !== undefined) appendFileSync(TALLY, `${JSON.stringify(tally)}\n`);
+      for (const role of Object.keys(kills)) expect(kills[role], role).toBeGreaterThan(1);
+      assertOneCompletionEach(path.join(dataDirectory, 'station.db'), ids);
+    },
+    TIMEOUT_MILLISECONDS,
+  );
 });
 
 /** What the database says after everything is still: one completion per request, nothing left in outbox or queue. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import { JobMessage } from '../contract/jobs/job-message.ts';
-import { createForm, descriptor, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { descriptor } from '../use-cases/sample-answers.suite.ts';
+import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
 
 let station: MemoryStation;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
-import { createForm, descriptor, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { descriptor } from '../use-cases/sample-answers.suite.ts';
+import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
 
 const THUMBPRINT = 'A'.repeat(40);
 const certificates = [descriptor({ providerId: 'pfx' })];

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../storage/object-store.ts';
+import { ObjectNotFound, type LocalCopy, type ObjectStore } from './object-store.ts';
 
 /** Objects as files of a folder, for tests. */
 export class FolderStore implements ObjectStore {

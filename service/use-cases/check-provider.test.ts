@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
+import { checkProvider } from './check-provider.ts';
+import { createProviderCatalogue } from './provider-catalogue.ts';
+import { DEMO_PROVIDER, descriptor } from './sample-answers.suite.ts';
+import { CALLER, expectCode, NOW, openBench, type UseCaseBench } from './use-case-bench.suite.ts';
+
+const SHA1 = 'A'.repeat(40);
+const SHA256 = 'B'.repeat(64);
+const EXPIRED = descriptor({ notAfter: '2021-01-01T00:00:00.000Z', canSign: false });
+
+let bench: UseCaseBench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.close());
+
+interface Shown {
+  readonly providers?: readonly ProviderItem[];
+  readonly certificates?: readonly CertificateDescriptor[];
+  readonly serves?: (id: string, tenantId: string | null) => boolean;
+  readonly allowExpiredCertificates?: boolean;
+}
+
+function check(shown: Shown, thumbprint: string | null, type: ProviderItem['type'] = 'Pfx'): Promise<string | null> {
+  const providers = {
+    ...bench.ports.providers,
+    listProviders: () => Promise.resolve(shown.providers ?? [DEMO_PROVIDER]),
+    listCertificates: () => Promise.resolve(shown.certificates ?? [descriptor()]),
+    serves: shown.serves ?? (() => true),
+    onlyCertificate: () => Promise.resolve('ONLY'),
+  };
+  const providerCatalogue = createProviderCatalogue(providers, () => NOW);
+  const { allowExpiredCertificates = false } = shown;
+  const ports = { ...bench.ports, providers, providerCatalogue, allowExpiredCertificates };
+  return checkProvider(ports, CALLER.tenantId, type, thumbprint);
+}
+
+describe('checkProvider', () => {
+  it('takes a thumbprint in any spelling, by either hash', async () => {
+    for (const text of [SHA1, 'aa '.repeat(20), 'AA:'.repeat(20).slice(0, -1), `\u200E${SHA1}`]) {
+      expect(await check({}, text)).toBe(SHA1);
+    }
+    expect(await check({}, SHA256.toLowerCase())).toBe(SHA256);
+  });
+
+  it('leaves to the directory what a request without thumbprint means', async () => {
+    expect(await check({ certificates: [] }, null)).toBe('ONLY');
+  });
+
+  it('refuses a type that no provider of the tenant has', async () => {
+    await expectCode(check({}, null, 'Hsm'), 'SIGNING_PROVIDER_UNAVAILABLE');
+    await expectCode(check({ serves: (_id, tenant) => tenant !== 'acme' }, SHA1), 'SIGNING_PROVIDER_UNAVAILABLE');
+  });
+
+  it('refuses what is no thumbprint, and one that no provider of the type and the tenant shows', async () => {
+    for (const text of ['', 'xyz', SHA1.slice(1), `${SHA1}A`, `0x${SHA1.slice(2)}`]) {
+      await expectCode(check({}, text), 'SIGNING_CERTIFICATE_NOT_FOUND');
+    }
+    await expectCode(check({}, 'C'.repeat(40)), 'SIGNING_CERTIFICATE_NOT_FOUND');
+    const card = descriptor({ providerId: 'card', providerType: 'SmartCard' });
+    await expectCode(check({ certificates: [card] }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
+    const other = descriptor({ providerId: 'other' });
+    const serves = (id: string) => id === 'pfx';
+    await expectCode(check({ certificates: [other], serves }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
+  });
+
+  it('says of a token that is away that it is not available, and not that its certificate is unknown', async () => {
+    const away: ProviderItem = { ...DEMO_PROVIDER, status: 'Unavailable' };
+    await expectCode(check({ providers: [away], certificates: [] }, SHA1), 'SIGNING_PROVIDER_UNAVAILABLE');
+    const providers = [away, { ...DEMO_PROVIDER, id: 'second' }];
+    await expectCode(check({ providers, certificates: [] }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
+  });
+
+  it('refuses a certificate before and after its time unless that is allowed', async () => {
+    const early = descriptor({ notBefore: '2027-01-01T00:00:00.000Z' });
+    for (const certificate of [EXPIRED, early]) {
+      await expectCode(check({ certificates: [certificate] }, SHA1), 'SIGNING_CERTIFICATE_EXPIRED');
+      const certificates = [certificate];
+      expect(await check({ certificates, allowExpiredCertificates: true }, SHA1)).toBe(SHA1);
+    }
+  });
+
+  it('refuses a certificate without a usable key, unless it only waits for its PIN', async () => {
+    const keyless = descriptor({ canSign: false, cannotSignReason: 'The key is gone.' });
+    await expectCode(check({ certificates: [keyless] }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
+    const waiting = descriptor({ canSign: false, waitReason: 'PIN_MISSING' });
+    expect(await check({ certificates: [waiting] }, SHA1)).toBe(SHA1);
+  });
+});

@@ -16,6 +16,7 @@ const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
   certificates: () => import('./pages/certificates/CertificatesPage.svelte'),
   providers: () => import('./pages/providers/ProvidersPage.svelte'),
   diagnosis: () => import('./pages/diagnosis/DiagnosisPage.svelte'),
+  stations: () => import('./pages/stations/StationsPage.svelte'),
   jobs: () => import('./pages/jobs/JobsPage.svelte'),
   audit: () => import('./pages/audit/AuditPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),

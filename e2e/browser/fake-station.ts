@@ -15,6 +15,7 @@ import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeBatches } from './fake-batches.ts';
 import { inspection } from './fake-inspections.ts';
 import { createFakeProcesses } from './fake-processes.ts';
+import { STATIONS } from './fake-stations.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
@@ -329,6 +330,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
     'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
+    'GET stations': () => (isEmpty ? [] : STATIONS),
     'GET processes': () => processes.list(),
     'POST processes/*/starts': ({ id }) => processes.start(id),
     'GET providers/*/diagnosis': diagnosis,

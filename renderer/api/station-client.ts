@@ -11,6 +11,7 @@ import {
   Statistics,
 } from '../../service/contract/http/signatures.ts';
 import { Inspection } from '../../service/contract/http/inspection.ts';
+import { StationView } from '../../service/contract/http/stations.ts';
 import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
 import { TrustAnchors } from '../../service/contract/http/trust-anchors.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
@@ -57,6 +58,7 @@ export function createStationClient(options: TransportOptions) {
     statistics: () => get(Statistics, `${API}/statistics`),
     certificates: () => get(z.array(CertificateDescriptor), `${API}/certificates`),
     providers: () => get(z.array(ProviderItem), `${API}/providers`),
+    stations: () => get(z.array(StationView), `${API}/stations`),
     processes: () => get(z.array(ProcessView), `${API}/processes`),
     startProcess: (id: string) => post(ProcessView, `${API}/processes/${segment(id)}/starts`),
     trustAnchors: () => get(TrustAnchors, `${API}/trust-anchors`),

@@ -1,6 +1,6 @@
 /** The pages of the user interface and what their address carries. */
 export type Route =
-  | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' }
+  | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' | 'stations' }
   | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
   | { readonly page: 'signature' | 'batch' | 'diagnosis'; readonly id: string };
 
@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'batch' | '
   '/verify': 'verify',
   '/certificates': 'certificates',
   '/providers': 'providers',
+  '/stations': 'stations',
   '/jobs': 'jobs',
   '/audit': 'audit',
   '/settings': 'settings',

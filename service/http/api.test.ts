@@ -295,6 +295,7 @@ describe('the user interface', () => {
         `/signatures/${crypto.randomUUID()}`,
         '/providers/a%2Fb/diagnosis',
         '/settings',
+        '/stations',
       ]) {
         const page = await fetch(station.url + path);
         expect(page.headers.get('content-type')).toMatch(/^text\/html/);

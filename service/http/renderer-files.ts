@@ -12,6 +12,7 @@ const UI_ROUTES = [
   '/certificates',
   '/providers',
   '/providers/:id/diagnosis',
+  '/stations',
   '/jobs',
   '/audit',
   '/batches/:id',

@@ -19,6 +19,7 @@ const PAGES = {
   'diagnosis-file': '/providers/demo/diagnosis',
   'diagnosis-latched': '/providers/seal-hsm/diagnosis',
   'diagnosis-no-token': '/providers/usb-token/diagnosis',
+  stations: '/stations',
   jobs: '/jobs',
   audit: '/audit',
   settings: '/settings',

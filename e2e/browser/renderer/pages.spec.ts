@@ -286,6 +286,23 @@ test('the settings show the processes, and one that was given up is started agai
   await expect(page.getByText('Token host: usb-blue was started again.')).toBeVisible();
 });
 
+test('the providers lead to all stations: which run, since when, and with what', async ({ page }) => {
+  await page.goto('/providers');
+  await page.getByRole('link', { name: 'All stations' }).click();
+  await expect(page).toHaveTitle('Stations · Signing Station');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.nth(0)).toContainText('front-desk');
+  await expect(cards.nth(0)).toContainText('this one');
+  await expect(cards.nth(0).getByText('Running', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Providers of front-desk' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(cards.nth(1)).toContainText('Not heard of');
+  await expect(cards.nth(1)).toContainText('signs, holds keys');
+  // How the tokens of a silent station are is not known.
+  await expect(cards.nth(1).getByRole('list')).not.toContainText('Ready');
+  await expect(cards.nth(2)).toContainText('No providers of its own.');
+});
+
 test.describe('a station that wants a key', () => {
   test.use({ fake: { apiKey: 'desk.0123' } });
 

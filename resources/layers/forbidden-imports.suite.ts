@@ -227,6 +227,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['renderer/pages/sign/planted.ts', 'service/config/configuration.ts worker/main.ts main/main.ts node:fs pdf-lib'],
   ['renderer/state/planted.ts', 'service/persistence/persistence.ts renderer/components/status-tones.ts node:fs zod'],
   ['renderer/styles/planted.ts', 'service/contract/vocabulary/states.ts node:fs zod'],
+  ['renderer/viewer/planted.ts', 'renderer/pages/sign/SignPage.svelte service/codecs/byte-source.ts node:fs pdf-lib'],
   [
     'renderer/pages/sign/Planted.svelte',
     'service/use-cases/ports.ts service/persistence/persistence.ts node:fs electron',
@@ -245,7 +246,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'renderer/api/station-client.ts e2e/browser/renderer/test.ts node:dgram @playwright/test',
   ],
   ['worker/engines/planted.test.ts', 'native/host/token-host.ts main/main.ts node:http pdf-lib'],
-  ['native/pkcs11/planted.test.ts', 'worker/main.ts main/main.ts service/http/guard.ts node:child_process electron'],
+  ['native/pkcs11/planted.test.ts', 'worker/main.ts main/main.ts service/http/guard.ts node:dgram electron'],
   ['main/life/planted.test.ts', 'native/host/token-host.ts service/http/guard.ts node:net electron'],
   ['renderer/state/planted.test.ts', 'service/domain/records.ts main/main.ts node:fs electron'],
   ['resources/layers/planted.test.ts', 'service/domain/records.ts node:net vite'],

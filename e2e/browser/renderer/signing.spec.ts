@@ -40,7 +40,7 @@ test('shows each state while it happens', async ({ page, station }) => {
   await page.evaluate(`{
     window.seen = [];
     new MutationObserver(() => {
-      const state = document.querySelector('main li .state')?.textContent.trim();
+      const state = document.querySelector('main li .state > :not(button)')?.textContent.trim();
       if (state && window.seen.at(-1) !== state) window.seen.push(state);
     }).observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
   }`);

@@ -49,7 +49,7 @@ function expectRefused(base: Buffer): void {
   expect(report.signatures[0]?.signature.cryptoValid).toBe(true);
 }
 
-/** A page whose fonts are named F1 twice. */
+/** A page with two fonts of one name. */
 function twiceInResources(one: string, other: string, base: string): Buffer {
   const font = (name: string, more = ''): string => `<</Type /Font /Subtype /Type1 /BaseFont ${name} ${more}>>`;
   const page = (OBJECTS[3] ?? '').replace('/F1 5 0 R', `/F1 ${one} /F1 ${other}`);

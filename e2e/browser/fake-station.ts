@@ -33,6 +33,8 @@ export interface FakeOptions {
   rowsPerPage?: number;
   /** Time between two states of a request. */
   stepMilliseconds?: number;
+  /** Instead of that time. */
+  nextStep?: () => Promise<void>;
   /** Every API call is answered by this error. */
   failWith?: ErrorCode;
   /** The key that calls must carry. */
@@ -117,6 +119,8 @@ function describeForm(form: FormData): Record<string, string> {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const nextStep = (options: FakeOptions): Promise<void> => options.nextStep?.() ?? pause(options.stepMilliseconds ?? 40);
+
 /** A stand-in for the station on a free port: serves dist/renderer, answers `/api/v1` from memory, pushes events. */
 export async function startFakeStation(options: FakeOptions = {}): Promise<FakeStation> {
   requireBuiltPage();
@@ -150,7 +154,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   async function process(id: string, name: string, profile: string): Promise<void> {
     const { steps, fields } = endingFor(name, profile);
     for (const status of steps) {
-      await pause(options.stepMilliseconds ?? 40);
+      await nextStep(options);
       if (isClosed) return;
       const times: Partial<SignatureView> = {};
       if (status === 'Processing') times.startedAt = data.iso(0);
@@ -166,7 +170,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     mostUploads = Math.max(mostUploads, uploads);
     try {
       const form = await readForm(request);
-      await pause(options.stepMilliseconds ?? 40);
+      await nextStep(options);
       const files = form.getAll('file').filter((part) => part instanceof File);
       const fields = describeForm(form);
       submissions.push(fields);

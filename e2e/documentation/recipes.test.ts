@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const SOURCES = globSync('{main,native,renderer,service,worker}/**/*.{ts,svelte}', { cwd: ROOT })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => !/\.(?:test|suite|spec)\.ts$/.test(file));
+
+/** The numbered list of a recipe: what is named in its items, and what the compiler is said to find. */
+function recipe(title: string): { readonly named: ReadonlySet<string>; readonly compiled: ReadonlySet<string> } {
+  const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+  const section = page.split(/^###? /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+  const items = [...section.matchAll(/^\d\. [^]*?(?=^\d\. |^\S|(?![^]))/gm)].map(([item]) =>
+    item.replaceAll(/\s+/g, ' '),
+  );
+  const filesOf = (text: string): string[] =>
+    [...text.matchAll(/`([\w/.-]+\/[\w.-]+\.\w+)`/g)].map(([, file = '']) => file);
+  const marked = items.flatMap((item) => item.match(/(?:`[^`]+`(?:, | and )?)+ \(_compiler_\)/g) ?? []);
+  return { named: new Set(items.flatMap(filesOf)), compiled: new Set(marked.flatMap(filesOf)) };
+}
+
+/** Production files in which the compiler asks for an entry or a case: whole tables over the union, and choices among it. */
+function deciding(union: string, lastCase: string): string[] {
+  const asks = new RegExp(`(?<!Partial<(?:Readonly<)?)Record<${union}\\b|case '${lastCase}':`);
+  return SOURCES.filter((file) => asks.test(readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+describe('the recipes of docs/architecture.md', () => {
+  it.each([
+    ['A format', 'SignatureFormat', 'ASiC_E'],
+    ['A provider type', 'ProviderType', 'SmartCard'],
+  ])('name every file that %s stops the compiler at', (title, union, lastCase) => {
+    const { named } = recipe(title);
+    const files = deciding(union, lastCase);
+    expect(files).not.toEqual([]);
+    expect(files.filter((file) => !named.has(file))).toEqual([]);
+  });
+
+  it('say of nothing else that a format stops the compiler there', () => {
+    const { compiled } = recipe('A format');
+    expect(compiled.size).toBeGreaterThan(0);
+    expect([...compiled].filter((file) => !deciding('SignatureFormat', 'ASiC_E').includes(file))).toEqual([]);
+  });
+
+  it.each(['A format', 'A provider type', 'A driver'])('list files for %s', (title) => {
+    expect(recipe(title).named.size).toBeGreaterThan(3);
+  });
+});

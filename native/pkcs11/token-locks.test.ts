@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdLocks } from './token-locks.ts';
 
-const CHILD = path.join(import.meta.dirname, 'guarded-login-child.suite.ts');
+const CHILD = fileURLToPath(new URL('guarded-login-child.suite.ts', import.meta.url));
 const HOLDER = `
   import { holdLocks } from ${JSON.stringify(new URL('token-locks.ts', import.meta.url).href)};
   holdLocks([process.argv[1]]);

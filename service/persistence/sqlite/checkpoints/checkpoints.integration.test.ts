@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { makeSlowDisk } from '../../../../e2e/actors/disk/slow-disk.ts';
 
-const CHILD = path.join(import.meta.dirname, 'writing-child.suite.ts');
+const CHILD = fileURLToPath(new URL('writing-child.suite.ts', import.meta.url));
 const PAGES = 40;
 const WRITES = 150;
 

@@ -143,5 +143,23 @@ function containerCases(): ConformanceCase[] {
     variant: files.length === 1 ? '1 file' : `${files.length} files`,
   });
   const named: InputFile = { name: 'Grüße & Bücher 100%.xml', bytes: XML.bytes };
-  return [container('ASiC_S', [BINARY]), container('ASiC_E', [TEXT]), container('ASiC_E', [TEXT, BINARY, named])];
+  const alone = [
+    container('ASiC_S', [BINARY]),
+    container('ASiC_E', [TEXT]),
+    container('ASiC_E', [TEXT, BINARY, named]),
+  ];
+  return [...alone, ...alone.flatMap(({ format, files }) => manySigners(format, files))];
+}
+
+/** XAdES in a container, and two signers in one of either kind. */
+function manySigners(format: SignatureFormat, files: readonly InputFile[]): ConformanceCase[] {
+  const common = { format, packaging: undefined, keys: 'one', files } as const;
+  const count = `${files.length} file${files.length === 1 ? '' : 's'}`;
+  const xades = { containerSignature: 'XAdES' };
+  const second = { isSecondSignature: true, fields: { operation: 'cosign' } } as const;
+  return [
+    { ...common, variant: `XAdES, ${count}`, fields: xades },
+    { ...common, ...second, variant: `second signature, ${count}`, earlierFields: {} },
+    { ...common, ...second, variant: `XAdES, second signature, ${count}`, earlierFields: xades },
+  ];
 }

@@ -1,6 +1,14 @@
-import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type {
+  ContainerSignature,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../service/contract/vocabulary/signing.ts';
 
-/** What DSS has to call a signature of a profile: the signatures in our containers are CAdES. */
-export function dssLevel(format: SignatureFormat, profile: SignatureProfile): string {
-  return `${format.startsWith('ASiC') ? 'CAdES' : format}-BASELINE-${profile}`;
+/** What DSS has to call a signature of a profile: those in containers are CAdES unless said otherwise. */
+export function dssLevel(
+  format: SignatureFormat,
+  profile: SignatureProfile,
+  inContainer: ContainerSignature = 'CAdES',
+): string {
+  return `${format.startsWith('ASiC') ? inContainer : format}-BASELINE-${profile}`;
 }

@@ -42,6 +42,7 @@ export function makeOutputs(
         id: name,
         format: kind.format,
         path: paths.at(-1) ?? '',
+        containerSignature: isXades(kind) ? 'XAdES' : 'CAdES',
         signedNames: kind.format.startsWith('ASiC') ? kind.files.map((input) => input.name) : [],
         originals: isDetached ? paths.slice(0, -1) : [],
         keys: kind.isSecondSignature === true ? [before.name, key.name] : [key.name],
@@ -53,6 +54,11 @@ export function makeOutputs(
       return { kind, key, name, file: undefined, failure: error instanceof Error ? error.message : String(error) };
     }
   });
+}
+
+/** Of a container: what is added to one is of the kind that it has. */
+function isXades({ fields, earlierFields }: ConformanceCase): boolean {
+  return (earlierFields ?? fields)['containerSignature'] === 'XAdES';
 }
 
 async function signedBefore(kind: ConformanceCase, key: ConformanceKey): Promise<InputFile> {

@@ -70,9 +70,12 @@ function verdictOf(file: SignedFile, { problem, document }: z.infer<typeof Answe
   ];
 }
 
-function textsOf(finding: z.infer<typeof Finding>, { format, profile, signedNames }: SignedFile): string[] {
+function textsOf(
+  finding: z.infer<typeof Finding>,
+  { format, profile, signedNames, containerSignature }: SignedFile,
+): string[] {
   const { indication, subIndication, signatureFormat, scopes, errors, warnings, timestamps } = finding;
-  const level = dssLevel(format, profile ?? 'B');
+  const level = dssLevel(format, profile ?? 'B', containerSignature);
   const isCovered = (name: string): boolean => scopes.some((scope) => scope.endsWith(` ${name}`));
   const missed = signedNames.filter((name) => !isCovered(name));
   return [

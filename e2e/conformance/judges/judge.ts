@@ -1,4 +1,8 @@
-import type { SignatureFormat, SignatureProfile } from '../../../service/contract/vocabulary/signing.ts';
+import type {
+  ContainerSignature,
+  SignatureFormat,
+  SignatureProfile,
+} from '../../../service/contract/vocabulary/signing.ts';
 
 /** A signed file that judges look at. */
 export interface SignedFile {
@@ -7,6 +11,8 @@ export interface SignedFile {
   readonly format: SignatureFormat;
   /** B unless said otherwise. */
   readonly profile?: SignatureProfile;
+  /** Of a container; CAdES unless said otherwise. */
+  readonly containerSignature?: ContainerSignature;
   readonly path: string;
   /** Files that a detached signature is over. */
   readonly originals: readonly string[];

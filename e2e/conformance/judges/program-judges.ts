@@ -19,7 +19,7 @@ function eachBy(
 export function opensslJudge(trust: TrustMaterial, folder: string): Judge {
   return eachBy(
     'openssl',
-    ({ format }) => format !== 'XAdES',
+    ({ format, containerSignature }) => format !== 'XAdES' && containerSignature !== 'XAdES',
     async (file) => {
       const place = await mkdtemp(path.join(folder, 'openssl-'));
       const parts = await detachedParts(file, place);

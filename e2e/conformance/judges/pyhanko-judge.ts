@@ -39,7 +39,9 @@ export async function preparePyhanko(
   if (python === null) return null;
   return {
     name: 'pyHanko',
-    reads: ({ format }) => format in KINDS,
+    // It knows no XAdES, and one signer in a CMS file: a container with two of them in ASiC-S is nothing to it.
+    reads: ({ format, containerSignature, keys }) =>
+      format in KINDS && containerSignature !== 'XAdES' && (format !== 'ASiC_S' || keys.length === 1),
     async judge(files) {
       const args = [path.join(SOURCES, 'judge.py'), trust.anchorFolder, trust.crlFolder];
       const requests = files.map(({ id, format, path: file, originals }) => ({

@@ -7,7 +7,7 @@ export interface FieldOption {
   readonly place: Place;
   readonly meaning: string;
   /** How JSON has it; text elsewhere. */
-  readonly type?: 'text' | 'boolean' | 'integer';
+  readonly type?: 'text' | 'boolean' | 'integer' | 'list';
   readonly choices?: readonly string[];
 }
 

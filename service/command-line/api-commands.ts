@@ -35,8 +35,9 @@ const PAGE: readonly FieldOption[] = [
   query('limit', 'items of a page, 1 to 200'),
   query('cursor', 'nextCursor of the page before'),
 ];
+const COUNT: FieldOption = { field: 'count', place: 'query', type: 'boolean', meaning: 'how many all pages have' };
 const AUDIT_FILTER: readonly FieldOption[] = [
-  choice('eventType', AUDIT_EVENT_TYPES, 'kind of event'),
+  { ...choice('eventType', AUDIT_EVENT_TYPES, 'kind of event; may be repeated'), type: 'list' },
   query('entityId', 'what the event is about'),
   query('from', 'not before this moment, ISO 8601 with time zone'),
   query('before', 'before this moment'),
@@ -133,7 +134,8 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/signatures`, 'listSignatures')('queue list', 'page', 'requests, newest first', {
     options: [
       ...PAGE,
-      choice('status', SIGNATURE_STATUSES, 'state'),
+      COUNT,
+      { ...choice('status', SIGNATURE_STATUSES, 'state; may be repeated'), type: 'list' },
       choice('format', SIGNATURE_FORMATS, 'format'),
       choice('profile', SIGNATURE_PROFILES, 'baseline level'),
       choice('signingProvider', PROVIDER_TYPES, 'kind of key'),
@@ -144,7 +146,7 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
     columns: ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode', 'waitReason'],
   }),
   get(`${V1}/jobs`, 'listJobs')('queue jobs', 'page', 'signing jobs, newest first', {
-    options: [...PAGE, choice('status', JOB_STATUSES, 'state')],
+    options: [...PAGE, COUNT, { ...choice('status', JOB_STATUSES, 'state; may be repeated'), type: 'list' }],
     columns: ['id', 'signatureId', 'status', 'attempt', 'originalFileName', 'lastError'],
   }),
   get(`${V1}/signatures/{id}`, 'getSignature')('queue show', 'object', 'state of one request'),
@@ -209,7 +211,7 @@ const EVIDENCE_COMMANDS: readonly ApiCommand[] = [
 
 const STATION_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/audit-events`, 'listAuditEvents')('audit list', 'page', 'audit events, newest first', {
-    options: [...PAGE, ...AUDIT_FILTER],
+    options: [...PAGE, COUNT, ...AUDIT_FILTER],
     columns: ['timestamp', 'eventType', 'actor', 'entityId'],
   }),
   get(`${V1}/signatures/{id}/audit-events`, 'listSignatureAuditEvents')(

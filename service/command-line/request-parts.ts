@@ -8,20 +8,26 @@ import { UsageError } from './usage-error.ts';
 export function optionsOf(fields: readonly FieldOption[]): OptionSpec[] {
   return fields.map(({ field, type, meaning, choices }) => ({
     name: optionName(field),
-    kind: type === 'boolean' ? ('flag' as const) : ('value' as const),
+    kind: kindOf(type),
     meaning,
     ...(choices === undefined ? {} : { choices }),
   }));
 }
 
-/** The fields of one place that were given, as text. */
+function kindOf(type: FieldOption['type']): OptionSpec['kind'] {
+  if (type === 'boolean') return 'flag';
+  return type === 'list' ? 'values' : 'value';
+}
+
+/** The fields of one place that were given, as text; a list once for each of its values. */
 export function given(fields: readonly FieldOption[], place: Place, options: ParsedOptions): [FieldOption, string][] {
   return fields
     .filter((option) => option.place === place)
     .flatMap((option): [FieldOption, string][] => {
       const name = optionName(option.field);
       const value = options.flags.has(name) ? 'true' : options.values.get(name);
-      return value === undefined ? [] : [[option, value]];
+      const values = value === undefined ? (options.lists.get(name) ?? []) : [value];
+      return values.map((one) => [option, one]);
     });
 }
 

@@ -81,7 +81,7 @@ describe('the retention sweep over SQLite and local files', () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
   const deletions = async () =>
-    (await persistence.listAuditEvents({ ...caller, limit: 100, cursor: null }, { eventType: 'FileDeleted' })).items;
+    (await persistence.listAuditEvents({ ...caller, limit: 100, cursor: null }, { eventType: ['FileDeleted'] })).items;
 
   it('deletes inputs and stamp after their time, the output after its own, and keeps rows and audit', async () => {
     const unit = await completed();

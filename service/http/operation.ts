@@ -98,12 +98,25 @@ export function operation<P extends z.ZodObject = Nothing, Q extends z.ZodObject
         response,
         caller,
         params: (params === undefined ? {} : parsed(params, request.params, onUnknownParams)) as z.output<P>,
-        query: (query === undefined ? {} : parsed(query, request.query)) as z.output<Q>,
+        query: (query === undefined ? {} : parsed(query, withLists(query, request.query))) as z.output<Q>,
         body: (await body?.read(station, request, response, caller)) as B,
       };
       sendReply(response, await handle(station, call));
     },
   };
+}
+
+/** A parameter that may be repeated is a list, also where it was given once. */
+function withLists(schema: z.ZodObject, query: Request['query']): Record<string, unknown> {
+  const isList = (name: string): boolean => {
+    const field: unknown = schema.shape[name];
+    return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
+  };
+  const entries = Object.entries(query).map(([name, value]): [string, unknown] => [
+    name,
+    typeof value === 'string' && isList(name) ? [value] : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** The value as the schema gives it, or SIGNATURE_REQUEST_INVALID that names the first thing that is wrong. */

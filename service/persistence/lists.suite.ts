@@ -95,15 +95,58 @@ export function describeLists(current: () => Persistence): void {
       const xades = await accept({ request: { format: 'XAdES', profile: 'T', createdAt: at(2) } });
       const hsm = await accept({ request: { signingProvider: 'Hsm', profile: 'T', createdAt: at(1) } });
       await store.claimJob(claimOf(hsm, at(5)));
-      expect(await idsOf({ status: 'Queued' })).toEqual([pades.request.id, xades.request.id]);
-      expect(await idsOf({ status: 'Processing' })).toEqual([hsm.request.id]);
-      expect(await idsOf({ status: 'Completed' })).toEqual([]);
+      expect(await idsOf({ status: ['Queued'] })).toEqual([pades.request.id, xades.request.id]);
+      expect(await idsOf({ status: ['Processing'] })).toEqual([hsm.request.id]);
+      expect(await idsOf({ status: ['Completed'] })).toEqual([]);
       expect(await idsOf({ format: 'XAdES' })).toEqual([xades.request.id]);
       expect(await idsOf({ profile: 'T' })).toEqual([xades.request.id, hsm.request.id]);
       expect(await idsOf({ signingProvider: 'Hsm', profile: 'T' })).toEqual([hsm.request.id]);
-      expect(await idsOf({ status: 'Queued', format: 'PAdES', profile: 'B', signingProvider: 'Pfx' })).toEqual([
+      expect(await idsOf({ status: ['Queued'], format: 'PAdES', profile: 'B', signingProvider: 'Pfx' })).toEqual([
         pades.request.id,
       ]);
+    });
+
+    it('select by several states in the order of the list, page by page, each once', async () => {
+      const units: AcceptUnit[] = [];
+      // Several of each moment, and states in turn, so that pages end between equals of different states.
+      for (let n = 0; n < 11; n += 1) units.push(await accept({ request: { createdAt: at(Math.floor(n / 3)) } }));
+      for (const unit of units.filter((_, n) => n % 3 === 1)) await store.claimJob(claimOf(unit, at(5)));
+      for (const unit of units.filter((_, n) => n % 3 === 2)) {
+        await store.cancelRequest({ tenantId: 'acme', id: unit.request.id, at: at(6), audit: [] });
+      }
+      const all = await idsOf({});
+      const status = ['Processing', 'Queued', 'Processing'] as const;
+      const wanted = all.filter((id) => units.findIndex(({ request }) => request.id === id) % 3 !== 2);
+      for (const limit of [1, 2, 3, 7, 50]) {
+        const pages = await collect((cursor) => store.listRequests({ tenantId: 'acme', limit, cursor }, { status }));
+        expect(pages.flat().map(({ request }) => request.id)).toEqual(wanted);
+        expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => limit));
+      }
+      expect(await idsOf({ status, format: 'XAdES' })).toEqual([]);
+      expect(await store.countRequests('acme', { status })).toEqual({ value: wanted.length, isExact: true });
+    });
+
+    it('count what they leave, for one tenant', async () => {
+      const units = [];
+      for (let n = 0; n < 5; n += 1) {
+        units.push(await accept({ request: { format: n < 2 ? 'XAdES' : 'PAdES', createdAt: at(n) } }));
+      }
+      await accept({ request: { tenantId: 'other' } });
+      const counted = async (filter: RequestFilter) => (await store.countRequests('acme', filter)).value;
+      expect(await store.countRequests('acme', {})).toEqual({ value: 5, isExact: true });
+      expect(await counted({ format: 'XAdES', status: ['Queued', 'Failed'] })).toBe(2);
+      expect(await counted({ format: 'XAdES', profile: 'T' })).toBe(0);
+      expect(await counted({ createdFrom: at(3) })).toBe(2);
+      expect(await counted({ text: units[0]?.request.id ?? '' })).toBe(1);
+      expect(await counted({ text: 'no such text' })).toBe(0);
+      expect(await store.countJobs('acme', { status: ['Pending', 'Locked'] })).toEqual({ value: 5, isExact: true });
+      expect(await store.countJobs('acme', { status: ['Failed'] })).toEqual({ value: 0, isExact: true });
+      const of = { entityId: units[0]?.request.id ?? '' };
+      const events = (await store.listAuditEvents({ tenantId: 'acme', limit: 50, cursor: null }, of)).items;
+      expect(await store.countAuditEvents('acme', of)).toEqual({ value: events.length, isExact: true });
+      const type = events[0]?.eventType ?? 'FileStored';
+      const ofType = events.filter(({ eventType }) => eventType === type).length;
+      expect(await store.countAuditEvents('acme', { ...of, eventType: [type] })).toMatchObject({ value: ofType });
     });
 
     it('select by time: from it on, and before it', async () => {
@@ -151,7 +194,7 @@ export function describeLists(current: () => Persistence): void {
       const second = await accept({});
       await store.claimJob(claimOf(second, at(5)));
       const jobsIn = async (status: 'Pending' | 'Locked' | 'Failed') =>
-        (await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, { status })).items.map(
+        (await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, { status: [status] })).items.map(
           (item) => item.job.id,
         );
       expect(await jobsIn('Pending')).toEqual([first.job.id]);
@@ -194,13 +237,15 @@ export function describeLists(current: () => Persistence): void {
         },
       ] as const;
       for (const event of events) await store.appendAudit(event);
-      expect(await listed({ eventType: 'ApiKeyCreated' })).toEqual([events[0]]);
+      expect(await listed({ eventType: ['ApiKeyCreated'] })).toEqual([events[0]]);
+      expect(await listed({ eventType: ['ApiKeyRevoked', 'ApiKeyCreated'] }, 1)).toEqual([events[1], events[0]]);
+      expect(await listed({ eventType: ['ApiKeyCreated', 'ApiKeyRevoked'], entityId: 'key-1' })).toEqual([events[0]]);
       expect(await listed({ entityId: 'key-2' })).toEqual([events[1]]);
       expect(await listed({ from: at(20) })).toEqual([events[1]]);
       expect(await listed({ before: at(10) })).toHaveLength(unit.audit.length);
       expect(await listed({ text: '50%' })).toEqual([events[0]]);
       expect(await listed({ text: 'ÄDMIN' })).toEqual([events[1], events[0]]);
-      expect(await listed({ text: 'ÄDMIN', eventType: 'ApiKeyRevoked', before: at(21) })).toEqual([events[1]]);
+      expect(await listed({ text: 'ÄDMIN', eventType: ['ApiKeyRevoked'], before: at(21) })).toEqual([events[1]]);
       expect(await listed({ text: unit.request.correlationId ?? '' })).toHaveLength(unit.audit.length);
     });
   });

@@ -15,6 +15,7 @@ import type {
   EvidenceFilter,
   JobDetails,
   NewAuditEvent,
+  ItemCount,
   Page,
   Persistence,
   RejectedUnit,
@@ -119,9 +120,12 @@ export class MemoryPersistence {
 
   listRequests(
     query: { tenantId: string; limit: number },
-    { kind }: RequestFilter = {},
+    { kind, status }: RequestFilter = {},
   ): Promise<Page<RequestDetails>> {
-    const items = this.#ofTenant(query).filter(({ request }) => kind === undefined || request.kind === kind);
+    const items = this.#ofTenant(query).filter(
+      ({ request }) =>
+        (kind === undefined || request.kind === kind) && (status === undefined || status.includes(request.status)),
+    );
     return Promise.resolve({ items: items.map(detailsOf), nextCursor: null });
   }
 
@@ -138,6 +142,19 @@ export class MemoryPersistence {
       (event) => event.tenantId === query.tenantId && event.entityId === (filter.entityId ?? event.entityId),
     );
     return Promise.resolve({ items: items.slice(0, query.limit), nextCursor: null });
+  }
+
+  async countRequests(tenantId: string, filter: RequestFilter): Promise<ItemCount> {
+    return { value: (await this.listRequests({ tenantId, limit: Infinity }, filter)).items.length, isExact: true };
+  }
+
+  async countJobs(tenantId: string): Promise<ItemCount> {
+    return { value: (await this.listJobs({ tenantId, limit: Infinity })).items.length, isExact: true };
+  }
+
+  async countAuditEvents(tenantId: string, filter: { entityId?: string }): Promise<ItemCount> {
+    const { items } = await this.listAuditEvents({ tenantId, limit: Infinity }, filter);
+    return { value: items.length, isExact: false };
   }
 
   readonly statistics: Persistence['statistics'] = (tenantId) =>

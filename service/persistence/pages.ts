@@ -15,7 +15,8 @@ export interface RequestFilter {
   readonly kind?: RequestKind;
   /** Renewals of one signature. */
   readonly renewalOf?: string;
-  readonly status?: SignatureStatus;
+  /** Those in any of these states. */
+  readonly status?: readonly SignatureStatus[];
   readonly format?: SignatureFormat;
   readonly profile?: SignatureProfile;
   readonly signingProvider?: ProviderType;
@@ -32,11 +33,13 @@ export interface EvidenceFilter {
 }
 
 export interface JobFilter {
-  readonly status?: JobStatus;
+  /** Those in any of these states. */
+  readonly status?: readonly JobStatus[];
 }
 
 export interface AuditFilter {
-  readonly eventType?: AuditEventType;
+  /** Those of any of these types. */
+  readonly eventType?: readonly AuditEventType[];
   readonly entityId?: string;
   readonly from?: Date;
   readonly before?: Date;
@@ -48,3 +51,18 @@ export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
+
+/** Rows that a count looks at. */
+export const COUNTED_ROWS = 10_000;
+
+/** How many items fit a filter. `isExact` false: at least so many, of the first COUNTED_ROWS that were looked at. */
+export interface ItemCount {
+  readonly value: number;
+  readonly isExact: boolean;
+}
+
+/** A filter for one of the values that a filter may have a list of: an index gives the rows of one in order. */
+export type OfOne<Filter, Name extends keyof Filter> = Omit<Filter, Name> & {
+  readonly [Key in Name]?: ElementOf<Filter[Key]> | undefined;
+};
+type ElementOf<T> = T extends readonly (infer V)[] ? V : never;

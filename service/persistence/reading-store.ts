@@ -1,7 +1,7 @@
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { AuditEvent, CertificateRecord } from '../domain/records.ts';
-import type { AuditFilter, EvidenceFilter, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
+import type { AuditFilter, EvidenceFilter, ItemCount, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
 import type { JobDetails, RequestDetails } from './stored-details.ts';
 
 export interface StatisticsSnapshot {
@@ -26,6 +26,10 @@ export interface ReadingStore {
   listEvidence(query: PageQuery, filter: EvidenceFilter): Promise<Page<RequestDetails>>;
   listJobs(query: PageQuery, filter: JobFilter): Promise<Page<JobDetails>>;
   listAuditEvents(query: PageQuery, filter: AuditFilter): Promise<Page<AuditEvent>>;
+  /** How many the lists have in all their pages; looks at COUNTED_ROWS rows at most. */
+  countRequests(tenantId: string, filter: RequestFilter): Promise<ItemCount>;
+  countJobs(tenantId: string, filter: JobFilter): Promise<ItemCount>;
+  countAuditEvents(tenantId: string, filter: AuditFilter): Promise<ItemCount>;
   statistics(tenantId: string, since: Date): Promise<StatisticsSnapshot>;
   listCertificateRecords(): Promise<readonly CertificateRecord[]>;
 }

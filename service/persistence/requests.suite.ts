@@ -188,7 +188,7 @@ export function describeRequests(current: () => Persistence): void {
     });
 
     const listIds = async () =>
-      (await store.listRequests({ tenantId: 'acme', limit: 50, cursor: null }, { status: 'Queued' })).items.map(
+      (await store.listRequests({ tenantId: 'acme', limit: 50, cursor: null }, { status: ['Queued'] })).items.map(
         ({ request }) => request.id,
       );
   });

@@ -7,7 +7,7 @@ export async function keysMadeWithoutKey({ persistence }: Pick<UseCasePorts, 'pe
   for (const key of await persistence.listApiKeys()) {
     if (key.revokedAt !== null) continue;
     const query = { tenantId: key.tenantId, limit: 1, cursor: null };
-    const { items } = await persistence.listAuditEvents(query, { entityId: key.id, eventType: 'ApiKeyCreated' });
+    const { items } = await persistence.listAuditEvents(query, { entityId: key.id, eventType: ['ApiKeyCreated'] });
     if (items[0]?.actor === ANONYMOUS) found.push(key);
   }
   return found;

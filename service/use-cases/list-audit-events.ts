@@ -2,7 +2,7 @@ import type { AuditEventList, AuditEventView } from '../contract/http/signatures
 import type { AuditEvent } from '../domain/records.ts';
 import type { AuditFilter } from '../persistence/persistence.ts';
 import { requireRequest } from './get-signature.ts';
-import type { Paging } from './list-signatures.ts';
+import { countOf, type Paging } from './list-signatures.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
 /** One page of the tenant's audit events, newest first. */
@@ -13,7 +13,8 @@ export async function listAuditEvents(
   filter: AuditFilter,
 ): Promise<AuditEventList> {
   const page = await ports.persistence.listAuditEvents({ tenantId: caller.tenantId, ...paging }, filter);
-  return { items: page.items.map(auditEventView), nextCursor: page.nextCursor };
+  const count = await countOf(paging, () => ports.persistence.countAuditEvents(caller.tenantId, filter));
+  return { items: page.items.map(auditEventView), nextCursor: page.nextCursor, ...count };
 }
 
 /** The history of one request. Throws SIGNATURE_INPUT_NOT_FOUND. */

@@ -1,6 +1,6 @@
 import type { JobList, JobView } from '../contract/http/signatures.ts';
 import type { JobDetails, JobFilter } from '../persistence/persistence.ts';
-import type { Paging } from './list-signatures.ts';
+import { countOf, type Paging } from './list-signatures.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { timestamp } from './signature-view.ts';
 
@@ -12,7 +12,8 @@ export async function listJobs(
   filter: JobFilter,
 ): Promise<JobList> {
   const page = await ports.persistence.listJobs({ tenantId: caller.tenantId, ...paging }, filter);
-  return { items: page.items.map(jobView), nextCursor: page.nextCursor };
+  const count = await countOf(paging, () => ports.persistence.countJobs(caller.tenantId, filter));
+  return { items: page.items.map(jobView), nextCursor: page.nextCursor, ...count };
 }
 
 function jobView({ job, request, input }: JobDetails): JobView {

@@ -1,5 +1,5 @@
 import type { SignatureList } from '../contract/http/signatures.ts';
-import type { RequestFilter } from '../persistence/persistence.ts';
+import type { ItemCount, RequestFilter } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { signatureView, signersOf } from './signature-view.ts';
 
@@ -7,6 +7,16 @@ import { signatureView, signersOf } from './signature-view.ts';
 export interface Paging {
   readonly limit: number;
   readonly cursor: string | null;
+  /** Whether the answer has the number of items in all pages. */
+  readonly isCounted?: boolean;
+}
+
+/** The member `count` of a list's answer, where it was asked for. */
+export async function countOf(
+  { isCounted = false }: Paging,
+  read: () => Promise<ItemCount>,
+): Promise<{ count?: ItemCount }> {
+  return isCounted ? { count: await read() } : {};
 }
 
 /** One page of the tenant's requests, newest first. Throws SIGNATURE_REQUEST_INVALID for a cursor that is not ours. */
@@ -16,13 +26,14 @@ export async function listSignatures(
   paging: Paging,
   filter: RequestFilter,
 ): Promise<SignatureList> {
-  const page = await ports.persistence.listRequests(
-    { tenantId: caller.tenantId, ...paging },
-    { ...filter, kind: 'Signature' },
-  );
+  const { tenantId } = caller;
+  const signatures = { ...filter, kind: 'Signature' } as const;
+  const page = await ports.persistence.listRequests({ tenantId, ...paging }, signatures);
   const signers = await signersOf(
     ports,
     page.items.map(({ request }) => request),
   );
-  return { items: page.items.map((details) => signatureView(details, signers)), nextCursor: page.nextCursor };
+  const items = page.items.map((details) => signatureView(details, signers));
+  const count = await countOf(paging, () => ports.persistence.countRequests(tenantId, signatures));
+  return { items, nextCursor: page.nextCursor, ...count };
 }

@@ -86,7 +86,18 @@ export const SignatureView = z.object({
 /** The status payload: `GET /signatures/{id}`, the answer of a cancel, and the items of lists. */
 export type SignatureView = z.infer<typeof SignatureView>;
 
-export const SignatureList = z.object({ items: z.array(SignatureView), nextCursor: z.string().nullable() });
+/** How many items a list has in all its pages. */
+const ListCount = z.object({
+  value: z.int().min(0),
+  isExact: z.boolean().describe('Whether there are no more: rows are counted up to a limit'),
+});
+
+/** A page; `count` is there where it was asked for. */
+function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable(), count: ListCount.optional() });
+}
+
+export const SignatureList = listOf(SignatureView);
 export type SignatureList = z.infer<typeof SignatureList>;
 
 export const JobView = z.object({
@@ -108,7 +119,7 @@ export const JobView = z.object({
 });
 export type JobView = z.infer<typeof JobView>;
 
-export const JobList = z.object({ items: z.array(JobView), nextCursor: z.string().nullable() });
+export const JobList = listOf(JobView);
 export type JobList = z.infer<typeof JobList>;
 
 export const AuditEventView = z.object({
@@ -124,7 +135,7 @@ export const AuditEventView = z.object({
 });
 export type AuditEventView = z.infer<typeof AuditEventView>;
 
-export const AuditEventList = z.object({ items: z.array(AuditEventView), nextCursor: z.string().nullable() });
+export const AuditEventList = listOf(AuditEventView);
 export type AuditEventList = z.infer<typeof AuditEventList>;
 
 export const Statistics = z.object({

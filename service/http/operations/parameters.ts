@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AuditEventType } from '../../contract/vocabulary/audit-events.ts';
+import { AUDIT_EVENT_TYPES, AuditEventType } from '../../contract/vocabulary/audit-events.ts';
 import { ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
-import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
+import { JOB_STATUSES, JobStatus, SIGNATURE_STATUSES, SignatureStatus } from '../../contract/vocabulary/states.ts';
+import type { Paging } from '../../use-cases/list-signatures.ts';
 
 /** Text that every database takes: no NUL, no half of a surrogate pair. */
 const SafeText = (maxLength: number) =>
@@ -33,11 +34,23 @@ const paging = {
   cursor: SafeText(2000).optional().describe('nextCursor of the page before'),
 };
 
+/** A parameter that may be repeated: any of its values will do. */
+const Several = <S extends z.ZodType>(value: S, maxItems: number) =>
+  z.array(value).min(1).max(maxItems).describe('May be repeated: any of these');
+
+/** `count=true` asks for the number of items in all pages beside the first page's items. */
+const count = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .default(false)
+  .describe('Whether the answer says how many items all pages have');
+
 export const PagingQuery = z.strictObject(paging);
 
 export const SignaturesQuery = z.strictObject({
   ...paging,
-  status: SignatureStatus.optional(),
+  count,
+  status: Several(SignatureStatus, SIGNATURE_STATUSES.length).optional(),
   format: SignatureFormat.optional(),
   profile: SignatureProfile.optional(),
   signingProvider: ProviderType.optional(),
@@ -46,11 +59,16 @@ export const SignaturesQuery = z.strictObject({
   text: SafeText(200).optional().describe('Part of the file name, the correlation id or the id'),
 });
 
-export const JobsQuery = z.strictObject({ ...paging, status: JobStatus.optional() });
+export const JobsQuery = z.strictObject({
+  ...paging,
+  count,
+  status: Several(JobStatus, JOB_STATUSES.length).optional(),
+});
 
 export const AuditQuery = z.strictObject({
   ...paging,
-  eventType: AuditEventType.optional(),
+  count,
+  eventType: Several(AuditEventType, AUDIT_EVENT_TYPES.length).optional(),
   entityId: SafeText(200).optional(),
   from: Moment.optional(),
   before: Moment.optional(),
@@ -59,14 +77,17 @@ export const AuditQuery = z.strictObject({
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
+interface ListQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly count?: boolean;
+}
+
+type FilterOf<T> = Partial<Present<Omit<T, keyof ListQuery>>>;
+
 /** Splits a list query into its page and its filter; what was not asked for is absent from the filter. */
-export function pageAndFilter<T extends { limit: number; cursor?: string | undefined }>(
-  query: T,
-): { page: { limit: number; cursor: string | null }; filter: Partial<Present<Omit<T, 'limit' | 'cursor'>>> } {
-  const { limit, cursor, ...rest } = query;
+export function pageAndFilter<T extends ListQuery>(query: T): { page: Paging; filter: FilterOf<T> } {
+  const { limit, cursor, count: isCounted = false, ...rest } = query;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return {
-    page: { limit, cursor: cursor ?? null },
-    filter: Object.fromEntries(given) as Partial<Present<Omit<T, 'limit' | 'cursor'>>>,
-  };
+  return { page: { limit, cursor: cursor ?? null, isCounted }, filter: Object.fromEntries(given) as FilterOf<T> };
 }

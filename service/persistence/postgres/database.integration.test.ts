@@ -6,6 +6,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
+import { AUDIT_FILTERS, REQUEST_FILTERS } from '../list-filters.suite.ts';
 import { acceptUnit } from '../sample-records.suite.ts';
 import { openPostgresPersistence, type PostgresPersistenceOptions } from './postgres-persistence.ts';
 import * as schema from './schema.ts';
@@ -104,30 +105,61 @@ describe('the tables on the server', () => {
     const store = await open();
     await store.acceptSignatureRequest(acceptUnit());
     await fill(client);
-    const asked = vi.spyOn(Client.prototype, 'query');
     const first = await store.listRequests(TENANT, {});
-    await store.listRequests({ ...TENANT, cursor: first.nextCursor }, {});
-    await store.listRequests(TENANT, { status: 'Queued' });
-    await store.listJobs(TENANT, { status: 'Pending' });
-    await store.listAuditEvents(TENANT, {});
-    await store.listAuditEvents(TENANT, { entityId: 'e-6' });
-    const lists = asked.mock.calls
-      .map(([config, values]) => ({ ...(config as unknown as { text?: string }), values: values }))
-      .filter(({ text }) => text?.includes('limit $') === true);
-    asked.mockRestore();
+    const lists = await listsOf(async () => {
+      await store.listRequests(TENANT, {});
+      await store.listRequests({ ...TENANT, cursor: first.nextCursor }, {});
+      await store.listRequests(TENANT, { status: ['Queued'] });
+      await store.listJobs(TENANT, { status: ['Pending'] });
+      await store.listAuditEvents(TENANT, {});
+      await store.listAuditEvents(TENANT, { entityId: 'e-6' });
+    });
     expect(lists).toHaveLength(6);
-    for (const { text = '', values } of lists) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values as unknown[]);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    for (const list of lists) {
+      const plan = await planOf(client, list);
       expect(plan).not.toContain('Seq Scan');
       // The few events of one entity may be sorted; rows by the thousand may not.
       if (plan.includes('audit_events_of_entity')) continue;
       expect(plan).toMatch(/Index Scan Backward using (signature_requests|signing_jobs|audit_events)_\w+/);
       expect(plan).not.toMatch(/^ *(-> +)?Sort/m);
     }
+    // With every combination of the other filters.
+    const filtered = await listsOf(async () => {
+      for (const filter of REQUEST_FILTERS) {
+        if (filter.createdFrom === undefined) await store.listRequests(TENANT, filter);
+      }
+      for (const filter of AUDIT_FILTERS) {
+        if (filter.from === undefined) await store.listAuditEvents(TENANT, filter);
+      }
+    });
+    expect(filtered.length).toBeGreaterThan(60);
+    for (const list of filtered) {
+      expect(await planOf(client, list)).not.toMatch(/Seq Scan on (signature_requests|audit_events)/);
+    }
     await store.close();
   });
 });
+
+interface AskedList {
+  readonly text?: string;
+  readonly values: unknown;
+}
+
+/** The statements of lists that `ask` sends. */
+async function listsOf(ask: () => Promise<void>): Promise<readonly AskedList[]> {
+  const asked = vi.spyOn(Client.prototype, 'query');
+  await ask();
+  const lists = asked.mock.calls
+    .map(([config, values]) => ({ ...(config as unknown as { text?: string }), values: values }))
+    .filter(({ text }) => text?.includes('limit $') === true);
+  asked.mockRestore();
+  return lists;
+}
+
+async function planOf(client: Client, { text = '', values }: AskedList): Promise<string> {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values as unknown[]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
 
 /** Many rows like the one that is there, of several tenants, and what the planner knows of them. */
 async function fill(client: Client): Promise<void> {

@@ -1,18 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, gte, isNotNull, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql, type Column, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
+import type { AuditEventType } from '../../contract/vocabulary/audit-events.ts';
 import type { AuditEvent } from '../../domain/records.ts';
-import { foldCase } from '../fold-case.ts';
-import { decodeCursor, encodeCursor, type PagePosition } from '../page-cursor.ts';
+import type { OfOne } from '../pages.ts';
+import { readMerged, type RowPosition } from '../merged-pages.ts';
+import { decodeCursor, encodeCursor } from '../page-cursor.ts';
 import type {
   AuditFilter,
   EvidenceFilter,
+  JobDetails,
   JobFilter,
   Page,
   PageQuery,
   ReadingStore,
+  RequestDetails,
   RequestFilter,
 } from '../persistence.ts';
+import { createCounts, type Counts } from './counts.ts';
+import { auditConditions, everyTest, jobConditions, requestConditions } from './list-conditions.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -27,7 +33,7 @@ import {
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 import type { Units } from './units.ts';
 
-type Lists = Pick<ReadingStore, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'>;
+type Lists = Pick<ReadingStore, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'> & Counts;
 
 /**
  * Newest first, by keyset: a page costs the same wherever it lies. These statements are planned with their values each
@@ -36,34 +42,52 @@ type Lists = Pick<ReadingStore, 'listRequests' | 'listEvidence' | 'listJobs' | '
 export function createListStore(units: Units): Lists {
   return {
     listRequests: (query, filter) =>
-      units.read(async (unit) => {
-        const rows = await completeDetails(unit, await requestList(unit.database, query, filter));
-        return pageOf(rows, query, ({ request }) => ({ at: request.createdAt, id: request.id }));
-      }),
+      readMerged(filter.status, query, (one) => requestPage(units, query, { ...filter, status: one }), requestPosition),
     listEvidence: (query, filter) =>
       units.read(async (unit) => {
         const rows = await completeDetails(unit, await evidenceList(unit.database, query, filter));
         return pageOf(rows, query, ({ request }) => ({ at: request.evidenceGoodUntil ?? new Date(0), id: request.id }));
       }),
     listJobs: (query, filter) =>
-      units.read(async (unit) => {
-        const rows = await completeDetails(unit, await jobList(unit.database, query, filter));
-        return pageOf(rows, query, ({ job }) => ({ at: job.createdAt, id: job.id }));
-      }),
-    listAuditEvents: (query, filter) =>
-      units.read(async (unit) => {
-        const rows = await auditList(unit.database, query, filter);
-        const page = pageOf(rows, query, (row) => ({ at: row.timestamp, id: String(row.sequence) }));
-        return { ...page, items: page.items.map(recordOf) };
-      }),
+      readMerged(filter.status, query, (one) => jobPage(units, query, { status: one }), jobPosition),
+    listAuditEvents: async (query, filter) => {
+      const read = (one: AuditEventType | undefined) => auditPage(units, query, { ...filter, eventType: one });
+      const page = await readMerged(filter.eventType, query, read, auditPosition);
+      return { ...page, items: page.items.map(recordOf) };
+    },
+    ...createCounts(units),
   };
 }
 
+const requestPosition = ({ request }: RequestDetails) => ({ at: request.createdAt, id: request.id });
+const jobPosition = ({ job }: JobDetails) => ({ at: job.createdAt, id: job.id });
+const auditPosition = (row: { timestamp: Date; sequence: number }) => ({ at: row.timestamp, id: row.sequence });
+
+function requestPage(units: Units, query: PageQuery, filter: OfOne<RequestFilter, 'status'>) {
+  return units.read(async (unit) => {
+    const rows = await completeDetails(unit, await requestList(unit.database, query, filter));
+    return pageOf(rows, query, requestPosition);
+  });
+}
+
+function jobPage(units: Units, query: PageQuery, filter: OfOne<JobFilter, 'status'>) {
+  return units.read(async (unit) => {
+    const rows = await completeDetails(unit, await jobList(unit.database, query, filter));
+    return pageOf(rows, query, jobPosition);
+  });
+}
+
+function auditPage(units: Units, query: PageQuery, filter: OfOne<AuditFilter, 'eventType'>) {
+  return units.read(async ({ database }) => pageOf(await auditList(database, query, filter), query, auditPosition));
+}
+
 /** One row more than a page was asked for tells that there is another one. */
-function pageOf<T>(rows: readonly T[], { limit }: PageQuery, positionOf: (row: T) => PagePosition): Page<T> {
+function pageOf<T>(rows: readonly T[], { limit }: PageQuery, positionOf: (row: T) => RowPosition): Page<T> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length <= limit || last === undefined ? null : encodeCursor(positionOf(last)) };
+  if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
+  const { at, id } = positionOf(last);
+  return { items, nextCursor: encodeCursor({ at, id: String(id) }) };
 }
 
 /** Rows behind the end of the page before. Throws SIGNATURE_REQUEST_INVALID for a cursor that is none of ours. */
@@ -79,15 +103,6 @@ function wholeNumber(text: string): string {
   return /^\d{1,18}$/.test(text) ? text : '0';
 }
 
-function given<T>(value: T | undefined, test: (value: T) => SQL): SQL | undefined {
-  return value === undefined ? undefined : test(value);
-}
-
-/** Plain substring search, so that no character of the text has a meaning of its own. */
-function contains(haystack: Column, text: string): SQL {
-  return sql`strpos(${haystack}, ${foldCase(text).replaceAll('\0', '\u{FFFD}')}) > 0`;
-}
-
 /** Requests with their files; the lists differ in what they want of them. */
 function detailsOf(database: NodePgDatabase) {
   return database
@@ -98,25 +113,10 @@ function detailsOf(database: NodePgDatabase) {
     .leftJoin(appearanceFiles, appearanceJoin);
 }
 
-function requestList(database: NodePgDatabase, query: PageQuery, filter: RequestFilter) {
-  const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
-  const { kind, renewalOf } = signatureRequests;
+function requestList(database: NodePgDatabase, query: PageQuery, filter: OfOne<RequestFilter, 'status'>) {
+  const { createdAt, id } = signatureRequests;
   return detailsOf(database)
-    .where(
-      and(
-        eq(tenantId, query.tenantId),
-        behind(query, createdAt, id),
-        given(filter.status, (value) => eq(status, value)),
-        given(filter.createdFrom, (value) => gte(createdAt, value)),
-        given(filter.createdBefore, (value) => lt(createdAt, value)),
-        given(filter.kind, (value) => eq(kind, value)),
-        given(filter.renewalOf, (value) => eq(renewalOf, value)),
-        given(filter.format, (value) => eq(format, value)),
-        given(filter.profile, (value) => eq(profile, value)),
-        given(filter.signingProvider, (value) => eq(signingProvider, value)),
-        given(filter.text, (value) => contains(searchText, value)),
-      ),
-    )
+    .where(and(behind(query, createdAt, id), ...everyTest(requestConditions(query.tenantId, filter))))
     .orderBy(desc(createdAt), desc(id))
     .limit(query.limit + 1);
 }
@@ -140,12 +140,10 @@ function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }
         eq(tenantId, query.tenantId),
         isNotNull(evidenceGoodUntil),
         eq(outputKept, sql`true`),
-        given(endsBefore, (value) => lt(evidenceGoodUntil, value)),
-        given(
-          after ?? undefined,
-          (value) =>
-            sql`(${evidenceGoodUntil}, ${id}) > (${sql.param(value.at, evidenceGoodUntil)}, ${sql.param(value.id, id)})`,
-        ),
+        endsBefore && lt(evidenceGoodUntil, endsBefore),
+        after === null
+          ? undefined
+          : sql`(${evidenceGoodUntil}, ${id}) > (${sql.param(after.at, evidenceGoodUntil)}, ${sql.param(after.id, id)})`,
         isNewest,
       ),
     )
@@ -153,8 +151,8 @@ function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }
     .limit(query.limit + 1);
 }
 
-function jobList(database: NodePgDatabase, query: PageQuery, filter: JobFilter) {
-  const { tenantId, status, createdAt, id } = signingJobs;
+function jobList(database: NodePgDatabase, query: PageQuery, filter: OfOne<JobFilter, 'status'>) {
+  const { createdAt, id } = signingJobs;
   return database
     .select({ job: jobColumns, ...detailsColumns })
     .from(signingJobs)
@@ -162,33 +160,17 @@ function jobList(database: NodePgDatabase, query: PageQuery, filter: JobFilter) 
     .innerJoin(inputFiles, inputJoin)
     .leftJoin(outputFiles, outputJoin)
     .leftJoin(appearanceFiles, appearanceJoin)
-    .where(
-      and(
-        eq(tenantId, query.tenantId),
-        behind(query, createdAt, id),
-        given(filter.status, (value) => eq(status, value)),
-      ),
-    )
+    .where(and(behind(query, createdAt, id), ...everyTest(jobConditions(query.tenantId, filter))))
     .orderBy(desc(createdAt), desc(id))
     .limit(query.limit + 1);
 }
 
-function auditList(database: NodePgDatabase, query: PageQuery, filter: AuditFilter) {
-  const { tenantId, entityId, eventType, timestamp, sequence, searchText } = auditEvents;
+function auditList(database: NodePgDatabase, query: PageQuery, filter: OfOne<AuditFilter, 'eventType'>) {
+  const { timestamp, sequence } = auditEvents;
   return database
     .select(getTableColumns(auditEvents))
     .from(auditEvents)
-    .where(
-      and(
-        eq(tenantId, query.tenantId),
-        behind(query, timestamp, sequence),
-        given(filter.entityId, (value) => eq(entityId, value)),
-        given(filter.from, (value) => gte(timestamp, value)),
-        given(filter.before, (value) => lt(timestamp, value)),
-        given(filter.eventType, (value) => eq(eventType, value)),
-        given(filter.text, (value) => contains(searchText, value)),
-      ),
-    )
+    .where(and(behind(query, timestamp, sequence), ...everyTest(auditConditions(query.tenantId, filter))))
     .orderBy(desc(timestamp), desc(sequence))
     .limit(query.limit + 1);
 }

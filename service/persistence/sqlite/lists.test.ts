@@ -39,7 +39,7 @@ describe('a filter that is read in slices', () => {
   });
 
   it.each([1, 2, 3, 9, 50])('finds each match once, in pages of %i', async (limit) => {
-    for (const filter of [{ text: 'NEEDLE' }, { profile: 'LTA' }, { text: 'needle', status: 'Queued' }] as const) {
+    for (const filter of [{ text: 'NEEDLE' }, { profile: 'LTA' }, { text: 'needle', status: ['Queued'] }] as const) {
       const found: string[] = [];
       let cursor: string | null = null;
       do {
@@ -65,5 +65,14 @@ describe('a filter that is read in slices', () => {
     const page = await store.listAuditEvents({ tenantId: 'acme', limit: 50, cursor: null }, { text: 'needle' });
     expect(page.items).toHaveLength(NEEDLES.length * 2);
     expect(new Set(page.items.map((event) => event.entityId))).toEqual(new Set(needles));
+  });
+
+  it('counts up to a limit and says where there are more', async () => {
+    expect(await store.countRequests('acme', {})).toEqual({ value: ROWS, isExact: true });
+    expect(await store.countRequests('acme', { text: 'needle' })).toEqual({ value: NEEDLES.length, isExact: true });
+    expect(await store.countAuditEvents('acme', {})).toEqual({ value: 10_000, isExact: false });
+    const types = ['SignatureRequested', 'JobQueued', 'FileStored'] as const;
+    expect(await store.countAuditEvents('acme', { eventType: types })).toEqual({ value: 10_000, isExact: false });
+    expect(await store.countAuditEvents('acme', { text: 'no such thing' })).toEqual({ value: 0, isExact: false });
   });
 });

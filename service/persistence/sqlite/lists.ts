@@ -1,10 +1,12 @@
-import { desc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
-import { joinKey, type DatabaseAccess } from './database.ts';
-import { foldCase } from '../fold-case.ts';
+import { readMerged } from '../merged-pages.ts';
+import { createCounts } from './counts.ts';
+import type { DatabaseAccess } from './database.ts';
 import { createEvidenceList } from './evidence-list.ts';
-import { given, PageReader } from './page-reader.ts';
+import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
+import { PageReader } from './page-reader.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -18,7 +20,10 @@ import {
 } from './request-rows.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
-type ListStore = Pick<Persistence, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'>;
+type ListStore = Pick<
+  Persistence,
+  'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents' | 'countRequests' | 'countJobs' | 'countAuditEvents'
+>;
 
 /** Newest first, by keyset: a page costs the same wherever it lies. */
 export function createListStore(access: DatabaseAccess): ListStore {
@@ -34,22 +39,13 @@ export function createListStore(access: DatabaseAccess): ListStore {
     listEvidence: durably(createEvidenceList(access)),
     listJobs: durably(createJobList(access)),
     listAuditEvents: durably(createAuditList(access)),
+    ...createCounts(access),
   };
-}
-
-/** Plain substring search, so that no character of the text has a meaning of its own. */
-function contains(haystack: SQL, name: string): SQL {
-  return sql`instr(${haystack}, ${sql.placeholder(name)}) > 0`;
-}
-
-function folded(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : foldCase(text);
 }
 
 function createRequestList({ database }: DatabaseAccess): Persistence['listRequests'] {
   const completeDetails = prepareCompleteDetails(database);
-  const { tenantId, status, createdAt, id, format, profile, signingProvider, searchText } = signatureRequests;
-  const { kind, renewalOf } = signatureRequests;
+  const { createdAt, id } = signatureRequests;
   const order = [desc(createdAt), desc(id)];
   const reader = new PageReader<RequestDetails>({
     timeColumn: createdAt,
@@ -79,27 +75,17 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
     positionOf: ({ request }) => ({ at: request.createdAt, id: request.id }),
   });
   return (query, filter) =>
-    reader.read(query, {
-      indexed: [
-        given('tenantId', query.tenantId, (name) => eq(tenantId, joinKey(tenantId, name))),
-        given('status', filter.status, (name) => eq(status, joinKey(status, name))),
-        given('renewalOf', filter.renewalOf, (name) => eq(renewalOf, joinKey(renewalOf, name))),
-        given('createdFrom', filter.createdFrom, (name) => gte(createdAt, joinKey(createdAt, name))),
-        given('createdBefore', filter.createdBefore, (name) => lt(createdAt, joinKey(createdAt, name))),
-      ],
-      residual: [
-        given('kind', filter.kind, (name) => eq(kind, joinKey(kind, name))),
-        given('format', filter.format, (name) => eq(format, joinKey(format, name))),
-        given('profile', filter.profile, (name) => eq(profile, joinKey(profile, name))),
-        given('provider', filter.signingProvider, (name) => eq(signingProvider, joinKey(signingProvider, name))),
-        given('text', folded(filter.text), (name) => contains(sql`${searchText}`, name)),
-      ],
-    });
+    readMerged(
+      filter.status,
+      query,
+      (one) => reader.read(query, requestConditions(query.tenantId, { ...filter, status: one })),
+      ({ request }) => ({ at: request.createdAt, id: request.id }),
+    );
 }
 
 function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
   const completeDetails = prepareCompleteDetails(database);
-  const { tenantId, status, createdAt, id } = signingJobs;
+  const { createdAt, id } = signingJobs;
   const order = [desc(createdAt), desc(id)];
   const reader = new PageReader<JobDetails>({
     timeColumn: createdAt,
@@ -130,13 +116,12 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
     positionOf: ({ job }) => ({ at: job.createdAt, id: job.id }),
   });
   return (query, filter) =>
-    reader.read(query, {
-      indexed: [
-        given('tenantId', query.tenantId, (name) => eq(tenantId, joinKey(tenantId, name))),
-        given('status', filter.status, (name) => eq(status, joinKey(status, name))),
-      ],
-      residual: [],
-    });
+    readMerged(
+      filter.status,
+      query,
+      (one) => reader.read(query, jobConditions(query.tenantId, { status: one })),
+      ({ job }) => ({ at: job.createdAt, id: job.id }),
+    );
 }
 
 type AuditRow = AuditEvent & { readonly sequence: number };
@@ -146,15 +131,8 @@ function withoutSequence(row: AuditRow): AuditEvent {
   return { id, tenantId, entityType, entityId, eventType, actor, timestamp, correlationId, metadata };
 }
 
-/** What the text filter of the audit list looks through: everything a person would see of an event. */
-function auditText(): SQL {
-  const { actor, correlationId, entityId, eventType, metadata } = auditEvents;
-  const parts = sql.join([actor, correlationId, entityId, eventType, metadata], sql`, `);
-  return sql`fold_case(concat_ws(char(10), ${parts}))`;
-}
-
 function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEvents'] {
-  const { tenantId, entityId, eventType, timestamp, sequence } = auditEvents;
+  const { timestamp, sequence } = auditEvents;
   const order = [desc(timestamp), desc(sequence)];
   const reader = new PageReader<AuditRow>({
     timeColumn: timestamp,
@@ -179,18 +157,12 @@ function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEv
     positionOf: (row) => ({ at: row.timestamp, id: String(row.sequence) }),
   });
   return async (query, filter) => {
-    const page = await reader.read(query, {
-      indexed: [
-        given('tenantId', query.tenantId, (name) => eq(tenantId, joinKey(tenantId, name))),
-        given('entityId', filter.entityId, (name) => eq(entityId, joinKey(entityId, name))),
-        given('from', filter.from, (name) => gte(timestamp, joinKey(timestamp, name))),
-        given('before', filter.before, (name) => lt(timestamp, joinKey(timestamp, name))),
-      ],
-      residual: [
-        given('eventType', filter.eventType, (name) => eq(eventType, joinKey(eventType, name))),
-        given('text', folded(filter.text), (name) => contains(auditText(), name)),
-      ],
-    });
+    const page = await readMerged(
+      filter.eventType,
+      query,
+      (one) => reader.read(query, auditConditions(query.tenantId, { ...filter, eventType: one })),
+      (row) => ({ at: row.timestamp, id: row.sequence }),
+    );
     return { ...page, items: page.items.map(withoutSequence) };
   };
 }

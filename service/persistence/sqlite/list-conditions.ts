@@ -1,0 +1,85 @@
+import { eq, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { foldCase } from '../fold-case.ts';
+import type { AuditFilter, JobFilter, OfOne, RequestFilter } from '../pages.ts';
+import { joinKey } from './database.ts';
+import { given, type Condition, type Conditions } from './page-reader.ts';
+import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
+
+function equal(column: Column, name: string, value: string | undefined): Condition | undefined {
+  return given(name, value, (key) => eq(column, joinKey(column, key)));
+}
+
+/** An equality that leads to no index (the plus sign is SQLite's way to say so): another condition does. */
+function tested(column: Column, name: string, value: string | undefined): Condition | undefined {
+  return given(name, value, (key) => sql`+${column} = ${joinKey(column, key)}`);
+}
+
+/** Plain substring search, so that no character of the text has a meaning of its own. */
+function contains(haystack: SQL, name: string): SQL {
+  return sql`instr(${haystack}, ${sql.placeholder(name)}) > 0`;
+}
+
+function folded(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : foldCase(text);
+}
+
+/** The requests of a list. One equality leads along its index; the others are tested row by row. */
+export function requestConditions(tenant: string, filter: OfOne<RequestFilter, 'status'>): Conditions {
+  const { tenantId, status, createdAt, format, profile, signingProvider, searchText } = signatureRequests;
+  const { kind, renewalOf } = signatureRequests;
+  const equalities = [
+    { column: renewalOf, name: 'renewalOf', value: filter.renewalOf },
+    { column: status, name: 'status', value: filter.status },
+    { column: format, name: 'format', value: filter.format },
+    { column: profile, name: 'profile', value: filter.profile },
+    { column: signingProvider, name: 'provider', value: filter.signingProvider },
+  ];
+  const [leading, ...others] = equalities.filter(({ value }) => value !== undefined);
+  return {
+    indexed: [
+      equal(tenantId, 'tenantId', tenant),
+      leading && equal(leading.column, leading.name, leading.value),
+      given('createdFrom', filter.createdFrom, (name) => gte(createdAt, joinKey(createdAt, name))),
+      given('createdBefore', filter.createdBefore, (name) => lt(createdAt, joinKey(createdAt, name))),
+    ],
+    residual: [
+      ...others.map(({ column, name, value }) => tested(column, name, value)),
+      tested(kind, 'kind', filter.kind),
+      given('text', folded(filter.text), (name) => contains(sql`${searchText}`, name)),
+    ],
+  };
+}
+
+/** The jobs of a list. */
+export function jobConditions(tenant: string, filter: OfOne<JobFilter, 'status'>): Conditions {
+  const { tenantId, status } = signingJobs;
+  return {
+    indexed: [equal(tenantId, 'tenantId', tenant), equal(status, 'status', filter.status)],
+    residual: [],
+  };
+}
+
+/** The audit events of a list. Those of one entity are few, so their types need no index. */
+export function auditConditions(tenant: string, filter: OfOne<AuditFilter, 'eventType'>): Conditions {
+  const { tenantId, entityId, eventType, timestamp } = auditEvents;
+  const isOfEntity = filter.entityId !== undefined;
+  return {
+    indexed: [
+      isOfEntity ? tested(tenantId, 'tenantId', tenant) : equal(tenantId, 'tenantId', tenant),
+      equal(entityId, 'entityId', filter.entityId),
+      filter.entityId === undefined
+        ? equal(eventType, 'eventType', filter.eventType)
+        : tested(eventType, 'eventType', filter.eventType),
+      given('from', filter.from, (name) => gte(timestamp, joinKey(timestamp, name))),
+      given('before', filter.before, (name) => lt(timestamp, joinKey(timestamp, name))),
+    ],
+    residual: [given('text', folded(filter.text), (name) => contains(auditText(), name))],
+  };
+}
+
+/** What the text filter of the audit list looks through: everything a person would see of an event. */
+function auditText(): SQL {
+  const { actor, correlationId, entityId, eventType, metadata } = auditEvents;
+  const parts = sql.join([actor, correlationId, entityId, eventType, metadata], sql`, `);
+  return sql`fold_case(concat_ws(char(10), ${parts}))`;
+}

@@ -32,6 +32,7 @@ export const serviceRooms: readonly Area[] = [
       'the port of requests, jobs, outbox, keys and audit; SQLite; Postgres; `link/`: the same port across processes',
     rooms: [
       { place: 'service/persistence', rooms: 'service/contract service/domain' },
+      { place: 'service/persistence/released-job.ts', npm: 'drizzle-orm' },
       {
         place: 'service/persistence/link',
         rooms: 'service/contract service/domain service/persistence service/processes',
@@ -39,14 +40,16 @@ export const serviceRooms: readonly Area[] = [
       },
       {
         place: 'service/persistence/sqlite',
-        rooms: 'service/broker service/contract service/domain service/persistence',
+        rooms: `
+        service/broker service/contract service/domain service/persistence service/persistence/released-job.ts`,
         node: 'crypto fs path timers/promises worker_threads',
         npm: 'better-sqlite3 drizzle-orm',
         note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
       },
       {
         place: 'service/persistence/postgres',
-        rooms: 'service/contract service/domain service/events service/persistence',
+        rooms: `
+        service/contract service/domain service/events service/persistence service/persistence/released-job.ts`,
         node: 'crypto fs path timers/promises tls',
         npm: 'drizzle-orm pg',
       },

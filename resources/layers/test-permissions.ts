@@ -9,7 +9,7 @@ export const testPermissions: readonly TestPermissions[] = [
         child_process crypto events fs fs/promises http https module net os path readline stream stream/consumers
         timers/promises tls url util v8 zlib`,
     npm: `
-        @aws-sdk/client-s3 @pdf-lib/fontkit @redocly/openapi-core amqplib better-sqlite3 drizzle-orm express fast-check pg pkijs vitest
+        @aws-sdk/client-s3 @pdf-lib/fontkit amqplib better-sqlite3 drizzle-orm express fast-check pg pkijs vitest
         zod`,
   },
   {

@@ -11,8 +11,8 @@ export default defineConfig({
           exclude: ['**/*.integration.test.ts', '**/*.scenario.test.ts'],
           environment: 'node',
           // Not a measure of speed: a busy machine may take ten times as long.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -20,8 +20,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{service,worker,native,main}/**/*.integration.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -29,8 +29,8 @@ export default defineConfig({
         test: {
           name: 'scenarios',
           include: ['e2e/**/*.scenario.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 420_000,
+          hookTimeout: 240_000,
           sequence: { shuffle: false },
         },
       },

@@ -31,6 +31,7 @@ export const verificationRooms: Area = {
       rooms: `
       service/codecs service/contract service/verification service/verification/certificate-path
       service/verification/signature-arithmetic`,
+      node: 'crypto',
     },
     {
       place: 'service/verification/timestamps',
@@ -64,7 +65,7 @@ export const verificationRooms: Area = {
       place: 'service/verification/asic',
       rooms: `
       service/codecs service/contract service/verification service/verification/cades
-      service/verification/timestamps service/verification/xades`,
+      service/verification/evidence service/verification/timestamps service/verification/xades`,
     },
     {
       place: 'service/verification/verifier',

@@ -27,18 +27,12 @@ import { outputName, withoutExtension } from '../output-name.ts';
 import { requireAddedToContainer } from './check-added.ts';
 import { ASIC_EXTENSIONS } from './container-name.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { requireReadable } from './readable-manifest.ts';
+import type { Addition } from './addition.ts';
 import { addedXades } from './added-xades.ts';
+import { requireReadable } from './readable-manifest.ts';
 import { asFaultOfDocument, openSignedContainer, type SignedContainer } from './signed-container.ts';
 
 const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
-
-/** What is signed, and how the container changes once the signature value is there. */
-export interface Addition {
-  readonly dataToBeSigned: Uint8Array;
-  readonly digest: Uint8Array;
-  readonly changes: (signatureValue: Uint8Array) => Omit<ZipChanges, 'at'>;
-}
 
 /**
  * One more signature in a container that bears some, over the same data objects: a manifest and a signature file of its

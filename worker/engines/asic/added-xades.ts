@@ -7,7 +7,7 @@ import { digestEntry } from '../../../service/verification/asic/entry-digests.ts
 import { cannotAdd } from '../cades/signed-file.ts';
 import type { EngineTask } from '../engine.ts';
 import { withLastChild } from '../xades/insert-markup.ts';
-import type { Addition } from './added-signature.ts';
+import type { Addition } from './addition.ts';
 import type { SignedContainer } from './signed-container.ts';
 import { prepareContainerXades, xadesSignatureFile, type SignedEntry } from './xades-signature-file.ts';
 

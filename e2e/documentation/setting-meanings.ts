@@ -268,6 +268,16 @@ export const SETTING_MEANINGS = {
   },
   'WatchedFolders:0:IntervalMilliseconds': { unit: 'milliseconds', meaning: 'Time between two looks into the folder.' },
   'WatchedFolders:0:MaxInFlight': { meaning: 'Documents that are under way at the same time; the others stay in In.' },
+  'Renewal:WithinDays': {
+    unit: 'days',
+    fallback: 'none: no schedule',
+    meaning:
+      'Signed files of level LTA whose evidence ends within so many days are renewed by the station itself, as jobs of their own. `renewal` in `/health` says what did not work.',
+  },
+  'Renewal:IntervalMinutes': {
+    unit: 'minutes',
+    meaning: 'How often such files are looked for; at most 200 at a look.',
+  },
   'Retention:InputFileDays:Completed': keepsFor('documents of completed requests'),
   'Retention:InputFileDays:Failed': keepsFor('documents of failed requests'),
   'Retention:InputFileDays:Rejected': keepsFor('documents of rejected requests'),

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BulkRenewal, EvidenceList, ExtensionView } from '../../service/contract/http/extensions.ts';
+import { BulkRenewal, EvidenceList, ExtensionList, ExtensionView } from '../../service/contract/http/extensions.ts';
 import { AuditEventList } from '../../service/contract/http/signatures.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
@@ -45,7 +45,7 @@ describe('signatures that are given more evidence', () => {
     await rm(dataDirectory, { recursive: true, force: true });
   });
 
-  async function start(): Promise<void> {
+  async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     const put = (folder: string, names: readonly string[]): void => {
       mkdirSync(path.join(dataDirectory, folder), { recursive: true, mode: 0o700 });
       for (const name of names) copyFileSync(ca.path(name), path.join(dataDirectory, folder, name));
@@ -64,6 +64,7 @@ describe('signatures that are given more evidence', () => {
         'Signing:Pfx:Path': ca.path('signer.p12'),
         'SigningJobRetry:InitialBackoffMilliseconds': '20',
         'SigningJobRetry:MaxAttempts': '3',
+        ...more,
       },
       environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
     });
@@ -243,6 +244,20 @@ describe('signatures that are given more evidence', () => {
     }
     const newest = await evidence();
     expect(new Set(newest.map((item) => item.id))).toEqual(new Set([...requested.map((view) => view.id), extended.id]));
+  });
+
+  it('are renewed by the station itself where a schedule says so', async () => {
+    const { id, content } = await signed('CAdES', 'LTA');
+    await station.killHost();
+    await start({ 'Renewal:WithinDays': '3650' });
+    const renewals = async () => ExtensionList.parse(await get(`/api/v1/signatures/${id}/renewals`)).items;
+    await expect.poll(async () => (await renewals()).map(({ status }) => status), PATIENCE).toEqual(['Completed']);
+    const [renewal] = await renewals();
+    expect(renewal && (await verdict(renewal))).toEqual(['VALID', 'LTA']);
+    expect(await bytes(`/api/v1/signatures/${id}/content`)).toEqual(content);
+    const { items } = AuditEventList.parse(await get(`/api/v1/audit-events?limit=100&entityId=${String(renewal?.id)}`));
+    const request = items.find(({ eventType }) => eventType === 'RenewalRequested');
+    expect(request).toMatchObject({ actor: 'station' });
   });
 
   it('go on where the station was killed in the middle, each to one new version', async () => {

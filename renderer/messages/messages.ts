@@ -324,6 +324,7 @@ export const text = {
       'outbox-publisher': 'Outbox publisher',
       'signing-providers': 'Signing providers',
       'trust-material': 'Trusted certificates',
+      renewal: 'Renewal of signed files',
       processes: 'Processes',
     } as Readonly<Record<string, string>>,
     checkStates: { Healthy: 'OK', Degraded: 'Limited', Unhealthy: 'Not working' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
-import { databaseCheck, processCheck } from './health-checks.ts';
+import { databaseCheck, processCheck, renewalCheck } from './health-checks.ts';
 
 describe('processCheck', () => {
   const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
@@ -12,6 +12,11 @@ describe('processCheck', () => {
     });
     expect((await checkOf('given-up', 'given-up').check()).detail).toMatch(/^2 processes/);
   });
+});
+
+it('says what did not work of scheduled renewals', async () => {
+  expect(await renewalCheck(() => null).check()).toEqual({ status: 'Healthy', detail: null });
+  expect(await renewalCheck(() => 'Refused.').check()).toEqual({ status: 'Degraded', detail: 'Refused.' });
 });
 
 describe('databaseCheck', () => {

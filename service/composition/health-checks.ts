@@ -18,6 +18,8 @@ export interface HealthParts {
   readonly publisher: PublisherChild | undefined;
   readonly directory: ProviderDirectory | undefined;
   readonly trust: Pick<TrustWatch, 'unread'>;
+  /** What did not work of scheduled renewals; null where there is no schedule. */
+  readonly renewal: (() => string | null) | null;
   readonly supervised: () => readonly Supervised[];
   /** Watched folders whose documents wait or stay. */
   readonly folders: WatchedFolders['problems'];
@@ -25,7 +27,7 @@ export interface HealthParts {
 
 /** What readiness asks; each check answers for one thing the station depends on. */
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
-  const { configuration, infrastructure, worker, publisher, directory, trust } = parts;
+  const { configuration, infrastructure, worker, publisher, directory, trust, renewal } = parts;
   const fault = timestampingFault(configuration.Timestamping, configuration.Environment);
   return [
     databaseCheck(infrastructure),
@@ -35,6 +37,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(publisher === undefined ? [] : [publisherCheck(publisher)]),
     ...(directory === undefined ? [] : [providerCheck(directory)]),
     trustCheck(trust),
+    ...(renewal === null ? [] : [renewalCheck(renewal)]),
     processCheck(parts.supervised),
     ...(configuration.WatchedFolders.length === 0 ? [] : [folderCheck(parts.folders)]),
     ...(fault === null ? [] : [degraded('timestamping', fault)]),
@@ -70,6 +73,17 @@ export function databaseCheck({
 
 function degraded(name: string, detail: string): NamedHealthCheck {
   return { name, check: () => Promise.resolve({ status: 'Degraded', detail }) };
+}
+
+/** Signed files whose evidence ends unnoticed cannot be proven any more, though everything else works. */
+export function renewalCheck(fault: () => string | null): NamedHealthCheck {
+  return {
+    name: 'renewal',
+    check: () => {
+      const detail = fault();
+      return Promise.resolve({ status: detail === null ? 'Healthy' : 'Degraded', detail });
+    },
+  };
 }
 
 const PUBLISHER_STATES: Readonly<Record<Exclude<SupervisedState, 'running'>, string>> = {

@@ -71,7 +71,7 @@ export async function startRoles(
     care.publisher = startPublisher(options, infrastructure, persistence, telemetry);
     closers.push(() => care.publisher?.stop(2_000));
   }
-  const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics };
+  const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics, wakePublisher };
   care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
   if (!has('api')) return { url: null, pins: desk };
@@ -81,6 +81,7 @@ export async function startRoles(
     publisher: care.publisher,
     directory: tokenHosts === undefined ? undefined : own,
     trust,
+    renewal: care.upkeep.renewal,
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };

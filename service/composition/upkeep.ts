@@ -7,10 +7,12 @@ import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
+import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { createRenewalWatch } from '../upkeep/renewal-watch.ts';
 import { retentionChores } from '../upkeep/retention-chores.ts';
 import { startRetentionTimer, type Chore, type RetentionTimer } from '../upkeep/retention-timer.ts';
 import { startWaitingWatch, type WaitingWatch } from '../upkeep/waiting-watch.ts';
@@ -28,6 +30,8 @@ export interface UpkeepParts {
   readonly feed: Pick<StateFeed, 'subscribeTokens'>;
   readonly metrics: Metrics;
   readonly logger: Logger;
+  /** Messages were committed. */
+  readonly wakePublisher: () => void;
   /** Where received files lie until they are stored. */
   readonly uploadDirectory: string;
 }
@@ -40,6 +44,8 @@ export interface Upkeep {
   keyWanted(): void;
   /** The workers have done all that was brought to them. */
   workersFree(): void;
+  /** Null where nothing is renewed without being asked for; else what did not work of it, if anything. */
+  readonly renewal: (() => string | null) | null;
   stop(): Promise<void>;
 }
 
@@ -55,6 +61,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     newId: newUuidV7,
     logger: parts.logger,
   };
+  const renewal = Roles.includes('publisher') ? startRenewal(parts) : null;
   const jobs = Roles.includes('publisher') ? startJobCare(parts, ports) : undefined;
   const files = Roles.some((role) => role === 'api' || role === 'worker') ? startRetention(parts) : undefined;
   const waiting = Roles.includes('token-host') ? watchWaiting(parts, ports) : undefined;
@@ -62,8 +69,9 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     jobParked: () => waiting?.parked(),
     keyWanted: () => waiting?.keyWanted(),
     workersFree: () => waiting?.workersFree(),
+    renewal: renewal?.fault ?? null,
     async stop() {
-      await Promise.all([jobs?.stop(), files?.stop(), waiting?.stop()]);
+      await Promise.all([jobs?.stop(), files?.stop(), waiting?.stop(), renewal?.stop()]);
     },
   };
 }
@@ -104,6 +112,30 @@ function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): Waiti
       await watch.stop();
     },
   };
+}
+
+/** Once for all stations that share the files. */
+function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null; stop(): Promise<void> } | null {
+  const { configuration, infrastructure, persistence, fleet, metrics, logger, wakePublisher } = parts;
+  const { WithinDays: withinDays, IntervalMinutes } = configuration.Renewal;
+  if (withinDays === null) return null;
+  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
+  const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger, metrics };
+  const watch = createRenewalWatch({
+    withinDays,
+    logger,
+    look: async (isStopped) =>
+      (await fleet.leads('files'))
+        ? renewOnSchedule({ ...ports, onAccepted: wakePublisher }, withinDays, isStopped)
+        : NOTHING_DUE,
+  });
+  const timer = startRetentionTimer({
+    chores: [watch.chore],
+    intervalMilliseconds: IntervalMinutes * MINUTE_MILLISECONDS,
+    firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
+    logger,
+  });
+  return { fault: watch.fault, stop: () => timer.stop() };
 }
 
 function startRetention(parts: UpkeepParts): RetentionTimer {

@@ -268,6 +268,17 @@ export const ConfigurationSchema = z.strictObject({
     })
     .prefault({}),
   WatchedFolders: z.array(WatchedFolder).max(64).default([]),
+  Renewal: z
+    .strictObject({
+      /** Null: nothing is renewed without being asked for. */
+      WithinDays: z.int().min(1).max(3650).nullable().default(null),
+      IntervalMinutes: z
+        .int()
+        .min(1)
+        .max(7 * 24 * 60)
+        .default(24 * 60),
+    })
+    .prefault({}),
   Retention: z
     .strictObject({
       InputFileDays: DaysByStatus.prefault({}),

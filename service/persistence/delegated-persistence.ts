@@ -27,6 +27,7 @@ function intakeAndReading(store: Persistence): IntakeStore & BatchStore & Readin
     findRequest: (tenantId, id) => store.findRequest(tenantId, id),
     newestRenewal: (tenantId, signatureId) => store.newestRenewal(tenantId, signatureId),
     listEvidence: (query, filter) => store.listEvidence(query, filter),
+    tenantsWithEvidence: (endsBefore) => store.tenantsWithEvidence(endsBefore),
     listRequests: (query, filter) => store.listRequests(query, filter),
     listJobs: (query, filter) => store.listJobs(query, filter),
     listAuditEvents: (query, filter) => store.listAuditEvents(query, filter),

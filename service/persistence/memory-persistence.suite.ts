@@ -94,6 +94,13 @@ export class MemoryPersistence {
     return Promise.resolve({ items: items.map(detailsOf), nextCursor: null });
   }
 
+  tenantsWithEvidence(endsBefore: Date): Promise<string[]> {
+    const due = [...this.rows.values()].filter(
+      ({ request: { evidenceGoodUntil: end } }) => end !== null && end < endsBefore,
+    );
+    return Promise.resolve([...new Set(due.map(({ request }) => request.tenantId))]);
+  }
+
   cancelRequest({ tenantId, id, at, audit }: Parameters<Persistence['cancelRequest']>[0]): Promise<CancelResult> {
     const row = this.rows.get(id);
     if (row?.request.tenantId !== tenantId) return Promise.resolve('not-found' as const);

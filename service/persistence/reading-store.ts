@@ -24,6 +24,8 @@ export interface ReadingStore {
    * uploads every one is a version of its own.
    */
   listEvidence(query: PageQuery, filter: EvidenceFilter): Promise<Page<RequestDetails>>;
+  /** Tenants with such outputs whose evidence ends before. */
+  tenantsWithEvidence(endsBefore: Date): Promise<readonly string[]>;
   listJobs(query: PageQuery, filter: JobFilter): Promise<Page<JobDetails>>;
   listAuditEvents(query: PageQuery, filter: AuditFilter): Promise<Page<AuditEvent>>;
   /** How many the lists have in all their pages; looks at COUNTED_ROWS rows at most. */

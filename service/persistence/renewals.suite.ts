@@ -124,6 +124,15 @@ export function describeRenewals(current: () => Persistence): void {
     expect(new Set(seen).size).toBe(7);
   });
 
+  it('names the tenants whose evidence ends before a time', async () => {
+    await completedSignature(0, at(5000));
+    await completedSignature(1, at(6000));
+    await complete(acceptUnit({ request: { tenantId: 'other', profile: 'LTA', createdAt: at(2) } }), 2, at(7000));
+    expect(await store.tenantsWithEvidence(at(5000))).toEqual([]);
+    expect(await store.tenantsWithEvidence(at(6500))).toEqual(['acme']);
+    expect([...(await store.tenantsWithEvidence(at(8000)))].sort()).toEqual(['acme', 'other']);
+  });
+
   it('lists requests of one kind, and renewals of one signature', async () => {
     const signature = await completedSignature(0, at(5000));
     const other = await completedSignature(1, at(5000));

@@ -24,6 +24,12 @@ export type AcceptPorts = Pick<
   | 'allowExpiredCertificates'
 >;
 
+/** What accepting takes where no key is asked for. */
+export type StoringPorts = Pick<
+  AcceptPorts,
+  'persistence' | 'objectStore' | 'clock' | 'newId' | 'logger' | 'metrics' | 'onAccepted'
+>;
+
 /**
  * Accepts a request: the files are stored first, then request, job, outbox message and audit are committed as one
  * unit; only then it is answered. A replay (same tenant and idempotency key) answers what the original was answered.
@@ -72,7 +78,7 @@ export async function acceptOrder(
 
 /** Stores the files of a unit, then commits it; the files of one that is not accepted are removed again. */
 export async function storeAndAccept(
-  ports: AcceptPorts,
+  ports: StoringPorts,
   unit: AcceptUnit,
   put: (file: StoredFile, index: number) => Promise<void>,
 ): Promise<AcceptResult> {
@@ -141,7 +147,7 @@ function hasSuccessor({ id, status }: SignatureRequest): StationError {
 }
 
 async function storeFiles(
-  ports: AcceptPorts,
+  ports: StoringPorts,
   files: readonly StoredFile[],
   put: (file: StoredFile, index: number) => Promise<void>,
 ): Promise<void> {
@@ -152,7 +158,7 @@ async function storeFiles(
   throw failure.reason;
 }
 
-async function accept(ports: AcceptPorts, unit: AcceptUnit) {
+async function accept(ports: StoringPorts, unit: AcceptUnit) {
   try {
     return await ports.persistence.acceptSignatureRequest(unit);
   } catch (error) {
@@ -162,7 +168,7 @@ async function accept(ports: AcceptPorts, unit: AcceptUnit) {
 }
 
 /** A commit whose answer was lost may have happened; files are removed only when the row is known not to be there. */
-async function removeUnlessAccepted(ports: AcceptPorts, { request, files }: AcceptUnit): Promise<void> {
+async function removeUnlessAccepted(ports: StoringPorts, { request, files }: AcceptUnit): Promise<void> {
   try {
     const details = await ports.persistence.findRequest(request.tenantId, request.id);
     if (details === undefined) await removeFiles(ports, files);
@@ -174,7 +180,7 @@ async function removeUnlessAccepted(ports: AcceptPorts, { request, files }: Acce
   }
 }
 
-async function removeFiles(ports: AcceptPorts, files: readonly StoredFile[]): Promise<void> {
+async function removeFiles(ports: StoringPorts, files: readonly StoredFile[]): Promise<void> {
   const results = await Promise.allSettled(files.map((file) => ports.objectStore.delete(file.storageKey)));
   for (const result of results) {
     if (result.status === 'rejected') {

@@ -1,7 +1,7 @@
 import type { BulkRenewal, EvidenceList, EvidenceView, ExtensionView } from '../contract/http/extensions.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { EvidenceFilter, RequestDetails } from '../persistence/persistence.ts';
-import type { AcceptPorts } from './create-signature.ts';
+import type { StoringPorts } from './create-signature.ts';
 import { extensionView } from './extension-view.ts';
 import type { Paging } from './list-signatures.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -29,7 +29,7 @@ export async function listEvidence(
  * Requests a renewal to LTA for every signature whose newest version's evidence ends within so many days. Those that
  * cannot be renewed now are named; extended uploads are not the station's to renew.
  */
-export async function renewDue(ports: AcceptPorts, caller: Caller, endsWithinDays: number): Promise<BulkRenewal> {
+export async function renewDue(ports: StoringPorts, caller: Caller, endsWithinDays: number): Promise<BulkRenewal> {
   const requested: ExtensionView[] = [];
   const skipped: BulkRenewal['skipped'] = [];
   const filter = due(ports, endsWithinDays);

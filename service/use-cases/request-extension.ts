@@ -4,7 +4,7 @@ import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import type { ReceivedFile } from './accept-unit.ts';
-import { keyUsedElsewhere, storeAndAccept, type AcceptPorts } from './create-signature.ts';
+import { keyUsedElsewhere, storeAndAccept, type AcceptPorts, type StoringPorts } from './create-signature.ts';
 import { extensionUnit, type WantedExtension } from './extension-unit.ts';
 import { extensionView } from './extension-view.ts';
 import { requireRequest } from './get-signature.ts';
@@ -51,7 +51,7 @@ export async function requestExtension(
 
 /** Stores the files and commits the unit. A replay answers the original. */
 export async function acceptExtension(
-  ports: AcceptPorts,
+  ports: StoringPorts,
   caller: Caller,
   wanted: WantedExtension,
   put: (file: StoredFile, index: number) => Promise<void>,
@@ -75,7 +75,7 @@ export async function acceptExtension(
 }
 
 async function replayed(
-  ports: AcceptPorts,
+  ports: StoringPorts,
   caller: Caller,
   { kind, signatureId }: WantedExtension,
   original: SignatureRequest,

@@ -5,7 +5,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { copyObject } from '../storage/copy-object.ts';
 import { ObjectNotFound } from '../storage/object-store.ts';
-import type { AcceptPorts } from './create-signature.ts';
+import type { StoringPorts } from './create-signature.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller } from './ports.ts';
 import { acceptExtension } from './request-extension.ts';
@@ -23,7 +23,7 @@ export interface WantedRenewal {
  * document that a detached signature is over is gone.
  */
 export async function requestRenewal(
-  ports: AcceptPorts,
+  ports: StoringPorts,
   caller: Caller,
   signatureId: string,
   { profile, idempotencyKey }: WantedRenewal,
@@ -64,7 +64,7 @@ function signedDocument({ input }: RequestDetails): StoredFile {
   throw notRenewable('The document that the signature is over is no longer stored: extend both as an upload.');
 }
 
-async function copyFile(ports: AcceptPorts, source: StoredFile, target: StoredFile): Promise<void> {
+async function copyFile(ports: StoringPorts, source: StoredFile, target: StoredFile): Promise<void> {
   try {
     const sha256 = await openOutput(ports, source, (key) => copyObject(ports.objectStore, key, target.storageKey));
     if (sha256 === source.sha256) return;

@@ -33,7 +33,11 @@ import {
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 import type { Units } from './units.ts';
 
-type Lists = Pick<ReadingStore, 'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents'> & Counts;
+type Lists = Pick<
+  ReadingStore,
+  'listRequests' | 'listEvidence' | 'tenantsWithEvidence' | 'listJobs' | 'listAuditEvents'
+> &
+  Counts;
 
 /**
  * Newest first, by keyset: a page costs the same wherever it lies. These statements are planned with their values each
@@ -47,6 +51,13 @@ export function createListStore(units: Units): Lists {
       units.read(async (unit) => {
         const rows = await completeDetails(unit, await evidenceList(unit.database, query, filter));
         return pageOf(rows, query, ({ request }) => ({ at: request.evidenceGoodUntil ?? new Date(0), id: request.id }));
+      }),
+    tenantsWithEvidence: (endsBefore) =>
+      units.read(async ({ database }) => {
+        const { tenantId, evidenceGoodUntil, outputKept } = signatureRequests;
+        const isDue = and(isNotNull(evidenceGoodUntil), eq(outputKept, sql`true`), lt(evidenceGoodUntil, endsBefore));
+        const rows = await database.selectDistinct({ tenantId }).from(signatureRequests).where(isDue);
+        return rows.map((row) => row.tenantId);
       }),
     listJobs: (query, filter) =>
       readMerged(filter.status, query, (one) => jobPage(units, query, { status: one }), jobPosition),

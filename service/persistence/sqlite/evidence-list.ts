@@ -65,3 +65,20 @@ export function createEvidenceList({ database }: DatabaseAccess): Persistence['l
       return { items, nextCursor: isLastPage ? null : encodeCursor({ at: last.evidenceGoodUntil, id: last.id }) };
     });
 }
+
+/** Some of their outputs may have newer versions by now. */
+export function createTenantsWithEvidence({ database }: DatabaseAccess): Persistence['tenantsWithEvidence'] {
+  const { tenantId, evidenceGoodUntil } = signatureRequests;
+  const tenants = database
+    .selectDistinct({ tenantId })
+    .from(signatureRequests)
+    .where(
+      and(
+        isNotNull(evidenceGoodUntil),
+        sql`${signatureRequests.outputKept} = 1`,
+        lt(evidenceGoodUntil, bound(evidenceGoodUntil, 'endsBefore')),
+      ),
+    )
+    .prepare();
+  return (endsBefore) => Promise.try(() => tenants.all({ endsBefore }).map((row) => row.tenantId));
+}

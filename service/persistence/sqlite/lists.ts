@@ -4,7 +4,7 @@ import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts'
 import { readMerged } from '../merged-pages.ts';
 import { createCounts } from './counts.ts';
 import type { DatabaseAccess } from './database.ts';
-import { createEvidenceList } from './evidence-list.ts';
+import { createEvidenceList, createTenantsWithEvidence } from './evidence-list.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
 import { PageReader } from './page-reader.ts';
 import {
@@ -22,7 +22,14 @@ import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
 type ListStore = Pick<
   Persistence,
-  'listRequests' | 'listEvidence' | 'listJobs' | 'listAuditEvents' | 'countRequests' | 'countJobs' | 'countAuditEvents'
+  | 'listRequests'
+  | 'listEvidence'
+  | 'tenantsWithEvidence'
+  | 'listJobs'
+  | 'listAuditEvents'
+  | 'countRequests'
+  | 'countJobs'
+  | 'countAuditEvents'
 >;
 
 /** Newest first, by keyset: a page costs the same wherever it lies. */
@@ -37,6 +44,7 @@ export function createListStore(access: DatabaseAccess): ListStore {
   return {
     listRequests: durably(createRequestList(access)),
     listEvidence: durably(createEvidenceList(access)),
+    tenantsWithEvidence: durably(createTenantsWithEvidence(access)),
     listJobs: durably(createJobList(access)),
     listAuditEvents: durably(createAuditList(access)),
     ...createCounts(access),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { VerificationReport } from '../../../service/contract/http/verification.ts';
 import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { taggedPdf } from '../../../service/codecs/pdf/structure/tagged-pdf.suite.ts';
@@ -105,15 +106,27 @@ async function judgeOutput(
   if (format === 'PAdES' && Buffer.compare(output.subarray(0, input.length), input) !== 0) {
     return 'the original bytes do not stand before the signature';
   }
-  const { signatures } = await verifyDocument({
+  const after = await signaturesIn(format, output, trust);
+  if (after.at(-1)?.status === 'VALID') return null;
+  // Signatures that were there may have been broken with the document, and such a one may stand behind the new one.
+  const before = new Set((await signaturesIn(format, input, trust)).map(({ name }) => name));
+  const own = after.filter(({ name }) => !before.has(name));
+  if (own.length !== 1) return `there are ${own.length} new signatures`;
+  return own[0]?.status === 'VALID' ? null : `the new signature is ${String(own[0]?.status)}`;
+}
+
+async function signaturesIn(
+  format: SignatureFormat,
+  bytes: Uint8Array,
+  trust: TrustMaterial,
+): Promise<VerificationReport['signatures']> {
+  const report = await verifyDocument({
     format,
-    document: { kind: 'bytes', bytes: output },
+    document: { kind: 'bytes', bytes },
     original: null,
     trust,
     revocationMode: 'Offline',
     at: new Date(),
   });
-  // Signatures that were there may have been broken with the document; the new one is the last.
-  const own = signatures.at(-1);
-  return own?.status === 'VALID' ? null : `the new signature is ${own?.status ?? 'not found'}`;
+  return report.signatures;
 }

@@ -46,8 +46,11 @@ class Comparison {
     if (one instanceof PdfString) return other instanceof PdfString && isSameBytes(one.bytes, other.bytes);
     if (one instanceof PdfDictionary) return other instanceof PdfDictionary && this.isSameDictionary(one, other);
     if (one instanceof PdfStream) return other instanceof PdfStream && this.isSameStream(one, other);
-    if (!isPdfArray(one) || !isPdfArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => this.isSame(item, other[index] ?? null));
+    return isPdfArray(one) && isPdfArray(other) && this.isSameArray(one, other);
+  }
+
+  private isSameArray(one: readonly PdfObject[], other: readonly PdfObject[]): boolean {
+    return one.length === other.length && one.every((item, index) => this.isSame(item, other[index] ?? null));
   }
 
   private isSameDictionary(one: PdfDictionary, other: PdfDictionary): boolean {

@@ -90,13 +90,15 @@ interface CounterChoice {
   readonly change?: (signerInfo: Uint8Array) => Uint8Array;
 }
 
+const unchanged = (signerInfo: Uint8Array): Uint8Array => signerInfo;
+
 /** A good signature, and over its value a counter-signature by RSA that is right unless told otherwise. */
 function counterSigned(signer: kit.TestSigner, choose: (value: Uint8Array) => CounterChoice): Uint8Array {
   const signedAttributes = kit.attributesOf(signer);
   const once = forge(signer, { signedAttributes });
   const value = parseSignedData(once, { trailing: 'none' }).signerInfos[0]?.signatureValue ?? new Uint8Array();
   const by = signers.rsa;
-  const { over = value, parts, change = (one) => one } = choose(value);
+  const { over = value, parts, change = unchanged } = choose(value);
   const attributes = kit.attributesOf(by, { messageDigest: kit.digest('SHA-256', over), contentType: null });
   const carrier = forge(by, { eContent: over, signedAttributes: attributes, ...parts });
   const [signerInfo = new Uint8Array()] = kit.childrenOf(kit.fieldsOf(carrier).at(-1) ?? new Uint8Array());

@@ -59,9 +59,16 @@ export function judgeValue(
   if (scheme !== null && scheme !== 'broken') faults.push(...weaknessOf(scheme));
   if (signer !== null && faults.every(isOfStrength)) faults.push(...faultsOfCheck(check(signer)));
   const key = signer === null ? [] : weakKey(signer);
-  const value = signer === null && signature.keyInfo !== null ? readKeyValue(signature.keyInfo) : null;
-  const isRightByKeyValue = value !== null && check({ publicKey: value }) === 'Valid';
+  const isRightByKeyValue = signer === null && isRightByItsKeyValue(signature, check);
   return { signer, arithmetic: faults, faults: [...faults, ...chosen.faults, ...key], isRightByKeyValue };
+}
+
+function isRightByItsKeyValue(
+  { keyInfo }: SignatureStructure,
+  check: (by: Pick<Certificate, 'publicKey'>) => SignatureCheckResult,
+): boolean {
+  const publicKey = keyInfo === null ? null : readKeyValue(keyInfo);
+  return publicKey !== null && check({ publicKey }) === 'Valid';
 }
 
 const UNKNOWN_CANONICALIZATION = indeterminate(

@@ -289,6 +289,23 @@ describe('the length of a PIN', () => {
   });
 });
 
+describe('other processes', () => {
+  it('are let in again, whatever a step of this one ended with', async () => {
+    let holders = 0;
+    const counted: typeof holdLocks = () => {
+      holders += 1;
+      return () => (holders -= 1);
+    };
+    const counting = (): PinGuard => new PinGuard(openPinLatchStore(dir, counted));
+    const attempt = answering(0xa0);
+    expect(() => counting().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    await expect(counting().loginAtReader(token(), () => Promise.reject(new Error('gone')))).rejects.toThrow();
+    for (const name of readdirSync(dir).filter((file) => file.endsWith('.json'))) writeFileSync(join(dir, name), '{');
+    expect(() => counting().forgetReaderDialogs(token())).toThrow(PERMANENT);
+    expect(holders).toBe(0);
+  });
+});
+
 describe('a permit of a person', () => {
   const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
   const held = (flags = 0) => ({ ...token(flags), providerId: 'card' });

@@ -74,9 +74,9 @@ export class PinGuard {
 
   /**
    * Calls `attempt` (C_Login) if the PIN may be tried. Synchronous as a whole, so that no two logins overlap in this
-   * process; other processes are locked out until it has ended, so that of two that are given the same wrong PIN one tries
-   * it and the other finds it refused. Throws a permanent SIGNING_OPERATION_FAILED when it was refused by token or guard, a transient
-   * SIGNING_PROVIDER_UNAVAILABLE when the token could not be asked.
+   * process; other processes are locked out until it has ended, so that of two that are given the same wrong PIN one
+   * tries it and the other finds it refused. Throws a permanent SIGNING_OPERATION_FAILED when it was refused by token or
+   * guard, a transient SIGNING_PROVIDER_UNAVAILABLE when the token could not be asked.
    */
   login(token: GuardedToken, pin: string, attempt: () => void): void {
     const release = this.#memory.hold(token);
@@ -130,8 +130,11 @@ export class PinGuard {
   /** A token that somebody took out: putting it in again is the decision to be asked once more at the reader. */
   forgetReaderDialogs(token: GuardedToken): void {
     const release = this.#memory.hold(token);
-    this.#memory.forget(token, PIN_OF_READER);
-    release();
+    try {
+      this.#memory.forget(token, PIN_OF_READER);
+    } finally {
+      release();
+    }
   }
 
   #dialogFailure(begun: BegunTry, error: unknown): StationError {

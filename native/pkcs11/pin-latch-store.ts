@@ -41,8 +41,8 @@ export interface PinLatchStore {
 }
 
 /**
- * One small file for each token in `directory`, one that `holdLocks` locks, and the key of this installation. All calls throw a StationError
- * (PIN_UNCERTAIN) when a file is damaged, so that nothing is tried that may have been refused.
+ * One small file for each token in `directory`, one that `holdLocks` locks, and the key of this installation. All calls
+ * throw a StationError (PIN_UNCERTAIN) when a file is damaged, so that nothing is tried that may have been refused.
  */
 export function openPinLatchStore(directory: string, holdLocks: HoldLocks): PinLatchStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

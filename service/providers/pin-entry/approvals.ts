@@ -1,7 +1,7 @@
 import { StationError } from '../../domain/station-error.ts';
 import type { SigningDevice } from '../providers.ts';
 
-/** What was approved is for now: whoever comes back from lunch is asked again. What is approved later makes it no longer. */
+/** What was approved is for now: whoever comes back from lunch is asked again, whatever else was approved meanwhile. */
 const VALID_MILLISECONDS = 15 * 60_000;
 
 /**

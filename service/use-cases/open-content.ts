@@ -5,6 +5,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { BytePart } from './downloads.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
+import { isAsRecorded } from './recorded-bytes.ts';
 import { openOutput, requireOutput } from './stored-output.ts';
 
 type Ports = Pick<
@@ -50,7 +51,7 @@ export async function openContent(
 async function checkHash(ports: Ports, output: StoredFile, signatureId: string): Promise<void> {
   const copy = await openOutput(ports, output, (key) => ports.objectStore.localCopy(key));
   try {
-    if (copy.size === output.size && (await ports.sha256OfFile(copy.path)) === output.sha256) return;
+    if (await isAsRecorded(ports, copy, output)) return;
   } finally {
     await copy.release();
   }

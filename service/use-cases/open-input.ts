@@ -4,6 +4,7 @@ import { StationError } from '../domain/station-error.ts';
 import { ObjectNotFound } from '../storage/object-store.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
+import { isAsRecorded } from './recorded-bytes.ts';
 
 type Ports = Pick<UseCasePorts, 'persistence' | 'objectStore' | 'logger' | 'clock' | 'newId' | 'sha256OfFile'>;
 
@@ -24,9 +25,9 @@ export async function openInput(ports: Ports, caller: Caller, id: string, number
   if (file.deletedAt !== null) throw notThere('The document was deleted after its retention period.');
   try {
     await checkHash(ports, file, id);
-    const bytes = await ports.objectStore.read(file.storageKey);
+    // First, so that nothing is open when it cannot be written.
     await recordReading(ports, caller, id, file);
-    return { file, bytes };
+    return { file, bytes: await ports.objectStore.read(file.storageKey) };
   } catch (error) {
     if (error instanceof ObjectNotFound) throw notThere('The document is missing from the storage.');
     throw error;
@@ -38,7 +39,7 @@ const notThere = (detail: string): StationError => new StationError('SIGNATURE_I
 async function checkHash(ports: Ports, file: StoredFile, signatureId: string): Promise<void> {
   const copy = await ports.objectStore.localCopy(file.storageKey);
   try {
-    if (copy.size === file.size && (await ports.sha256OfFile(copy.path)) === file.sha256) return;
+    if (await isAsRecorded(ports, copy, file)) return;
   } finally {
     await copy.release();
   }

@@ -1,11 +1,11 @@
 import type { VerificationReport } from '../contract/http/verification.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
-import type { StoredFile } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { ObjectNotFound, type LocalCopy } from '../storage/object-store.ts';
 import type { VerificationOutcome } from '../verification/verification.ts';
 import { requireRequest } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
+import { isAsRecorded } from './recorded-bytes.ts';
 import { openOutput, requireOutput } from './stored-output.ts';
 
 type Ports = Pick<
@@ -41,15 +41,11 @@ export async function verifyStored(
       at: ports.clock(),
       asker: { kind: 'stored', client: `${caller.tenantId} ${caller.actor}` },
     });
-    const judged = (await isUnchanged(ports, signed, output)) ? outcome : changedOutput(outcome);
+    const judged = (await isAsRecorded(ports, signed, output)) ? outcome : changedOutput(outcome);
     return { ...judged, source: 'StoredSignature', signatureId: id };
   } finally {
     await Promise.all(copies.map((copy) => copy.release()));
   }
-}
-
-async function isUnchanged(ports: Ports, copy: LocalCopy, output: StoredFile): Promise<boolean> {
-  return copy.size === output.size && (await ports.sha256OfFile(copy.path)) === output.sha256;
 }
 
 /** The signed content of a detached signature; null where the signature carries it or it is no longer there. */

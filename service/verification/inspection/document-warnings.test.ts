@@ -26,6 +26,12 @@ describe('what a person should know of a PDF before signing it', () => {
     expect(kindsOf(twoFields('110 10 210 40'))).toEqual([]);
   });
 
+  it('is found behind an array longer than a call has arguments', () => {
+    const references = '8 0 R '.repeat(300_000);
+    const pdf = withPieces('/Long 7 0 R', { 7: `[${references}]`, 8: '<</S /Launch /F (calc)>>' });
+    expect(kindsOf(pdf)).toEqual(['Launch']);
+  });
+
   it.each<[string, string, Buffer]>([
     ['JavaScript', 'run when it is opened', withPieces('/OpenAction <</S /JavaScript /JS (app.alert(1))>>')],
     ['JavaScript', 'behind a reference', withPieces('/OpenAction 7 0 R', { 7: '<</S 8 0 R>>', 8: '/JavaScript' })],

@@ -69,7 +69,7 @@ class WarningSearch {
 
   private visit(object: PdfObject): void {
     if (object instanceof PdfReference) this.follow(object);
-    else if (isPdfArray(object)) this.pending.push(...object.filter(mayLead));
+    else if (isPdfArray(object)) this.later(object);
     else if (object instanceof PdfStream) this.read(object.dictionary);
     else if (object instanceof PdfDictionary) this.read(object);
   }
@@ -91,7 +91,12 @@ class WarningSearch {
     if (dictionary.get('XFA') !== null) this.note('XFA');
     const file = dictionary.get('EF');
     if (file !== null && !(file instanceof PdfString)) this.note('EmbeddedFiles');
-    for (const value of dictionary.entries.values()) if (mayLead(value)) this.pending.push(value);
+    this.later(dictionary.entries.values());
+  }
+
+  /** One by one: an array may be longer than a call has arguments. */
+  private later(values: Iterable<PdfObject>): void {
+    for (const value of values) if (mayLead(value)) this.pending.push(value);
   }
 
   /** Pages and what is drawn on them that nothing refers to: another cross-reference section can bring it to light. */

@@ -13,4 +13,6 @@ export const MANIFEST_ENTRY = 'META-INF/ASiCManifest.xml';
 export const XADES_ENTRIES = { ASiC_S: 'META-INF/signatures.xml', ASiC_E: 'META-INF/signatures0.xml' } as const;
 /** The list of files as OpenDocument has it (EN 319 162-1 4.4.3.1). */
 export const FILE_LIST_ENTRY = 'META-INF/manifest.xml';
+/** More than a signature with its evidence takes; files of signatures that are larger are not read. */
+export const MAX_SIGNATURE_FILE_BYTES = 24 * 1024 * 1024;
 export const SIGNATURE_MEDIA_TYPE = 'application/pkcs7-signature';

@@ -23,3 +23,10 @@ export async function digestEntry(
   }
   return new Map([...hashes].map(([name, hash]) => [name, hash.digest()]));
 }
+
+/** One digest of an entry, as `digestEntry` takes it. Throws ZipError. */
+export async function digestOfEntry(source: ByteSource, entry: ZipEntry, hash: HashName): Promise<Uint8Array> {
+  const state = startHash(hash);
+  for await (const chunk of readEntry(source, entry)) state.update(chunk);
+  return state.digest();
+}

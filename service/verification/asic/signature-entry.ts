@@ -1,4 +1,5 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { MAX_SIGNATURE_FILE_BYTES } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
@@ -12,7 +13,6 @@ import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 
 /** With the certificates, revocation lists and timestamps of a long-lived signature. */
-const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 
 /** A signature file, not judged yet. */
 export interface SignatureFile {
@@ -24,7 +24,7 @@ export interface SignatureFile {
 
 /** Throws ZipError. */
 export async function readSignatureFile(source: ByteSource, entry: ZipEntry): Promise<SignatureFile> {
-  const signedData = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+  const signedData = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
   return { name: entry.name, signedData, hashes: hashesOf(signedData) };
 }
 

@@ -1,3 +1,4 @@
+import { MAX_SIGNATURE_FILE_BYTES } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { DS, hashFromDigestUri, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
@@ -18,7 +19,6 @@ import type { AsicVerdict } from './asic-verdict.ts';
 import { entryOfUri, readSignedEntries, type EntryRequest, type SignedEntries } from './signed-entries.ts';
 
 /** With the certificates, revocation lists and timestamps of many signatures. */
-const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 
 interface XadesFile {
   readonly name: string;
@@ -43,7 +43,7 @@ export async function judgeXadesFiles(
   const work = new XmlWork(budget);
   const files: XadesFile[] = [];
   for (const entry of entries.xadesSignatures) {
-    files.push({ name: entry.name, bytes: await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES) });
+    files.push({ name: entry.name, bytes: await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES) });
   }
   const requests = files.flatMap((file) => requestsOf(file, entries, work));
   const content = await readSignedEntries(source, entries.byName, requests, budget);

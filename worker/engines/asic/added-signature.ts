@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ASIC_MEDIA_TYPES, META_INF, type AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
+import {
+  ASIC_MEDIA_TYPES,
+  MAX_SIGNATURE_FILE_BYTES,
+  META_INF,
+  type AsicFormat,
+} from '../../../service/codecs/asic/asic-container.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
@@ -13,11 +18,9 @@ import {
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
-import { nameKey } from '../../../service/codecs/zip/entry-names.ts';
-import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
 import { rewriteZip, type ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
 import type { AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
-import { digestEntry } from '../../../service/verification/asic/entry-digests.ts';
+import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts } from '../cades/signature-parts.ts';
 import { cannotAdd, requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
@@ -29,10 +32,9 @@ import { ASIC_EXTENSIONS } from './container-name.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { Addition } from './addition.ts';
 import { addedXades } from './added-xades.ts';
+import { freeNumber } from './free-number.ts';
 import { requireReadable } from './readable-manifest.ts';
 import { asFaultOfDocument, openSignedContainer, type SignedContainer } from './signed-container.ts';
-
-const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 
 /**
  * One more signature in a container that bears some, over the same data objects: a manifest and a signature file of its
@@ -77,7 +79,7 @@ async function signatureOfItsOwn({ source, entries }: SignedContainer, task: Eng
   const { hash } = task.algorithm;
   const dataObjects = [];
   for (const entry of entries.dataObjects) {
-    const digestValue = (await digestEntry(source, entry, new Set([hash]))).get(hash) ?? new Uint8Array(0);
+    const digestValue = await digestOfEntry(source, entry, hash);
     dataObjects.push({ name: entry.name, hash, digestValue, mediaType: mediaTypeOf(entry.name) });
   }
   const names = freeNames(entries);
@@ -94,14 +96,12 @@ async function signatureOfItsOwn({ source, entries }: SignedContainer, task: Eng
   return { dataToBeSigned: own.dataToBeSigned, digest: own.digest, changes };
 }
 
-/** The lowest number that no entry has, by the names that others give such files. */
+/** By the names that others give such files. */
 function freeNames({ byName }: AsicEntries): { manifest: string; signature: string } {
-  const taken = new Set([...byName.keys()].map(nameKey));
-  for (let number = 1; ; number++) {
-    const manifest = `${META_INF}ASiCManifest${number}.xml`;
-    const signature = `${META_INF}signature${number}.p7s`;
-    if (![manifest, signature].some((name) => taken.has(nameKey(name)))) return { manifest, signature };
-  }
+  const manifestOf = (number: number): string => `${META_INF}ASiCManifest${number}.xml`;
+  const signatureOf = (number: number): string => `${META_INF}signature${number}.p7s`;
+  const number = freeNumber(byName, 1, [manifestOf, signatureOf]);
+  return { manifest: manifestOf(number), signature: signatureOf(number) };
 }
 
 /** A SignerInfo more in the one signature file; a timestamp over that file would no longer be over it. */
@@ -112,11 +112,11 @@ async function parallelSigner({ source, entries }: SignedContainer, task: Engine
   if (entries.timestamps.length + entries.archiveManifests.length > 0) {
     throw cannotAdd('a timestamp beside its signature is over that as it is');
   }
-  const signature = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+  const signature = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
   const layout = readSignedDataLayout(bytesSource(signature));
   requireNoOldArchiveTimestamp(layout);
   if (layout.eContent !== null) throw cannotAdd('its signature is not detached');
-  const messageDigest = await digestOf(dataObject);
+  const messageDigest = await digestOfEntry(source, dataObject, task.algorithm.hash);
   const { dataToBeSigned, digest } = dataToBeSignedOf(task, messageDigest, task.at);
   const changes = (signatureValue: Uint8Array): Omit<ZipChanges, 'at'> => {
     const parts = signedDataParts(task, dataToBeSigned);
@@ -128,9 +128,4 @@ async function parallelSigner({ source, entries }: SignedContainer, task: Engine
     return { replaced: new Map([[entry.name, concatBytes([prefix, signature.subarray(start, end), suffix])]]) };
   };
   return { dataToBeSigned, digest, changes };
-
-  async function digestOf(file: ZipEntry): Promise<Uint8Array> {
-    const { hash } = task.algorithm;
-    return (await digestEntry(source, file, new Set([hash]))).get(hash) ?? new Uint8Array(0);
-  }
 }

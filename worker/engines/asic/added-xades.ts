@@ -1,17 +1,15 @@
-import { META_INF, XADES_ENTRIES } from '../../../service/codecs/asic/asic-container.ts';
+import { MAX_SIGNATURE_FILE_BYTES, META_INF, XADES_ENTRIES } from '../../../service/codecs/asic/asic-container.ts';
 import { ASIC_NAMESPACE } from '../../../service/codecs/asic/manifest.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
-import { nameKey } from '../../../service/codecs/zip/entry-names.ts';
 import type { ZipChanges } from '../../../service/codecs/zip/zip-rewriter.ts';
-import { digestEntry } from '../../../service/verification/asic/entry-digests.ts';
+import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { cannotAdd } from '../cades/signed-file.ts';
 import type { EngineTask } from '../engine.ts';
 import { withLastChild } from '../xades/insert-markup.ts';
 import type { Addition } from './addition.ts';
+import { freeNumber } from './free-number.ts';
 import type { SignedContainer } from './signed-container.ts';
 import { prepareContainerXades, xadesSignatureFile, type SignedEntry } from './xades-signature-file.ts';
-
-const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 
 /**
  * One more XAdES signature over all files of a container: in ASiC-E in a file of its own (EN 319 162-1 4.4.3.2), in ASiC-S,
@@ -22,7 +20,7 @@ export async function addedXades(container: SignedContainer, task: EngineTask): 
   const { hash } = task.algorithm;
   const files: SignedEntry[] = [];
   for (const entry of entries.dataObjects) {
-    const digestValue = (await digestEntry(source, entry, new Set([hash]))).get(hash) ?? new Uint8Array(0);
+    const digestValue = await digestOfEntry(source, entry, hash);
     files.push({ name: entry.name, size: entry.size, digestValue });
   }
   const { dataToBeSigned, digest, element } = prepareContainerXades(task, files);
@@ -38,7 +36,7 @@ export async function addedXades(container: SignedContainer, task: EngineTask): 
   if (entries.timestamps.length + entries.archiveManifests.length > 0) {
     throw cannotAdd('a timestamp beside its signature is over that as it is');
   }
-  const file = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+  const file = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
   const isEnvelope = withLastChild(file, '', ({ root }) => root.is(ASIC_NAMESPACE, 'XAdESSignatures'));
   if (isEnvelope === null) throw cannotAdd(`${entry.name} has another root element than ${XADES_ENTRIES[format]} has`);
   const changes = (value: Uint8Array): Omit<ZipChanges, 'at'> => ({
@@ -47,11 +45,8 @@ export async function addedXades(container: SignedContainer, task: EngineTask): 
   return { dataToBeSigned, digest, changes };
 }
 
-/** The lowest number that no entry has, counted as DigiDoc does. */
+/** Counted as DigiDoc does. */
 function freeName({ entries }: SignedContainer): string {
-  const taken = new Set([...entries.byName.keys()].map(nameKey));
-  for (let number = 0; ; number++) {
-    const name = `${META_INF}signatures${number}.xml`;
-    if (!taken.has(nameKey(name))) return name;
-  }
+  const nameOf = (number: number): string => `${META_INF}signatures${number}.xml`;
+  return nameOf(freeNumber(entries.byName, 0, [nameOf]));
 }

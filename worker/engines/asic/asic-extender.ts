@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AsicManifestError } from '../../../service/codecs/asic/asic-error.ts';
-import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
+import { MAX_SIGNATURE_FILE_BYTES, type AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
 import { readManifest } from '../../../service/codecs/asic/manifest.ts';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { compareDer, concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
@@ -10,7 +9,6 @@ import {
   readSignedDataLayout,
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
-import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { readEntry, readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
@@ -18,6 +16,7 @@ import { ZipError } from '../../../service/codecs/zip/zip-error.ts';
 import { rewriteZip } from '../../../service/codecs/zip/zip-rewriter.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
+import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { entryOfUri } from '../../../service/verification/asic/signed-entries.ts';
 import type { ReferencedFile } from '../xades/archive-imprint.ts';
 import { raiseXadesSignatures, signatureValues } from '../xades/xades-extender.ts';
@@ -27,7 +26,6 @@ import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.
 import { writeOutputFile } from '../output-file.ts';
 import { requireNothingWorse } from './check-extension.ts';
 
-const MAX_SIGNATURE_BYTES = 24 * 1024 * 1024;
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -70,10 +68,10 @@ async function raiseSignatures(
   if (entries.signatures.length === 0) return raised;
   const contents = await signedEntries(source, entries);
   for (const { name, ...entry } of entries.signatures) {
-    const signature = await readWholeEntry(source, { name, ...entry }, MAX_SIGNATURE_BYTES);
+    const signature = await readWholeEntry(source, { name, ...entry }, MAX_SIGNATURE_FILE_BYTES);
     const content = contents.get(name);
     if (content === undefined) throw cannotRaise(`what ${name} is over cannot be told`);
-    const digest = (): Promise<Uint8Array> => digestOf(source, content, task.hash);
+    const digest = (): Promise<Uint8Array> => digestOfEntry(source, content, task.hash);
     const layout = readSignedDataLayout(bytesSource(signature));
     const earlier = kept?.cades.get(name) ?? [];
     const isRaised = ({ fields }: SignerInfoLayout): boolean =>
@@ -103,12 +101,6 @@ async function signedEntries(
   return found;
 }
 
-async function digestOf(source: ByteSource, entry: ZipEntry, hash: ExtensionTask['hash']): Promise<Uint8Array> {
-  const state = createHash(HASHES[hash].node);
-  for await (const chunk of readEntry(source, entry)) state.update(chunk);
-  return state.digest();
-}
-
 /** Signatures that stay as they are. */
 interface KeptSignatures {
   /** Signers, by the signature file that they stand in. */
@@ -125,7 +117,7 @@ async function keptSignatures(format: AsicFormat, { before }: ExtensionTask): Pr
     const entries = await readAsicEntries(format, source);
     const cades = new Map<string, Uint8Array[]>();
     for (const entry of entries.signatures) {
-      const layout = readSignedDataLayout(bytesSource(await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES)));
+      const layout = readSignedDataLayout(bytesSource(await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES)));
       cades.set(
         entry.name,
         layout.signerInfos.map(({ fields }) => concatBytes(fields)),
@@ -133,7 +125,7 @@ async function keptSignatures(format: AsicFormat, { before }: ExtensionTask): Pr
     }
     const xades = new Set<string>();
     for (const entry of entries.xadesSignatures) {
-      const file = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+      const file = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
       for (const value of signatureValues(file)) xades.add(value);
     }
     return { cades, xades };
@@ -155,7 +147,7 @@ async function raiseXadesFiles(
   };
   const raised = new Map<string, Uint8Array>();
   for (const entry of xadesSignatures) {
-    const file = await readWholeEntry(source, entry, MAX_SIGNATURE_BYTES);
+    const file = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
     if (signatureValues(file).every((value) => kept.has(value))) continue;
     raised.set(entry.name, await raiseXadesSignatures(file, task, contentOf, kept));
   }

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
+import { MAX_SIGNATURE_FILE_BYTES } from '../../../service/codecs/asic/asic-container.ts';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
 import { compareDer } from '../../../service/codecs/asn1/der-writer.ts';
 import { readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../../service/codecs/zip/local-headers.ts';
 import { openZip } from '../../../service/codecs/zip/zip-archive.ts';
-import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
-import { StationError } from '../../../service/domain/station-error.ts';
+import type { SignatureFinding } from '../../../service/contract/http/verification.ts';
+import type { StationError } from '../../../service/domain/station-error.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { EngineTask } from '../engine.ts';
+import { additionRefused, isIntactOfChosen, isNoWorse } from '../judged-signature.ts';
 import { verdictOnContainer, type SignedContainer } from './signed-container.ts';
 
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
-const MAX_SIGNATURE_BYTES = 25 * 1024 * 1024;
+/** With room for what was added. */
+const MAX_SIGNATURE_BYTES = MAX_SIGNATURE_FILE_BYTES + 1024 * 1024;
 
 /**
  * After a signature was added: every earlier entry is there as it was and in its order, but for the one signature file of
@@ -25,8 +26,7 @@ export async function requireAddedToContainer(task: EngineTask, before: SignedCo
     await requireSameEntries(source, before);
     const { signatures } = await verdictOnContainer(before.format, source, task);
     const [own, ...more] = withoutEarlier(signatures, before.verdict.signatures);
-    const isOwn = own?.signature.cryptoValid === true && own.status !== 'INVALID' && isOf(own, task);
-    if (!isOwn || more.length > 0) {
+    if (!isIntactOfChosen(own, task) || more.length > 0) {
       throw refused(`the new signature does not hold (${own?.reasonCodes.join(', ') ?? 'it is not there'})`);
     }
   } finally {
@@ -91,22 +91,12 @@ function withoutEarlier(
 function isSame(before: SignatureFinding, now: SignatureFinding): boolean {
   return (
     now.signature.signerThumbprint === before.signature.signerThumbprint &&
-    now.signature.cryptoValid === before.signature.cryptoValid &&
     now.claimedSigningTime === before.claimedSigningTime &&
-    now.profileReached === before.profileReached &&
     now.coversWholeDocument === before.coversWholeDocument &&
-    SEVERITY[now.status] <= SEVERITY[before.status]
+    isNoWorse(before, now)
   );
-}
-
-function isOf({ signature }: SignatureFinding, { key }: EngineTask): boolean {
-  return signature.signerThumbprint === createHash('sha1').update(key.certificate).digest('hex').toUpperCase();
 }
 
 function refused(why: string): StationError {
-  return new StationError(
-    'SIGNING_OPERATION_FAILED',
-    `The signature cannot be added: in the finished container ${why}. Nothing was stored; the file is as it was.`,
-    { area: 'document' },
-  );
+  return additionRefused('container', why);
 }

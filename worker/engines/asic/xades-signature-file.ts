@@ -12,6 +12,7 @@ import { WorkBudget } from '../../../service/verification/work-budget.ts';
 import type { ExternalContent } from '../../../service/verification/xades/external-content.ts';
 import { judgeTree } from '../../../service/verification/xades/verify-xades.ts';
 import type { EngineTask } from '../engine.ts';
+import { isIntactOfChosen } from '../judged-signature.ts';
 import { XML_DECLARATION } from '../xades/data-object.ts';
 import { buildSignatureText, signatureIds, type SignatureText } from '../xades/signature-text.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -70,10 +71,8 @@ export function requireContainerXades(task: EngineTask, bytes: Uint8Array, files
   const question = { trust: NO_TRUST, at: task.at, revocationMode: 'Offline', budget } as const;
   const { findings } = judgeTree(tree, digestsOf(task, files), question);
   const [own, ...more] = findings;
-  const thumbprint = createHash('sha1').update(task.key.certificate).digest('hex').toUpperCase();
-  const isOwn = own?.signature.cryptoValid === true && own.signature.signerThumbprint === thumbprint;
   const isOverAll = own?.covered?.length === files.length;
-  if (isOwn && isOverAll && more.length === 0 && own.status !== 'INVALID') return;
+  if (isIntactOfChosen(own, task) && isOverAll && more.length === 0) return;
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
     `The finished signature does not verify against the chosen certificate (${own?.reasonCodes.join(', ') ?? 'it is not there'}); nothing was stored.`,

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { compareDer } from '../../../service/codecs/asn1/der-writer.ts';
 import { readSignedDataLayout } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { openSignedData, type SignedData, type SignerInfo } from '../../../service/codecs/cms/signed-data-parser.ts';
 import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
-import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
-import { StationError } from '../../../service/domain/station-error.ts';
+import type { StationError } from '../../../service/domain/station-error.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { parseAll } from '../../../service/verification/certificate-path/trust-store.ts';
 import {
@@ -13,9 +11,8 @@ import {
 } from '../../../service/verification/cades/counter-signatures.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { EngineTask } from '../engine.ts';
+import { additionRefused, isIntactOfChosen, isNoWorse } from '../judged-signature.ts';
 import { verdictOn, type SignedFile } from './signed-file.ts';
-
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
 
 /**
  * After a parallel signature was written: every earlier SignerInfo is there byte for byte and judged as before, and the
@@ -28,7 +25,7 @@ export function requireAddedSigner(task: EngineTask, before: SignedFile, signerI
   if (signedData.signerInfos.length !== signerInfos.length + 1) throw refused('it does not have one signature more');
   requireNoneWorse(before, signedData, verdict);
   const own = verdict.signatures[indexOf(signedData, ({ der }) => compareDer(der, signerInfo) === 0)];
-  if (own?.signature.cryptoValid === true && own.status !== 'INVALID' && isOf(own, task)) return;
+  if (isIntactOfChosen(own, task)) return;
   throw refused(`the new signature does not hold (${own?.reasonCodes.join(', ') ?? 'it is not there'})`);
 }
 
@@ -89,13 +86,8 @@ function requireNoneWorse({ signedData, verdict }: SignedFile, now: SignedData, 
   signedData.signerInfos.forEach((signer, index) => {
     const before = verdict.signatures[index];
     const finding = after.signatures[indexOf(now, (other) => isSameSigned(signer, other))];
-    const isWorse =
-      before === undefined ||
-      finding === undefined ||
-      SEVERITY[finding.status] > SEVERITY[before.status] ||
-      finding.profileReached !== before.profileReached ||
-      finding.signature.cryptoValid !== before.signature.cryptoValid;
-    if (isWorse) throw refused(`the signature ${before?.name ?? index}, made before, would no longer hold`);
+    const holds = before !== undefined && finding !== undefined && isNoWorse(before, finding);
+    if (!holds) throw refused(`the signature ${before?.name ?? index}, made before, would no longer hold`);
   });
 }
 
@@ -118,14 +110,6 @@ function isSameSigned(one: SignerInfo, other: SignerInfo): boolean {
   return Buffer.compare(bytesOf(one), bytesOf(other)) === 0;
 }
 
-function isOf({ signature }: SignatureFinding, { key }: EngineTask): boolean {
-  return signature.signerThumbprint === createHash('sha1').update(key.certificate).digest('hex').toUpperCase();
-}
-
 function refused(why: string): StationError {
-  return new StationError(
-    'SIGNING_OPERATION_FAILED',
-    `The signature cannot be added: in the finished file ${why}. Nothing was stored; the file is as it was.`,
-    { area: 'document' },
-  );
+  return additionRefused('file', why);
 }

@@ -8,9 +8,8 @@ const RESOURCE_KINDS = ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern',
 
 /**
  * What in the pages and fields of a document readers understand differently: a key written twice in one dictionary
- * with values that
- * are not the same (ISO 32000-2 clause 7.3.7 forbids it), contents whose length is wrong. Null when nothing does, otherwise a clause for
- * a person. Throws PdfError.
+ * with values that are not the same (ISO 32000-2 clause 7.3.7 forbids it), contents whose length is wrong. Null when
+ * nothing does, otherwise a clause for a person. Throws PdfError.
  */
 export function findReadingDifference(document: PdfDocument): string | null {
   for (const page of walkPages(document)) {

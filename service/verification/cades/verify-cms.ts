@@ -69,8 +69,8 @@ export interface CmsVerificationResult {
 /**
  * Verifies a CMS signature as CAdES or PAdES baseline B: RFC 5652, EN 319 122-1, and the certificate pipeline. Timestamps
  * of the signature value that are wrong keep it from being VALID; of counter-signatures is said whether they are intact,
- * and nothing unsigned raises the result. Throws WorkExceededError, and nothing else for anything in the signature; `digestContent` may
- * throw, which goes through.
+ * and nothing unsigned raises the result. Throws WorkExceededError, and nothing else for anything in the signature;
+ * `digestContent` may throw, which goes through.
  */
 export function verifyCms(verification: CmsVerification): CmsVerificationResult {
   const { signedData: found } = verification;

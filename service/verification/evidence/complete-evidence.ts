@@ -13,8 +13,8 @@ import type { DocumentEvidence } from './document-evidence.ts';
 
 /**
  * Whether a document has the form of level LT: for every certificate of these paths below the top, and for those of OCSP
- * responders, it brings along a CRL or an OCSP response that is about it and not older than it. Whether that can be believed is judged with the certificate. Throws
- * WorkExceededError.
+ * responders, it brings along a CRL or an OCSP response that is about it and not older than it. Whether that can be
+ * believed is judged with the certificate. Throws WorkExceededError.
  */
 export function isEvidenceComplete(
   chains: readonly CertificatePath[],

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
+import { orNull } from '../certificate-path/issued-by.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /** What was read of one document, kept as long as its budget. */
@@ -30,13 +30,4 @@ export function parseOnce<Parsed>(
 /** The certificates among these that can be read. Throws WorkExceededError. */
 export function parseCertificatesOnce(ders: readonly Uint8Array[], budget: WorkBudget): Certificate[] {
   return ders.flatMap((der) => parseOnce('certificate', der, parseCertificate, budget) ?? []);
-}
-
-function orNull<Value>(read: () => Value): Value | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Asn1Error) return null;
-    throw error;
-  }
 }

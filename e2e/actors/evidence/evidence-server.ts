@@ -95,7 +95,16 @@ async function respond(
   response.writeHead(200).end(readFileSync(ca.path(`${name}.${file[2]}`)));
 }
 
-async function staleCrl(ca: TestCa, issuer = ''): Promise<Buffer> {
+/** The last list that is being made: openssl works on files of one name, and all lists are asked for at once. */
+let making: Promise<unknown> = Promise.resolve();
+
+function staleCrl(ca: TestCa, issuer?: string): Promise<Buffer> {
+  const made = making.then(() => makeStaleCrl(ca, issuer));
+  making = made.catch(() => undefined);
+  return made;
+}
+
+async function makeStaleCrl(ca: TestCa, issuer = ''): Promise<Buffer> {
   const window = ['-crl_lastupdate', '20250101000000Z', '-crl_nextupdate', '20250108000000Z'];
   await run(
     'openssl',

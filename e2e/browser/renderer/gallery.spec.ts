@@ -26,8 +26,9 @@ const PAGES = {
   nothing: '/no/such/page',
 } as const;
 
-// A pass of axe over a full page takes its time where other work runs beside it.
-test.describe.configure({ timeout: 120_000 });
+// A pass of axe over a full page takes its time where other work runs beside it. Each page has a station of its own, so
+// that two can be looked at at a time.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 /** One pass of axe over the page as it is now: WCAG 2.2 AA and what axe calls good practice. */
 async function expectAccessible(page: Page): Promise<void> {

@@ -1,6 +1,9 @@
 import type {
+  CertificateResult,
+  CounterSignature,
   DocumentChange,
   SignatureFinding,
+  SignatureResult,
   TimestampFinding,
   VerificationStatus,
 } from '../contract/http/verification.ts';
@@ -51,7 +54,12 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
 }
 
 function withSubIndication(finding: SignatureFinding): SignatureFinding {
-  return { ...finding, subIndication: subIndicationOf(finding.status, finding.reasonCodes) };
+  const named = <Judged extends CounterSignature | SignatureFinding>(judged: Judged): Judged => ({
+    ...judged,
+    subIndication: subIndicationOf(judged.status, judged.reasonCodes),
+  });
+  const { counterSignatures } = finding;
+  return { ...named(finding), ...(counterSignatures && { counterSignatures: counterSignatures.map(named) }) };
 }
 
 /** Of all signatures together, each thing once: several may share a document timestamp or a certificate. */
@@ -91,8 +99,16 @@ export function reportWithoutSignature(format: SignatureFormat, fault: Fault, at
   return assembleReport({ format, findings: [], faults: [fault], detail: describeFault(fault), at });
 }
 
-const NO_SIGNATURE = { cryptoValid: false, signerThumbprint: '', signerSubject: '', reasonCodes: [] };
-const NO_CERTIFICATE = {
+/** Of what could not be judged. */
+export const NO_SIGNATURE: SignatureResult = {
+  cryptoValid: false,
+  signerThumbprint: '',
+  signerSubject: '',
+  reasonCodes: [],
+};
+
+/** Where no signer is known. */
+export const NO_CERTIFICATE: CertificateResult = {
   isValid: false,
   subject: '',
   issuer: '',
@@ -101,7 +117,7 @@ const NO_CERTIFICATE = {
   notAfter: null,
   reasonCodes: [],
   chainStatus: [],
-  revocation: { status: 'NotChecked' as const, source: 'None' as const, detail: null },
+  revocation: { status: 'NotChecked', source: 'None', detail: null },
 };
 
 /**

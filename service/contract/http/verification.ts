@@ -20,6 +20,7 @@ export const CertificateResult = z.object({
   isValid: z.boolean(),
   subject: z.string(),
   issuer: z.string(),
+  serialNumber: z.string().optional().describe('In hexadecimal digits; missing where there is no certificate'),
   thumbprint: z.string(),
   notBefore: Timestamp.nullable(),
   notAfter: Timestamp.nullable(),
@@ -81,8 +82,8 @@ const LastingEvidence = {
     .describe('Until when the youngest timestamp that is relied on proves what it is over; null without one'),
 };
 
-export const SignatureFinding = z.object({
-  name: z.string().describe('Field name in a PDF, Id in XML, index elsewhere'),
+/** What is said of every signature, whatever it is over. */
+const JudgedSignature = {
   status: VerificationStatus,
   subIndication: SubIndication.nullable()
     .optional()
@@ -92,15 +93,35 @@ export const SignatureFinding = z.object({
   reasonCodes: z.array(ReasonCode),
   detail: z.string().nullable(),
   claimedSigningTime: Timestamp.nullable().describe('What the signer says; not proven by a timestamp'),
+  bestSignatureTime: Timestamp.nullable()
+    .optional()
+    .describe('The earliest time at which the signature is proven to have been there; null where nothing proves it'),
+};
+
+export const CounterSignature = z.object({
+  name: z.string().describe('Its place below the signature, counted from 1: "2" is the second, "2.1" is over that one'),
+  countersigned: z
+    .string()
+    .nullable()
+    .describe('Name of the counter-signature that it is over; null: over the signature itself'),
+  ...JudgedSignature,
+});
+/** A signature over the value of another one; it says nothing of that one, nor of the document. */
+export type CounterSignature = z.infer<typeof CounterSignature>;
+
+export const SignatureFinding = z.object({
+  name: z.string().describe('Field name in a PDF, Id in XML, index elsewhere'),
+  ...JudgedSignature,
   coversWholeDocument: z.boolean(),
   covered: z
     .array(z.string())
     .optional()
     .describe('XML and containers: what is signed, by URI of the reference or file name; empty URI: the document'),
   profileReached: SignatureProfile.nullable().describe('By form and arithmetic; who made timestamps is not asked'),
-  bestSignatureTime: Timestamp.nullable()
+  counterSignatures: z
+    .array(CounterSignature)
     .optional()
-    .describe('The earliest time at which the signature is proven to have been there; null where nothing proves it'),
+    .describe('Of this signature, each before those over it; they decide nothing about it'),
   ...LastingEvidence,
 });
 /** One signature found in the document, judged by itself. */

@@ -16,36 +16,35 @@ export interface CounterSignatureContext {
   readonly signedData: SignedData;
   /** Certificates of the SignedData that could be parsed. */
   readonly certificates: readonly Certificate[];
+  /** Certificates from elsewhere, for one that does not bring its signer's. */
+  readonly others?: () => readonly Certificate[];
   readonly runtime?: CryptoRuntime;
   readonly budget?: WorkBudget;
 }
 
 /**
- * The counter-signatures of a signer, each over the octets of that signer's signature value (RFC 5652 11.4), in their
- * order; null for one that can't be read. At most 20 are judged. Form and arithmetic only: who made them is not asked.
+ * One counter-signature, over the octets of the signature value of `countersigned` (RFC 5652 11.4): form and arithmetic
+ * only. Null where it signs no attributes, so that nothing says who made it. Throws WorkExceededError where there is a
+ * budget.
  */
-export function judgeCounterSignatures(
+export function judgeCounterSignature(
+  signerInfo: SignerInfo,
   countersigned: SignerInfo,
-  { signedData, certificates, runtime = nativeRuntime, budget }: CounterSignatureContext,
-): readonly (SignerJudgement | null)[] {
-  const values = counterSignatureValues(countersigned).slice(0, MAX_COUNTER_SIGNATURES);
+  context: CounterSignatureContext,
+): SignerJudgement | null {
+  if (signerInfo.signedAttrs === null) return null;
+  const { signedData, certificates, others, runtime = nativeRuntime, budget } = context;
+  // SignedData announces the hashes of its signers, not those of whoever signs a signature.
+  const announced = { ...signedData, digestAlgorithms: [signerInfo.digestAlgorithm] };
   const digestContent = digestPieces([countersigned.signatureValue]);
-  return values.map((value) => {
-    const signerInfo = orNull(() => readSignerInfo(readBer(value)));
-    if (signerInfo === null) return null;
-    // SignedData announces the hashes of its signers, not those of whoever signs a signature.
-    const announced = { ...signedData, digestAlgorithms: [signerInfo.digestAlgorithm] };
-    const meter = budget && { budget };
-    const context = {
-      signedData: announced,
-      certificates,
-      digestContent,
-      expectedContentType: null,
-      runtime,
-      ...meter,
-    };
-    return signerInfo.signedAttrs === null ? null : judgeSigner(signerInfo, context);
-  });
+  const more = { ...(others && { others }), ...(budget && { budget }) };
+  const question = { certificates, digestContent, expectedContentType: null, runtime };
+  return judgeSigner(signerInfo, { signedData: announced, ...question, ...more });
+}
+
+/** The counter-signatures of a signer in their order; null for one that can't be read. */
+export function readCounterSignatures(countersigned: SignerInfo): readonly (SignerInfo | null)[] {
+  return counterSignatureValues(countersigned).map((value) => orNull(() => readSignerInfo(readBer(value))));
 }
 
 /** SignerInfo each, as received, over all attributes of the type; none where the attributes can't be read. */
@@ -54,18 +53,4 @@ export function counterSignatureValues({ unsignedAttrs }: SignerInfo): readonly 
   return attributes
     .filter(({ oid }) => oid === OID_ID_COUNTERSIGNATURE)
     .flatMap(({ values }) => values.map(({ encoded }) => encoded));
-}
-
-/** What a person is told of them; null where there are none. */
-export function describeCounterSignatures(count: number, judged: readonly (SignerJudgement | null)[]): string | null {
-  if (count === 0) return null;
-  const sentences = judged.map((judgement) => {
-    if (judgement === null) return 'It carries a counter-signature that cannot be judged.';
-    const { cryptoValid, signer, faults } = judgement;
-    if (signer === null) return 'It carries a counter-signature whose signer is not known.';
-    const isBroken = !cryptoValid || faults.some(({ status }) => status === 'INVALID');
-    return `It carries a counter-signature by ${signer.subject.toString()}, which is ${isBroken ? 'broken' : 'intact'}.`;
-  });
-  const more = count > judged.length ? [`${count - judged.length} more were not looked at.`] : [];
-  return [...sentences, ...more, 'Whether their certificates are trusted was not asked.'].join(' ');
 }

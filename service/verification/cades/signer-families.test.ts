@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as der from '../../codecs/asn1/der-writer.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
-import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import * as kit from './cms-forgery.suite.ts';
@@ -81,61 +80,6 @@ describe('counter-signatures', () => {
     expect(result.findings[0]?.detail).toContain('counter-signature');
     const changed = verify(forge(signer, { unsignedAttributes: [counter], eContent: Buffer.from('another') }));
     expect(changed.status).toBe('INVALID');
-  });
-});
-
-interface CounterChoice {
-  readonly over?: Uint8Array;
-  readonly parts?: Partial<kit.ForgedParts>;
-  readonly change?: (signerInfo: Uint8Array) => Uint8Array;
-}
-
-const unchanged = (signerInfo: Uint8Array): Uint8Array => signerInfo;
-
-/** A good signature, and over its value a counter-signature by RSA that is right unless told otherwise. */
-function counterSigned(signer: kit.TestSigner, choose: (value: Uint8Array) => CounterChoice): Uint8Array {
-  const signedAttributes = kit.attributesOf(signer);
-  const once = forge(signer, { signedAttributes });
-  const value = parseSignedData(once, { trailing: 'none' }).signerInfos[0]?.signatureValue ?? new Uint8Array();
-  const by = signers.rsa;
-  const { over = value, parts, change = unchanged } = choose(value);
-  const attributes = kit.attributesOf(by, { messageDigest: kit.digest('SHA-256', over), contentType: null });
-  const carrier = forge(by, { eContent: over, signedAttributes: attributes, ...parts });
-  const [signerInfo = new Uint8Array()] = kit.childrenOf(kit.fieldsOf(carrier).at(-1) ?? new Uint8Array());
-  const counter = encodeAttribute(oids.OID_ID_COUNTERSIGNATURE, [change(signerInfo)]);
-  const certificates = [signer.certificate, by.certificate];
-  return forge(signer, { signedAttributes, signatureValue: value, unsignedAttributes: [counter], certificates });
-}
-
-const OTHER = Buffer.from('another value');
-const FALSE_COUNTERS: Readonly<Record<string, (value: Uint8Array) => CounterChoice>> = {
-  'over another value': () => ({ over: OTHER }),
-  'over the content': () => ({ over: kit.content }),
-  'with another value': () => ({ parts: { signatureValue: Buffer.alloc(256, 1) } }),
-  'over nothing': () => ({ over: new Uint8Array() }),
-  'without attributes': () => ({ parts: { signedAttributes: null } }),
-  'with the attributes of a content': (value) => ({
-    parts: { signedAttributes: kit.attributesOf(signers.rsa, { messageDigest: kit.digest('SHA-256', value) }) },
-  }),
-  'that is none': () => ({ change: () => der.derSequence(der.derInteger(1)) }),
-};
-
-describe('a counter-signature', () => {
-  it.each(Object.entries(signers))('that is right is called intact, and that of nobody known: %s', (_, signer) => {
-    const { status, findings } = verify(counterSigned(signer, () => ({})));
-    expect(status).toBe('VALID');
-    expect(findings[0]?.detail).toContain('which is intact. Whether their certificates are trusted was not asked.');
-  });
-
-  it.each(
-    Object.entries(FALSE_COUNTERS).flatMap(([what, choose]) =>
-      Object.entries(signers).map(([name, signer]) => ({ what, name, choose, signer })),
-    ),
-  )('$what is named, and never called intact: $name', ({ choose, signer }) => {
-    const { status, reasonCodes, findings } = verify(counterSigned(signer, choose));
-    expect(status).toBe('VALID');
-    expect(reasonCodes).toContain('COUNTER_SIGNATURE_PRESENT');
-    expect(findings[0]?.detail).not.toContain('is intact');
   });
 });
 

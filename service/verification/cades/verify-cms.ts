@@ -5,28 +5,28 @@ import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/c
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import { certificateStatus, distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import { isOfStrength } from '../weakness.ts';
-import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
-import { evidenceOfSignedData, evidenceOfToken } from '../evidence/cms-evidence.ts';
-import { readEvidence, type RawEvidence } from '../evidence/document-evidence.ts';
 import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding } from '../report.ts';
-import { findCmsTimestamps } from '../timestamps/cms-timestamps.ts';
-import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
-import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
-import type { VerificationContext } from '../verification.ts';
+import { judgeLasting } from '../timestamps/judge-lasting.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { describeCounterSignatures, judgeCounterSignatures } from './counter-signatures.ts';
+import { describeCounterSignatures, findCounterSignatures } from './counter-findings.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
+import {
+  lastingCounterSignature,
+  lastingSignature,
+  type LastingContext,
+  type SignerSurroundings,
+} from './lasting-signatures.ts';
 import { judgeUnsignedAttributes } from './unsigned-attributes.ts';
 import { digestChunks, type DigestContent } from './signed-content.ts';
 
-export interface CmsVerification extends VerificationContext {
+export interface CmsVerification extends LastingContext {
   /** ContentInfo, as found: the file, or the decoded /Contents with its padding. A file may be larger than memory. */
   readonly signedData: Uint8Array | ByteSource;
   /**
@@ -40,16 +40,6 @@ export interface CmsVerification extends VerificationContext {
   readonly holdsDigest?: boolean;
   /** id-data unless said otherwise; id-ct-TSTInfo for timestamp tokens. */
   readonly expectedContentType?: string;
-  readonly purpose?: KeyPurpose;
-  readonly runtime?: CryptoRuntime;
-  /** The content that was signed and is not inside, for timestamps that are over it together with other things. */
-  readonly readContent?: (() => Iterable<Uint8Array>) | null;
-  /** What the document around the signature brings along: candidates for its signer, issuers and revocation, not trusted. */
-  readonly documentEvidence?: () => readonly RawEvidence[];
-  /** Timestamps of the document that are over the whole signature with its own timestamps, which are given. */
-  readonly outerTimestamps?: (own: readonly FoundTimestamp[]) => readonly FoundTimestamp[];
-  /** Which timestamps protect validation data, too; archive timestamps unless said otherwise. */
-  readonly isArchival?: (timestamp: FoundTimestamp) => boolean;
 }
 
 export interface CmsVerificationResult {
@@ -181,13 +171,9 @@ function resolveContent(
   return { digestContent: (hash) => inside(hash, named), isMismatched };
 }
 
-interface SignerCase {
+interface SignerCase extends SignerSurroundings {
   readonly verification: CmsVerification;
-  readonly signedData: SignedData;
-  readonly certificates: readonly Certificate[];
   readonly content: ResolvedContent;
-  readonly source: ByteSource;
-  readonly budget: WorkBudget;
   /** What is already known to be wrong around this signer. */
   readonly faults: readonly Fault[];
 }
@@ -204,12 +190,10 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime, budget };
   const judgement = judgeSigner(signerInfo, signerContext);
   const unsigned = judgeUnsignedAttributes(signerInfo);
-  const counterSigned = describeCounterSignatures(
-    unsigned.counterSignatures,
-    unsigned.counterSignatures === 0
-      ? []
-      : judgeCounterSignatures(signerInfo, { signedData, certificates, runtime, budget }),
-  );
+  const counterSigned = findCounterSignatures(signerInfo, {
+    ...{ signedData, certificates, others, runtime, budget },
+    judgeLasting: (info, counter, over) => judgeLasting(lastingCounterSignature(info, counter, over, signerCase)),
+  });
   const faults = distinctFaults([
     ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
     ...judgement.faults,
@@ -232,10 +216,11 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     },
     certificate,
     reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks, ...lasting.remarks])],
-    detail: describeFinding(faults, certificate.isValid, counterSigned),
+    detail: describeFinding(faults, certificate.isValid, describeCounterSignatures(counterSigned)),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
     profileReached: isOfForm && isTimed(judgement, verification) ? lasting.level : null,
+    ...(counterSigned.findings.length > 0 && { counterSignatures: [...counterSigned.findings] }),
     ...lasting.report,
   };
 }
@@ -247,28 +232,6 @@ function isTimed({ claimedSigningTime }: SignerJudgement, { pades }: CmsVerifica
 
 function documentCertificates({ documentEvidence }: CmsVerification, budget: WorkBudget): Certificate[] {
   return parseCertificatesOnce(documentEvidence?.().flatMap(({ certificates }) => certificates) ?? [], budget);
-}
-
-/** With what came along for judging it later, in the signature, its timestamps and the document. */
-function lastingSignature(
-  signerInfo: SignerInfo,
-  { signer }: SignerJudgement,
-  { verification, signedData, certificates, content, source, budget }: SignerCase,
-): LastingSignature {
-  const { trust, at, revocationMode, purpose, readContent = null, isArchival = isArchiveTimestamp } = verification;
-  const { digestContent } = content;
-  const found = findCmsTimestamps({ signedData, signerInfo, source, digestContent, readContent, budget });
-  const own = found.map((one) => one.found);
-  const timestamps = [...own, ...(verification.outerTimestamps?.(own) ?? [])];
-  const raw = [...evidenceOfSignedData(signedData), ...timestamps.flatMap(({ token }) => evidenceOfToken(token))];
-  const evidence = readEvidence([...raw, ...(verification.documentEvidence?.() ?? [])], budget);
-  const runtime = verification.runtime ?? nativeRuntime;
-  const question = { trust, at, revocationMode, budget, runtime, ...(purpose && { purpose }) };
-  return { ...question, signer, timestamps, isArchival, candidates: certificates, evidence };
-}
-
-function isArchiveTimestamp({ kind }: FoundTimestamp): boolean {
-  return kind === 'ArchiveTimestamp';
 }
 
 /** The plain signatures of most of the world's PDFs: nothing wrong with them but that the certificate could be exchanged. */

@@ -189,10 +189,11 @@ function has(faults: readonly PathFault[], code: ReasonCode): boolean {
 
 function describe(
   leaf: Certificate,
-): Pick<CertificateResult, 'subject' | 'issuer' | 'thumbprint' | 'notBefore' | 'notAfter'> {
+): Pick<CertificateResult, 'subject' | 'issuer' | 'serialNumber' | 'thumbprint' | 'notBefore' | 'notAfter'> {
   return {
     subject: leaf.subject.toString(),
     issuer: leaf.issuer.toString(),
+    serialNumber: leaf.serialNumberHex,
     thumbprint: leaf.thumbprint,
     notBefore: leaf.notBefore.toISOString(),
     notAfter: leaf.notAfter.toISOString(),

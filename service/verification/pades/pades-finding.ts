@@ -2,6 +2,7 @@ import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { type Fault, withFaults } from '../fault.ts';
+import { NO_CERTIFICATE, NO_SIGNATURE } from '../report.ts';
 import type { FoundSignature } from './signature-survey.ts';
 
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
@@ -49,18 +50,8 @@ export function isSupported({ subFilter }: FoundSignature): boolean {
 /** The finding of a signature whose contents could not be judged because the PDF around them is wrong. */
 export const UNJUDGED: ContentsFinding = {
   status: 'INVALID',
-  signature: { cryptoValid: false, signerThumbprint: '', signerSubject: '', reasonCodes: [] },
-  certificate: {
-    isValid: false,
-    subject: '',
-    issuer: '',
-    thumbprint: '',
-    notBefore: null,
-    notAfter: null,
-    reasonCodes: [],
-    chainStatus: [],
-    revocation: { status: 'NotChecked', source: 'None', detail: null },
-  },
+  signature: NO_SIGNATURE,
+  certificate: NO_CERTIFICATE,
   reasonCodes: [],
   detail: null,
   claimedSigningTime: null,

@@ -7,7 +7,8 @@ import { openFileSource } from '../../../service/storage/file-source.ts';
 import { parseAll } from '../../../service/verification/certificate-path/trust-store.ts';
 import {
   counterSignatureValues,
-  judgeCounterSignatures,
+  judgeCounterSignature,
+  readCounterSignatures,
 } from '../../../service/verification/cades/counter-signatures.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { EngineTask } from '../engine.ts';
@@ -69,7 +70,8 @@ function requireSameSigners(
 function judgeOwn(countersigned: SignerInfo, signedData: SignedData, signerInfo: Uint8Array) {
   const certificates = parseAll(signedData.certificates, parseCertificate);
   const place = counterSignatureValues(countersigned).findIndex((value) => compareDer(value, signerInfo) === 0);
-  return judgeCounterSignatures(countersigned, { signedData, certificates })[place];
+  const own = readCounterSignatures(countersigned)[place];
+  return own && judgeCounterSignature(own, countersigned, { signedData, certificates });
 }
 
 function readOutput(task: EngineTask): Pick<SignedFile, 'signedData' | 'layout' | 'verdict'> {

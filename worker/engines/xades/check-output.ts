@@ -105,7 +105,9 @@ class OutputCheck {
     const target = uri === '' ? this.#tree : this.#ids.find(uri?.slice(1) ?? '');
     if (target === null) throw refused('a reference leads nowhere');
     const without = new Set<XmlElement>();
-    if (transforms[0] === TRANSFORM.envelopedSignature) without.add(this.#signature);
+    if (transforms[0] === TRANSFORM.xpathFilter2) {
+      for (const signature of this.#tree.elementsNamed(DS, 'Signature')) without.add(signature);
+    }
     if (transforms.at(-1) === EXCLUSIVE_C14N) {
       canonicalize(target, EXCLUSIVE, (chunk) => hash.update(chunk), without);
     } else if (target !== this.#tree && 'plainText' in target && transforms[0] === TRANSFORM.base64) {

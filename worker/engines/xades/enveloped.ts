@@ -16,9 +16,9 @@ import { lastChildPlace } from './insert-markup.ts';
 
 /**
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
- * in its own encoding. The reference is to the whole document with enveloped-signature and exclusive
- * canonicalization, the form that every validator takes and that leaves no other part of the document unsigned. The
- * price is that such a signature covers later signatures too: see `earlierSignatureThatWouldBreak`.
+ * in its own encoding. The reference is to the whole document without its signatures (XPath Filter 2.0) in exclusive
+ * canonical form: parallel signatures can be added and raised without breaking one another, and nothing but signatures
+ * stays unsigned.
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
@@ -27,13 +27,14 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
   const digest = createHash(HASHES[task.algorithm.hash].node);
-  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk));
+  const signatures = new Set(tree.elementsNamed(DS, 'Signature'));
+  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk), signatures);
   const place = lastChildPlace(bytes, tree);
   return {
     ids: freeIds(tree, makeIds),
     reference: {
       uri: '',
-      transforms: [TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
+      transforms: [TRANSFORM.xpathFilter2, EXCLUSIVE_C14N],
       digest: digest.digest(),
       mimeType: XML_TYPE,
     },
@@ -88,6 +89,8 @@ function requireEarlierSignaturesStand(tree: XmlTree): void {
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
     `The document ${isSignature ? 'is a signature' : 'bears a signature that covers all of it'} (${name}); an ` +
-      'enveloped signature added to it would break that one. Sign it with the packaging "enveloping" or "detached" instead. Nothing was stored.',
+      'enveloped signature added to it would break that one. ' +
+      'Counter-sign it (operation "countersign"), or sign it with the packaging "enveloping" or "detached" or in a ' +
+      'container (ASiC). Nothing was stored.',
   );
 }

@@ -5,6 +5,7 @@ import {
   EXCLUSIVE_C14N,
   SIGNED_PROPERTIES_TYPE,
   signatureMethodUri,
+  TRANSFORM,
   XADES,
 } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../../service/codecs/xmldsig/canonicalize.ts';
@@ -22,7 +23,8 @@ export interface DataReference {
   /** Algorithm identifiers of the transforms, in order; none for raw bytes. */
   readonly transforms: readonly string[];
   readonly digest: Uint8Array;
-  readonly mimeType: string;
+  /** Null for what is no data object: the value of a signature. */
+  readonly mimeType: string | null;
 }
 
 /** Identifiers within one signature, all of them made of the same random part. */
@@ -135,11 +137,19 @@ function referenceId({ reference: id }: SignatureIds, index: number): string {
 }
 
 function reference(attributes: string, transforms: readonly string[], hash: XmlHashName, digest: Uint8Array): string {
-  const list = transforms.map((algorithm) => `<ds:Transform Algorithm="${algorithm}"/>`).join('');
+  const list = transforms.map(transformText).join('');
   return (
     `<ds:Reference ${attributes}>${list === '' ? '' : `<ds:Transforms>${list}</ds:Transforms>`}` +
     `${digestOf(hash, digest)}</ds:Reference>`
   );
+}
+
+/** The one filter that is written takes all signatures out (XPath Filter 2.0 clause 3.2). */
+function transformText(algorithm: string): string {
+  const start = `<ds:Transform Algorithm="${algorithm}"`;
+  if (algorithm !== TRANSFORM.xpathFilter2) return `${start}/>`;
+  const xpath = `<filter:XPath xmlns:filter="${TRANSFORM.xpathFilter2}" Filter="subtract">/descendant::ds:Signature</filter:XPath>`;
+  return `${start}>${xpath}</ds:Transform>`;
 }
 
 function digestOf(hash: XmlHashName, digest: Uint8Array): string {
@@ -161,11 +171,14 @@ function keyInfoOf({ key }: EngineTask): string {
 function qualifyingProperties(task: EngineTask, ids: SignatureIds, data: readonly DataReference[]): string {
   const { hash } = task.algorithm;
   const certificateDigest = createHash(HASHES[hash].node).update(task.key.certificate).digest();
-  const formats = data.map(
-    ({ mimeType }, index) =>
-      `<xades:DataObjectFormat ObjectReference="#${referenceId(ids, index)}">` +
-      `<xades:MimeType>${mimeType}</xades:MimeType></xades:DataObjectFormat>`,
+  const formats = data.map(({ mimeType }, index) =>
+    mimeType === null
+      ? ''
+      : `<xades:DataObjectFormat ObjectReference="#${referenceId(ids, index)}">` +
+        `<xades:MimeType>${mimeType}</xades:MimeType></xades:DataObjectFormat>`,
   );
+  const ofData = formats.join('');
+  const ofDataObjects = `<xades:SignedDataObjectProperties>${ofData}</xades:SignedDataObjectProperties>`;
   const signingTime = task.at.toISOString().replace(/\.\d+Z$/, 'Z');
   return (
     `<ds:Object><xades:QualifyingProperties xmlns:xades="${XADES}" Target="#${ids.signature}">` +
@@ -173,7 +186,7 @@ function qualifyingProperties(task: EngineTask, ids: SignatureIds, data: readonl
     `<xades:SigningTime>${signingTime}</xades:SigningTime>` +
     `<xades:SigningCertificateV2><xades:Cert><xades:CertDigest>${digestOf(hash, certificateDigest)}` +
     '</xades:CertDigest></xades:Cert></xades:SigningCertificateV2></xades:SignedSignatureProperties>' +
-    `<xades:SignedDataObjectProperties>${formats.join('')}</xades:SignedDataObjectProperties>` +
+    (ofData === '' ? '' : ofDataObjects) +
     '</xades:SignedProperties></xades:QualifyingProperties></ds:Object>'
   );
 }

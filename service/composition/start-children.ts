@@ -7,13 +7,15 @@ import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
 import { startPublisherChild, type PublisherChild } from '../outbox/publisher-child.ts';
 import { startTokenHostChildren, type TokenHostChildren } from '../providers/children/token-host-children.ts';
+import type { Lanes } from '../signing-worker/fair-consumer.ts';
+import { providerLanes, type LaneSources } from '../signing-worker/provider-lanes.ts';
 import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from '../signing-worker/worker-child.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { DemoIdentity } from './demo/demo-identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { storageSecretNames } from './open-storage.ts';
 import { doctorProcesses, signingProviders } from './signing-providers.ts';
-import { workerConcurrency } from '../config/worker-concurrency.ts';
+import { providerSlots, workerConcurrency } from '../config/worker-concurrency.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 
 export function startTokenHosts(
@@ -37,13 +39,30 @@ export function startTokenHosts(
   });
 }
 
+/** A lane for each provider of this station, so that none of them delays the jobs of another. */
+export function lanesOfProviders(
+  { configuration }: Pick<StationOptions, 'configuration'>,
+  demo: DemoIdentity | null,
+  sources: Omit<LaneSources, 'providers'>,
+): Lanes | undefined {
+  const providers = signingProviders(configuration, demo?.provider ?? null).map(({ entry }) => ({
+    id: entry.id,
+    type: entry.type,
+    slots: providerSlots(entry),
+  }));
+  return providerLanes({ ...sources, providers });
+}
+
 /** A worker with the secrets of its storage and of nothing else. */
 export function startWorker(
   options: StationOptions,
   data: DataDirectory,
   infrastructure: Infrastructure,
   fleet: Pick<Fleet, 'openSession'>,
-  ports: Pick<WorkerChildOptions, 'persistence' | 'device' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'>,
+  ports: Pick<
+    WorkerChildOptions,
+    'persistence' | 'device' | 'lanes' | 'validationData' | 'timestamping' | 'metrics' | 'tracing'
+  >,
 ): WorkerChild {
   const { configuration, launcher, entries, environment, logger } = options;
   const { SigningJobRetry, Worker, Timestamping } = configuration;

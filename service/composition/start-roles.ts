@@ -6,6 +6,7 @@ import type { Persistence } from '../persistence/persistence.ts';
 import { announcePersistence } from '../events/announcing-persistence.ts';
 import type { Supervised } from '../processes/supervisor.ts';
 import type { TokenHostChildren } from '../providers/children/token-host-children.ts';
+import type { LaneSources } from '../signing-worker/provider-lanes.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 import type { PublisherChild } from '../outbox/publisher-child.ts';
@@ -24,7 +25,7 @@ import { createValidationData, openEvidenceFetcher } from './validation-data.ts'
 import type { PinDesk } from '../use-cases/pin-desk.ts';
 import { createListeners, openPinDesk, type OpenedPins } from './open-pin-desk.ts';
 import { startApi } from './start-api.ts';
-import { startPublisher, startTokenHosts, startWorker } from './start-children.ts';
+import { lanesOfProviders, startPublisher, startTokenHosts, startWorker } from './start-children.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 
 const STOP_GRACE_MILLISECONDS = 10_000;
@@ -47,7 +48,10 @@ export async function startRoles(
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
   const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
-  const { tokenHosts, desk, own } = openOwnTokens({ options, data, telemetry, care, demo, persistence }, closers);
+  const { tokenHosts, desk, own, providerAsked } = openOwnTokens(
+    { options, data, telemetry, care, demo, persistence },
+    closers,
+  );
   const fleet = await openStationsFleet(options, data, {
     ...{ infrastructure, persistence, own, demo, care },
     feed: telemetry.feed,
@@ -62,6 +66,7 @@ export async function startRoles(
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(fleet.directory, metrics), intermediates),
+        lanes: lanesOfProviders(options, demo, { providerAsked, store: persistence }),
         timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),
       })
@@ -102,7 +107,7 @@ interface TokenParts {
 function openOwnTokens(
   { options, data, telemetry, care, demo, persistence }: TokenParts,
   closers: (() => Promise<void> | void)[],
-): OpenedPins & { readonly tokenHosts: TokenHostChildren | undefined } {
+): OpenedPins & Pick<LaneSources, 'providerAsked'> & { readonly tokenHosts: TokenHostChildren | undefined } {
   const tokenHosts = options.configuration.Roles.includes('token-host')
     ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
     : undefined;
@@ -112,7 +117,7 @@ function openOwnTokens(
   care.waitChanged = waits.tell;
   const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
   closers.push(() => pins.desk?.forget());
-  return { ...pins, tokenHosts };
+  return { ...pins, tokenHosts, providerAsked: (selection) => directory.providerAsked(selection) };
 }
 
 /** The children that there are by now; more token-hosts may come. */

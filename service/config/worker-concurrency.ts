@@ -1,16 +1,32 @@
+import { byKind } from '../contract/vocabulary/provider-kinds.ts';
 import type { Configuration } from './configuration.ts';
+import { configuredProviders, type ConfiguredProvider } from './provider-entries.ts';
 
-/** What keeps a machine busy with keys in files and one smart card. */
-const BASE = 8;
+/** What keeps a machine busy with keys in files. */
+const KEY_FILE_SLOTS = 8;
+/** A card signs one document at a time: these are that one, those being prepared for it, and one being stored. */
+const PIPELINE_SLOTS = 4;
 const MAX = 256;
 
 /**
- * How many jobs a worker has under way at once. Unless it is configured: enough that every session of every device has
- * a document to sign and another one behind it that is being prepared or stored.
+ * How many jobs are under way for one provider at most: enough that each of its sessions has a document to sign and
+ * another one behind it that is being prepared or stored.
  */
+export function providerSlots(provider: Pick<ConfiguredProvider, 'type'> & { maxConcurrentSessions?: number }): number {
+  return byKind(provider, {
+    'key-file': () => KEY_FILE_SLOTS,
+    token: ({ maxConcurrentSessions }) => PIPELINE_SLOTS + 2 * (maxConcurrentSessions ?? 0),
+  });
+}
+
+/** How many jobs a worker has under way at once. Unless it is configured: what all tokens need, and key files. */
 export function workerConcurrency({ Worker, Signing }: Pick<Configuration, 'Worker' | 'Signing'>): number {
   if (Worker.Concurrency !== null) return Worker.Concurrency;
-  const devices = [...Signing.Pkcs11, ...(Signing.Hsm === null ? [] : [Signing.Hsm])];
-  const sessions = devices.reduce((sum, { MaxConcurrentSessions }) => sum + MaxConcurrentSessions, 0);
-  return Math.min(MAX, BASE + 2 * sessions);
+  const slots = configuredProviders(Signing).map((provider) =>
+    byKind(provider, { 'key-file': () => 0, token: providerSlots }),
+  );
+  return Math.min(
+    MAX,
+    slots.reduce((sum, each) => sum + each, KEY_FILE_SLOTS),
+  );
 }

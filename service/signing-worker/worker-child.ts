@@ -18,6 +18,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { timestampingHandlers, type Timestamping } from '../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
+import { fairConsumer, type Lanes } from './fair-consumer.ts';
 import {
   DELIVERY_REPORT_TOPIC,
   DeliveryReport,
@@ -40,6 +41,8 @@ export interface WorkerChildOptions {
   /** Closing it gives back what the worker had not acknowledged. */
   readonly openSession: () => BrokerSession;
   readonly device: SigningDevice;
+  /** Undefined where all jobs may go in the order in which they come. */
+  readonly lanes: Lanes | undefined;
   readonly validationData: ValidationDataSource;
   readonly timestamping: Timestamping;
   /** Names one worker process in its claims; a new name for each start. */
@@ -143,7 +146,8 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
   const session = options.openSession();
   const claimant = options.newClaimant();
   const spans = createDeliverySpans(options.tracing);
-  const consumer = spans.watch(countedConsumer(session, metrics));
+  const source = options.lanes === undefined ? session : fairConsumer(session, options.lanes);
+  const consumer = spans.watch(countedConsumer(source, metrics));
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
     link: child.link,
     channel: WORKER_CHANNEL,

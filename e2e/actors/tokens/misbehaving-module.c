@@ -185,6 +185,17 @@ static void noteIdle(void) {
   note(line);
 }
 
+/* How many calls sign beside each other, and the most there were; for "slow-hsm" only. */
+static pthread_mutex_t counting = PTHREAD_MUTEX_INITIALIZER;
+static int beside = 0, mostBeside = 0;
+static void noteBeside(int step) {
+  char line[32];
+  pthread_mutex_lock(&counting);
+  beside += step;
+  if (beside > mostBeside) { mostBeside = beside; snprintf(line, sizeof line, "beside %d", beside); note(line); }
+  pthread_mutex_unlock(&counting);
+}
+
 static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *signature, CK_ULONG *room) {
   note("C_Sign");
   if (misbehaviour("hang-sign") >= 0) hang();
@@ -192,7 +203,7 @@ static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *sig
   long serial = misbehaviour("slow-card"), parallel = misbehaviour("slow-hsm");
   if (serial > 0) noteIdle();
   if (serial > 0) { pthread_mutex_lock(&card); usleep(serial * 1000); pthread_mutex_unlock(&card); }
-  if (parallel > 0) usleep(parallel * 1000);
+  if (parallel > 0) { noteBeside(1); usleep(parallel * 1000); noteBeside(-1); }
   if (isRemoved()) return CKR_GENERAL_ERROR;
   CK_RV rv = REAL(SIGN, CK_ULONG, CK_BYTE *, CK_ULONG, CK_BYTE *, CK_ULONG *)(session, data, length, signature, room);
   if (serial > 0) clock_gettime(CLOCK_MONOTONIC, &lastReady);

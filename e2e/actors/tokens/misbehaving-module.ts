@@ -37,6 +37,8 @@ export interface MisbehavingModule {
   misbehave(how: Misbehaviour): Promise<void>;
   /** How often the module was called with this function: `C_Login`, `C_Login context`, `C_Login NULL`, `C_Sign`, ... */
   callCount(name: string): Promise<number>;
+  /** In "slow-hsm": the most signatures that were ever under way at once. */
+  mostAtOnce(): Promise<number>;
   /** In "slow-card": how many milliseconds passed between one signature and the call for the next, each time. */
   idleTimes(): Promise<number[]>;
   remove(): Promise<void>;
@@ -77,6 +79,11 @@ export async function buildMisbehavingModule(
     modulePath,
     misbehave: (how) => writeFile(control, how.includes(' ') ? `${how}\n` : `${how} 0\n`),
     callCount: async (name) => (await readFile(log, 'utf8')).split('\n').filter((line) => line === name).length,
+    mostAtOnce: async () =>
+      Math.max(
+        0,
+        ...Array.from((await readFile(log, 'utf8')).matchAll(/^beside (\d+)$/gm), ([, text]) => Number(text)),
+      ),
     idleTimes: async () =>
       Array.from((await readFile(log, 'utf8')).matchAll(/^idle (\d+)$/gm), ([, text]) => Number(text)),
     remove: () => rm(dir, { recursive: true, force: true }),

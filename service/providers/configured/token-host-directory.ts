@@ -22,11 +22,17 @@ const DEFAULT_PATIENCE_MILLISECONDS = 3_000;
 /** The configured providers, whichever token-hosts serve them, as one directory and one signing device. */
 export function createTokenHostDirectory(
   options: TokenHostDirectoryOptions,
-): ProviderDirectory & SigningDevice & PinPads {
+): ProviderDirectory & SigningDevice & PinPads & AskedProviders {
   return new TokenHostDirectory(options);
 }
 
-class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
+/** What can be told of a selection without asking anybody. */
+export interface AskedProviders {
+  /** The provider that alone would be asked first for the key; null where several would be. */
+  providerAsked(selection: KeySelection): string | null;
+}
+
+class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, AskedProviders {
   readonly #options: TokenHostDirectoryOptions;
   readonly #providers = new Map<string, ProviderPlaces>();
   readonly #shownBy = new CertificatePlaces();
@@ -75,17 +81,14 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
   }
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {
-    const thumbprint = selection.thumbprint === null ? null : normaliseThumbprint(selection.thumbprint);
+    const thumbprint = thumbprintOf(selection);
     const candidates = this.#candidates(selection);
     if (thumbprint === null) {
-      // The demo identity stands in for keys that nobody has configured yet. Beside a provider of its type it signs only
-      // when its certificate is named, whether or not that provider can be read.
-      const own = candidates.filter(({ entry }) => !isDemo(entry));
-      const answers = await Promise.all((own.length > 0 ? own : candidates).map((provider) => provider.findKeys(null)));
+      const answers = await Promise.all(withoutDemo(candidates).map((provider) => provider.findKeys(null)));
       return chooseKey(selection.providerType, null, answers);
     }
     // Whoever showed the certificate last is asked first, and the others only when it does not show it any more.
-    const known = candidates.filter(({ entry }) => this.#shownBy.has(entry.id, thumbprint));
+    const known = this.#knownToShow(thumbprint, candidates);
     const first = await this.#askFor(thumbprint, known);
     const isStillShown = first.some(({ keys }) => keys.length > 0);
     if (isStillShown) return chooseKey(selection.providerType, thumbprint, first);
@@ -96,6 +99,14 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
     // It may have moved; but one of the others that hangs does not keep waiting what it never had to do with.
     const others = known.length === 0 ? await rest : await this.#within(rest).catch(() => []);
     return chooseKey(selection.providerType, thumbprint, [...first, ...others]);
+  }
+
+  providerAsked(selection: KeySelection): string | null {
+    const thumbprint = thumbprintOf(selection);
+    const candidates = this.#candidates(selection);
+    const asked = thumbprint === null ? withoutDemo(candidates) : this.#knownToShow(thumbprint, candidates);
+    const [only, ...others] = asked.length === 0 ? candidates : asked;
+    return only !== undefined && others.length === 0 ? only.entry.id : null;
   }
 
   serves(providerId: string, tenantId: string | null): boolean {
@@ -109,6 +120,10 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
 
   #candidates({ providerType, tenantId }: KeySelection): readonly ProviderPlaces[] {
     return [...this.#providers.values()].filter(({ entry }) => entry.type === providerType && isFor(entry, tenantId));
+  }
+
+  #knownToShow(thumbprint: string, candidates: readonly ProviderPlaces[]): readonly ProviderPlaces[] {
+    return candidates.filter(({ entry }) => this.#shownBy.has(entry.id, thumbprint));
   }
 
   /** Asks all at once; ends with the first that can sign, so that one that hangs keeps no other waiting. */
@@ -178,6 +193,19 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads {
       clearTimeout(timer);
     }
   }
+}
+
+function thumbprintOf({ thumbprint }: KeySelection): string | null {
+  return thumbprint === null ? null : normaliseThumbprint(thumbprint);
+}
+
+/**
+ * The demo identity stands in for keys that nobody has configured yet. Beside a provider of its type it signs only when
+ * its certificate is named, whether or not that provider can be read.
+ */
+function withoutDemo(candidates: readonly ProviderPlaces[]): readonly ProviderPlaces[] {
+  const own = candidates.filter(({ entry }) => !isDemo(entry));
+  return own.length > 0 ? own : candidates;
 }
 
 /** Null: for every tenant. */

@@ -5,9 +5,19 @@ import type { SecretStore } from '../service/secrets/secret-store.ts';
 import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
 import type { ObjectStore } from '../service/storage/object-store.ts';
 
+type BucketSettings = Extract<StorageSettings, { readonly driver: 's3' }>;
+
 /** Opens what the host has opened and examined. `secrets` are those that came with the environment. */
 export async function openStorage(settings: StorageSettings, secrets: SecretStore): Promise<ObjectStore> {
-  if (settings.driver === 'local') return openLocalObjectStore(settings.root);
+  switch (settings.driver) {
+    case 'local':
+      return openLocalObjectStore(settings.root);
+    case 's3':
+      return openBucket(settings, secrets);
+  }
+}
+
+async function openBucket(settings: BucketSettings, secrets: SecretStore): Promise<ObjectStore> {
   const { openS3ObjectStore } = await import('../service/storage/s3/s3-object-store.ts');
   const layered = layerSecretStores([secrets, createFileSecretStore(settings.secretsDirectory)]);
   return (await openS3ObjectStore(settings, layered, settings.conditionalWrites)).store;

@@ -4,8 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import { MADE_LEVELS } from '../../worker/engines/levels.ts';
+import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
@@ -15,7 +14,7 @@ import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const PASSWORD = 'long-term';
 const LONG_TERM = (['LT', 'LTA'] as const).flatMap((profile) =>
-  SIGNATURE_FORMATS.filter((format) => MADE_LEVELS[format].includes(profile)).map((format) => ({ format, profile })),
+  SIGNATURE_FORMATS.filter((format) => FORMAT_LEVELS[format].includes(profile)).map((format) => ({ format, profile })),
 );
 
 describe('signatures with evidence', () => {

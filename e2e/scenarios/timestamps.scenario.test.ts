@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import { MADE_LEVELS } from '../../worker/engines/levels.ts';
+import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { runCommand } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
@@ -66,7 +65,7 @@ describe('signatures with a timestamp', () => {
 
   it('are made in every format that can, with one request to the authority each, and verified as such', async () => {
     await start();
-    const formats = SIGNATURE_FORMATS.filter((format) => MADE_LEVELS[format].includes('T'));
+    const formats = SIGNATURE_FORMATS.filter((format) => FORMAT_LEVELS[format].includes('T'));
     expect(formats).toContain('CAdES');
     for (const format of formats) {
       const view = await finished(await create(format));

@@ -1,4 +1,14 @@
-import type { Certification } from '../../service/contract/vocabulary/signing.ts';
+import type { AuditEventType } from '../../service/contract/vocabulary/audit-events.ts';
+import type {
+  Certification,
+  ContainerSignature,
+  Packaging,
+  ProviderType,
+  SignatureFormat,
+  SignatureOperation,
+  SignatureProfile,
+} from '../../service/contract/vocabulary/signing.ts';
+import type { JobStatus, SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 
 /** Names for people of the words that the contract knows. */
@@ -9,13 +19,13 @@ export const vocabularyTexts = {
     CAdES: { name: 'CAdES', hint: 'signature file (.p7m or .p7s)' },
     ASiC_S: { name: 'ASiC-S', hint: 'container with one file' },
     ASiC_E: { name: 'ASiC-E', hint: 'container with several files' },
-  },
+  } satisfies Record<SignatureFormat, { name: string; hint: string }>,
   profiles: {
     B: { name: 'B', title: 'Basic', hint: 'Signature with your certificate.' },
     T: { name: 'T', title: 'With timestamp', hint: 'Proves when it was signed. Needs a timestamp service.' },
     LT: { name: 'LT', title: 'Long term', hint: 'Carries proof that the certificate was not revoked.' },
     LTA: { name: 'LTA', title: 'Archive', hint: 'Stays checkable for decades.' },
-  },
+  } satisfies Record<SignatureProfile, { name: string; title: string; hint: string }>,
   certifications: {
     NoChanges: 'Certify: nobody may change or sign it afterwards',
     FillForms: 'Certify: others may fill in forms and sign',
@@ -26,22 +36,22 @@ export const vocabularyTexts = {
     enveloping: 'Document inside the signature',
     detached: 'Signature in a file of its own',
     encapsulated: 'Document inside the signature (.p7m)',
-  },
+  } satisfies Record<Packaging, string>,
   containerSignatures: {
     CAdES: 'CAdES',
     XAdES: 'XAdES, as DigiDoc and Autogram have it',
-  },
+  } satisfies Record<ContainerSignature, string>,
   operations: {
     sign: 'Sign the whole file as a document',
     cosign: 'Add a signature beside those in it',
     countersign: 'Counter-sign the signature in it (level B)',
-  },
+  } satisfies Record<SignatureOperation, string>,
   providerTypes: {
     Pfx: 'Key file',
     Pkcs11: 'PKCS#11 token',
     SmartCard: 'Smart card or USB token',
     Hsm: 'Hardware security module',
-  },
+  } satisfies Record<ProviderType, string>,
   statuses: {
     Created: 'Received',
     Queued: 'Queued',
@@ -51,7 +61,7 @@ export const vocabularyTexts = {
     Failed: 'Failed',
     Rejected: 'Rejected',
     Cancelled: 'Cancelled',
-  },
+  } satisfies Record<SignatureStatus, string>,
   waitReasons: {
     TOKEN_ABSENT: 'Waits for the card or token: put it in',
     OTHER_CARD_PRESENT: 'Waits for the right card: another one is in the reader',
@@ -78,7 +88,7 @@ export const vocabularyTexts = {
     Completed: 'Completed',
     Failed: 'Failed',
     Cancelled: 'Cancelled',
-  },
+  } satisfies Record<JobStatus, string>,
   auditEvents: {
     SignatureRequested: 'Signature requested',
     FileStored: 'Document stored',
@@ -104,5 +114,5 @@ export const vocabularyTexts = {
     ApiKeyCreated: 'API key created',
     ApiKeyRevoked: 'API key revoked',
     ProcessStarted: 'Process started by hand',
-  },
+  } satisfies Record<AuditEventType, string>,
 } as const;

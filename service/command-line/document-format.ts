@@ -1,4 +1,9 @@
-import { FORMAT_PACKAGINGS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
+import {
+  FORMAT_PACKAGINGS,
+  signedFileBase,
+  signedFileKind,
+  type SignatureFormat,
+} from '../contract/vocabulary/signing.ts';
 
 const PROBE_BYTES = 1024;
 const XML_START = /^\uFEFF?\s*<(\?xml[\s?]|!--|[A-Za-z_][\w.:-]*[\s/>])/;
@@ -13,17 +18,6 @@ export async function naturalFormat(file: Blob): Promise<SignatureFormat> {
 
 /** The name that the station will give the signed file. */
 export function signedName(fileName: string, format: SignatureFormat, packaging: string | undefined): string {
-  const stem = fileName.replace(/(?<=.)\.[^.]*$/u, '');
-  switch (format) {
-    case 'PAdES':
-      return `${fileName.replace(/\.pdf$/i, '')}-signed.pdf`;
-    case 'XAdES':
-      return `${fileName.replace(/\.xml$/i, '')}-signed.xml`;
-    case 'CAdES':
-      return `${fileName}${(packaging ?? FORMAT_PACKAGINGS.CAdES[0]) === 'detached' ? '.p7s' : '.p7m'}`;
-    case 'ASiC_S':
-      return `${stem}.asics`;
-    case 'ASiC_E':
-      return `${stem}.asice`;
-  }
+  const kind = signedFileKind(format, (packaging ?? FORMAT_PACKAGINGS[format][0]) === 'detached');
+  return `${signedFileBase(kind, fileName)}${kind.suffix}`;
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
+import type { StorageDriver } from '../config/configuration-schema.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
@@ -16,11 +17,40 @@ export interface DriverSurroundings {
   readonly logger: Logger;
 }
 
-export interface OpenedStorage {
+export interface OpenedStorage<Settings = StorageSettings> {
   readonly objectStore: ObjectStore;
   /** With which a worker opens the same. */
-  readonly settings: StorageSettings;
+  readonly settings: Settings;
 }
+
+/** What is to be known of each driver: how it is opened, and which secrets a worker needs to open it. */
+type StorageOpeners = {
+  readonly [Driver in StorageDriver]: {
+    open(
+      storage: Configuration['Storage'],
+      surroundings: DriverSurroundings,
+    ): Promise<OpenedStorage<Extract<StorageSettings, { readonly driver: Driver }>>>;
+    secretNames(storage: Configuration['Storage']): string[];
+  };
+};
+
+const OPENERS: StorageOpeners = {
+  local: {
+    open: async ({ Root }) => ({
+      objectStore: await openLocalObjectStore(Root),
+      settings: { driver: 'local', root: Root },
+    }),
+    secretNames: () => [],
+  },
+  s3: {
+    open: openBucket,
+    secretNames: (storage) => [
+      storage.AccessKeyIdSecretName,
+      storage.SecretAccessKeySecretName,
+      storage.SessionTokenSecretName,
+    ],
+  },
+};
 
 /** Of AWS's first region; stores of others mostly ignore it, but signatures need one. */
 const DEFAULT_REGION = 'us-east-1';
@@ -28,14 +58,20 @@ const DEFAULT_REGION = 'us-east-1';
 /** Opens the documents' place. Throws ConfigurationError when a bucket cannot be used, with the reason. */
 export async function openStorage(
   { Storage }: Configuration,
-  { data, secrets, logger }: DriverSurroundings,
+  surroundings: DriverSurroundings,
 ): Promise<OpenedStorage> {
-  if (Storage.Provider === 'local') {
-    return {
-      objectStore: await openLocalObjectStore(Storage.Root),
-      settings: { driver: 'local', root: Storage.Root },
-    };
-  }
+  return OPENERS[Storage.Provider].open(Storage, surroundings);
+}
+
+/** The secrets that a worker needs to open the storage: none for files. */
+export function storageSecretNames({ Storage }: Configuration): string[] {
+  return OPENERS[Storage.Provider].secretNames(Storage);
+}
+
+async function openBucket(
+  Storage: Configuration['Storage'],
+  { data, secrets, logger }: DriverSurroundings,
+): ReturnType<StorageOpeners['s3']['open']> {
   const place = {
     endpoint: Storage.Endpoint,
     bucket: Storage.Bucket ?? '',
@@ -60,11 +96,4 @@ export async function openStorage(
     objectStore: store,
     settings: { driver: 's3', ...place, conditionalWrites, secretsDirectory: data.secrets },
   };
-}
-
-/** The secrets that a worker needs to open the storage: none for files. */
-export function storageSecretNames({ Storage }: Configuration): string[] {
-  return Storage.Provider === 'local'
-    ? []
-    : [Storage.AccessKeyIdSecretName, Storage.SecretAccessKeySecretName, Storage.SessionTokenSecretName];
 }

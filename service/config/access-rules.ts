@@ -8,12 +8,14 @@ interface AccessSettings {
     readonly TrustedProxies: readonly string[];
   };
   readonly Authentication: { readonly Enabled: boolean };
-  readonly Database: { readonly Provider: 'sqlite' | 'postgres' };
-  readonly Storage: { readonly Provider: 'local' | 's3' };
-  readonly Broker: { readonly Provider: 'embedded' | 'rabbitmq' };
+  readonly Database: { readonly Provider: string };
+  readonly Storage: { readonly Provider: string };
+  readonly Broker: { readonly Provider: string };
   readonly Roles: readonly string[];
 }
 
+/** The drivers that keep everything on this machine; others may be shared with others. */
+const OF_THIS_MACHINE: ReadonlySet<string> = new Set(['sqlite', 'local', 'embedded']);
 const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost'];
 
 export function isLoopbackHost(host: string): boolean {
@@ -54,9 +56,10 @@ function openReasons({ Server, Database, Storage, Broker, Roles }: AccessSetting
   if (!Roles.includes('api')) return [];
   const reasons: string[] = [];
   if (!isLoopbackHost(Server.Host)) reasons.push(`Server:Host ${Server.Host} can be reached from other machines`);
-  if (Database.Provider === 'postgres') reasons.push('The database is shared (Database:Provider postgres)');
-  if (Storage.Provider === 's3') reasons.push('The storage is shared (Storage:Provider s3)');
-  if (Broker.Provider === 'rabbitmq') reasons.push('The broker is shared (Broker:Provider rabbitmq)');
+  for (const [what, { Provider }] of Object.entries({ database: Database, storage: Storage, broker: Broker })) {
+    const section = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+    if (!OF_THIS_MACHINE.has(Provider)) reasons.push(`The ${what} is shared (${section}:Provider ${Provider})`);
+  }
   return reasons;
 }
 
@@ -66,7 +69,7 @@ export function sharesServers({
   Storage,
   Broker,
 }: Pick<AccessSettings, 'Database' | 'Storage' | 'Broker'>): boolean {
-  return Database.Provider === 'postgres' && Storage.Provider === 's3' && Broker.Provider === 'rabbitmq';
+  return [Database, Storage, Broker].every(({ Provider }) => !OF_THIS_MACHINE.has(Provider));
 }
 
 /** Among stations that share their servers, keys and workers go together: no other host reaches the token of this one. */

@@ -20,6 +20,12 @@ import { REVOCATION_MODES } from '../contract/vocabulary/revocation-modes.ts';
 const ENVIRONMENTS = ['Development', 'Testing', 'Production'] as const;
 const ROLES = ['api', 'publisher', 'worker', 'token-host'] as const;
 
+const DATABASE_DRIVERS = ['sqlite', 'postgres'] as const;
+const STORAGE_DRIVERS = ['local', 's3'] as const;
+export type StorageDriver = (typeof STORAGE_DRIVERS)[number];
+const BROKER_DRIVERS = ['embedded', 'rabbitmq'] as const;
+export type BrokerDriver = (typeof BROKER_DRIVERS)[number];
+
 const MEBIBYTE = 1_048_576;
 const Text = z.string().min(1);
 const OptionalText = Text.nullable().default(null);
@@ -60,7 +66,7 @@ const Server = z.strictObject({
 });
 
 const Storage = z.strictObject({
-  Provider: z.enum(['local', 's3']).default('local'),
+  Provider: z.enum(STORAGE_DRIVERS).default('local'),
   Root: OptionalText,
   Endpoint: OptionalText,
   Bucket: OptionalText,
@@ -165,7 +171,7 @@ export const ConfigurationSchema = z.strictObject({
   Authentication: z.strictObject({ Enabled: z.boolean().default(false) }).prefault({}),
   Database: z
     .strictObject({
-      Provider: z.enum(['sqlite', 'postgres']).default('sqlite'),
+      Provider: z.enum(DATABASE_DRIVERS).default('sqlite'),
       ConnectionString: OptionalText,
       PasswordSecretName: SecretName.default('Database:Password'),
       MaxConnections: z.int().min(2).max(200).default(10),
@@ -174,7 +180,7 @@ export const ConfigurationSchema = z.strictObject({
   Storage: Storage.prefault({}),
   Broker: z
     .strictObject({
-      Provider: z.enum(['embedded', 'rabbitmq']).default('embedded'),
+      Provider: z.enum(BROKER_DRIVERS).default('embedded'),
       Url: OptionalText,
       Username: OptionalText,
       PasswordSecretName: Text.default('Broker:Password'),

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PROVIDER_TYPES, type ProviderType } from '../contract/vocabulary/signing.ts';
 import type { Configuration } from './configuration.ts';
 
 type Signing = Configuration['Signing'];
@@ -56,16 +57,17 @@ export function smartCardMiddleware(
  * module is detected (specification, section 4, GET /providers).
  */
 export function configuredProviders(signing: Signing): ConfiguredProvider[] {
-  const { Pfx, Pkcs11, SmartCard, Hsm } = signing;
-  const entries: ConfiguredProvider[] = [];
-  if (Pfx !== null) entries.push(pfxEntry(Pfx));
-  for (const entry of Pkcs11) entries.push(sessionEntry('Pkcs11', entry));
-  if (SmartCard !== null) {
-    entries.push({ type: 'SmartCard', ...tokenEntry(SmartCard, SmartCard.ModulePath ?? MISSING_MODULE) });
-  }
-  if (Hsm !== null) entries.push(sessionEntry('Hsm', Hsm));
-  return entries;
+  return PROVIDER_TYPES.flatMap((type) => ENTRIES[type](signing));
 }
+
+/** The entries of each type, made of its section. */
+const ENTRIES: Readonly<Record<ProviderType, (signing: Signing) => ConfiguredProvider[]>> = {
+  Pfx: ({ Pfx }) => (Pfx === null ? [] : [pfxEntry(Pfx)]),
+  Pkcs11: ({ Pkcs11 }) => Pkcs11.map((entry) => sessionEntry('Pkcs11', entry)),
+  SmartCard: ({ SmartCard }) =>
+    SmartCard === null ? [] : [{ type: 'SmartCard', ...tokenEntry(SmartCard, SmartCard.ModulePath ?? MISSING_MODULE) }],
+  Hsm: ({ Hsm }) => (Hsm === null ? [] : [sessionEntry('Hsm', Hsm)]),
+};
 
 function identified(entry: Pick<NonNullable<Signing['Pfx']>, 'ProviderId' | 'Name' | 'Tenants'>): EntryBase {
   const { ProviderId: id, Name: name, Tenants: tenants } = entry;

@@ -1,16 +1,17 @@
 import { isLoopbackHost } from './access-rules.ts';
+import type { BrokerDriver, StorageDriver } from './configuration-schema.ts';
 
 /** The settings of the servers that several stations may share. */
 interface ServerSettings {
   readonly Environment: string;
   readonly Storage: {
-    readonly Provider: 'local' | 's3';
+    readonly Provider: StorageDriver;
     readonly Endpoint: string | null;
     readonly Bucket: string | null;
     readonly Region: string | null;
   };
   readonly Broker: {
-    readonly Provider: 'embedded' | 'rabbitmq';
+    readonly Provider: BrokerDriver;
     readonly Url: string | null;
     readonly Username: string | null;
   };
@@ -18,14 +19,23 @@ interface ServerSettings {
 
 /** Why the storage cannot be used as it is set, a sentence each. */
 export function storageProblems({ Environment, Storage }: Pick<ServerSettings, 'Environment' | 'Storage'>): string[] {
-  const { Provider, Endpoint, Bucket, Region } = Storage;
-  if (Provider === 'local') {
-    if (Bucket === null && Endpoint === null) return [];
-    return ['Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.'];
-  }
+  return STORAGE_RULES[Storage.Provider](Storage, Environment);
+}
+
+type StorageSettings = ServerSettings['Storage'];
+
+const STORAGE_RULES: Readonly<Record<StorageDriver, (storage: StorageSettings, environment: string) => string[]>> = {
+  local: ({ Bucket, Endpoint }) =>
+    Bucket === null && Endpoint === null
+      ? []
+      : ['Storage:Bucket or Storage:Endpoint is set, but Storage:Provider is local: no document would go there.'],
+  s3: bucketProblems,
+};
+
+function bucketProblems({ Endpoint, Bucket, Region }: StorageSettings, environment: string): string[] {
   const problems: string[] = [];
   if (Bucket === null) problems.push('Storage:Bucket is needed with Storage:Provider s3.');
-  if (Endpoint !== null) problems.push(...endpointProblems(Endpoint, Environment));
+  if (Endpoint !== null) problems.push(...endpointProblems(Endpoint, environment));
   else if (Region === null) problems.push('Storage:Region is needed for AWS; other stores need Storage:Endpoint.');
   return problems;
 }
@@ -48,14 +58,23 @@ function endpointProblems(endpoint: string, environment: string): string[] {
 
 /** Why the broker cannot be used as it is set, a sentence each. */
 export function brokerProblems({ Environment, Broker }: Pick<ServerSettings, 'Environment' | 'Broker'>): string[] {
-  const { Provider, Url, Username } = Broker;
-  if (Provider === 'embedded') {
-    if (Url === null && Username === null) return [];
-    return ['Broker:Url or Broker:Username is set, but Broker:Provider is embedded: no message would go there.'];
-  }
+  return BROKER_RULES[Broker.Provider](Broker, Environment);
+}
+
+type BrokerSettings = ServerSettings['Broker'];
+
+const BROKER_RULES: Readonly<Record<BrokerDriver, (broker: BrokerSettings, environment: string) => string[]>> = {
+  embedded: ({ Url, Username }) =>
+    Url === null && Username === null
+      ? []
+      : ['Broker:Url or Broker:Username is set, but Broker:Provider is embedded: no message would go there.'],
+  rabbitmq: messageServerProblems,
+};
+
+function messageServerProblems({ Url, Username }: BrokerSettings, environment: string): string[] {
   const problems: string[] = [];
   if (Url === null) problems.push('Broker:Url is needed with Broker:Provider rabbitmq.');
-  else problems.push(...brokerUrlProblems(Url, Environment));
+  else problems.push(...brokerUrlProblems(Url, environment));
   if (Username === null) problems.push('Broker:Username is needed with Broker:Provider rabbitmq.');
   return problems;
 }

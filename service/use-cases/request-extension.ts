@@ -1,5 +1,5 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
@@ -39,7 +39,7 @@ export async function requestExtension(
     ...{ kind: 'Extension', format, profile, isDetached: original !== null, signatureId: null, idempotencyKey },
     files: received.map(({ clientFileName, size, sha256 }, index) => ({
       ...{ originalFileName: clientFileName, size, sha256 },
-      contentType: index === 0 ? contentTypeOf(format, original !== null) : 'application/octet-stream',
+      contentType: index === 0 ? signedFileKind(format, original !== null).contentType : 'application/octet-stream',
     })),
     // Nobody signs, so that nobody asks for it; the column takes no null.
     signingProvider: 'Pfx',
@@ -87,19 +87,4 @@ async function replayed(
 function isRenewing(result: Exclude<Awaited<ReturnType<typeof storeAndAccept>>, { outcome: 'accepted' }>): Error {
   const other = result.outcome === 'renewing' ? result.renewal.id : 'Another one';
   return new StationError('SIGNATURE_NOT_RENEWABLE', `The signature is being renewed: ${other} has not ended.`);
-}
-
-function contentTypeOf(format: SignatureFormat, isDetached: boolean): string {
-  switch (format) {
-    case 'PAdES':
-      return 'application/pdf';
-    case 'XAdES':
-      return 'application/xml';
-    case 'CAdES':
-      return isDetached ? 'application/pkcs7-signature' : 'application/pkcs7-mime';
-    case 'ASiC_S':
-      return 'application/vnd.etsi.asic-s+zip';
-    case 'ASiC_E':
-      return 'application/vnd.etsi.asic-e+zip';
-  }
 }

@@ -1,3 +1,6 @@
+import { signedFileBase, signedFileKind, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignedOutput } from './engine.ts';
+
 /** What file systems take as a name, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 
@@ -11,7 +14,12 @@ export function outputName(base: string, suffix: string): string {
   return `${base.slice(0, read) || 'document'}${suffix}`;
 }
 
-/** The name without its last extension: `contract.v2.docx` gives `contract.v2`; `.profile` stays. */
-export function withoutExtension(fileName: string): string {
-  return fileName.replace(/(?<=.)\.[^.]*$/u, '');
+/** What a signed file is called and said to be, made of a document of that name. */
+export function signedFileOf(
+  format: SignatureFormat,
+  fileName: string,
+  isDetached = false,
+): Pick<SignedOutput, 'contentType' | 'fileName'> {
+  const kind = signedFileKind(format, isDetached);
+  return { contentType: kind.contentType, fileName: outputName(signedFileBase(kind, fileName), kind.suffix) };
 }

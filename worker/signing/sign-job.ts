@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signing.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
@@ -6,7 +7,6 @@ import type { SignatureAlgorithm, SigningKey } from '../../service/providers/pro
 import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
-import { MADE_LEVELS } from '../engines/levels.ts';
 import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { extendJob } from './extend-job.ts';
@@ -53,10 +53,10 @@ async function ensureLevel(
 ): Promise<Readiness | null> {
   if (profile === 'B') return null;
   const readiness = await timestamping.ensureReady();
-  if (MADE_LEVELS[format].includes(profile)) return readiness;
+  if (FORMAT_LEVELS[format].includes(profile)) return readiness;
   throw new StationError(
     'SIGNATURE_PROFILE_UNSUPPORTED',
-    `This version of the station makes ${format} signatures of level ${MADE_LEVELS[format].join(', ')} only.`,
+    `This version of the station makes ${format} signatures of level ${FORMAT_LEVELS[format].join(', ')} only.`,
   );
 }
 

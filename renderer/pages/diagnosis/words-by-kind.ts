@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../../service/contract/vocabulary/provider-kinds.ts';
+import type { ProviderKind } from '../../../service/contract/vocabulary/signing.ts';
 import { text } from '../../messages/messages.ts';
 
 const t = text.diagnosis;

@@ -41,6 +41,15 @@ export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
 export const ProviderType = z.enum(PROVIDER_TYPES);
 export type ProviderType = z.infer<typeof ProviderType>;
 
+/** What holds the keys of each type: a file that a password opens, or a token that a PKCS#11 module speaks to. */
+export const PROVIDER_KINDS = {
+  Pfx: 'key-file',
+  Pkcs11: 'token',
+  SmartCard: 'token',
+  Hsm: 'token',
+} as const satisfies Readonly<Record<ProviderType, string>>;
+export type ProviderKind = (typeof PROVIDER_KINDS)[ProviderType];
+
 export const PROVIDER_STATUSES = ['Healthy', 'Degraded', 'Unavailable'] as const;
 export const ProviderStatus = z.enum(PROVIDER_STATUSES);
 export type ProviderStatus = z.infer<typeof ProviderStatus>;
@@ -62,3 +71,43 @@ export const FORMAT_OPERATIONS: Readonly<Record<SignatureFormat, readonly Signat
   ASiC_S: ['sign', 'cosign'],
   ASiC_E: ['sign', 'cosign'],
 };
+
+/** Levels each format is made at; anything else is refused before a device is asked to sign. */
+export const FORMAT_LEVELS: Readonly<Record<SignatureFormat, readonly SignatureProfile[]>> = {
+  PAdES: ['B', 'T', 'LT', 'LTA'],
+  XAdES: ['B', 'T', 'LT', 'LTA'],
+  CAdES: ['B', 'T', 'LT', 'LTA'],
+  ASiC_S: ['B', 'T', 'LT', 'LTA'],
+  ASiC_E: ['B', 'T', 'LT', 'LTA'],
+};
+
+/** A kind of signed file. Its name is that of the document without `dropped`, then `suffix`. */
+export interface SignedFileKind {
+  readonly contentType: string;
+  readonly suffix: string;
+  readonly dropped: RegExp | null;
+}
+
+const LAST_EXTENSION = /(?<=.)\.[^.]*$/u;
+const CMS_WITH_CONTENT: SignedFileKind = { contentType: 'application/pkcs7-mime', suffix: '.p7m', dropped: null };
+const CMS_ALONE: SignedFileKind = { contentType: 'application/pkcs7-signature', suffix: '.p7s', dropped: null };
+
+/** The files each format makes: the first with the document in it, the last detached from it where that is another kind. */
+export const FORMAT_FILES: Readonly<Record<SignatureFormat, readonly [SignedFileKind, ...SignedFileKind[]]>> = {
+  PAdES: [{ contentType: 'application/pdf', suffix: '-signed.pdf', dropped: /\.pdf$/i }],
+  XAdES: [{ contentType: 'application/xml', suffix: '-signed.xml', dropped: /\.xml$/i }],
+  CAdES: [CMS_WITH_CONTENT, CMS_ALONE],
+  ASiC_S: [{ contentType: 'application/vnd.etsi.asic-s+zip', suffix: '.asics', dropped: LAST_EXTENSION }],
+  ASiC_E: [{ contentType: 'application/vnd.etsi.asic-e+zip', suffix: '.asice', dropped: LAST_EXTENSION }],
+};
+
+/** The kind of file that a signature of the format lies in. */
+export function signedFileKind(format: SignatureFormat, isDetached: boolean): SignedFileKind {
+  const kinds = FORMAT_FILES[format];
+  return (isDetached ? kinds.at(-1) : undefined) ?? kinds[0];
+}
+
+/** The name of a document without what its signed file's suffix stands for. */
+export function signedFileBase({ dropped }: SignedFileKind, fileName: string): string {
+  return dropped === null ? fileName : fileName.replace(dropped, '');
+}

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
+import { FORMAT_FILES, SIGNATURE_FORMATS } from '../../contract/vocabulary/signing.ts';
 import { ProblemDetails } from '../../contract/http/problem-details.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
@@ -13,15 +14,8 @@ import { IdParams } from './parameters.ts';
 
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,100}\/[A-Za-z0-9!#$&^_.+-]{1,100}$/;
 
-/** What outputs are, by format: PAdES, XAdES, CAdES with its content and without, ASiC-S, ASiC-E. */
-const OUTPUT_TYPES = [
-  'application/pdf',
-  'application/xml',
-  'application/pkcs7-mime',
-  'application/pkcs7-signature',
-  'application/vnd.etsi.asic-s+zip',
-  'application/vnd.etsi.asic-e+zip',
-];
+/** What outputs are. */
+const OUTPUT_TYPES = SIGNATURE_FORMATS.flatMap((format) => FORMAT_FILES[format].map(({ contentType }) => contentType));
 
 interface ContentPlace {
   readonly id: string;

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Finding } from '../../contract/http/diagnosis.ts';
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { PROVIDER_KINDS, type ProviderKind, type ProviderType } from '../../contract/vocabulary/signing.ts';
 import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
-import { PROVIDER_KINDS, type ProviderKind } from '../../contract/vocabulary/provider-kinds.ts';
 import { isPinEntered } from '../token-host/provider-entries.ts';
 
 /** PINs, passwords and key files: whether there are any and whether the station may use them. */

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  ASIC_MEDIA_TYPES,
-  MAX_SIGNATURE_FILE_BYTES,
-  META_INF,
-  type AsicFormat,
-} from '../../../service/codecs/asic/asic-container.ts';
+import { MAX_SIGNATURE_FILE_BYTES, META_INF, type AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { concatBytes } from '../../../service/codecs/asn1/der-writer.ts';
@@ -26,9 +21,8 @@ import { asStationError, dataToBeSignedOf, signedDataParts } from '../cades/sign
 import { cannotAdd, requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeOutputFile } from '../output-file.ts';
-import { outputName, withoutExtension } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { requireAddedToContainer } from './check-added.ts';
-import { ASIC_EXTENSIONS } from './container-name.ts';
 import { mediaTypeOf } from './media-types.ts';
 import type { Addition } from './addition.ts';
 import { addedXades } from './added-xades.ts';
@@ -53,8 +47,7 @@ export async function prepareAddedSignature(format: AsicFormat, task: EngineTask
       );
       const written = await writeOutputFile(task.outputPath, parts);
       await requireAddedToContainer(task, container);
-      const fileName = outputName(withoutExtension(task.document.originalFileName), ASIC_EXTENSIONS[format]);
-      return { ...written, contentType: ASIC_MEDIA_TYPES[format], fileName };
+      return { ...written, ...signedFileOf(format, task.document.originalFileName) };
     };
     const discard = (): Promise<void> => {
       container.close();

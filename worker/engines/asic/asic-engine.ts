@@ -14,11 +14,10 @@ import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { outputName, withoutExtension } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { prepareAddedSignature } from './added-signature.ts';
 import { extendAsic } from './asic-extender.ts';
 import { checkContainer, writeContainer } from './asic-container-file.ts';
-import { ASIC_EXTENSIONS } from './container-name.ts';
 import { dataObjectNames } from './data-object-names.ts';
 import { measureDataObject, type DataObject } from './data-object.ts';
 import { mediaTypeOf } from './media-types.ts';
@@ -145,8 +144,7 @@ function preparedContainer(
     const content = { format, dataObjects, metaFiles, at: task.at };
     const written = await writeContainer(task.outputPath, content);
     await checkContainer(task.outputPath, content);
-    const fileName = outputName(withoutExtension(task.document.originalFileName), ASIC_EXTENSIONS[format]);
-    return { ...written, contentType: ASIC_MEDIA_TYPES[format], fileName };
+    return { ...written, ...signedFileOf(format, task.document.originalFileName) };
   };
   return {
     dataToBeSigned,

@@ -19,7 +19,7 @@ import {
 } from '../../../service/verification/cades/counter-signatures.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
 import { documentChanged, writeOutputFile } from '../output-file.ts';
-import { outputName } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { requireAddedCounterSignature, requireAddedSigner } from './check-added.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts, type DataToBeSigned } from './signature-parts.ts';
 import { cannotAdd, digestOfContent, openSignedFile, type SignedFile } from './signed-file.ts';
@@ -97,13 +97,7 @@ function write(task: EngineTask, { source }: SignedFile, layout: SignedDataLayou
 
 /** The name it came with: it is the same kind of file as before. */
 function namedAs({ document }: EngineTask, { layout }: SignedFile): Pick<SignedOutput, 'contentType' | 'fileName'> {
-  const isDetached = layout.eContent === null;
-  const suffix = isDetached ? '.p7s' : '.p7m';
-  const base = document.originalFileName.replace(/[.](p7m|p7s)$/i, '');
-  return {
-    contentType: isDetached ? 'application/pkcs7-signature' : 'application/pkcs7-mime',
-    fileName: outputName(base, suffix),
-  };
+  return signedFileOf('CAdES', document.originalFileName.replace(/[.](p7m|p7s)$/i, ''), layout.eContent === null);
 }
 
 /** The place of the signer that a report calls by that name; null is the only one there is. */

@@ -1,7 +1,7 @@
 import type { SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeSmallOutput } from '../output-file.ts';
-import { outputName } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { prepareCosignature, prepareCounterSignature } from './added-signature.ts';
 import { extendCades } from './cades-extender.ts';
 import { digestDocument } from './document-digest.ts';
@@ -30,8 +30,7 @@ async function prepareEncapsulated(task: EngineTask): Promise<PreparedSignature>
   const { dataToBeSigned, digest, embed } = await prepareEncapsulatedSignature(task);
   const embedded = async (signatureValue: Uint8Array): Promise<SignedOutput> => ({
     ...(await embed(signatureValue)),
-    contentType: 'application/pkcs7-mime',
-    fileName: outputName(task.document.originalFileName, '.p7m'),
+    ...signedFileOf('CAdES', task.document.originalFileName),
   });
   return { dataToBeSigned, digest, embed: embedded, discard };
 }
@@ -41,8 +40,7 @@ async function prepareDetached(task: EngineTask): Promise<PreparedSignature> {
   const signature = prepareDetachedSignature(task, messageDigest, { signingTime: task.at });
   const embed = (signatureValue: Uint8Array): SignedOutput => ({
     ...writeSmallOutput(task.outputPath, [signature.build(signatureValue)]),
-    contentType: 'application/pkcs7-signature',
-    fileName: outputName(task.document.originalFileName, '.p7s'),
+    ...signedFileOf('CAdES', task.document.originalFileName, true),
   });
   const { dataToBeSigned, digest } = signature;
   return { dataToBeSigned, digest, embed: (value) => new Promise((resolve) => resolve(embed(value))), discard };

@@ -3,7 +3,7 @@ import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
-import { outputName } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { extendPades } from './pades-extender.ts';
 import { preparePadesDocument, writePadesDocument, type PreparedPadesDocument } from './pades-document.ts';
 import { stampFor } from './stamp.ts';
@@ -55,8 +55,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     await parts.checkOutput(task, document);
     return {
       ...written,
-      contentType: 'application/pdf',
-      fileName: outputName(task.document.originalFileName.replace(/\.pdf$/i, ''), '-signed.pdf'),
+      ...signedFileOf('PAdES', task.document.originalFileName),
     };
   };
   return {

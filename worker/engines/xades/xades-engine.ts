@@ -9,9 +9,9 @@ import type { Packaging } from '../../../service/contract/vocabulary/signing.ts'
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeOutputFile } from '../output-file.ts';
-import { outputName } from '../output-name.ts';
+import { signedFileOf } from '../output-name.ts';
 import { checkXadesOutput } from './check-output.ts';
-import { XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
+import type { DataObject, MakeIds } from './data-object.ts';
 import { detachedData } from './detached.ts';
 import { envelopedData } from './enveloped.ts';
 import { envelopingData } from './enveloping.ts';
@@ -51,8 +51,7 @@ async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSign
     await checkXadesOutput(task, data.ids, data.reference);
     return {
       ...written,
-      contentType: XML_TYPE,
-      fileName: outputName(task.document.originalFileName.replace(/\.xml$/i, ''), '-signed.xml'),
+      ...signedFileOf('XAdES', task.document.originalFileName),
     };
   };
   return {

@@ -24,7 +24,7 @@ export function limitationsOf(format: SignatureFormat): string {
     `Checked: signature value and signed attributes, ${COVERAGE[format]}; the certificate path to the configured trust ` +
     'anchors, key usage, the revocation evidence present on this station and in the document, and its timestamps. A timestamp ' +
     'moves the time that certificates are judged at only where its authority leads to a configured trust anchor. Not ' +
-    'checked: counter-signatures, evidence records, signature policies, live OCSP or CRL services, qualified ' +
+    'checked: evidence records, signature policies, live OCSP or CRL services, qualified ' +
     "status, and what the document means or shows. The claimed signing time is the signer's own word."
   );
 }

@@ -1,15 +1,11 @@
 import type { SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { CounterSignature } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { type CounterFindings, MAX_COUNTER_SIGNATURES } from '../counter-signatures.ts';
 import { certificateStatus, distinctFaults, worstStatus } from '../fault.ts';
 import { NO_CERTIFICATE, NO_SIGNATURE } from '../report.ts';
 import type { LastingVerdict } from '../timestamps/judge-lasting.ts';
-import {
-  type CounterSignatureContext,
-  judgeCounterSignature,
-  MAX_COUNTER_SIGNATURES,
-  readCounterSignatures,
-} from './counter-signatures.ts';
+import { type CounterSignatureContext, judgeCounterSignature, readCounterSignatures } from './counter-signatures.ts';
 import type { SignerJudgement } from './judge-signer.ts';
 
 export interface CounterFindingContext extends CounterSignatureContext {
@@ -19,13 +15,6 @@ export interface CounterFindingContext extends CounterSignatureContext {
     judgement: SignerJudgement,
     countersigned: SignerInfo,
   ) => LastingVerdict;
-}
-
-export interface CounterFindings {
-  /** A counter-signature before those that are over it. */
-  readonly findings: readonly CounterSignature[];
-  /** How many were left alone because there are too many. */
-  readonly unjudged: number;
 }
 
 /**
@@ -89,15 +78,4 @@ function unreadable(reason: ReasonCode): Omit<CounterSignature, 'name' | 'counte
     claimedSigningTime: null,
     bestSignatureTime: null,
   };
-}
-
-/** What a person is told of them; null where there are none. Each is a sentence with its signer and its own verdict. */
-export function describeCounterSignatures({ findings, unjudged }: CounterFindings): string | null {
-  const sentences = findings.map(({ signature: { cryptoValid, signerSubject }, status }) => {
-    if (signerSubject === '') return 'It carries a counter-signature that cannot be judged.';
-    const isBroken = !cryptoValid || status === 'INVALID';
-    return `It carries a counter-signature by ${signerSubject}, which is ${isBroken ? 'broken' : `intact and by itself ${status}`}.`;
-  });
-  const more = unjudged > 0 ? [`${unjudged} more were not looked at.`] : [];
-  return findings.length === 0 ? null : [...sentences, ...more].join(' ');
 }

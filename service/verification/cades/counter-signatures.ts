@@ -9,9 +9,6 @@ import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import { digestPieces } from './signed-content.ts';
 import { orNull } from './signer-attributes.ts';
 
-/** Nobody can make a verifier do more arithmetic than this for one signature. */
-export const MAX_COUNTER_SIGNATURES = 20;
-
 export interface CounterSignatureContext {
   readonly signedData: SignedData;
   /** Certificates of the SignedData that could be parsed. */

@@ -10,11 +10,12 @@ import { isOfStrength } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
+import { describeCounterSignatures } from '../counter-signatures.ts';
 import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding } from '../report.ts';
 import { judgeLasting } from '../timestamps/judge-lasting.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { describeCounterSignatures, findCounterSignatures } from './counter-findings.ts';
+import { findCounterSignatures } from './counter-findings.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import {

@@ -24,6 +24,31 @@ export function judgeCoverage(
   } else if (!coversDocument(scope, judged) && !coversParts(scope, judged, work)) {
     faults.push(incomplete('The signature covers only a part of the document.'));
   }
+  return [...faults, ...judgeOwnParts(scope, judged, work)];
+}
+
+/** A counter-signature is over the value of a signature (EN 319 132-1 clause 5.2.7), and brings nothing along that is not signed. */
+export function judgeCounterCoverage(
+  countersigned: XmlElement,
+  scope: ReferenceScope,
+  judged: readonly JudgedReference[],
+  work: XmlWork,
+): readonly Fault[] {
+  const isOverIt = judged.some(
+    ({ target, isInManifest }) => !isInManifest && 'element' in target && target.element === countersigned,
+  );
+  const faults = isOverIt ? [] : [COUNTER_SIGNATURE_INVALID];
+  return [...faults, ...judgeOwnParts(scope, judged, work)];
+}
+
+export const COUNTER_SIGNATURE_INVALID = indeterminate(
+  'XML_COUNTER_SIGNATURE_INVALID',
+  'A counter-signature does not sign this signature.',
+);
+
+/** What stands in the signature itself. */
+function judgeOwnParts(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): Fault[] {
+  const faults: Fault[] = [];
   if (hasUnsignedObject(scope, judged)) faults.push(incomplete('The signature holds an object that it does not sign.'));
   if (hasUnsignedAttributes(scope, judged)) {
     faults.push(incomplete('What the document says of a signed object is not signed.'));
@@ -73,10 +98,14 @@ const ENVELOPES: readonly (readonly [namespace: string, localName: string])[] = 
   ['urn:oasis:names:tc:opendocument:xmlns:digitalsignature:1.0', 'document-signatures'],
 ];
 
+/** Whether a document element is one that only holds data and signatures side by side. */
+export function isEnvelope(root: XmlElement): boolean {
+  return ENVELOPES.some(([namespace, name]) => root.is(namespace, name));
+}
+
 /** Whether everything outside of signatures is signed, apart from an envelope without a meaning of its own. */
 function coversParts({ root }: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): boolean {
-  const isEnvelope = ENVELOPES.some(([namespace, name]) => root.is(namespace, name));
-  if (!isEnvelope || hasOuterInstructions(root.tree) || !hasOnlyIdentifiers(root)) return false;
+  if (!isEnvelope(root) || hasOuterInstructions(root.tree) || !hasOnlyIdentifiers(root)) return false;
   const signed = signedElements(judged);
   for (const node of root.nodes()) {
     work.element();

@@ -381,21 +381,51 @@ describe('X17: signature values in another form', () => {
 });
 
 describe('counter-signatures', () => {
-  const withCounter = (uri: string): string => {
+  const withCounter = (uri: string, changes: Parameters<typeof signatureTemplate>[0] = {}): string => {
     const place = '</xades:QualifyingProperties>';
     const template = signatureTemplate({
       ...{ id: 'C', references: [kit.reference(uri, [], 'http://uri.etsi.org/01903#CountersignedSignature')] },
+      ...changes,
     });
     const property = `<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:CounterSignature>${template}</xades:CounterSignature></xades:UnsignedSignatureProperties></xades:UnsignedProperties>`;
     return sign(VALID.replace('<ds:SignatureValue>', '<ds:SignatureValue Id="V">').replace(place, property + place));
   };
 
-  it('are not evaluated, raise nothing and break nothing', () => {
+  it('are judged by themselves, raise nothing and break nothing', () => {
     const countered = withCounter('#V');
     const outcome = verify(countered);
-    expect(outcome).toMatchObject({ overallStatus: 'VALID', signatures: [{ name: 'S' }] });
-    expect(outcome.detail).toContain('counter-signatures');
+    const counter = { name: '1', countersigned: null, status: 'VALID', signature: { cryptoValid: true } };
+    expect(outcome).toMatchObject({
+      overallStatus: 'VALID',
+      signatures: [{ name: 'S', counterSignatures: [counter] }],
+    });
+    expect(outcome.detail).toMatch(/^It carries a counter-signature by .*, which is intact and by itself VALID[.]$/);
+    expect(outcome.reasonCodes).toContain('COUNTER_SIGNATURE_PRESENT');
     expectRefused(countered.replace('>100<', '>200<'), 'SIG_DIGEST_MISMATCH');
+  });
+
+  it('that are broken or by nobody who is known say so, and nothing of the signature', () => {
+    const value = /(?<=CounterSignature>[^]*<ds:SignatureValue>)[^<]{8}/;
+    const digest = /(?<=CounterSignature>[^]*<ds:DigestValue>)[^<]{8}/;
+    for (const place of [value, digest]) {
+      const { overallStatus, signatures, detail } = verify(withCounter('#V').replace(place, 'AAAAAAAA'));
+      expect([overallStatus, signatures[0]?.counterSignatures?.[0]?.status]).toEqual(['VALID', 'INVALID']);
+      expect(detail).toContain('which is broken');
+    }
+    const empty = withCounter('#V', { keyInfo: '' });
+    expect(verify(empty)).toMatchObject({
+      overallStatus: 'VALID',
+      signatures: [{ counterSignatures: [{ signature: { cryptoValid: false } }] }],
+    });
+  });
+
+  it('that bring along what nobody signs are not VALID', () => {
+    const object =
+      '<ds:Object Id="more"><ds:SignatureProperties><ds:SignatureProperty Target="#C"/></ds:SignatureProperties></ds:Object>';
+    const [finding] = verify(withCounter('#V', { objects: object })).signatures;
+    expect(finding?.counterSignatures).toMatchObject([
+      { status: 'INDETERMINATE', reasonCodes: expect.arrayContaining(['SIG_COVERAGE_INCOMPLETE']) as string[] },
+    ]);
   });
 
   it('that sign something else than the signature they stand in keep it from being VALID', () => {

@@ -2,6 +2,7 @@ import { DS, SIGNED_PROPERTIES_TYPE, XADES_OLD } from '../../codecs/xmldsig/algo
 import { childrenNamed } from '../../codecs/xmldsig/find-elements.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate } from '../fault.ts';
+import { COUNTER_SIGNATURE_INVALID } from './coverage.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope } from './resolve-reference.ts';
 import { counterSignatures } from './unsigned-properties.ts';
@@ -42,5 +43,5 @@ export function judgeCounterSignatures({ ids, signature, properties }: Reference
       .some((reference) => ids.find((reference.attribute('URI') ?? '').slice(1)) === signature.signatureValueElement);
   };
   if (counterSignatures(properties?.unsignedProperties ?? null).every(isOurs)) return [];
-  return [indeterminate('XML_COUNTER_SIGNATURE_INVALID', 'A counter-signature does not sign this signature.')];
+  return [COUNTER_SIGNATURE_INVALID];
 }

@@ -7,7 +7,7 @@ import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import { isOfStrength } from '../weakness.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
-import { coveredReferences, judgeCoverage } from './coverage.ts';
+import { coveredReferences, judgeCounterCoverage, judgeCoverage } from './coverage.ts';
 import { judgeCounterSignatures, judgeProperties } from './judge-properties.ts';
 import { judgeReferences } from './judge-references.ts';
 import { judgeValue } from './judge-value.ts';
@@ -32,6 +32,8 @@ export interface SignatureContext {
   readonly original: OriginalContent | null;
   /** Certificates of the station. */
   readonly known: () => readonly Certificate[];
+  /** The value that a counter-signature is to be over; null for a signature of the document. */
+  readonly countersigned: XmlElement | null;
 }
 
 /** `faults` is empty when the signature itself is good; the certificate's path is a different question. */
@@ -43,6 +45,8 @@ export interface SignatureJudgement {
   /** Certificates that came with the signature; not trusted. */
   readonly certificates: readonly Certificate[];
   readonly properties: QualifyingProperties | null;
+  /** What counter-signatures are over; null where it cannot be read. */
+  readonly valueElement: XmlElement | null;
   readonly timestamps: readonly FoundTimestamp[];
   /** What came along for judging it later. */
   readonly evidence: RawEvidence;
@@ -73,7 +77,11 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
   const manifestFaults = judged.filter(({ isInManifest }) => isInManifest).flatMap((one) => one.faults);
   const certificates = readCertificates(scope, context.digests.work, faults);
   const value = judgeValue(scope, { certificates, known: context.known }, context.digests.work);
-  const coverage = judgeCoverage(scope, judged, context.digests.work);
+  const { countersigned, digests } = context;
+  const coverage =
+    countersigned === null
+      ? judgeCoverage(scope, judged, digests.work)
+      : judgeCounterCoverage(countersigned, scope, judged, digests.work);
   return {
     faults: [
       ...digestFaults,
@@ -90,6 +98,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
       (value.signer !== null || value.isRightByKeyValue) &&
       [...digestFaults, ...manifestFaults.filter(isBroken), ...value.arithmetic].every(isOfStrength),
     ...{ signer: value.signer, certificates, properties: scope.properties },
+    valueElement: signature.signatureValueElement,
     timestamps: findXadesTimestamps({ scope, judged, digests: context.digests }),
     evidence: evidenceOfProperties(scope.properties, context.digests.work),
     coversWholeDocument: [...coverage, ...digestFaults, ...manifestFaults].every(isOfStrength),
@@ -103,7 +112,8 @@ function isBroken({ status }: Fault): boolean {
 }
 
 function unreadable(faults: readonly Fault[]): SignatureJudgement {
-  const nothing = { signer: null, certificates: [], properties: null, timestamps: [], evidence: NO_EVIDENCE };
+  const nobody = { signer: null, certificates: [], properties: null, valueElement: null };
+  const nothing = { ...nobody, timestamps: [], evidence: NO_EVIDENCE };
   return { faults, cryptoValid: false, ...nothing, coversWholeDocument: false, covered: [] };
 }
 

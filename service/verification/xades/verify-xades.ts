@@ -9,11 +9,13 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
+import { describeCounterSignatures } from '../counter-signatures.ts';
 import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import { isOfStrength } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
+import { findCounterSignatures, type JudgedCounterSignature } from './counter-signatures.ts';
 import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
 import { judgeSignature, type SignatureContext, type SignatureJudgement } from './judge-signature.ts';
 import { OriginalContent } from './original-content.ts';
@@ -31,8 +33,8 @@ const MAX_NAME_CHARACTERS = 256;
 
 /**
  * Verifies every signature of an XML document as XAdES baseline B (XML-Signature 1.1, EN 319 132-1) with the
- * certificate pipeline. `original` is the content of a detached signature. Signatures inside of signatures
- * (counter-signatures, signed documents that were enveloped) are not evaluated and never raise the result. Text is
+ * certificate pipeline. `original` is the content of a detached signature. Counter-signatures are judged by themselves and
+ * decide nothing; other signatures inside of signatures (signed documents that were enveloped) are not evaluated. Text is
  * taken only from elements that hold one text and nothing else, so that no comment or instruction in between can make
  * two readers of it. Never throws for anything the document contains; node:fs errors of the sources go through.
  */
@@ -59,7 +61,7 @@ export function verifyXades(
 export interface TreeVerdict {
   /** In document order. */
   readonly findings: readonly SignatureFinding[];
-  /** Signatures inside of signatures, which were not judged. */
+  /** Signatures inside of signatures that were not judged: those of documents that were enveloped, and too many. */
   readonly nested: number;
 }
 
@@ -67,11 +69,7 @@ export interface TreeVerdict {
  * Judges every signature of an open document with what lies beside it. Throws XmlError XML_LIMIT_EXCEEDED for more
  * than 50 of them, and WorkExceededError.
  */
-export function judgeTree(
-  tree: XmlTree,
-  external: ExternalContent,
-  question: VerificationContext & { readonly budget: WorkBudget },
-): TreeVerdict {
+export function judgeTree(tree: XmlTree, external: ExternalContent, question: JudgeContext): TreeVerdict {
   const { elements, nested } = outermostElements(tree, DS, 'Signature');
   if (elements.length > MAX_SIGNATURES) {
     throw new XmlError('XML_LIMIT_EXCEEDED', `the document contains more than ${MAX_SIGNATURES} signatures`);
@@ -86,8 +84,11 @@ export function judgeTree(
     digests,
     original,
     known,
+    countersigned: null,
   };
-  return { findings: elements.map((element, index) => verifySignature(element, index, context, question)), nested };
+  const findings = elements.map((element, index) => verifySignature(element, index, context, question));
+  const counted = findings.reduce((sum, { counterSignatures = [] }) => sum + counterSignatures.length, 0);
+  return { findings, nested: nested - counted };
 }
 
 function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutcome {
@@ -100,25 +101,58 @@ function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutc
   });
 }
 
-const NESTED = 'Signatures inside of a signature (counter-signatures) were not evaluated.';
+const NESTED = 'Signatures inside of a signature that are no counter-signatures of it were not evaluated.';
+
+type JudgeContext = VerificationContext & { readonly budget: WorkBudget };
 
 function verifySignature(
   element: XmlElement,
   index: number,
   context: SignatureContext,
-  question: VerificationContext & { readonly budget: WorkBudget },
+  question: JudgeContext,
 ): SignatureFinding {
+  const { judgement, own, lasting, verdict } = judgeWithPath(element, context, question);
+  const counterSigned = findCounterSignatures(judgement, (counter, countersigned) =>
+    judgeCounterSignature(counter, { ...context, original: null, countersigned }, question),
+  );
+  const { findings } = counterSigned;
+  return {
+    name: element.attribute('Id')?.slice(0, MAX_NAME_CHARACTERS) ?? String(index),
+    ...verdict,
+    detail: verdict.detail ?? (verdict.status === 'VALID' ? describeCounterSignatures(counterSigned) : null),
+    ...(findings.length > 0 && {
+      reasonCodes: [...verdict.reasonCodes, 'COUNTER_SIGNATURE_PRESENT'],
+      counterSignatures: [...findings],
+    }),
+    ...readTime(judgement, own, lasting.level),
+    ...lasting.report,
+    coversWholeDocument: judgement.coversWholeDocument,
+    covered: [...judgement.covered],
+  };
+}
+
+function judgeCounterSignature(
+  element: XmlElement,
+  context: SignatureContext,
+  question: JudgeContext,
+): JudgedCounterSignature {
+  const { judgement, lasting, verdict } = judgeWithPath(element, context, question);
+  const { claimedSigningTime } = readTime(judgement, [], 'B');
+  const { bestSignatureTime } = lasting.report;
+  return { judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime } };
+}
+
+/** A signature with the path of its signer's certificate and its timestamps. */
+function judgeWithPath(element: XmlElement, context: SignatureContext, question: JudgeContext) {
   const judgement = judgeSignature(element, context);
-  const { properties } = judgement;
   const own = [...judgement.faults, ...judgeTime(judgement)];
   const lasting = judgeLasting(lastingSignature(judgement, question));
   const { certificate } = lasting;
   const faults = [...own, ...lasting.faults];
   const status = worstStatus([certificateStatus(certificate), ...faults]);
   const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
-  const extra: ReasonCode[] = hasSignatureTimestamp(properties) ? ['TIMESTAMP_PRESENT'] : [];
-  return {
-    name: element.attribute('Id')?.slice(0, MAX_NAME_CHARACTERS) ?? String(index),
+  const extra: ReasonCode[] = hasSignatureTimestamp(judgement.properties) ? ['TIMESTAMP_PRESENT'] : [];
+  const verdict = {
     status,
     signature: {
       cryptoValid: judgement.cryptoValid,
@@ -129,11 +163,8 @@ function verifySignature(
     certificate,
     reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...extra, ...lasting.remarks])],
     detail: faults.find((fault) => fault.status === status && fault.detail !== null)?.detail ?? null,
-    ...readTime(judgement, own, lasting.level),
-    ...lasting.report,
-    coversWholeDocument: judgement.coversWholeDocument,
-    covered: [...judgement.covered],
   };
+  return { judgement, own, lasting, verdict };
 }
 
 /** Nobody signs with a certificate outside of its time (RFC 5280 4.1.2.5): one of the two is wrong. */
@@ -170,7 +201,7 @@ const OF_SURROUNDINGS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** With what came along for judging it later, in its properties and its timestamps. */
 function lastingSignature(
   { signer, certificates, timestamps, evidence }: SignatureJudgement,
-  question: VerificationContext & { readonly budget: WorkBudget },
+  question: JudgeContext,
 ): LastingSignature {
   const raw = [evidence, ...timestamps.flatMap(({ token }) => evidenceOfToken(token))];
   const isArchival = ({ kind }: (typeof timestamps)[0]): boolean => kind === 'ArchiveTimestamp';

@@ -13,10 +13,8 @@ import {
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
-import {
-  counterSignatureValues,
-  MAX_COUNTER_SIGNATURES,
-} from '../../../service/verification/cades/counter-signatures.ts';
+import { counterSignatureValues } from '../../../service/verification/cades/counter-signatures.ts';
+import { MAX_COUNTER_SIGNATURES } from '../../../service/verification/counter-signatures.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
 import { documentChanged, writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';

@@ -1,7 +1,6 @@
-import type { AuditEvent, SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
+import type { SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
 
-/** An audit event the driver stores in the same unit as the change it tells of. */
-export type NewAuditEvent = Omit<AuditEvent, 'tenantId' | 'entityType' | 'entityId' | 'correlationId' | 'timestamp'>;
+export type { NewAuditEvent } from '../domain/audit-events.ts';
 
 /** A request with what a status answer needs beside it. */
 export interface RequestDetails {

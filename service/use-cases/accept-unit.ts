@@ -8,6 +8,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SigningJob, SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -110,12 +111,7 @@ export function rejectedUnit(
   const { request, files } = acceptUnit(ports, caller, wanted, wanted.certificateThumbprint);
   const { createdAt } = request;
   const { format, profile, signingProvider } = wanted;
-  const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
-    id: ports.newId(),
-    eventType,
-    actor: caller.actor,
-    metadata,
-  });
+  const event = eventsBy(ports, caller.actor);
   return {
     request: {
       ...request,
@@ -230,12 +226,7 @@ function acceptAudit(
   files: readonly StoredFile[],
   jobId: string,
 ): NewAuditEvent[] {
-  const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
-    id: ports.newId(),
-    eventType,
-    actor: caller.actor,
-    metadata,
-  });
+  const event = eventsBy(ports, caller.actor);
   const { format, profile, signingProvider } = wanted;
   return [
     event('SignatureRequested', { format, profile, signingProvider, ...particulars(wanted) }),

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { eventOf, type AuditSubject } from '../domain/audit-events.ts';
 import type { ApiKeyRecord } from '../domain/records.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -31,11 +32,9 @@ export async function createApiKey(
     revokedAt: null,
     lastUsedAt: null,
   };
-  await ports.persistence.addApiKey(record, {
-    ...auditOf(ports, caller, record),
-    eventType: 'ApiKeyCreated',
-    metadata: { name: record.name, prefix, permissions: record.permissions.join(' ') },
-  });
+  const metadata = { name: record.name, prefix, permissions: record.permissions.join(' ') };
+  const event = eventOf(ports, subjectOf(caller, record), 'ApiKeyCreated', metadata);
+  await ports.persistence.addApiKey(record, event);
   return { record, key: `${prefix}.${secret}` };
 }
 
@@ -55,11 +54,9 @@ export async function revokeApiKey(
 ): Promise<boolean> {
   const record = (await listApiKeys(ports, caller)).find((key) => key.id === id);
   if (record === undefined) return false;
-  return ports.persistence.revokeApiKey(id, ports.clock(), {
-    ...auditOf(ports, caller, record),
-    eventType: 'ApiKeyRevoked',
-    metadata: { name: record.name, prefix: record.prefix },
-  });
+  const { name, prefix } = record;
+  const event = eventOf(ports, subjectOf(caller, record), 'ApiKeyRevoked', { name, prefix });
+  return ports.persistence.revokeApiKey(id, event.timestamp, event);
 }
 
 /** The key in force with this text, or undefined. Takes the same time for an unknown prefix and for a wrong secret. */
@@ -81,14 +78,6 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function auditOf(ports: Pick<UseCasePorts, 'clock' | 'newId'>, caller: Caller, record: ApiKeyRecord) {
-  return {
-    id: ports.newId(),
-    tenantId: record.tenantId,
-    entityType: 'ApiKey',
-    entityId: record.id,
-    actor: caller.actor,
-    timestamp: ports.clock(),
-    correlationId: caller.correlationId,
-  };
+function subjectOf(caller: Caller, { tenantId, id: entityId }: ApiKeyRecord): AuditSubject {
+  return { ...caller, tenantId, entityType: 'ApiKey', entityId };
 }

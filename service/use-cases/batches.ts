@@ -1,5 +1,6 @@
 import type { BatchView, NewBatch } from '../contract/http/batches.ts';
 import { TERMINAL_SIGNATURE_STATUSES, type SignatureStatus } from '../contract/vocabulary/states.ts';
+import { eventsBy } from '../domain/audit-events.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { BatchDetails } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -54,7 +55,7 @@ export async function stopBatch(ports: Ports, caller: Caller, id: string): Promi
       tenantId: caller.tenantId,
       id: request.id,
       at: ports.clock(),
-      audit: [{ id: ports.newId(), eventType: 'SignatureCancelled', actor: caller.actor, metadata: { batchId: id } }],
+      audit: [eventsBy(ports, caller.actor)('SignatureCancelled', { batchId: id })],
     });
   }
   return getBatch(ports, caller, id);

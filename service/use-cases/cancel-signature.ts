@@ -1,4 +1,5 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
+import { eventsBy } from '../domain/audit-events.ts';
 import { StationError } from '../domain/station-error.ts';
 import { getSignature, requireRequest, unknownSignature } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -17,7 +18,7 @@ export async function cancelSignature(
     tenantId: caller.tenantId,
     id,
     at: ports.clock(),
-    audit: [{ id: ports.newId(), eventType: 'SignatureCancelled', actor: caller.actor, metadata: {} }],
+    audit: [eventsBy(ports, caller.actor)('SignatureCancelled')],
   });
   if (result === 'not-found') throw unknownSignature();
   if (result === 'not-cancellable') {

@@ -1,6 +1,7 @@
 import type { RaisedProfile } from '../contract/http/extensions.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import type { ProviderType, SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import type { AcceptUnit, NewAuditEvent } from '../persistence/persistence.ts';
@@ -88,9 +89,7 @@ function auditOf(
   files: readonly StoredFile[],
   jobId: string,
 ): NewAuditEvent[] {
-  const event = (eventType: NewAuditEvent['eventType'], metadata: NewAuditEvent['metadata']): NewAuditEvent => ({
-    ...{ id: ports.newId(), eventType, actor: caller.actor, metadata },
-  });
+  const event = eventsBy(ports, caller.actor);
   const requested =
     kind === 'Renewal'
       ? event('RenewalRequested', { format, profile, signatureId })

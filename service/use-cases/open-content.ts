@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { eventOf } from '../domain/audit-events.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -70,19 +71,8 @@ export async function recordDownload(
   output: StoredFile,
   part: BytePart | null,
 ): Promise<void> {
-  await ports.persistence.appendAudit({
-    id: ports.newId(),
-    tenantId: caller.tenantId,
-    entityType: 'SignatureRequest',
-    entityId: signatureId,
-    eventType: 'SignatureDownloaded',
-    actor: caller.actor,
-    timestamp: ports.clock(),
-    correlationId: caller.correlationId,
-    metadata: {
-      sha256: output.sha256,
-      size: output.size,
-      ...(part === null ? {} : { firstPart: `${part.start}-${part.end}` }),
-    },
-  });
+  const subject = { ...caller, entityType: 'SignatureRequest', entityId: signatureId };
+  const { sha256, size } = output;
+  const metadata = { sha256, size, ...(part === null ? {} : { firstPart: `${part.start}-${part.end}` }) };
+  await ports.persistence.appendAudit(eventOf(ports, subject, 'SignatureDownloaded', metadata));
 }

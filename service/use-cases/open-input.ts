@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { eventOf } from '../domain/audit-events.ts';
 import type { StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import { ObjectNotFound } from '../storage/object-store.ts';
@@ -48,20 +49,11 @@ async function checkHash(ports: Ports, file: StoredFile, signatureId: string): P
 }
 
 async function recordReading(
-  { persistence, newId, clock }: Ports,
+  ports: Ports,
   caller: Caller,
   signatureId: string,
   { sha256, size }: StoredFile,
 ): Promise<void> {
-  await persistence.appendAudit({
-    id: newId(),
-    tenantId: caller.tenantId,
-    entityType: 'SignatureRequest',
-    entityId: signatureId,
-    eventType: 'DocumentRead',
-    actor: caller.actor,
-    timestamp: clock(),
-    correlationId: caller.correlationId,
-    metadata: { sha256, size },
-  });
+  const subject = { ...caller, entityType: 'SignatureRequest', entityId: signatureId };
+  await ports.persistence.appendAudit(eventOf(ports, subject, 'DocumentRead', { sha256, size }));
 }

@@ -1,4 +1,5 @@
 import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import { eventOf } from '../domain/audit-events.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails, WaitingGroup } from '../persistence/persistence.ts';
 import type { Approvals } from '../providers/pin-entry/approvals.ts';
@@ -181,19 +182,12 @@ async function requireWaiting(
 }
 
 async function auditApproval(
-  { persistence, clock, newId }: PinDeskPorts,
+  ports: PinDeskPorts,
   provider: AskingProvider,
   { request, input }: RequestDetails,
 ): Promise<void> {
-  await persistence.appendAudit({
-    id: newId(),
-    tenantId: request.tenantId,
-    entityType: 'SignatureRequest',
-    entityId: request.id,
-    eventType: 'SigningApproved',
-    actor: AT_THE_DESK,
-    timestamp: clock(),
-    correlationId: request.correlationId,
-    metadata: { providerId: provider.id, inputSha256: input.sha256 },
-  });
+  const { tenantId, id: entityId, correlationId } = request;
+  const subject = { tenantId, entityType: 'SignatureRequest', entityId, actor: AT_THE_DESK, correlationId };
+  const metadata = { providerId: provider.id, inputSha256: input.sha256 };
+  await ports.persistence.appendAudit(eventOf(ports, subject, 'SigningApproved', metadata));
 }

@@ -1,4 +1,5 @@
 import type { ProcessView } from '../contract/http/processes.ts';
+import { eventOf } from '../domain/audit-events.ts';
 import type { ProcessReport } from '../processes/process-list.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -19,12 +20,9 @@ export async function startProcess(
   const before = ports.processes.list().find((report) => report.name === id);
   const outcome = ports.processes.startNow(id);
   if (before !== undefined && outcome === 'started') {
-    await ports.persistence.appendAudit({
-      ...{ id: ports.newId(), tenantId: caller.tenantId, entityType: 'Process', entityId: id },
-      ...{ eventType: 'ProcessStarted', actor: caller.actor, timestamp: ports.clock() },
-      correlationId: caller.correlationId,
-      metadata: { state: before.state, deathsInARow: before.deathsInARow },
-    });
+    const { state, deathsInARow } = before;
+    const subject = { ...caller, entityType: 'Process', entityId: id };
+    await ports.persistence.appendAudit(eventOf(ports, subject, 'ProcessStarted', { state, deathsInARow }));
   }
   return listProcesses(ports).find((view) => view.id === id);
 }

@@ -1,4 +1,5 @@
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
+import { eventOf } from '../domain/audit-events.ts';
 import type { ExpiredFile } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import type { UseCasePorts } from './ports.ts';
@@ -79,18 +80,10 @@ async function deleteFile(ports: Ports, kind: Group['kind'], file: ExpiredFile):
     await ports.objectStore.delete(file.storageKey);
     // An output whose promotion never happened still lies here.
     if (file.stagedKey !== null) await ports.objectStore.delete(file.stagedKey);
-    const at = ports.clock();
-    await ports.persistence.markFileDeleted(file.fileId, at, {
-      id: ports.newId(),
-      tenantId: file.tenantId,
-      entityType: 'SignatureRequest',
-      entityId: file.signatureId,
-      eventType: 'FileDeleted',
-      actor: 'retention',
-      timestamp: at,
-      correlationId: null,
-      metadata: { fileId: file.fileId, kind },
-    });
+    const request = { tenantId: file.tenantId, entityType: 'SignatureRequest', entityId: file.signatureId };
+    const subject = { ...request, actor: 'retention', correlationId: null };
+    const event = eventOf(ports, subject, 'FileDeleted', { fileId: file.fileId, kind });
+    await ports.persistence.markFileDeleted(file.fileId, event.timestamp, event);
     return true;
   } catch (error) {
     ports.logger.warn('A file whose retention period is over could not be deleted; it is tried again.', {

@@ -1,6 +1,7 @@
 import type { Consumer } from '../broker/broker.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
+import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { JobFailure, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
@@ -98,12 +99,9 @@ function overdue(ports: WaitingPorts, job: UnattendedJob, waitReason: WaitReason
     failureArea: waitReason.startsWith('PIN_') ? 'pin' : 'token',
     at: ports.clock(),
     audit: [
-      {
-        id: ports.newId(),
-        eventType: 'SigningFailed',
-        actor: 'station',
-        metadata: { errorCode, kind: 'permanent', waitReason, attempt: job.retryCount + 1 },
-      },
+      eventsBy(ports, 'station')('SigningFailed', {
+        ...{ errorCode, kind: 'permanent', waitReason, attempt: job.retryCount + 1 },
+      }),
     ],
   };
 }

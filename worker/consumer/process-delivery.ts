@@ -1,5 +1,6 @@
 import type { Consumer, Delivery } from '../../service/broker/broker.ts';
 import { TRACEPARENT_HEADER, type JobMessage } from '../../service/contract/jobs/job-message.ts';
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import { jobMessageRow } from '../../service/domain/job-message-row.ts';
 import type { OutboxMessage } from '../../service/domain/records.ts';
 import { backoffAfter, type RetryPolicy } from '../../service/domain/backoff.ts';
@@ -59,7 +60,6 @@ export interface DeliveryEvent {
   readonly fault?: unknown;
 }
 
-const ACTOR = 'worker';
 /** Claims that ended because the worker died under them; more and the job itself is taken for the cause. */
 const MAX_INTERRUPTIONS = 10;
 const GIVE_BACK_RETRY_MILLISECONDS = 500;
@@ -94,7 +94,7 @@ async function claimAndWork(
     expected: message,
     now: context.now(),
     leaseMilliseconds: context.leaseMilliseconds,
-    audit: [audit(context, 'JobStarted', { attempt: message.attempt })],
+    audit: [workerEvent(context, 'JobStarted', { attempt: message.attempt })],
     hasCompany,
     whenHeld: messageAt(context, delivery, message, context.now()),
   });
@@ -223,7 +223,7 @@ async function park(
     errorCode: code,
     failureArea: area,
     at: context.now(),
-    audit: [audit(context, 'RetryScheduled', { errorCode: code, waitReason })],
+    audit: [workerEvent(context, 'RetryScheduled', { errorCode: code, waitReason })],
   });
   return result === 'done' ? 'waiting' : 'lost';
 }
@@ -250,7 +250,7 @@ async function settleFailure(
     at,
     nextAttemptAt,
     outboxMessage: messageAt(context, delivery, { ...message, attempt }, nextAttemptAt),
-    audit: [audit(context, 'RetryScheduled', { errorCode: failure.code, attempt, waitMilliseconds: wait })],
+    audit: [workerEvent(context, 'RetryScheduled', { errorCode: failure.code, attempt, waitMilliseconds: wait })],
   });
   return result === 'done' ? 'retry-scheduled' : 'lost';
 }
@@ -267,7 +267,7 @@ async function fail(
     errorMessage: failure.message,
     failureArea: failure.area,
     at: context.now(),
-    audit: [audit(context, failedEvent(details), { errorCode: failure.code, kind: failure.kind })],
+    audit: [workerEvent(context, failedEvent(details), { errorCode: failure.code, kind: failure.kind })],
   });
   if (result === 'lost') return 'lost';
   await deadLetter(context, delivery, details.request.retryCount + 1, failure.kind, failure.code);
@@ -338,12 +338,4 @@ function messageAt(
 export function traceparentOf({ headers }: Pick<Delivery, 'headers'>): string | null {
   const header = headers[TRACEPARENT_HEADER];
   return typeof header === 'string' ? header : null;
-}
-
-function audit(
-  context: DeliveryContext,
-  eventType: NewAuditEvent['eventType'],
-  metadata: NewAuditEvent['metadata'],
-): NewAuditEvent {
-  return { id: context.newId(), eventType, actor: ACTOR, metadata };
 }

@@ -1,9 +1,10 @@
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { CertificateRecord } from '../../service/domain/records.ts';
 import type { NewAuditEvent } from '../../service/persistence/persistence.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
 import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
-import { auditEvent, type SigningContext } from './signing-context.ts';
+import type { SigningContext } from './signing-context.ts';
 
 interface StoredOutput {
   readonly size: number;
@@ -40,7 +41,7 @@ export async function completeJob(
     providerReference: signature.providerId,
     createdAt: at,
   };
-  const event = auditEvent(context, 'SigningCompleted', { scheme, hash, attempt: claim.attempt, profile });
+  const event = workerEvent(context, 'SigningCompleted', { scheme, hash, attempt: claim.attempt, profile });
   return storeResult(context, claim, { ...finished, fileName, contentType, certificate, event, at });
 }
 
@@ -76,7 +77,7 @@ export async function storeResult(
     certificate,
     evidenceGoodUntil,
     at,
-    audit: [event, auditEvent(context, 'OutputStored', { sha256, size })],
+    audit: [event, workerEvent(context, 'OutputStored', { sha256, size })],
   });
   if (result === 'lost') {
     await context.objects.delete(stagedKey);

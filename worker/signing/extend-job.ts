@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
 import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
@@ -13,7 +14,7 @@ import { openInputs, type JobInputs } from './job-inputs.ts';
 import { evidenceEnd, reaches } from './level-check.ts';
 import { levelOf, levelServicesOf } from './level-chain.ts';
 import { NOTHING_PROVEN, watchServices } from '../engines/proven-paths.ts';
-import { auditEvent, type SigningContext } from './signing-context.ts';
+import type { SigningContext } from './signing-context.ts';
 
 /**
  * A job that adds timestamps and evidence to the signatures of a file and signs nothing: no provider, no key, no PIN. The
@@ -71,7 +72,7 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
       ...{ size, sha256, stagedKey, signedKey: keys.signed, certificate: null, at: context.now() },
       ...{ fileName: input.originalFileName, contentType: input.contentType },
       evidenceGoodUntil: evidenceEnd(after, level),
-      event: auditEvent(context, 'EvidenceAdded', { attempt: claim.attempt, profile: level }),
+      event: workerEvent(context, 'EvidenceAdded', { attempt: claim.attempt, profile: level }),
     });
   } catch (fault) {
     await rm(outputPath, { force: true });

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
@@ -14,7 +15,7 @@ import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { checkLevel } from './level-check.ts';
 import { watchServices } from '../engines/proven-paths.ts';
-import { auditEvent, type SigningContext } from './signing-context.ts';
+import type { SigningContext } from './signing-context.ts';
 
 /**
  * From here on the device is not needed any more: what it has signed outlives this attempt and this process. The bytes
@@ -29,7 +30,7 @@ export async function stageSignature(
   const result = await context.store.stageSignature(claim, {
     signature: staged,
     at: context.now(),
-    audit: [auditEvent(context, 'SignatureStaged', { scheme, hash, attempt: claim.attempt, sha256, size })],
+    audit: [workerEvent(context, 'SignatureStaged', { scheme, hash, attempt: claim.attempt, sha256, size })],
   });
   if (result === 'lost') await context.objects.delete(storageKey);
   return result;

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signing.ts';
+import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
@@ -11,7 +12,7 @@ import { completeJob } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { extendJob } from './extend-job.ts';
 import { raiseSignature, stageSignature } from './level-chain.ts';
-import { auditEvent, type SigningContext } from './signing-context.ts';
+import type { SigningContext } from './signing-context.ts';
 
 /**
  * One job under one claim; one that adds evidence only is `extendJob`'s. The engine makes the data to be signed, the device makes the signature value, the engine
@@ -154,8 +155,8 @@ function signatureOf({ key, algorithm, at }: EngineTask, { fileName, contentType
 function selectionEvents(context: SigningContext, key: SigningKey): readonly NewAuditEvent[] {
   const { thumbprint, subject } = context.describeCertificate(key.certificate);
   return [
-    auditEvent(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
-    auditEvent(context, 'CertificateResolved', { thumbprint, subject }),
+    workerEvent(context, 'SigningProviderSelected', { providerId: key.providerId, providerType: key.providerType }),
+    workerEvent(context, 'CertificateResolved', { thumbprint, subject }),
   ];
 }
 

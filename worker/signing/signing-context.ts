@@ -1,6 +1,6 @@
 import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import type { CertificateRecord } from '../../service/domain/records.ts';
-import type { WorkerStore, NewAuditEvent } from '../../service/persistence/persistence.ts';
+import type { WorkerStore } from '../../service/persistence/persistence.ts';
 import type { SigningDevice } from '../../service/providers/providers.ts';
 import type { ObjectStore } from '../../service/storage/object-store.ts';
 import type { ImprintHash, TimestampAuthority } from '../../service/timestamping/timestamp-authority.ts';
@@ -26,14 +26,4 @@ export interface SigningContext {
   ) => Pick<CertificateRecord, 'thumbprint' | 'subject' | 'issuer' | 'serialNumber' | 'notBefore' | 'notAfter'>;
   /** A promotion that failed: the output is complete and is promoted when it is next read. */
   readonly onPromotionFailure: (fault: unknown) => void;
-}
-
-const ACTOR = 'worker';
-
-export function auditEvent(
-  context: SigningContext,
-  eventType: NewAuditEvent['eventType'],
-  metadata: NewAuditEvent['metadata'],
-): NewAuditEvent {
-  return { id: context.newId(), eventType, actor: ACTOR, metadata };
 }

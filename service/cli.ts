@@ -7,6 +7,7 @@ import { manualPage } from './command-line/manual.ts';
 import { ownStationSurroundings } from './composition/command-line/own-station-surroundings.ts';
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
 import { hostSecrets } from './composition/host-secrets.ts';
+import { runMigrateCommand } from './composition/command-line/migrate-command.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
 import { runTsaTestCommand } from './composition/command-line/tsa-command.ts';
 import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
@@ -83,12 +84,26 @@ function configurationOf(settings: readonly string[]) {
   return loadConfiguration({ argv: settings, env: process.env, defaults: { Environment: 'Development' } });
 }
 
+/** The file alone: variables and arguments are those of the station as it is. */
+function targetConfiguration(file: string) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.includes('__')));
+  return loadConfiguration({ argv: ['--config', file], env, defaults: { Environment: 'Development' } });
+}
+
 async function run(
   command: Exclude<Command, { readonly name: 'help' | 'completion' | 'manual' }>,
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const configuration = configurationOf(splitArguments(argv).settings);
+  const { settings } = splitArguments(argv);
+  if (command.name === 'migrate') {
+    const configuration = configurationOf(command.from === null ? settings : ['--config', command.from, ...settings]);
+    const target = targetConfiguration(command.to);
+    const entries = stationEntries(entryFolder(import.meta.filename));
+    await runMigrateCommand({ configuration, target, entries, environment, print });
+    return;
+  }
+  const configuration = configurationOf(settings);
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
     return;

@@ -24,6 +24,8 @@ export interface DatabaseParts {
    * another station has taken the database, or this one's place in it. Not given by commands beside a station.
    */
   readonly onFault?: (fault: Error) => void;
+  /** No station may use a server's database meanwhile, whether or not it would share it. */
+  readonly isAlone?: boolean;
   /** Of a station, which makes checkpoints beside its event loop. Not given by commands beside a station. */
   readonly logger?: Logger;
 }
@@ -64,6 +66,7 @@ function checkpointsOf(threadFile: string, logger: Logger): CheckpointOptions {
 
 async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {
   const { configuration, entries, secrets, station, onFault } = parts;
+  const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
   const { Database } = configuration;
   const { address, problems } = readConnectionText(Database.ConnectionString);
   if (address === undefined) throw new ConfigurationError(problems);
@@ -77,9 +80,7 @@ async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {
       station,
       clock: 'database',
       // What lies on this machine no other station would find: without servers for all of it, it has the database alone.
-      ...(onFault === undefined
-        ? {}
-        : { presence: { company: sharesServers(configuration) ? 'among-others' : 'alone', onLost: onFault } }),
+      ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
     });
   } catch (fault) {
     throw startProblem(fault) ?? fault;

@@ -4,11 +4,17 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from './object-store.ts';
 
+/** An object, or the place of one. */
+export interface ObjectPlace {
+  readonly store: ObjectStore;
+  readonly key: string;
+}
+
 /**
- * Stores the bytes of one object under another key, too, durably; answers their SHA-256 in lower-case hex, for the caller
+ * Stores the bytes of one object at another place, too, durably; answers their SHA-256 in lower-case hex, for the caller
  * to compare with what they should be. Throws ObjectNotFound.
  */
-export async function copyObject(store: ObjectStore, from: string, to: string): Promise<string> {
+export async function copyObject(from: ObjectPlace, to: ObjectPlace): Promise<string> {
   const hash = createHash('sha256');
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -16,9 +22,9 @@ export async function copyObject(store: ObjectStore, from: string, to: string): 
       done(null, chunk);
     },
   });
-  const source = await store.read(from);
-  const staging = await store.stagingPath(to);
+  const source = await from.store.read(from.key);
+  const staging = await to.store.stagingPath(to.key);
   await pipeline(source, hashing, createWriteStream(staging, { mode: 0o600 }));
-  await store.putFile(to, staging);
+  await to.store.putFile(to.key, staging);
   return hash.digest('hex');
 }

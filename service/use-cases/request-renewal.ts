@@ -65,8 +65,10 @@ function signedDocument({ input }: RequestDetails): StoredFile {
 }
 
 async function copyFile(ports: StoringPorts, source: StoredFile, target: StoredFile): Promise<void> {
+  const { objectStore: store } = ports;
+  const to = { store, key: target.storageKey };
   try {
-    const sha256 = await openOutput(ports, source, (key) => copyObject(ports.objectStore, key, target.storageKey));
+    const sha256 = await openOutput(ports, source, (key) => copyObject({ store, key }, to));
     if (sha256 === source.sha256) return;
   } catch (fault) {
     if (fault instanceof ObjectNotFound) throw notRenewable('The file is no longer stored.');

@@ -135,9 +135,9 @@ function described({ originalFileName: clientFileName, size, sha256 }: StoredFil
   return { path: '', clientFileName, size, sha256 };
 }
 
-async function copyFile({ objectStore }: AcceptPorts, source: StoredFile, target: StoredFile): Promise<void> {
+async function copyFile({ objectStore: store }: AcceptPorts, source: StoredFile, target: StoredFile): Promise<void> {
   try {
-    const sha256 = await copyObject(objectStore, source.storageKey, target.storageKey);
+    const sha256 = await copyObject({ store, key: source.storageKey }, { store, key: target.storageKey });
     if (sha256 === source.sha256) return;
   } catch (fault) {
     if (fault instanceof ObjectNotFound) throw documentGone();

@@ -23,6 +23,8 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** Ends it and every process of it at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Runs a program of the server's package on it, such as `pg_dump`; answers what it prints. */
+  run(program: string, args: readonly string[], input?: string): string;
   /** Stops it and removes its files. */
   dispose(): Promise<void>;
 }
@@ -81,6 +83,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
+    run(program, args, input = '') {
+      const env = { PATH: process.env['PATH'] ?? '', PGHOST: folder, PGUSER: USER, PGPASSWORD: PASSWORD };
+      const ran = spawnSync(join(BIN, program), args, { env, input, encoding: 'utf8', cwd: folder });
+      if (ran.status !== 0) throw new Error(`${program}: ${ran.stderr}`);
+      return ran.stdout;
+    },
     async dispose() {
       await end('SIGINT');
       rmSync(folder, { recursive: true });

@@ -14,6 +14,11 @@ describe('parseCommand', () => {
       ...{ name: 'token unlock-guard', providerId: 'card', isConfirmed: true },
     });
     expect(parseCommand(['token', 'unlock-guard', '--provider=card'])).toMatchObject({ isConfirmed: false });
+    expect(parseCommand(['migrate', '--to', 'servers.json'])).toEqual({
+      name: 'migrate',
+      from: null,
+      to: 'servers.json',
+    });
     expect(parseCommand(['api-key', 'revoke', 'x'])).toEqual({ name: 'api-key revoke', id: 'x' });
     expect(
       parseCommand(['api-key', 'create', '--name=Desk 1', '--permissions', 'signaturesread, Verify,Verify']),

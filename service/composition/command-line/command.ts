@@ -18,6 +18,8 @@ export type Command =
   /** Null: all providers. */
   | { readonly name: 'doctor'; readonly providerId: string | null }
   | { readonly name: 'tsa test' }
+  /** Files of settings; null: those of the station itself. */
+  | { readonly name: 'migrate'; readonly from: string | null; readonly to: string }
   | { readonly name: 'token unlock-guard'; readonly providerId: string; readonly isConfirmed: boolean }
   | {
       readonly name: 'api-key create';
@@ -71,6 +73,11 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
   {
     ...{ name: 'tsa test', operands: '', options: [] },
     summary: 'asks the configured timestamp authorities for a timestamp and says why one cannot be used',
+  },
+  {
+    ...{ name: 'migrate', operands: '[--from FILE] --to FILE' },
+    summary: 'takes a stopped station to the database server and the bucket that another configuration names',
+    options: [text('from', 'configuration of the station as it is'), text('to', 'configuration that it is to have')],
   },
   { name: 'print-config', operands: '', summary: 'shows the configuration in force', options: [] },
   {
@@ -144,6 +151,8 @@ function commandOf(name: string, values: ReturnType<typeof parseOptions>['values
       return { name, providerId: values.provider ?? null };
     case 'token unlock-guard':
       return { name, providerId: providerOf(values.provider), isConfirmed: values.yes === true };
+    case 'migrate':
+      return { name, from: values.from ?? null, to: targetOf(values.to) };
     case 'api-key list':
       return { name, tenantId: tenantOf(values.tenant) };
     case 'api-key create':
@@ -164,6 +173,11 @@ function providerOf(id: string | undefined): string {
   return id;
 }
 
+function targetOf(file: string | undefined): string {
+  if (file === undefined) throw new UsageError('migrate needs --to, a file with the settings to go over to.');
+  return file;
+}
+
 function onlyId([id, ...more]: readonly string[]): string {
   if (id === undefined || more.length > 0) throw new UsageError('api-key revoke needs the id of one key.');
   return id;
@@ -175,6 +189,8 @@ const OPTIONS = {
   permissions: { type: 'string' },
   provider: { type: 'string' },
   yes: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -183,6 +199,7 @@ const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'api-key list': ['tenant'],
   doctor: ['provider'],
   'token unlock-guard': ['provider', 'yes'],
+  migrate: ['from', 'to'],
 };
 
 function parseOptions(args: string[]) {

@@ -37,6 +37,12 @@ export function appendAuditForRequest(
 }
 
 /** What the text filter of the audit list looks through: everything a person would see of an event. */
-function searchText({ actor, correlationId, entityId, eventType, metadata }: AuditEvent): string {
+export function searchText({
+  actor,
+  correlationId,
+  entityId,
+  eventType,
+  metadata,
+}: Pick<AuditEvent, 'actor' | 'correlationId' | 'entityId' | 'eventType' | 'metadata'>): string {
   return foldCase([actor, correlationId ?? '', entityId, eventType, JSON.stringify(metadata)].join('\n'));
 }

@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { HostEvents } from '../../events/host-events.ts';
 import type { Persistence } from '../persistence.ts';
+import type { RowTarget } from '../row-transfer.ts';
 import type { StationStore } from '../station-store.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
@@ -16,6 +17,7 @@ import { createListStore } from './lists.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
 import { createRequestStore } from './requests.ts';
+import { createRowTarget } from './row-target.ts';
 import { certificates } from './schema.ts';
 import { createHostEvents } from './host-events.ts';
 import type { Company } from './station-locks.ts';
@@ -45,6 +47,8 @@ export interface PostgresPersistenceOptions extends ConnectionOptions {
 export interface PostgresPersistence extends Persistence {
   /** Undefined without presence among others. */
   readonly shared: { readonly stations: StationStore; readonly events: HostEvents } | undefined;
+  /** Whole tables, for a move from another database. */
+  readonly rows: RowTarget;
 }
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -76,7 +80,7 @@ export async function openPostgresPersistence(options: PostgresPersistenceOption
     session !== undefined && options.presence?.company === 'among-others'
       ? { stations: createStationStore(units, session, schema), events }
       : undefined;
-  return { ...createStores(units, station), ping: () => ping(pool), close, shared };
+  return { ...createStores(units, station), ping: () => ping(pool), close, shared, rows: createRowTarget(units) };
 }
 
 async function openPresence(

@@ -3,6 +3,7 @@ import { asc, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { MessageTable } from '../../broker/message-table.ts';
 import type { Persistence } from '../persistence.ts';
+import type { RowSource } from '../row-transfer.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createAuditTrail } from './audit.ts';
 import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
@@ -20,6 +21,7 @@ import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
 import { createRequestStore } from './requests.ts';
+import { createRowSource } from './row-source.ts';
 import { certificates } from './schema.ts';
 import { createStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
@@ -48,6 +50,8 @@ export interface CheckpointOptions {
 export interface SqlitePersistence extends Persistence {
   /** The embedded broker's queues in the same file, written in the same commits. */
   readonly messageTable: MessageTable;
+  /** Whole tables, for a move to another database. */
+  readonly rows: RowSource;
   /** Why the log of the database could not be shortened of late, as a sentence; null when nothing is wrong. */
   checkpointFault(): string | null;
 }
@@ -82,7 +86,7 @@ export function openSqlitePersistence({
       const messageTable = createMessageTable(connection, writer);
       const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
       const stores = createStores({ database: drizzle({ client: connection }), writer });
-      return { ...stores, messageTable, checkpointFault, close };
+      return { ...stores, messageTable, rows: createRowSource(connection, writer), checkpointFault, close };
     } catch (error) {
       connection.close();
       throw error;

@@ -43,7 +43,7 @@ export interface CreateSignature {
   readonly certificateThumbprint: string | null;
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
-  readonly signaturePage: number;
+  readonly appearancePageNumber: number;
   readonly signatureField: string | null;
   readonly certification: Certification | null;
   /** At least one; several for ASiC_E, and what a detached signature is over behind it (cosign, countersign). */
@@ -162,7 +162,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     idempotencyKey: wanted.idempotencyKey,
     visibleSignature: wanted.visibleSignature,
     signatureNote: wanted.signatureNote,
-    appearancePageNumber: wanted.signaturePage,
+    appearancePageNumber: wanted.appearancePageNumber,
     signatureField: wanted.signatureField,
     certification: wanted.certification,
     nextAttemptAt: null,

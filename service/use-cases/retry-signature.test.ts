@@ -69,7 +69,7 @@ describe('retrySignature', () => {
     const refuse = (options: RetryOptions) => retrySignature(bench.ports, CALLER, request.id, options, null);
     await expectCode(refuse({ format: 'CAdES' }), 'SIGNATURE_REQUEST_INVALID');
     await expectCode(refuse({ packaging: 'detached' }), 'SIGNATURE_REQUEST_INVALID');
-    await expectCode(refuse({ signaturePage: 2 }), 'SIGNATURE_REQUEST_INVALID');
+    await expectCode(refuse({ appearancePageNumber: 2 }), 'SIGNATURE_REQUEST_INVALID');
     await expectCode(refuse({ signingProvider: 'Hsm' }), 'SIGNING_PROVIDER_UNAVAILABLE');
     expect(bench.persistence.rows.size).toBe(1);
   });

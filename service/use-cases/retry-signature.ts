@@ -28,7 +28,7 @@ export interface RetryOptions {
   readonly signatureNote?: string | null | undefined;
   readonly signatureField?: string | null | undefined;
   readonly certification?: Certification | null | undefined;
-  readonly signaturePage?: number | undefined;
+  readonly appearancePageNumber?: number | undefined;
 }
 
 /**
@@ -86,13 +86,13 @@ function orderAgain(
   checkOperation({ format, profile, operation, packaging, targetSignature, containerSignature });
   checkFiles(format, files, operation);
   const stamp = stampAgain(request, appearance !== null, options);
-  checkStamp(format, stamp.visibleSignature || options.signaturePage !== undefined);
+  checkStamp(format, stamp.visibleSignature || options.appearancePageNumber !== undefined);
   const signatureField = given(options.signatureField, isSameFormat ? request.signatureField : null);
   const certification = given(options.certification, isSameFormat ? request.certification : null);
   checkFieldChoice(format, {
     hasField: signatureField !== null,
     isCertified: certification !== null,
-    hasPage: options.signaturePage !== undefined,
+    hasPage: options.appearancePageNumber !== undefined,
   });
   return {
     format,
@@ -116,13 +116,13 @@ function stampAgain(
   request: SignatureRequest,
   hasImage: boolean,
   options: RetryOptions,
-): Pick<CreateSignature, 'visibleSignature' | 'signatureNote' | 'signaturePage'> {
+): Pick<CreateSignature, 'visibleSignature' | 'signatureNote' | 'appearancePageNumber'> {
   const signatureNote = given(options.signatureNote, request.signatureNote);
   const isAsked = options.visibleSignature ?? request.visibleSignature;
   return {
     visibleSignature: isAsked || signatureNote !== null || hasImage,
     signatureNote,
-    signaturePage: options.signaturePage ?? request.appearancePageNumber,
+    appearancePageNumber: options.appearancePageNumber ?? request.appearancePageNumber,
   };
 }
 

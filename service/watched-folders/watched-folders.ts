@@ -80,7 +80,7 @@ export function orderOf(settings: FolderSettings): FolderOrder {
     certificateThumbprint: settings.CertificateThumbprint,
     visibleSignature: isStamped,
     signatureNote: settings.SignatureNote,
-    signaturePage: settings.SignaturePage ?? 1,
+    appearancePageNumber: settings.SignaturePage ?? 1,
     signatureField: settings.SignatureField,
     certification: settings.Certification,
   };

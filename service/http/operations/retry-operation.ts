@@ -55,7 +55,9 @@ export const retryOperation = operation({
     'SIGNATURE_NOT_RETRYABLE',
   ],
   async handle({ ports }, { caller, params, body, request }) {
-    const created = await retrySignature(ports, caller, params.id, body, idempotencyKeyOf(factsOf(request)));
+    const { signaturePage: appearancePageNumber, ...options } = body;
+    const changed = { ...options, appearancePageNumber };
+    const created = await retrySignature(ports, caller, params.id, changed, idempotencyKeyOf(factsOf(request)));
     noteSignature(created.id);
     return { status: 202, body: created, headers: { Location: created.statusUrl } };
   },

@@ -109,7 +109,7 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
     certificateThumbprint: fields.certificateThumbprint ?? null,
     visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined,
     signatureNote: fields.signatureNote ?? null,
-    signaturePage: page === undefined ? 1 : Number(page),
+    appearancePageNumber: page === undefined ? 1 : Number(page),
     ...fieldChoice(fields),
     files,
     appearance: image === undefined ? null : await appearanceOf(image),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SPAN_TOPIC } from '../service/telemetry/span-messages.ts';
 import { createLogger, errorFields } from '../service/telemetry/logger.ts';
 import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
@@ -109,6 +110,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     now: signing.now,
     newId: signing.newId,
     wait: (milliseconds) => delay(milliseconds),
+    onSpan: (span) => host.notify(SPAN_TOPIC, span),
     signJob: (start, details) => signJob(signing, start, details),
   };
 }

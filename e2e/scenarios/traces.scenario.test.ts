@@ -46,6 +46,16 @@ describe('following one request through all processes', () => {
       parentSpanId: publish?.spanId,
       attributes: { outcome: 'completed', jobId, signatureId: id, correlationId: 'order-77' },
     });
+    const ids = { jobId, signatureId: id, correlationId: 'order-77' };
+    for (const name of ['select key', 'prepare document', 'sign digest', 'embed signature']) {
+      expect(named(spans, name), name).toMatchObject([
+        { traceId: TRACE_ID, parentSpanId: job?.spanId, isError: false, attributes: { process: 'worker', ...ids } },
+      ]);
+    }
+    const asked = named(spans, 'sign digest')[0];
+    expect(named(spans, 'sign on device')).toMatchObject([
+      { traceId: TRACE_ID, parentSpanId: asked?.spanId, isError: false, attributes: { process: 'token-host', ...ids } },
+    ]);
   });
 
   it('marks failed jobs, sends what is left when it stops, and no document data', async () => {

@@ -10,6 +10,8 @@ import {
   TOPIC_TOKENS_CHANGED,
 } from '../../service/providers/token-host/protocol.ts';
 import { takeEnvironmentSecrets } from '../../service/secrets/environment/environment-secret-store.ts';
+import { SPAN_TOPIC } from '../../service/telemetry/span-messages.ts';
+import { createLogger } from '../../service/telemetry/logger.ts';
 import { openDevices } from './open-devices.ts';
 import { createTokenHost } from './token-host.ts';
 
@@ -30,6 +32,8 @@ function main(): void {
       handlers: createTokenHost({
         openDevices: (context) => openDevices(context, secrets),
         now: () => new Date(),
+        onSpan: (span) => peer.notify(SPAN_TOPIC, span),
+        logger: createLogger({ level: 'info', clock: () => new Date(), processName: 'token-host' }),
         notifyTokensChanged: () => peer.notify(TOPIC_TOKENS_CHANGED, null),
         notifyDeviceHung: () => peer.notify(TOPIC_DEVICE_HUNG, null),
       }),

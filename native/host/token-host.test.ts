@@ -10,10 +10,16 @@ import type { KeyUsage } from '../../service/codecs/x509/extensions.ts';
 import { encodeName } from '../../service/codecs/x509/name.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { Handlers } from '../../service/processes/request-reply.ts';
+import { createLogger } from '../../service/telemetry/logger.ts';
+import type { FinishedSpan } from '../../service/telemetry/span-messages.ts';
 import type { TOKEN_HOST_PROTOCOL, TokenHostConfiguration } from '../../service/providers/token-host/protocol.ts';
 import { findChain, readCertificateFacts, type CertificateFacts } from './certificate-facts.ts';
 import type { DeviceContents, DeviceIdentity, KeyDevice } from './key-device.ts';
 import { createTokenHost } from './token-host.ts';
+
+/** What the token-hosts of this file have told. */
+const lines: string[] = [];
+const spans: FinishedSpan[] = [];
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const ECDSA_WITH_SHA256 = encodeAlgorithmIdentifier('1.2.840.10045.4.3.2', 'absent');
@@ -88,6 +94,11 @@ async function hostWith(
   };
   const host = createTokenHost({
     openDevices: () => Promise.resolve(new Map([['device', device]])),
+    logger: createLogger({
+      ...{ level: 'info', clock: () => NOW, processName: 'token-host' },
+      write: (line) => void lines.push(line),
+    }),
+    onSpan: (span) => void spans.push(span),
     now: () => NOW,
     notifyTokensChanged: vi.fn(),
     notifyDeviceHung: vi.fn(),
@@ -190,6 +201,24 @@ describe('sign', () => {
       code: 'SIGNING_OPERATION_FAILED',
       kind: 'permanent',
     });
+  });
+
+  it('tells of each signature with the ids of its job: a span where it is traced, a line where it fails', async () => {
+    const ids = { traceId: 'a'.repeat(32), correlationId: 'order-1', signatureId: 's', jobId: 'j' };
+    const trace = { ...ids, spanId: 'b'.repeat(16) };
+    lines.length = 0;
+    spans.length = 0;
+    const sound = await hostWith({ identities: [identity(good)] });
+    await sound.sign({ ...signing(good), trace });
+    await sound.sign({ ...signing(good), trace: ids });
+    const step = { ...ids, name: 'sign on device', process: 'token-host', providerId: 'device' };
+    expect(spans).toMatchObject([{ ...step, parentSpanId: trace.spanId, isError: false }]);
+    const unsound = await hostWith({ identities: [identity(good)] }, otherKeys.privateKey);
+    await expect(unsound.sign({ ...signing(good), trace })).rejects.toThrow(StationError);
+    expect(spans[1]).toMatchObject({ isError: true });
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'warn', process: 'token-host', ...ids, providerId: 'device', errorCode: 'SIGNING_OPERATION_FAILED' },
+    ]);
   });
 
   it('refuses a digest of other data, unknown algorithms, expired certificates and missing tokens', async () => {

@@ -1,5 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { StationError } from '../../service/domain/station-error.ts';
+import { inCallTrace, spanned } from '../../service/telemetry/child-spans.ts';
+import type { FinishedSpan } from '../../service/telemetry/span-messages.ts';
+import { errorFields, type Logger } from '../../service/telemetry/logger.ts';
 import type { Handlers } from '../../service/processes/request-reply.ts';
 import type {
   PinEntry,
@@ -20,6 +23,9 @@ export interface TokenHostOptions {
   /** Makes the devices of all entries; called once, by `configure`. */
   readonly openDevices: (context: DeviceContext) => Promise<ReadonlyMap<string, KeyDevice>>;
   readonly now: () => Date;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Takes the spans of jobs that are traced. */
+  readonly onSpan: (span: FinishedSpan) => void;
   readonly notifyTokensChanged: () => void;
   readonly notifyDeviceHung: () => void;
 }
@@ -38,7 +44,8 @@ export function createTokenHost(options: TokenHostOptions): Handlers<typeof TOKE
     pinFacts: ({ providerId }) => host.pinFacts(providerId),
     enterPin: ({ providerId, ...entry }) => host.enterPin(providerId, entry),
     forgetPin: ({ providerId }) => host.forgetPin(providerId),
-    sign: ({ providerId, ...operation }) => host.sign(providerId, operation),
+    sign: ({ providerId, trace, ...operation }) =>
+      inCallTrace(trace, () => host.signTraced(providerId, operation), options.onSpan),
   };
 }
 
@@ -99,6 +106,18 @@ class TokenHost {
   forgetPin(providerId: string): Result<'forgetPin'> {
     this.#pinPad(providerId).forget();
     return Promise.resolve({});
+  }
+
+  /** What the device refused is told with the ids of the job, and never with what was to be signed. */
+  async signTraced(providerId: string, operation: DeviceSignOperation): Result<'sign'> {
+    const step = { name: 'sign on device', process: 'token-host', providerId } as const;
+    try {
+      return await spanned(step, () => this.sign(providerId, operation));
+    } catch (fault) {
+      const errorCode = fault instanceof StationError ? fault.code : undefined;
+      this.#options.logger.warn('The device made no signature.', { ...errorFields(fault), providerId, errorCode });
+      throw fault;
+    }
   }
 
   async sign(providerId: string, operation: DeviceSignOperation): Result<'sign'> {

@@ -133,7 +133,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/signing',
         rooms: `
-        service/contract service/domain service/persistence service/providers service/storage
+        service/contract service/domain service/persistence service/providers service/storage service/telemetry
         service/timestamping service/validation-data service/verification worker/engines`,
         node: 'fs/promises',
       },
@@ -162,7 +162,7 @@ export const programRooms: readonly Area[] = [
         rooms: `
         native/pkcs11 native/pkcs12 service/codecs service/contract service/domain service/processes
         service/providers service/providers/token-host service/secrets service/secrets/environment
-        service/secrets/file service/secrets/layered`,
+        service/secrets/file service/secrets/layered service/telemetry`,
         node: 'crypto',
         note: 'What all devices share (their port, certificate facts, algorithms, the check of a signature) lies beside their host: so the devices import this room, and it opens them.',
       },

@@ -134,10 +134,14 @@ export const serviceRooms: readonly Area[] = [
         rooms: 'service/contract service/processes service/providers service/providers/token-host',
         node: 'path',
       },
-      { place: 'service/providers/link', rooms: 'service/contract service/processes service/providers', npm: 'zod' },
+      {
+        place: 'service/providers/link',
+        rooms: 'service/contract service/processes service/providers service/telemetry',
+        npm: 'zod',
+      },
       {
         place: 'service/providers/token-host',
-        rooms: 'service/contract service/domain service/processes service/providers service/secrets',
+        rooms: 'service/contract service/domain service/processes service/providers service/secrets service/telemetry',
         node: 'crypto fs path',
         npm: 'zod',
       },
@@ -319,7 +323,7 @@ export const serviceRooms: readonly Area[] = [
         node: 'async_hooks crypto',
         npm: `
         @opentelemetry/api @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources
-        @opentelemetry/sdk-trace`,
+        @opentelemetry/sdk-trace zod`,
       },
       {
         place: 'service/telemetry/console-log.ts',

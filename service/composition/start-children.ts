@@ -3,6 +3,7 @@ import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { pacedPublisher } from '../broker/paced-publisher.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
+import type { FinishedSpan } from '../telemetry/span-messages.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
 import { startPublisherChild, type PublisherChild } from '../outbox/publisher-child.ts';
@@ -22,7 +23,7 @@ export function startTokenHosts(
   options: StationOptions,
   data: DataDirectory,
   demo: DemoIdentity | null,
-  onTokensChanged: () => void,
+  listener: { readonly onTokensChanged: () => void; readonly onSpan: (span: FinishedSpan) => void },
 ): TokenHostChildren {
   const { configuration, launcher, entries, environment, logger } = options;
   return startTokenHostChildren({
@@ -34,7 +35,7 @@ export function startTokenHosts(
     secretsDirectory: data.secrets,
     pinGuardDirectory: data.pinGuard,
     environment,
-    onTokensChanged,
+    ...listener,
     logger,
   });
 }

@@ -109,7 +109,10 @@ function openOwnTokens(
   closers: (() => Promise<void> | void)[],
 ): OpenedPins & Pick<LaneSources, 'providerAsked'> & { readonly tokenHosts: TokenHostChildren | undefined } {
   const tokenHosts = options.configuration.Roles.includes('token-host')
-    ? startTokenHosts(options, data, demo, () => tokensChanged(telemetry.feed, care))
+    ? startTokenHosts(options, data, demo, {
+        onTokensChanged: () => tokensChanged(telemetry.feed, care),
+        onSpan: (span) => telemetry.tracing?.record(span),
+      })
     : undefined;
   if (tokenHosts !== undefined) closers.push(() => tokenHosts.stop(2_000));
   const directory = createTokenHostDirectory({ hosts: tokenHosts?.places ?? [], now: () => new Date() });

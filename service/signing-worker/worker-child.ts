@@ -9,6 +9,7 @@ import { supervise, type Supervised } from '../processes/supervisor.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
 import { signingDeviceHandlers } from '../providers/link/link-signing-device.ts';
 import type { SigningDevice } from '../providers/providers.ts';
+import { FinishedSpan, SPAN_TOPIC } from '../telemetry/span-messages.ts';
 import { countedConsumer } from '../telemetry/counted-broker.ts';
 import { errorFields, type Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -164,6 +165,10 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
     remote: WORKER_PROTOCOL,
     onFault: (fault) =>
       logger.error('A call of the worker failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
+  });
+  peer.onNotification(SPAN_TOPIC, (payload) => {
+    const span = FinishedSpan.safeParse(payload).data;
+    if (span !== undefined) options.tracing?.record(span);
   });
   peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, spans, payload));
   const watchdog = startWatchdog({

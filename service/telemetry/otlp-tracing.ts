@@ -5,12 +5,20 @@ import {
   trace,
   type Context,
   type Span,
+  type Tracer,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  TracerProvider,
+  type IdGenerator,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace';
+import type { FinishedSpan } from './span-messages.ts';
 import type { Logger } from './logger.ts';
-import { parseTraceparent } from './trace-context.ts';
+import { freshTraceId, parseTraceparent } from './trace-context.ts';
 import type { OpenSpan, SpanKind, Tracing } from './tracing.ts';
 
 const KINDS: Readonly<Record<SpanKind, OtelSpanKind>> = {
@@ -26,7 +34,9 @@ const EXPORT_TIMEOUT_MILLISECONDS = 5_000;
  */
 export function startOtlpTracing(endpoint: string, logger: Logger): Tracing {
   const exporter = new OTLPTraceExporter({ url: tracesUrl(endpoint), timeoutMillis: EXPORT_TIMEOUT_MILLISECONDS });
+  const ids = new SpanIds();
   const provider = new TracerProvider({
+    idGenerator: ids,
     resource: resourceFromAttributes({ 'service.name': 'signing-station' }),
     // Whoever names a collector wants all of it, whatever a client's traceparent says of sampling.
     sampler: new AlwaysOnSampler(),
@@ -35,10 +45,44 @@ export function startOtlpTracing(endpoint: string, logger: Logger): Tracing {
   const tracer = provider.getTracer('signing-station');
   return {
     begin: (name, kind, parent) => openSpan(tracer.startSpan(name, { kind: KINDS[kind] }, contextOf(parent))),
+    record: (span) => ids.withSpanId(span.spanId, () => recordSpan(tracer, span)),
     async stop() {
       await provider.shutdown().catch(() => undefined);
     },
   };
+}
+
+/** Random ids, and the one that a span already has. */
+class SpanIds implements IdGenerator {
+  #next: string | undefined;
+
+  generateTraceId(): string {
+    return freshTraceId();
+  }
+
+  generateSpanId(): string {
+    return this.#next ?? freshTraceId().slice(16);
+  }
+
+  withSpanId(spanId: string, begin: () => void): void {
+    this.#next = spanId;
+    try {
+      begin();
+    } finally {
+      this.#next = undefined;
+    }
+  }
+}
+
+function recordSpan(tracer: Tracer, finished: FinishedSpan): void {
+  const { name, traceId, parentSpanId, startedAt, endedAt, isError } = finished;
+  const { process, providerId, correlationId, signatureId, jobId } = finished;
+  const span = tracer.startSpan(name, { startTime: startedAt }, contextOf(`00-${traceId}-${parentSpanId}-01`));
+  for (const [key, value] of Object.entries({ process, providerId, correlationId, signatureId, jobId })) {
+    if (value !== null && value !== undefined) span.setAttribute(key, value);
+  }
+  if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end(endedAt);
 }
 
 /** OTLP 1.x, section "OTLP/HTTP Request": the default path is /v1/traces. */

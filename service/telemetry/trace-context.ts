@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
+import type { FinishedSpan } from './span-messages.ts';
 
 /** What every log line and Problem Details of one request or job carries. */
 export interface TraceContext {
@@ -9,6 +10,8 @@ export interface TraceContext {
   jobId: string | null;
   /** The span of this request where a collector is configured. */
   spanId?: string;
+  /** Takes the spans of a process that talks to no collector by itself. */
+  readonly onSpan?: (span: FinishedSpan) => void;
   /** What is being done, once it is known: the operation's path. */
   route?: string;
 }

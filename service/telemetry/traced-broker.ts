@@ -48,7 +48,7 @@ export function createDeliverySpans(tracing: Tracing | undefined): DeliverySpans
         consumer.consumeJobs(prefetch, (delivery) => {
           const span = tracing.begin('process esign.signature.worker', 'consumer', traceparentOf(delivery));
           open.set(delivery.messageId, span);
-          handler(delivery);
+          handler({ ...delivery, headers: { ...delivery.headers, [TRACEPARENT_HEADER]: span.traceparent } });
         }),
     }),
     end(messageId, attributes, isError) {

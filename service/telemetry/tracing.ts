@@ -1,3 +1,5 @@
+import type { FinishedSpan } from './span-messages.ts';
+
 /**
  * Spans for a collector. There is an implementation only where one is configured; without it nothing of OpenTelemetry
  * is loaded. Attributes are ids and fixed words, never a client's text or document data.
@@ -5,6 +7,8 @@
 export interface Tracing {
   /** Begins a span below `parent` (a W3C traceparent), or a new trace. */
   begin(name: string, kind: SpanKind, parent: string | null): OpenSpan;
+  /** Passes on a span of a child process. */
+  record(span: FinishedSpan): void;
   /** Hands over what is left; never rejects. */
   stop(): Promise<void>;
 }

@@ -136,6 +136,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
       return signJob(start([]));
     },
     report: (event) => void events.push(event),
+    onSpan: () => undefined,
   };
   return { context, steps, failures, retries, deadLetters, events };
 }

@@ -47,6 +47,8 @@ export interface DeliveryContext {
    */
   readonly signJob: (start: StartSigning, details: JobDetails) => Promise<'done' | 'lost'>;
   readonly report: (event: DeliveryEvent) => void;
+  /** Takes the spans of jobs that are traced. */
+  readonly onSpan: NonNullable<TraceContext['onSpan']>;
 }
 
 export interface DeliveryEvent {
@@ -67,14 +69,19 @@ const GIVE_BACK_RETRY_MILLISECONDS = 500;
 export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
   const message = parseJobMessage(delivery.body);
   if (message === undefined) return refuse(context, delivery, 'MESSAGE_MALFORMED');
-  return runInContext(traceOf(delivery, message), () => claimInTurn(context, delivery, message));
+  return runInContext(traceOf(context, delivery, message), () => claimInTurn(context, delivery, message));
 }
 
 /** What every log line that is written for this job carries. */
-function traceOf(delivery: Delivery, { signatureId, jobId }: JobMessage): TraceContext {
+function traceOf({ onSpan }: DeliveryContext, delivery: Delivery, { signatureId, jobId }: JobMessage): TraceContext {
   const trace = parseTraceparent(traceparentOf(delivery) ?? undefined);
-  return { traceId: trace?.traceId ?? freshTraceId(), correlationId: null, signatureId, jobId };
+  const ids = { traceId: trace?.traceId ?? freshTraceId(), correlationId: null, signatureId, jobId };
+  // A span that nobody records has none below it.
+  return trace?.traceFlags === SAMPLED ? { ...ids, spanId: trace.spanId, onSpan } : ids;
 }
+
+/** Trace Context, section 3.2.2.5. */
+const SAMPLED = 1;
 
 async function claimInTurn(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
   const { company } = context;

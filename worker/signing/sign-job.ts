@@ -5,6 +5,7 @@ import type { SignatureRequest } from '../../service/domain/records.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
@@ -33,11 +34,13 @@ export async function signJob(
     return claim === 'lost' ? 'lost' : raiseSignature({ context, engine, details, claim, staged: stagedSignature });
   }
   const readiness = await ensureLevel(context, details.request);
-  const key = await context.device.selectKey({
-    tenantId: details.request.tenantId,
-    providerType: details.request.signingProvider,
-    thumbprint: details.request.certificateThumbprint,
-  });
+  const key = await spanned({ name: 'select key', process: 'worker' }, () =>
+    context.device.selectKey({
+      tenantId: details.request.tenantId,
+      providerType: details.request.signingProvider,
+      thumbprint: details.request.certificateThumbprint,
+    }),
+  );
   if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);
   const inputs = await openInputs(context.objects, details);
   try {
@@ -105,7 +108,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     at: context.now(),
     ...(readiness !== null && { expectedTokenBytes: readiness.tokenBytes }),
   };
-  const prepared = await engine.prepare(task);
+  const prepared = await spanned({ name: 'prepare document', process: 'worker' }, () => engine.prepare(task));
   try {
     const claim = await renewal;
     if (claim === 'lost') return 'lost';
@@ -168,7 +171,9 @@ async function signPrepared(
 ): Promise<SignedOutput> {
   const { providerId, keyId } = key;
   const { dataToBeSigned, digest } = prepared;
-  return prepared.embed(await device.sign({ requestId, providerId, keyId, algorithm, dataToBeSigned, digest }));
+  const operation = { requestId, providerId, keyId, algorithm, dataToBeSigned, digest };
+  const value = await spanned({ name: 'sign digest', process: 'worker', providerId }, () => device.sign(operation));
+  return spanned({ name: 'embed signature', process: 'worker' }, () => prepared.embed(value));
 }
 
 function engineFor({ engines }: SigningContext, { format }: SignatureRequest): FormatEngine {

@@ -50,6 +50,7 @@ export function startTokenHost(options: RunningTokenHostOptions): RunningTokenHo
       },
       onReady: () => undefined,
       onTokensChanged: () => events.push('tokens-changed'),
+      onSpan: () => undefined,
       onFault: (fault) => events.push(`fault: ${fault.message}`),
     },
   );

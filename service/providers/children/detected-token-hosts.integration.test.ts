@@ -66,6 +66,7 @@ function start(entry: Partial<TokenEntry> = {}, pin = PIN): void {
     doctor: doctorProcesses({ launcher, script: at('native/doctor/main.ts'), environment }),
     ...{ allowExpiredCertificates: false, secretsDirectory: join(dir, 'secrets'), environment },
     pinGuardDirectory: join(dir, 'guard'),
+    onSpan: () => undefined,
     onTokensChanged: () => undefined,
     logger: createLogger({ level: 'error', clock: () => new Date(), processName: 'test' }),
   });

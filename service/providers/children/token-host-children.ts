@@ -8,6 +8,7 @@ import type { DoctoredProvider } from '../diagnosis/process-token-doctor.ts';
 import { tokenHostEnvironment } from '../token-host/environment.ts';
 import { DEFAULT_DEADLINE_MILLISECONDS, type ProviderEntry, type TokenEntry } from '../token-host/protocol.ts';
 import { createTokenHostSlot, type TokenHostSlot } from '../token-host/token-host-client.ts';
+import type { FinishedSpan } from '../../telemetry/span-messages.ts';
 import type { Logger } from '../../telemetry/logger.ts';
 import { detectTokenHosts, type Detection } from './detected-token-hosts.ts';
 
@@ -23,6 +24,7 @@ export interface TokenHostChildrenOptions {
   /** The host's environment as it was at start, secrets included; each child gets its own secrets only. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onTokensChanged: () => void;
+  readonly onSpan: (span: FinishedSpan) => void;
   readonly logger: Logger;
 }
 
@@ -122,6 +124,7 @@ function startTokenHost(options: TokenHostChildrenOptions, entries: readonly Pro
       },
       onReady: options.onTokensChanged,
       onTokensChanged: options.onTokensChanged,
+      onSpan: options.onSpan,
       onFault: (fault) =>
         logger.error('A token-host answered nonsense.', { errorName: fault.name, stack: fault.stack }),
     },

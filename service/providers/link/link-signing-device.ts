@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { callTrace, inCallTrace } from '../../telemetry/child-spans.ts';
+import { CallTrace } from '../../telemetry/span-messages.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
 import type { Handlers, Peer } from '../../processes/request-reply.ts';
 import {
@@ -14,6 +16,8 @@ import {
 
 /** The signing device over a link: the worker asks the host, the host asks the token-host that holds the key. */
 
+type Traced<Params> = Params & { readonly trace?: CallTrace };
+
 const AlgorithmSchema = z.object({
   scheme: z.enum(SIGNATURE_SCHEMES),
   hash: z.enum(HASH_ALGORITHMS),
@@ -25,7 +29,8 @@ export const SIGNING_DEVICE_PROTOCOL = {
       tenantId: z.string(),
       providerType: ProviderType,
       thumbprint: z.string().nullable(),
-    }) satisfies z.ZodType<KeySelection>,
+      trace: CallTrace.exactOptional(),
+    }) satisfies z.ZodType<Traced<KeySelection>>,
     result: z.object({
       providerId: z.string(),
       providerType: ProviderType,
@@ -43,24 +48,31 @@ export const SIGNING_DEVICE_PROTOCOL = {
       algorithm: AlgorithmSchema,
       dataToBeSigned: BytesSchema,
       digest: BytesSchema,
-    }) satisfies z.ZodType<SignOperation>,
+      trace: CallTrace.exactOptional(),
+    }) satisfies z.ZodType<Traced<SignOperation>>,
     result: BytesSchema,
   },
 } as const;
 
 export function createLinkSigningDevice(peer: Peer<typeof SIGNING_DEVICE_PROTOCOL>): SigningDevice {
   return {
-    selectKey: (selection) => peer.call('selectKey', selection),
-    sign: (operation) => peer.call('sign', operation),
+    selectKey: (selection) => peer.call('selectKey', { ...selection, ...traced() }),
+    sign: (operation) => peer.call('sign', { ...operation, ...traced() }),
   };
+}
+
+/** The ids of what is going on, for a call that is a part of it. */
+function traced(): { readonly trace?: CallTrace } {
+  const trace = callTrace();
+  return trace === undefined ? {} : { trace };
 }
 
 export function signingDeviceHandlers(device: SigningDevice): Handlers<typeof SIGNING_DEVICE_PROTOCOL> {
   return {
-    selectKey: async (selection) => {
-      const key = await device.selectKey(selection);
+    selectKey: async ({ trace, ...selection }) => {
+      const key = await inCallTrace(trace, () => device.selectKey(selection));
       return { ...key, chain: [...key.chain], algorithms: [...key.algorithms] };
     },
-    sign: (operation) => device.sign(operation),
+    sign: ({ trace, ...operation }) => inCallTrace(trace, () => device.sign(operation)),
   };
 }

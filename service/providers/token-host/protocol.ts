@@ -5,6 +5,7 @@ import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { FailureKind } from '../../contract/vocabulary/states.ts';
 import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/signing.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
+import { CallTrace } from '../../telemetry/span-messages.ts';
 import { HASH_ALGORITHMS, SIGNATURE_SCHEMES } from '../providers.ts';
 
 /** Channel on the link between the host and a token-host. */
@@ -185,6 +186,7 @@ export const TOKEN_HOST_PROTOCOL = {
       algorithm: SignatureAlgorithmMessage,
       dataToBeSigned: Bytes.refine((bytes) => bytes.length <= MAX_DATA_TO_BE_SIGNED_BYTES),
       digest: Bytes.refine((bytes) => bytes.length <= 64),
+      trace: CallTrace.exactOptional(),
     }),
     result: Bytes,
   },

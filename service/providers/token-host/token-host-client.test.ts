@@ -72,6 +72,7 @@ function makeListener(): TokenHostListener & { readonly told: string[] } {
     told,
     onUnresponsive: () => told.push('unresponsive'),
     onReady: () => undefined,
+    onSpan: () => undefined,
     onTokensChanged: () => told.push('tokens-changed'),
     onFault: (fault) => told.push(fault.message),
   };

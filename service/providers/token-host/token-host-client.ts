@@ -2,6 +2,8 @@ import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/
 import { StationError } from '../../domain/station-error.ts';
 import type { MessageLink } from '../../processes/message-link.ts';
 import { createPeer, NO_METHODS, type Peer } from '../../processes/request-reply.ts';
+import { callTrace } from '../../telemetry/child-spans.ts';
+import { FinishedSpan, SPAN_TOPIC } from '../../telemetry/span-messages.ts';
 import type { SignOperation } from '../providers.ts';
 import {
   TOKEN_HOST_CHANNEL,
@@ -22,6 +24,8 @@ export interface TokenHostListener {
   onReady(): void;
   /** Tokens or certificates have changed; what was listed before is out of date. */
   onTokensChanged(): void;
+  /** The process has finished a step of a job that is traced. */
+  onSpan(span: FinishedSpan): void;
   /** A message of unknown shape or a configuration that was refused. */
   onFault(fault: Error): void;
 }
@@ -91,6 +95,10 @@ class LinkedTokenHost implements TokenHostClient {
       },
     });
     this.#peer.onNotification(TOPIC_TOKENS_CHANGED, () => listener.onTokensChanged());
+    this.#peer.onNotification(SPAN_TOPIC, (payload) => {
+      const span = FinishedSpan.safeParse(payload).data;
+      if (span !== undefined) listener.onSpan(span);
+    });
     this.#peer.onNotification(TOPIC_DEVICE_HUNG, () => this.#watch.giveUp());
     void this.#peer.closed.then(() => this.stop());
     this.#configured = this.#watch.during(() => this.#peer.call('configure', configuration));
@@ -120,7 +128,9 @@ class LinkedTokenHost implements TokenHostClient {
 
   sign(operation: SignOperation): Promise<Uint8Array> {
     const { providerId, keyId, algorithm, dataToBeSigned, digest } = operation;
-    return this.#ask(() => this.#peer.call('sign', { providerId, keyId, algorithm, dataToBeSigned, digest }));
+    const trace = callTrace();
+    const asked = { providerId, keyId, algorithm, dataToBeSigned, digest, ...(trace !== undefined && { trace }) };
+    return this.#ask(() => this.#peer.call('sign', asked));
   }
 
   pinFacts(providerId: string): Promise<PinFacts> {

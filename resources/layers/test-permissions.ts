@@ -20,7 +20,7 @@ export const testPermissions: readonly TestPermissions[] = [
   },
   {
     of: 'native',
-    trees: 'native service/codecs service/domain service/processes service/providers',
+    trees: 'native service/codecs service/domain service/processes service/providers service/telemetry',
     node: 'child_process crypto events fs os path timers/promises url',
     npm: 'pkcs11js vitest',
   },

@@ -309,7 +309,7 @@ export const TRUST_ANCHORS: TrustAnchors = {
   unread: [{ kind: 'CRL', file: 'half.crl', reason: 'it is no CRL: The value ends early' }],
 };
 
-function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {
+export function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {
   return {
     name: 'Service1',
     status: 'VALID',

@@ -1,9 +1,25 @@
 import type { Inspection } from '../../service/contract/http/inspection.ts';
-import { indeterminateReport, invalidReport, validReport } from './fake-data.ts';
+import type { CounterSignature, VerificationReport } from '../../service/contract/http/verification.ts';
+import { finding, indeterminateReport, invalidReport, validReport } from './fake-data.ts';
+
+/** One signature, over it a good counter-signature, and over that one a broken one. */
+function countersignedReport(): VerificationReport {
+  const report = validReport({ source: 'UploadedDocument', format: 'CAdES' });
+  const { status, signature, certificate, reasonCodes, claimedSigningTime } = finding();
+  const counter = { status, signature, certificate, reasonCodes, claimedSigningTime, detail: null };
+  const counterSignatures: CounterSignature[] = [
+    { ...counter, name: '1', countersigned: null },
+    {
+      ...{ ...counter, name: '1.1', countersigned: '1', status: 'INVALID', reasonCodes: ['SIG_CRYPTO_INVALID'] },
+      signature: { ...signature, cryptoValid: false, signerSubject: 'CN=Notary of Linz,O=Chamber of Notaries' },
+    },
+  ];
+  return { ...report, signatures: report.signatures.map((one) => ({ ...one, counterSignatures })) };
+}
 
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
-  const none = { isSigned: false, contents: [], warnings: [], explanation: null };
+  const none = { isSigned: false, contents: [], warnings: [], signatureFields: [], explanation: null };
   if (name.includes('plain')) {
     const explanation = 'The file is none of the kinds that carry signatures.';
     return { ...none, detected: 'PlainFile', explanation };
@@ -12,6 +28,17 @@ export function inspection(name: string): Inspection {
     const kinds = ['JavaScript', 'HiddenLayers', 'UnusedObjects'] as const;
     const warnings = kinds.map((kind, index) => ({ kind, count: index + 1, detail: null }));
     return { ...none, detected: 'PDF', warnings, explanation: 'The PDF holds no signature.' };
+  }
+  if (name.includes('fields')) {
+    const signatureFields = [
+      { name: 'Seller', isSigned: true, page: 1 },
+      { name: 'Buyer', isSigned: false, page: 2 },
+      { name: 'Witness', isSigned: false, page: null },
+    ];
+    return { ...none, detected: 'PDF', signatureFields, explanation: 'The PDF holds no signature.' };
+  }
+  if (name.includes('countersigned')) {
+    return { ...none, detected: 'CMS', isSigned: true, report: countersignedReport() };
   }
   if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };
   if (name.includes('unknown')) return { ...none, detected: 'PDF', isSigned: true, report: indeterminateReport() };
@@ -22,5 +49,5 @@ export function inspection(name: string): Inspection {
     { name: 'plan.csv', size: 1_204, role: 'Data' as const, isSigned: true },
     { name: 'notes.txt', size: 90, role: 'Data' as const, isSigned: false },
   ];
-  return { detected: 'ASiC_E', isSigned: true, contents, warnings: [], explanation: null, report };
+  return { detected: 'ASiC_E', isSigned: true, contents, warnings: [], signatureFields: [], explanation: null, report };
 }

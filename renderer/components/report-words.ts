@@ -1,5 +1,11 @@
-import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
+import type {
+  SignatureFinding,
+  VerificationReport,
+  VerificationStatus,
+} from '../../service/contract/http/verification.ts';
 import { text } from '../messages/messages.ts';
+import type { IconName } from './icons.ts';
+import type { Tone } from './status-tones.ts';
 
 const t = text.report;
 
@@ -28,6 +34,17 @@ export function leadOf({ overallStatus, signatures }: VerificationReport): strin
   const isOpen = overallStatus === 'VALID' && !signatures.every(isRevocationKnown);
   return isOpen ? t.validUnchecked : t[overallStatus].lead;
 }
+
+/** How a verdict is shown. */
+export function badgeOf(status: VerificationStatus): { tone: Tone; symbol: IconName; label: string } {
+  return { ...BADGES[status], label: text.verify.verdicts[status] };
+}
+
+const BADGES = {
+  VALID: { tone: 'good', symbol: 'check' },
+  INVALID: { tone: 'bad', symbol: 'cross' },
+  INDETERMINATE: { tone: 'warn', symbol: 'question' },
+} as const satisfies Record<VerificationStatus, { tone: Tone; symbol: IconName }>;
 
 /** What was found out about the signer's certificate. */
 export function certificateWords(finding: SignatureFinding): string {

@@ -85,6 +85,10 @@ export const text = {
     certificationHint: 'Only the first signature of a PDF can certify it.',
     signatureField: 'Signature field of the PDF',
     signatureFieldHint: 'Name of an empty field made for this signature. Leave it empty for a new one.',
+    findFields: (name: string): string => `Look for empty fields in ${name}`,
+    noFields: 'It has no empty signature field.',
+    useField: (name: string, page: number | null): string =>
+      page === null ? `Use ${name}` : `Use ${name} (page ${String(page)})`,
     xmlPackaging: 'XML documents',
     cmsPackaging: 'Other files (CAdES)',
     containerSignature: 'Signatures in containers (ASiC)',

@@ -11,7 +11,14 @@ export interface InspectUpload {
 }
 
 /** The check ended before the file's kind was told; the report says why. */
-const UNTOLD: InspectionFacts = { detected: 'Unknown', isSigned: false, contents: [], warnings: [], explanation: null };
+const UNTOLD: InspectionFacts = {
+  detected: 'Unknown',
+  isSigned: false,
+  contents: [],
+  warnings: [],
+  signatureFields: [],
+  explanation: null,
+};
 
 /** An unsigned file of these kinds is nothing to have a verdict on. */
 const MAY_BE_PLAIN: ReadonlySet<InspectionFacts['detected']> = new Set(['PDF', 'XML', 'PlainFile'] as const);

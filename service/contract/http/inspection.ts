@@ -41,12 +41,21 @@ export const DocumentWarning = z.object({
 });
 export type DocumentWarning = z.infer<typeof DocumentWarning>;
 
+export const SignatureFieldFacts = z.object({
+  name: z.string().describe('Full name, for `signatureField`'),
+  isSigned: z.boolean(),
+  page: z.int().nullable().describe('Counted from 1; null for a field that no page shows'),
+});
+/** A field of a PDF that is made for a signature. */
+export type SignatureFieldFacts = z.infer<typeof SignatureFieldFacts>;
+
 /** What a file is, told by its bytes. */
 export const InspectionFacts = z.object({
   detected: z.enum(DETECTED_KINDS).describe('Unknown: the check ended before this was told'),
   isSigned: z.boolean().describe('Signatures were found'),
   contents: z.array(InspectedFile).describe('The files in a container; empty for everything else'),
   warnings: z.array(DocumentWarning).describe('Of a PDF: what a person who looks at it should know before signing'),
+  signatureFields: z.array(SignatureFieldFacts).describe('Of a PDF: its signature fields, signed and empty'),
   explanation: z.string().nullable().describe('What the file is, in words, where its kind does not say it all'),
 });
 export type InspectionFacts = z.infer<typeof InspectionFacts>;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
-import { documentWarnings } from './document-warnings.ts';
+import { examinePdf } from './examine-pdf.ts';
 
-const kindsOf = (bytes: Uint8Array): string[] => documentWarnings(bytesSource(bytes)).map(({ kind }) => kind);
+const kindsOf = (bytes: Uint8Array): string[] => examinePdf(bytesSource(bytes)).warnings.map(({ kind }) => kind);
 const withPieces = (catalog: string, extra: Pieces = {}, page = ''): Buffer =>
   buildPdf({ pieces: onePage({ catalog, page, extra }) });
 
@@ -58,7 +58,7 @@ describe('what a person should know of a PDF before signing it', () => {
     const pieces = onePage({
       extra: { 7: '<</Type /Page>>', 8: '<</Type /Annot>>', 9: '<</Producer (x)>>', 10: '42' },
     });
-    expect(documentWarnings(bytesSource(buildPdf({ pieces })))).toEqual([
+    expect(examinePdf(bytesSource(buildPdf({ pieces }))).warnings).toEqual([
       { kind: 'UnusedObjects', count: 2, detail: null },
     ]);
   });

@@ -1,5 +1,4 @@
-import type { ByteSource } from '../../codecs/byte-source.ts';
-import { openPdf, type PdfDocument } from '../../codecs/pdf/pdf-document.ts';
+import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import {
   isNamed,
@@ -22,12 +21,12 @@ const SHOWN_TYPES = ['Catalog', 'Pages', 'Page', 'Annot', 'XObject', 'Font'];
 /**
  * What in a PDF may make a person see something else than what is signed: actions, forms that other readers draw
  * differently, content that is not shown now. Nothing of it forbids a signature. Throws nothing for what is in the
- * document; errors of the source go through.
+ * document; errors of its source go through.
  */
-export function documentWarnings(source: ByteSource): readonly DocumentWarning[] {
+export function documentWarnings(document: PdfDocument): readonly DocumentWarning[] {
   const found: DocumentWarning[] = [];
   try {
-    const search = new WarningSearch(openPdf(source));
+    const search = new WarningSearch(document);
     try {
       search.run();
     } finally {

@@ -2,14 +2,14 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import { META_INF } from '../../codecs/asic/asic-container.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
-import type { DocumentWarning, InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
+import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import { invalid } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
 import type { Detection } from './detection.ts';
-import { documentWarnings } from './document-warnings.ts';
+import { examinePdf, type PdfFacts } from './examine-pdf.ts';
 
 /** Judges a document as this format, with one of the originals or none. */
 export type JudgeFormat = (
@@ -47,34 +47,41 @@ export async function inspectDocument(
 ): Promise<VerificationOutcome> {
   const found = await detectKind(document);
   const format = FORMATS[found.kind];
-  if (format === null) return unsigned(found, found.explanation ?? '', [], at);
-  const warnings = found.kind === 'PDF' ? documentWarnings(found.document) : [];
+  if (format === null) return unsigned(found, found.explanation ?? '', NO_PDF, at);
+  const facts = found.kind === 'PDF' ? examinePdf(found.document) : NO_PDF;
   const outcome = await judgeWithOriginals(format, found.document, originals, judge);
   const isUnsigned = outcome.signatures.length === 0 && outcome.reasonCodes.includes('SIG_NOT_FOUND');
   const words = UNSIGNED[found.kind];
-  if (isUnsigned && words !== undefined) return unsigned(found, words, warnings, at);
+  if (isUnsigned && words !== undefined) return unsigned(found, words, facts, at);
   const inspection: InspectionFacts = {
     detected: found.kind,
     isSigned: outcome.signatures.length > 0,
     contents: contentsOf(found, outcome),
-    warnings: [...warnings],
+    warnings: [...facts.warnings],
+    signatureFields: [...facts.signatureFields],
     explanation: found.explanation,
   };
   return { ...outcome, inspection };
 }
 
+const NO_PDF: PdfFacts = { warnings: [], signatureFields: [] };
+
 /** The report is for the form only: nobody is shown the verdict of an unsigned file. */
 function unsigned(
   { kind }: Detection,
   explanation: string,
-  warnings: readonly DocumentWarning[],
+  { warnings, signatureFields }: PdfFacts,
   at: Date,
 ): VerificationOutcome {
   const format = FORMATS[kind] ?? 'CAdES';
   const outcome = reportWithoutSignature(format, invalid('SIG_NOT_FOUND', explanation), at);
   return {
     ...outcome,
-    inspection: { detected: kind, isSigned: false, contents: [], warnings: [...warnings], explanation },
+    inspection: {
+      ...{ detected: kind, isSigned: false, contents: [], explanation },
+      warnings: [...warnings],
+      signatureFields: [...signatureFields],
+    },
   };
 }
 

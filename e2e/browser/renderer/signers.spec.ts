@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { chooseDocuments, expect, test } from './test.ts';
+
+const file = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  ...{ name, buffer: Buffer.from('%PDF-1.7 content'), mimeType: 'application/octet-stream' },
+});
+
+test('a report shows counter-signatures below what they are over, each with its own verdict', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(file('countersigned.p7m'));
+  await expect(page.getByText('They decide nothing about it or the document.')).toBeVisible();
+  const outer = page.getByRole('listitem').filter({ hasText: 'Counter-signature 1' }).first();
+  await expect(outer.getByText('Valid', { exact: true })).toBeVisible();
+  const inner = outer.getByRole('listitem').filter({ hasText: 'Counter-signature 1.1' });
+  await expect(inner.getByText('Notary of Linz')).toBeVisible();
+  await expect(inner.getByText('Not valid', { exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('empty signature fields are looked up and chosen, and a signed one is not offered', async ({ page, station }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, file('fields.pdf'));
+  await page.getByText('More options').click();
+  await page.getByRole('button', { name: 'Look for empty fields in fields.pdf' }).click();
+  await expect(page.getByRole('button', { name: 'Use Witness' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Seller/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use Buyer (page 2)' }).click();
+  await expect(page.getByLabel('Signature field of the PDF')).toHaveValue('Buyer');
+  expect(station.inspections).toHaveLength(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('a document without empty fields is said to have none', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, file('plain.pdf'));
+  await page.getByText('More options').click();
+  await page.getByRole('button', { name: /Look for empty fields/ }).click();
+  await expect(page.getByText('It has no empty signature field.')).toBeVisible();
+});

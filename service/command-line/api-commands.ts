@@ -56,11 +56,16 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
     'form of the signature in a container; ASiC, without it CAdES',
     'form',
   ),
-  choice('operation', SIGNATURE_OPERATIONS, 'sign, or add to the signatures of a CMS file or container', 'form'),
+  choice(
+    'operation',
+    SIGNATURE_OPERATIONS,
+    'sign, or add to the signatures of a CMS file, XML file or container',
+    'form',
+  ),
   {
     field: 'targetSignature',
     place: 'form',
-    meaning: 'name of the signature to counter-sign, as a report gives it; CAdES',
+    meaning: 'name of the signature to counter-sign, as a report gives it; CAdES, XAdES',
   },
   { field: 'certificateThumbprint', place: 'form', meaning: 'SHA-1 or SHA-256 of the certificate to sign with' },
   { field: 'visibleSignature', place: 'form', type: 'boolean', meaning: 'a stamp on the page; PAdES' },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SignatureFinding, VerificationStatus } from '../../service/contract/http/verification.ts';
 import { StationError } from '../../service/domain/station-error.ts';
+import type { VerificationOutcome } from '../../service/verification/verification.ts';
 import type { EngineTask } from './engine.ts';
 
 const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
@@ -30,5 +31,26 @@ export function additionRefused(what: 'file' | 'container', why: string): Statio
     'SIGNING_OPERATION_FAILED',
     `The signature cannot be added: in the finished ${what} ${why}. Nothing was stored; the file is as it was.`,
     { area: 'document' },
+  );
+}
+
+/** Permanent: to this document, or to this signature of it, nothing can be added. */
+export function cannotAdd(why: string, cause?: unknown): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', `No signature can be added to the file: ${why}.`, {
+    ...{ area: 'document', cause },
+  });
+}
+
+/** The place of the signature that a report calls by that name; null is the only one there is. */
+export function placeOfTarget({ signatures }: Pick<VerificationOutcome, 'signatures'>, name: string | null): number {
+  if (name === null && signatures.length === 1) return 0;
+  const names = signatures.map((finding) => finding.name);
+  const target = name === null ? -1 : names.indexOf(name);
+  if (target >= 0 && target === names.lastIndexOf(name ?? '')) return target;
+  const which = name === null ? 'Several signatures are in the file' : 'No signature of the file has that name alone';
+  throw new StationError(
+    'SIGNING_OPERATION_FAILED',
+    `${which}: targetSignature is one of ${names.slice(0, 20).join(', ')}, as the verification report names them.`,
+    { area: 'options' },
   );
 }

@@ -66,7 +66,7 @@ export const FORMAT_PACKAGINGS: Readonly<Record<SignatureFormat, readonly Packag
 /** Operations each format takes. A PDF that is signed once more keeps its earlier signatures anyway: that is `sign`. */
 export const FORMAT_OPERATIONS: Readonly<Record<SignatureFormat, readonly SignatureOperation[]>> = {
   PAdES: ['sign'],
-  XAdES: ['sign'],
+  XAdES: ['sign', 'cosign', 'countersign'],
   CAdES: ['sign', 'cosign', 'countersign'],
   ASiC_S: ['sign', 'cosign'],
   ASiC_E: ['sign', 'cosign'],

@@ -32,8 +32,8 @@ export const CreateFields = z.strictObject({
     'XAdES: enveloped (default), enveloping, detached. CAdES: encapsulated (default), detached.',
   ),
   operation: SignatureOperation.optional().describe(
-    'sign (default); CAdES, where the file is a CMS signature: cosign adds a signature beside those that are there, ' +
-      'countersign one over one of those. A second file is what a detached signature is over. ASiC_S and ASiC_E, where ' +
+    'sign (default); CAdES, where the file is a CMS signature, and XAdES, where it is XML that bears signatures: cosign adds ' +
+      'a signature beside those that are there, countersign one over one of those. A second file is what a detached signature is over. ASiC_S and ASiC_E, where ' +
       'the file is such a container: cosign adds a signature over the same files.',
   ),
   containerSignature: ContainerSignature.optional().describe(

@@ -18,8 +18,9 @@ import type { AsicEntries } from '../../../service/verification/asic/asic-entrie
 import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts } from '../cades/signature-parts.ts';
-import { cannotAdd, requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
+import { requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
+import { cannotAdd } from '../judged-signature.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
 import { requireAddedToContainer } from './check-added.ts';

@@ -8,8 +8,8 @@ import { openFileSource } from '../../../service/storage/file-source.ts';
 import { readAsicEntries, type AsicEntries } from '../../../service/verification/asic/asic-entries.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
-import { cannotAdd } from '../cades/signed-file.ts';
 import type { EngineTask } from '../engine.ts';
+import { cannotAdd } from '../judged-signature.ts';
 
 /** A container that bears signatures, open until `close`, to have one more. */
 export interface SignedContainer {

@@ -12,15 +12,15 @@ import {
   type SignedDataLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
-import { StationError } from '../../../service/domain/station-error.ts';
 import { counterSignatureValues } from '../../../service/verification/cades/counter-signatures.ts';
 import { MAX_COUNTER_SIGNATURES } from '../../../service/verification/counter-signatures.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
+import { cannotAdd, placeOfTarget } from '../judged-signature.ts';
 import { documentChanged, writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
 import { requireAddedCounterSignature, requireAddedSigner } from './check-added.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts, type DataToBeSigned } from './signature-parts.ts';
-import { cannotAdd, digestOfContent, openSignedFile, type SignedFile } from './signed-file.ts';
+import { digestOfContent, openSignedFile, type SignedFile } from './signed-file.ts';
 
 /**
  * One more signature in a CMS file that bears some, over the same content (RFC 5652 5.1, parallel). Everything that is
@@ -44,7 +44,7 @@ export async function prepareCosignature(task: EngineTask): Promise<PreparedSign
 export async function prepareCounterSignature(task: EngineTask): Promise<PreparedSignature> {
   const file = openSignedFile(task);
   return closingOnFault(file, () => {
-    const target = targetOf(file, task.order.targetSignature);
+    const target = placeOfTarget(file.verdict, task.order.targetSignature);
     const countersigned = file.signedData.signerInfos[target];
     if (countersigned === undefined) throw cannotAdd('it holds no signature');
     if (counterSignatureValues(countersigned).length >= MAX_COUNTER_SIGNATURES) {
@@ -96,21 +96,6 @@ function write(task: EngineTask, { source }: SignedFile, layout: SignedDataLayou
 /** The name it came with: it is the same kind of file as before. */
 function namedAs({ document }: EngineTask, { layout }: SignedFile): Pick<SignedOutput, 'contentType' | 'fileName'> {
   return signedFileOf('CAdES', document.originalFileName.replace(/[.](p7m|p7s)$/i, ''), layout.eContent === null);
-}
-
-/** The place of the signer that a report calls by that name; null is the only one there is. */
-function targetOf({ layout, verdict }: SignedFile, name: string | null): number {
-  const count = layout.signerInfos.length;
-  if (name === null && count === 1) return 0;
-  const names = verdict.signatures.map((finding) => finding.name);
-  const target = name === null ? -1 : names.indexOf(name);
-  if (target >= 0) return target;
-  const which = name === null ? 'Several signatures are in the file' : 'No signature of the file has that name';
-  throw new StationError(
-    'SIGNING_OPERATION_FAILED',
-    `${which}: targetSignature is one of ${names.slice(0, 20).join(', ')}, as the verification report names them.`,
-    { area: 'options' },
-  );
 }
 
 function withCounterSignature(layout: SignedDataLayout, target: number, signerInfo: Uint8Array): SignedDataLayout {

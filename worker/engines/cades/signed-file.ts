@@ -13,11 +13,11 @@ import {
 } from '../../../service/codecs/cms/object-identifiers.ts';
 import { openSignedData, type SignedData } from '../../../service/codecs/cms/signed-data-parser.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
-import { StationError } from '../../../service/domain/station-error.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { verifyCades } from '../../../service/verification/cades/verify-cades.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { EngineTask } from '../engine.ts';
+import { cannotAdd } from '../judged-signature.ts';
 import { digestDocument } from './document-digest.ts';
 
 /** A CMS file that bears signatures, open until `close`, to have one more. */
@@ -89,11 +89,4 @@ export async function digestOfContent({ layout }: SignedFile, task: EngineTask):
   const [content] = task.additionalDocuments;
   if (content === undefined) throw cannotAdd('it is detached, and the document that it is over was not given along');
   return (await digestDocument(content, hash)).digest;
-}
-
-/** Permanent: to this document, or to this signature of it, nothing can be added. */
-export function cannotAdd(why: string, cause?: unknown): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', `No signature can be added to the file: ${why}.`, {
-    ...{ area: 'document', cause },
-  });
 }

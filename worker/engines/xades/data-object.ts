@@ -1,4 +1,5 @@
-import type { DocumentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import { documentIds, type DocumentIds } from '../../../service/codecs/xmldsig/ids.ts';
+import type { XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import type { EngineDocument } from '../engine.ts';
 import type { DataReference, SignatureIds } from './signature-text.ts';
 
@@ -25,4 +26,13 @@ export function mimeTypeOf({ originalFileName }: EngineDocument): string {
 
 export function areFree(ids: Readonly<Partial<SignatureIds>>, taken: DocumentIds): boolean {
   return !Object.values(ids).some((id) => taken.has(id));
+}
+
+/** Identifiers that the document does not have yet. */
+export function freeIds(tree: XmlTree, makeIds: MakeIds): SignatureIds {
+  const taken = documentIds(tree);
+  for (;;) {
+    const ids = makeIds();
+    if (areFree(ids, taken)) return ids;
+  }
 }

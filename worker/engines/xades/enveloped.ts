@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
-import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
@@ -10,7 +9,7 @@ import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask } from '../engine.ts';
-import { areFree, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
+import { freeIds, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
 import { lastChildPlace } from './insert-markup.ts';
 
@@ -48,7 +47,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
 }
 
 /** Throws XmlError, or a permanent StationError where the file does not even begin like XML. */
-function openDocument(bytes: Uint8Array): XmlTree {
+export function openDocument(bytes: Uint8Array): XmlTree {
   try {
     return openXml(bytes);
   } catch (error) {
@@ -65,14 +64,6 @@ function openDocument(bytes: Uint8Array): XmlTree {
 function beginsLikeXml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(start);
-}
-
-function freeIds(tree: XmlTree, makeIds: MakeIds): DataObject['ids'] {
-  const taken = documentIds(tree);
-  for (;;) {
-    const ids = makeIds();
-    if (areFree(ids, taken)) return ids;
-  }
 }
 
 function requireEarlierSignaturesStand(tree: XmlTree): void {

@@ -36,7 +36,45 @@ export function lastChildPlace(bytes: Uint8Array, tree: XmlTree): LastChildPlace
 export function withLastChild(bytes: Uint8Array, markup: string, isFit: (tree: XmlTree) => boolean): Uint8Array | null {
   using tree = openXml(bytes);
   if (!isFit(tree)) return null;
+  return Buffer.concat(beside(bytes, tree)(markup));
+}
+
+/** The parts of a document with markup as the last child of its document element. */
+export function beside(bytes: Uint8Array, tree: XmlTree): (markup: string) => readonly Uint8Array[] {
   const { encoding, offset, resume, before, after } = lastChildPlace(bytes, tree);
-  const inserted = encodeMarkup(before + markup + after, encoding);
-  return Buffer.concat([bytes.subarray(0, offset), inserted, bytes.subarray(resume)]);
+  return (markup) => [
+    bytes.subarray(0, offset),
+    encodeMarkup(before + markup + after, encoding),
+    bytes.subarray(resume),
+  ];
+}
+
+/** Without a namespace, so that it changes no canonical form of what is in it. */
+const ENVELOPE = 'internally-detached';
+
+/** The parts of a document whose document element gets an element around it, and markup beside it there. */
+export function intoEnvelope(bytes: Uint8Array, tree: XmlTree): (markup: string) => readonly Uint8Array[] {
+  const text = readXmlText(bytes);
+  const { encoding, utf8 } = text;
+  const start = originalOffset(text, startOfRoot(utf8));
+  const end = originalOffset(text, utf8.indexOf(0x3e, tree.markup.rootEnd) + 1);
+  return (markup) => [
+    bytes.subarray(0, start),
+    encodeMarkup(`<${ENVELOPE}>`, encoding),
+    bytes.subarray(start, end),
+    encodeMarkup(`${markup}</${ENVELOPE}>`, encoding),
+    bytes.subarray(end),
+  ];
+}
+
+/** The `<` of the document element: before it come instructions and comments only, since the parser took the text. */
+function startOfRoot(utf8: Uint8Array): number {
+  const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.length);
+  let at = text.indexOf('<');
+  for (;;) {
+    const start = text.toString('latin1', at, at + 4);
+    const end = start === '<!--' ? '-->' : start.startsWith('<?') ? '?>' : null;
+    if (end === null) return at;
+    at = text.indexOf('<', text.indexOf(end, at + end.length) + end.length);
+  }
 }

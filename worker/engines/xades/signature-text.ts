@@ -127,8 +127,13 @@ function signatureStart(ids: SignatureIds, signedInfo: string, value: Uint8Array
 }
 
 function dataReference({ type, uri, transforms, digest }: DataReference, id: string, hash: XmlHashName): string {
-  const typed = type === undefined ? '' : ` Type="${type}"`;
-  return reference(`Id="${id}"${typed} URI="${uri}"`, transforms, hash, digest);
+  const typed = type === undefined ? '' : ` Type="${attributeText(type)}"`;
+  return reference(`Id="${id}"${typed} URI="${attributeText(uri)}"`, transforms, hash, digest);
+}
+
+/** A value as it stands between quotes; white space other than blanks would become blanks. */
+function attributeText(value: string): string {
+  return value.replace(/[&<"\t\r\n]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** Of several references each has an identifier of its own. */

@@ -5,11 +5,12 @@ import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { describePublicKey } from '../../../service/codecs/x509/public-key.ts';
 import { XmlError, type XmlErrorCode } from '../../../service/codecs/xmldsig/xml-error.ts';
-import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
+import { prepareCosignature, prepareCounterSignature, type PreparedAddition } from './added-signature.ts';
 import { checkXadesOutput } from './check-output.ts';
 import type { DataObject, MakeIds } from './data-object.ts';
 import { detachedData } from './detached.ts';
@@ -29,7 +30,10 @@ export interface XadesEngineParts {
   readonly randomBytes?: (size: number) => Uint8Array;
 }
 
-/** XAdES baseline B (EN 319 132-1), in the three packagings of XMLDSig; enveloped when none is asked for. */
+/**
+ * XAdES baseline B (EN 319 132-1), in the three packagings of XMLDSig; enveloped when none is asked for. A file that bears
+ * signatures gets one more beside them (`cosign`) or over one of them (`countersign`).
+ */
 export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
   const random = parts.randomBytes ?? randomBytes;
   const makeIds = () => signatureIds(Buffer.from(random(16)).toString('hex'));
@@ -37,23 +41,9 @@ export function createXadesEngine(parts: XadesEngineParts = {}): FormatEngine {
 }
 
 async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSignature> {
-  const packaging = task.order.packaging ?? 'enveloped';
-  const packageData = PACKAGINGS[packaging];
-  if (packageData === undefined) {
-    throw new StationError('SIGNATURE_REQUEST_INVALID', `XAdES does not have the packaging ${packaging}.`);
-  }
   const certificate = parseCertificate(task.key.certificate);
   requireAlgorithmFitsKey(task.algorithm, describePublicKey(certificate.publicKey));
-  const data = await packageData(task, makeIds);
-  const text = buildSignatureText(task, data.ids, [data.reference], data.objectTag);
-  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
-    const written = await writeOutputFile(task.outputPath, await data.output(text.start(signatureValue), text.end));
-    await checkXadesOutput(task, data.ids, data.reference);
-    return {
-      ...written,
-      ...signedFileOf('XAdES', task.document.originalFileName),
-    };
-  };
+  const { text, embed } = await PREPARE[task.order.operation](task, makeIds);
   return {
     dataToBeSigned: text.dataToBeSigned,
     digest: createHash(HASHES[task.algorithm.hash].node).update(text.dataToBeSigned).digest(),
@@ -61,6 +51,29 @@ async function prepare(task: EngineTask, makeIds: MakeIds): Promise<PreparedSign
     // Nothing stays open between the steps.
     discard: () => Promise.resolve(),
   };
+}
+
+const PREPARE: Readonly<Record<SignatureOperation, (task: EngineTask, makeIds: MakeIds) => Promise<PreparedAddition>>> =
+  {
+    sign: prepareNew,
+    cosign: prepareCosignature,
+    countersign: prepareCounterSignature,
+  };
+
+async function prepareNew(task: EngineTask, makeIds: MakeIds): Promise<PreparedAddition> {
+  const packaging = task.order.packaging ?? 'enveloped';
+  const packageData = PACKAGINGS[packaging];
+  if (packageData === undefined) {
+    throw new StationError('SIGNATURE_REQUEST_INVALID', `XAdES does not have the packaging ${packaging}.`);
+  }
+  const data = await packageData(task, makeIds);
+  const text = buildSignatureText(task, data.ids, [data.reference], data.objectTag);
+  const embed = async (signatureValue: Uint8Array): Promise<SignedOutput> => {
+    const written = await writeOutputFile(task.outputPath, await data.output(text.start(signatureValue), text.end));
+    await checkXadesOutput(task, data.ids, data.reference);
+    return { ...written, ...signedFileOf('XAdES', task.document.originalFileName) };
+  };
+  return { text, embed };
 }
 
 /** What the person who sent the document is told. */

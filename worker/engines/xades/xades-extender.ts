@@ -3,13 +3,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { DS, XADES, XADES_141 } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
-import { endOfElement } from '../../../service/codecs/xmldsig/element-end.ts';
+import { outermostElements } from '../../../service/codecs/xmldsig/find-elements.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
-import { encodeMarkup, originalOffset, readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
-import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { openXml, type XmlElement } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { WorkBudget, WorkExceededError } from '../../../service/verification/work-budget.ts';
+import { readSignature } from '../../../service/verification/xades/signature-structure.ts';
 import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import { certificatesOfToken, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
@@ -18,7 +18,8 @@ import { readDocument, writeSmallOutput } from '../output-file.ts';
 import { timestampOfDigest } from '../timestamp-of.ts';
 import { writeArchiveImprint, type ReferencedFile } from './archive-imprint.ts';
 import { requireNothingWorse } from './check-extension.ts';
-import { countSignatures, EXCLUSIVE, openSignature, placeForProperties, type OpenSignature } from './open-signature.ts';
+import { withProperty, withSignature, withTree } from './edit-signature.ts';
+import { countSignatures, EXCLUSIVE, openSignature, type OpenSignature } from './open-signature.ts';
 import {
   archiveTimestampText,
   signatureTimestampText,
@@ -39,7 +40,9 @@ export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
     const count = withTree(bytes, countSignatures);
     if (count === 0) throw cannotRaise('the document bears no signature');
     const { content } = task;
-    bytes = await raiseXadesSignatures(bytes, task, () => (content === null ? null : readDocument(content)));
+    const kept = task.before === null ? [] : signatureValues(await readFile(task.before.path));
+    const file: ReferencedFile = () => (content === null ? null : readDocument(content));
+    bytes = await raiseXadesSignatures(bytes, task, file, new Set(kept));
     const written = writeSmallOutput(task.outputPath, [bytes]);
     requireNothingWorse(task);
     return written;
@@ -71,8 +74,8 @@ export async function raiseXadesSignatures(
 /** The values of a document's signatures, in their order: what sets one apart from all others. */
 export function signatureValues(bytes: Uint8Array): string[] {
   return withTree(bytes, (tree) =>
-    Array.from({ length: countSignatures(tree) }, (_, number) =>
-      openSignature(tree, number).structure.signatureValueElement.plainText().replace(/\s+/g, ''),
+    outermostElements(tree, DS, 'Signature').elements.map((element) =>
+      readSignature(element).signatureValueElement.plainText().replace(/\s+/g, ''),
     ),
   );
 }
@@ -161,34 +164,4 @@ function embeddedValues({ unsigned }: OpenSignature): Uint8Array[] {
 function decoded(top: XmlElement, namespace: string, localName: string): Uint8Array[] {
   const found = [...top.descendantsOrSelf()].filter((element) => element.is(namespace, localName));
   return found.map((element) => Buffer.from(element.plainText(), 'base64'));
-}
-
-/** The document with one more unsigned signature property, the last one; the same bytes for an empty text. */
-function withProperty(bytes: Uint8Array, number: number, property: string): Uint8Array {
-  if (property === '') return bytes;
-  const text = readXmlText(bytes);
-  return withSignature(bytes, number, (signature) => {
-    const { into, around } = placeForProperties(signature);
-    const { offset, isEmptyTag } = endOfElement(text.utf8, into);
-    const starts = around.map((name) => `<xades:${name} xmlns:xades="${XADES}">`).join('');
-    const ends = around
-      .toReversed()
-      .map((name) => `</xades:${name}>`)
-      .join('');
-    const name = into.prefix === '' ? into.localName : `${into.prefix}:${into.localName}`;
-    // `<a/>` becomes `<a>…</a>`: the slash goes, the `>` after it ends the new end tag.
-    const markup = isEmptyTag ? `>${starts}${property}${ends}</${name}` : starts + property + ends;
-    const start = originalOffset(text, offset);
-    const resume = originalOffset(text, isEmptyTag ? offset + 1 : offset);
-    return Buffer.concat([bytes.subarray(0, start), encodeMarkup(markup, text.encoding), bytes.subarray(resume)]);
-  });
-}
-
-function withSignature<T>(bytes: Uint8Array, number: number, read: (signature: OpenSignature) => T): T {
-  return withTree(bytes, (tree) => read(openSignature(tree, number)));
-}
-
-function withTree<T>(bytes: Uint8Array, read: (tree: XmlTree) => T): T {
-  using tree = openXml(bytes);
-  return read(tree);
 }

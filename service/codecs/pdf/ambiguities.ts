@@ -1,9 +1,9 @@
-import { findInSection, type PdfDocument } from './pdf-document.ts';
+import type { PdfDocument } from './pdf-document.ts';
 import { findReadingDifference } from './page-audit.ts';
 import { isCount } from './pdf-objects.ts';
 import { ObjectPlaces } from './object-headers.ts';
 import type { ObjectLocation } from './xref-entries.ts';
-import type { XrefSection } from './xref-sections.ts';
+import { findInSection, type XrefSection } from './xref-sections.ts';
 
 /** Readers count object numbers up to here (ISO 32000-1 annex C); some repair a file that claims more. */
 const MAX_SIZE = 8_388_608;

@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { isWhitespace } from './object-parser.ts';
+import { isWhitespace } from './token-reader.ts';
 
 /** White space before the header, two numbers of ten and five digits, the word. */
 const HEADER_BYTES = 64;

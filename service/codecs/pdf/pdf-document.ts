@@ -3,14 +3,16 @@ import type { ByteSource } from '../byte-source.ts';
 import { ByteWindow } from './byte-window.ts';
 import type { DocumentEncryption, RandomBytes } from './encryption/document-encryption.ts';
 import { readEncryption } from './encryption/revision-encryption.ts';
-import { ObjectParser } from './object-parser.ts';
+import type { ObjectParser } from './object-parser.ts';
+import { ObjectStreams, readObjectStream, type ObjectStream } from './object-streams.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
+import { readHeader } from './pdf-header.ts';
 import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObject } from './pdf-objects.ts';
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
 import type { ObjectLocation } from './xref-entries.ts';
-import type { XrefSection } from './xref-sections.ts';
+import { findInSection, type XrefSection } from './xref-sections.ts';
 
 /*
  * How this folder reads and changes PDF files (ISO 32000-2):
@@ -24,19 +26,12 @@ import type { XrefSection } from './xref-sections.ts';
  */
 
 const MAX_CACHED_OBJECTS = 4096;
-const MAX_CACHED_STREAM_BYTES = 8 * 1024 * 1024;
 const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 /** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
 const MAX_WORK_FACTOR = 50;
 const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
-
-interface ObjectStream {
-  readonly bytes: Uint8Array;
-  readonly numbers: Uint32Array;
-  readonly offsets: Uint32Array;
-}
 
 /** What the newest section that mentions an object says about it. */
 export interface FoundObject {
@@ -58,7 +53,7 @@ export class PdfDocument {
   readonly encryption: DocumentEncryption | null;
   private readonly window: ByteWindow;
   private readonly objects = new Map<number, PdfObject>();
-  private readonly objectStreams = new Map<number, ObjectStream>();
+  private readonly objectStreams = new ObjectStreams((container) => this.openObjectStream(container));
   private readonly expanded = new Set<number>();
   /**
    * By the numbers of the objects read so far that name a key twice somewhere, the values of such keys: readers disagree
@@ -67,7 +62,6 @@ export class PdfDocument {
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
   /** Objects being read right now: meeting one again means it needs itself. */
   private readonly loading = new Set<number>();
-  private objectStreamBytes = 0;
   private objectBytes = 0;
   private workBytes = 0;
   private expandedBytes = 0;
@@ -250,12 +244,7 @@ export class PdfDocument {
   }
 
   private readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
-    const stream = this.objectStream(location.container);
-    const start = stream.offsets[location.index];
-    if (start === undefined || stream.numbers[location.index] !== number) {
-      throw invalidStructure(`object ${number} is not in object stream ${location.container}`);
-    }
-    const parser = new ObjectParser(stream.bytes, 0, start);
+    const { parser, start } = this.objectStreams.parserAt(number, location);
     const object = parser.parseObject();
     if (parser.repeatedValues.length > 0) this.repeatedKeys.set(number, parser.repeatedValues);
     this.spend(parser.position - start);
@@ -263,50 +252,16 @@ export class PdfDocument {
     return object;
   }
 
-  /** Object streams, clause 7.5.7. */
-  private objectStream(container: number): ObjectStream {
-    const cached = this.objectStreams.get(container);
-    if (cached !== undefined) return cached;
+  private openObjectStream(container: number): ObjectStream {
     // Clause 7.5.7: an object stream is itself never inside another one.
     if (this.find(container)?.location.kind !== 'file') throw invalidStructure(`object stream ${container} is missing`);
     const object = this.load(new PdfReference(container, 0));
     if (!(object instanceof PdfStream) || !isNamed(this.get(object.dictionary, 'Type'), 'ObjStm')) {
       throw invalidStructure(`object ${container} is not an object stream`);
     }
-    const stream = readObjectStream(
-      this.decodeStream(object),
-      this.get(object.dictionary, 'N'),
-      this.get(object.dictionary, 'First'),
-    );
-    if (this.objectStreamBytes + stream.bytes.length > MAX_CACHED_STREAM_BYTES) {
-      this.objectStreams.clear();
-      this.objectStreamBytes = 0;
-    }
-    this.objectStreams.set(container, stream);
-    this.objectStreamBytes += stream.bytes.length;
-    return stream;
+    const { dictionary } = object;
+    return readObjectStream(this.decodeStream(object), this.get(dictionary, 'N'), this.get(dictionary, 'First'));
   }
-}
-
-/** What one section, its hidden hybrid part included, says about object `number`. */
-export function findInSection(section: XrefSection, number: number): ObjectLocation | undefined {
-  const location = section.entries.find(number);
-  if (section.hybrid === null || (location !== undefined && location.kind !== 'free')) return location;
-  return section.hybrid.entries.find(number) ?? location;
-}
-
-function readObjectStream(bytes: Uint8Array, count: PdfObject, first: PdfObject): ObjectStream {
-  if (!isCount(count) || !isCount(first) || first > bytes.length || count > first) {
-    throw invalidStructure('malformed object stream');
-  }
-  const numbers = new Uint32Array(count);
-  const offsets = new Uint32Array(count);
-  const parser = new ObjectParser(bytes.subarray(0, first), 0);
-  for (let index = 0; index < count; index++) {
-    numbers[index] = parser.expectInteger();
-    offsets[index] = first + parser.expectInteger();
-  }
-  return { bytes, numbers, offsets };
 }
 
 interface OpenOptions {
@@ -343,15 +298,4 @@ export function openRevision(document: PdfDocument, index: number): PdfDocument 
   if (revision.end === null) throw invalidStructure(`the end of revision ${index} is unknown`);
   const window = new ByteWindow(document.source, revision.end);
   return new PdfDocument(window, document.revisions.slice(0, index + 1), document.headerVersion, document.encryption);
-}
-
-/** Clause 7.5.2; the header must be the very first bytes, or every offset would be in doubt. */
-function readHeader(window: ByteWindow): string {
-  const match = /^%PDF-(\d\.\d)/.exec(String.fromCharCode(...window.from(0, 8).subarray(0, 8)));
-  if (match?.[1] !== undefined) return match[1];
-  const start = window.from(0, 1024).subarray(0, 1024);
-  const isLater = Buffer.from(start.buffer, start.byteOffset, start.length).includes('%PDF-');
-  throw isLater
-    ? new PdfError('PDF_BYTES_UNACCOUNTED', 'bytes before the header')
-    : new PdfError('PDF_HEADER_MISSING', 'it is no PDF, which begins with %PDF-');
 }

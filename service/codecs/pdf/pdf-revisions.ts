@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import { isWhitespace } from './object-parser.ts';
+import { isWhitespace } from './token-reader.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import type { PdfDictionary } from './pdf-objects.ts';
 import { MAX_OBJECTS } from './xref-entries.ts';

@@ -1,4 +1,4 @@
-import { isWhitespace } from './object-parser.ts';
+import { isWhitespace } from './token-reader.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 
 function checkExpansion(length: number, maxBytes: number): void {

@@ -2,7 +2,7 @@ import type { ByteWindow } from './byte-window.ts';
 import type { ObjectParser } from './object-parser.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
 import { isCount, PdfDictionary, type PdfObject, type PdfReference } from './pdf-objects.ts';
-import type { XrefEntries } from './xref-entries.ts';
+import type { ObjectLocation, XrefEntries } from './xref-entries.ts';
 import { readXrefStream } from './xref-stream.ts';
 import { readXrefTable } from './xref-table.ts';
 
@@ -108,4 +108,11 @@ export function expectEndMarker(parser: ObjectParser): number {
   parser.skipWhitespace();
   if (!parser.tryBytes('%%EOF')) throw invalidStructure(`'%%EOF' expected at byte ${parser.offset}`);
   return parser.offset;
+}
+
+/** What one section, its hidden hybrid part included, says about object `number`. */
+export function findInSection(section: XrefSection, number: number): ObjectLocation | undefined {
+  const location = section.entries.find(number);
+  if (section.hybrid === null || (location !== undefined && location.kind !== 'free')) return location;
+  return section.hybrid.entries.find(number) ?? location;
 }

@@ -1,5 +1,6 @@
 import type { ByteWindow } from './byte-window.ts';
-import { isWhitespace, type ObjectParser } from './object-parser.ts';
+import type { ObjectParser } from './object-parser.ts';
+import { isWhitespace } from './token-reader.ts';
 import { invalidStructure } from './pdf-error.ts';
 import { PdfDictionary } from './pdf-objects.ts';
 import { XrefEntries } from './xref-entries.ts';

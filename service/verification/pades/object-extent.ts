@@ -1,4 +1,4 @@
-import { isWhitespace } from '../../codecs/pdf/object-parser.ts';
+import { isWhitespace } from '../../codecs/pdf/token-reader.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isCount, type PdfObject, PdfStream } from '../../codecs/pdf/pdf-objects.ts';
 

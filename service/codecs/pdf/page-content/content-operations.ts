@@ -1,4 +1,4 @@
-import { isWhitespace } from '../object-parser.ts';
+import { isWhitespace } from '../token-reader.ts';
 
 /** What may stand before an operator; dictionaries (of marked content) only count as being there. */
 export type Operand = number | { readonly name: string } | Uint8Array | readonly Operand[] | null;

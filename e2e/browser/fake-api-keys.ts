@@ -11,6 +11,7 @@ interface ApiKey {
   readonly permissions: readonly string[];
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  readonly approvalRule: null;
   readonly lastUsedAt: string | null;
 }
 
@@ -24,7 +25,7 @@ const DAY = 86_400_000;
 
 function apiKey(name: string, prefix: string, age: number, fields: Partial<ApiKey> = {}): ApiKey {
   const permissions = ['SignaturesCreate', 'SignaturesRead'];
-  const times = { createdAt: iso(-age * DAY), revokedAt: null, lastUsedAt: null };
+  const times = { createdAt: iso(-age * DAY), revokedAt: null, approvalRule: null, lastUsedAt: null };
   return { id: uuid(`key-${name}`), name, prefix, tenantId: 'default', permissions, ...times, ...fields };
 }
 

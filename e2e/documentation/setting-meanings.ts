@@ -105,6 +105,11 @@ export const SETTING_MEANINGS = {
     meaning: 'Sign with certificates that are expired or not valid yet. For tests.',
   },
   'Signing:MaxWait': { meaning: 'How long a job waits for its token, card or PIN before it fails.' },
+  'Approvals:Rule': {
+    meaning:
+      'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, and for keys without a rule of their own. What a person sends from a page of the station, and watched folders, are never asked about.',
+  },
+  'Approvals:ExpireAfter': { meaning: 'A document that nobody has approved for so long is Cancelled.' },
   'Signing:Pfx:ProviderId': { meaning: PROVIDER_ID },
   'Signing:Pfx:Name': { meaning: SHOWN_NAME },
   'Signing:Pfx:Path': { meaning: 'The PFX (PKCS#12) file.' },

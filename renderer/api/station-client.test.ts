@@ -56,6 +56,7 @@ describe('createStationClient', () => {
       permissions: ['Verify'],
       createdAt: '2026-11-21T01:00:00.000Z',
       revokedAt: null,
+      approvalRule: null,
       lastUsedAt: null,
       key: 'abcdefghijkl.s',
     };

@@ -10,6 +10,10 @@ const permissions: Readonly<Record<Permission, PermissionText>> = {
   SignaturesCreate: { name: 'Sign documents', hint: 'Give documents in for signing.' },
   SignaturesRead: { name: 'Read signatures', hint: 'Follow requests and jobs, and fetch and check the signed files.' },
   SignaturesCancel: { name: 'Cancel signing', hint: 'Cancel requests that are not being signed yet.' },
+  SignaturesApprove: {
+    name: 'Approve signing',
+    hint: 'Look at what other keys gave in, and approve or refuse it on the page Review.',
+  },
   CertificatesRead: { name: 'Read certificates', hint: 'See the certificates it can sign with; public data only.' },
   ProvidersRead: { name: 'Read providers', hint: 'See which cards, tokens and key stores are set up and work.' },
   AuditRead: { name: 'Read the audit', hint: 'See what happened, who did it and when, and the station’s metrics.' },

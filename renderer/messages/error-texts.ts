@@ -52,6 +52,30 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     title: 'The signature cannot be renewed now',
     advice: 'Another renewal is under way, or the file is of that level already. Wait for it, or ask for level LTA.',
   },
+  APPROVAL_NOT_SHOWN: {
+    title: 'Look at the document first',
+    advice: 'A document is approved after it was shown. Open it, wait until you see it, and sign then.',
+  },
+  APPROVAL_HASH_MISMATCH: {
+    title: 'This is not the document that was shown',
+    advice: 'Nothing was signed. Refuse it, and ask whoever sent it to send it again.',
+  },
+  APPROVAL_NOT_PENDING: {
+    title: 'Nobody has to approve this document now',
+    advice: 'It may have been signed, refused or cancelled meanwhile. Look at the list again.',
+  },
+  APPROVAL_REQUIRED: {
+    title: 'Somebody has to approve the document',
+    advice: 'It waits until a person at the station has looked at it and agreed.',
+  },
+  APPROVAL_REFUSED: {
+    title: 'Refused at the station',
+    advice: 'A person looked at it and did not want to sign. Ask them why before you send it again.',
+  },
+  APPROVAL_EXPIRED: {
+    title: 'Nobody approved it in time',
+    advice: 'Send it again when somebody is at the station.',
+  },
   SIGNATURE_ALREADY_COMPLETED: {
     title: 'This document is already signed',
     advice: 'Download the signed file instead.',

@@ -135,7 +135,7 @@ export const programRooms: readonly Area[] = [
         rooms: `
         service/contract service/domain service/persistence service/providers service/storage service/telemetry
         service/timestamping service/validation-data service/verification worker/engines`,
-        node: 'fs/promises',
+        node: 'crypto fs fs/promises stream/promises',
       },
       {
         place: 'worker/engines',

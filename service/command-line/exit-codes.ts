@@ -46,6 +46,12 @@ export const ERROR_EXIT = {
   METHOD_NOT_ALLOWED: 42,
   SERVICE_UNAVAILABLE: 43,
   SIGNATURE_NOT_RENEWABLE: 44,
+  APPROVAL_NOT_SHOWN: 45,
+  APPROVAL_HASH_MISMATCH: 46,
+  APPROVAL_NOT_PENDING: 47,
+  APPROVAL_REQUIRED: 48,
+  APPROVAL_REFUSED: 49,
+  APPROVAL_EXPIRED: 50,
 } as const satisfies Record<ErrorCode, number>;
 
 /** The one number for several outcomes: that of the failures where they agree. */

@@ -26,6 +26,8 @@ const BY_OPERANDS: Readonly<Record<string, readonly string[]>> = {
 };
 /** API keys are made beside the station, by whoever owns its database: `api-key create|list|revoke`. */
 const ON_THE_DATABASE = new Set(['createApiKey', 'listApiKeys', 'revokeApiKey']);
+/** A person decides on a page of the station, and nobody else is answered. */
+const AT_THE_DESK = new Set(['listApprovals', 'approveDocuments', 'refuseDocuments']);
 
 let station: MemoryStation;
 beforeEach(async () => {
@@ -38,7 +40,7 @@ it('reaches every operation of the interface and every field of it', async () =>
   const operations = Object.values(Document.parse(document).paths).flatMap((methods) => Object.values(methods));
   expect(operations.length).toBeGreaterThan(25);
   const missing = operations
-    .filter(({ operationId }) => !ON_THE_DATABASE.has(operationId))
+    .filter(({ operationId }) => !ON_THE_DATABASE.has(operationId) && !AT_THE_DESK.has(operationId))
     .flatMap(({ operationId, parameters, requestBody }) => {
       const reached = fieldsOf(operationId);
       if (reached === undefined) return [operationId];

@@ -7,6 +7,7 @@ import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
+import { expireApprovals } from '../use-cases/approvals.ts';
 import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
@@ -83,11 +84,17 @@ function startJobCare(
 ): RetentionTimer {
   const { broker } = infrastructure;
   const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
+  const patience = durationMilliseconds(configuration.Approvals.ExpireAfter);
   return startRetentionTimer({
     chores: [
       {
         message: 'Jobs that had lost their message were handed over again.',
         run: async (isStopped) => ((await fleet.leads('jobs')) ? recoverJobs({ ...ports, broker }, isStopped) : 0),
+        restMilliseconds: 0,
+      },
+      {
+        message: 'Documents that nobody had approved in time (Approvals:ExpireAfter) were cancelled.',
+        run: async () => ((await fleet.leads('jobs')) ? expireApprovals(ports, new Date(Date.now() - patience)) : 0),
         restMilliseconds: 0,
       },
       {

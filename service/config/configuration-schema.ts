@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import {
   Certification,
   MAX_FIELD_NAME_LENGTH,
@@ -197,6 +198,14 @@ export const ConfigurationSchema = z.strictObject({
       Pkcs11: z.array(Pkcs11).max(64).default([]),
       SmartCard: SmartCard.nullable().default(null),
       Hsm: Hsm.nullable().default(null),
+    })
+    .prefault({}),
+  /** Whether a person is asked before what a program gave in is signed; a key may have a rule of its own. */
+  Approvals: z
+    .strictObject({
+      // A program without a key has no name by which it could be let go on.
+      Rule: ApprovalRule.exclude(['Limited']).default('Never'),
+      ExpireAfter: Duration.default('10m'),
     })
     .prefault({}),
   Signatures: z

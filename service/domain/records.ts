@@ -1,3 +1,4 @@
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
@@ -68,6 +69,12 @@ export interface SignatureRequest {
   readonly kind: RequestKind;
   /** Of a renewal: the signature request whose newest version it gives more evidence. */
   readonly renewalOf: string | null;
+  /** Of a request that a person has to approve, the rule of its caller; null: nobody is asked. */
+  readonly approvalRule: ApprovalRule | null;
+  /** What was approved (`approvalTerms`); null before that. */
+  readonly approvedTerms: string | null;
+  /** The approval is over then, whatever has come of it. */
+  readonly approvedUntil: Date | null;
   /** Of a completed output of level LTA: until when its youngest timestamp proves what it is over. */
   readonly evidenceGoodUntil: Date | null;
 }
@@ -171,6 +178,8 @@ export interface ApiKeyRecord {
   readonly permissions: readonly string[];
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** Whether a person is asked before what it gives in is signed; null: as for all programs without a rule of their own. */
+  readonly approvalRule: ApprovalRule | null;
   /** May be a minute behind, and a use shortly before a crash may be missing. */
   readonly lastUsedAt: Date | null;
 }

@@ -43,6 +43,9 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     kind: 'Signature',
     renewalOf: null,
     evidenceGoodUntil: null,
+    approvalRule: null,
+    approvedTerms: null,
+    approvedUntil: null,
     ...changes,
   };
 }

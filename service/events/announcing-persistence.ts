@@ -26,6 +26,7 @@ export function announcePersistence(persistence: Persistence, announcements: Ann
     ...delegatedPersistence(persistence),
     ...intakeOperations(persistence, announcer),
     ...unattendedOperations(persistence, announcer),
+    ...approvalOperations(persistence, announcer),
     ...jobOperations(persistence, announcer),
   };
 }
@@ -95,6 +96,25 @@ function intakeOperations(
         announcer.tell({ signatureId: args.id, tenantId: args.tenantId }, 'Cancelled', args.at);
       }
       return result;
+    },
+  };
+}
+
+function approvalOperations(
+  persistence: Persistence,
+  announcer: Announcer,
+): Pick<Persistence, 'approveRequests' | 'endApprovals'> {
+  return {
+    async approveRequests(approvals, at) {
+      const approved = await persistence.approveRequests(approvals, at);
+      for (const job of approved) announcer.tell(job, 'Queued', at);
+      if (approved.length > 0) announcer.outboxChanged();
+      return approved;
+    },
+    async endApprovals(ended, at) {
+      const done = await persistence.endApprovals(ended, at);
+      for (const job of done) announcer.tell(job, 'Cancelled', at);
+      return done;
     },
   };
 }

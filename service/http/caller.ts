@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -7,6 +8,7 @@ import type { ApiKeyRecord } from '../domain/records.ts';
 import { currentContext } from '../telemetry/trace-context.ts';
 import { authenticateApiKey } from '../use-cases/api-keys.ts';
 import { ANONYMOUS, type Caller } from '../use-cases/ports.ts';
+import { isOwnPage } from './desk.ts';
 import type { HttpStation } from './http-station.ts';
 import type { Operation } from './operation.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -37,7 +39,15 @@ export async function identifyCaller(
     tenantId: key?.tenantId ?? headerTenant ?? Signatures.DefaultTenantId,
     actor: key === undefined ? ANONYMOUS : KEY_ACTOR + key.prefix,
     correlationId,
+    approvalRule: ruleOf(station, facts, key),
   };
+}
+
+/** A key has its rule wherever it is used; without one, what a person sends from a page of the station is agreed to. */
+function ruleOf({ configuration }: HttpStation, facts: RequestFacts, key: ApiKeyRecord | undefined): ApprovalRule {
+  const { Rule } = configuration.Approvals;
+  if (key !== undefined) return key.approvalRule ?? Rule;
+  return isOwnPage(facts) ? 'Never' : Rule;
 }
 
 function checkKey(key: ApiKeyRecord, headerTenant: string | null, permission: Permission | null): void {

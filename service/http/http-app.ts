@@ -6,6 +6,7 @@ import { StationError } from '../domain/station-error.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { noteIds, runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import { createAllowances } from '../use-cases/allowances.ts';
 import { createApiKeyUses } from '../use-cases/api-key-uses.ts';
 import { createDownloads } from '../use-cases/downloads.ts';
 import { createProviderCatalogue } from '../use-cases/provider-catalogue.ts';
@@ -16,6 +17,7 @@ import type { HttpStation } from './http-station.ts';
 import { openApiDocument, type DocumentFacts } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
 import { API_KEY_OPERATIONS } from './operations/api-key-operations.ts';
+import { APPROVAL_OPERATIONS } from './operations/approval-operations.ts';
 import { auditExportOperation } from './operations/audit-export-operation.ts';
 import { BATCH_OPERATIONS } from './operations/batch-operations.ts';
 import { contentOperation } from './operations/content-operation.ts';
@@ -45,7 +47,13 @@ import { sha256OfFile } from './uploads/sha256-of-file.ts';
 
 type GivenPorts = Omit<
   UseCasePorts,
-  'providerCatalogue' | 'downloads' | 'randomBytes' | 'sha256OfFile' | 'allowExpiredCertificates' | 'revocationMode'
+  | 'providerCatalogue'
+  | 'downloads'
+  | 'allowances'
+  | 'randomBytes'
+  | 'sha256OfFile'
+  | 'allowExpiredCertificates'
+  | 'revocationMode'
 >;
 
 /** What the composition hands to the HTTP side. */
@@ -108,6 +116,7 @@ function stationOf(dependencies: HttpDependencies): HttpStation {
       objectStore: countedObjectStore(dependencies.objectStore, dependencies.metrics),
       providerCatalogue: createProviderCatalogue(dependencies.providers, dependencies.clock),
       downloads: createDownloads(dependencies.clock),
+      allowances: createAllowances(dependencies.clock),
       randomBytes,
       sha256OfFile,
       allowExpiredCertificates: configuration.Signing.AllowExpiredCertificates,
@@ -135,6 +144,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     inputOperation,
     ...SIGNATURE_OPERATIONS,
     ...BATCH_OPERATIONS,
+    ...APPROVAL_OPERATIONS,
     auditExportOperation,
     verificationOperation(configuration.Signatures),
     inspectionOperation(configuration.Signatures),

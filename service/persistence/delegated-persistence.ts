@@ -1,3 +1,4 @@
+import type { ApprovalStore } from './approval-store.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { IntakeStore } from './intake-store.ts';
 import type { JobStore } from './job-store.ts';
@@ -13,7 +14,13 @@ import type { UpkeepStore } from './upkeep-store.ts';
  * methods of a driver that is a class, and a member that is forgotten here is a compile error.
  */
 export function delegatedPersistence(store: Persistence): Persistence {
-  return { ...intakeAndReading(store), ...jobs(store), ...unattended(store), ...keysAndUpkeep(store) };
+  return {
+    ...intakeAndReading(store),
+    ...jobs(store),
+    ...unattended(store),
+    ...approvals(store),
+    ...keysAndUpkeep(store),
+  };
 }
 
 function intakeAndReading(store: Persistence): IntakeStore & BatchStore & ReadingStore {
@@ -66,6 +73,15 @@ function unattended(store: Persistence): UnattendedStore {
     wakeJobs: (messages, now) => store.wakeJobs(messages, now),
     changeWaitReason: (group, reason) => store.changeWaitReason(group, reason),
     failWaitingJobs: (args) => store.failWaitingJobs(args),
+  };
+}
+
+function approvals(store: Persistence): ApprovalStore {
+  return {
+    pendingApprovals: (tenantId, limit) => store.pendingApprovals(tenantId, limit),
+    overdueApprovals: (waitingBefore, limit) => store.overdueApprovals(waitingBefore, limit),
+    approveRequests: (given, at) => store.approveRequests(given, at),
+    endApprovals: (ended, at) => store.endApprovals(ended, at),
   };
 }
 

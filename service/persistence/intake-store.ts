@@ -6,6 +6,7 @@ export interface AcceptUnit {
   /** Every stored file the request refers to: input, further inputs, appearance image. */
   readonly files: readonly StoredFile[];
   readonly job: SigningJob;
+  /** Written unless the request waits for something before anybody is asked to sign it. */
   readonly outboxMessage: OutboxMessage;
   readonly audit: readonly NewAuditEvent[];
 }

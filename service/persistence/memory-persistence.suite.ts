@@ -12,15 +12,19 @@ import type {
   AcceptUnit,
   BatchDetails,
   CancelResult,
+  EndedApproval,
   EvidenceFilter,
+  GivenApproval,
   JobDetails,
   NewAuditEvent,
   ItemCount,
   Page,
+  PendingApproval,
   Persistence,
   RejectedUnit,
   RequestDetails,
   RequestFilter,
+  WokenJob,
 } from './persistence.ts';
 
 /** The part of the persistence that requests over HTTP and use cases need, in memory, for tests. */
@@ -105,9 +109,57 @@ export class MemoryPersistence {
     const row = this.rows.get(id);
     if (row?.request.tenantId !== tenantId) return Promise.resolve('not-found' as const);
     if (row.request.status !== 'Queued') return Promise.resolve('not-cancellable' as const);
-    row.request = { ...row.request, status: 'Cancelled' };
+    row.request = { ...row.request, status: 'Cancelled', waitReason: null };
     this.#writeAudit(row.request, audit, at);
     return Promise.resolve('cancelled' as const);
+  }
+
+  pendingApprovals(tenantId: string, limit: number): Promise<PendingApproval[]> {
+    const rows = [...this.rows.values()].filter(
+      ({ request }) => request.tenantId === tenantId && request.waitReason === 'APPROVAL_PENDING',
+    );
+    const batchOf = (id: string) => [...this.batches.values()].find(({ signatureIds }) => signatureIds.includes(id));
+    return Promise.resolve(
+      rows.slice(0, limit).map(({ request, unit }) => ({
+        ...{ jobId: unit.job.id, tenantId, signatureId: request.id, inputPath: unit.files[0]?.storageKey ?? '' },
+        ...{ requestedFormat: request.format, requestedProfile: request.profile, createdAt: request.createdAt },
+        ...{ retryCount: 0, messageId: null, batchId: batchOf(request.id)?.id ?? null },
+      })),
+    );
+  }
+
+  overdueApprovals(waitingBefore: Date): Promise<WokenJob[]> {
+    const overdue = [...this.rows.values()].filter(
+      ({ request: { waitReason, waitingSince } }) =>
+        waitReason === 'APPROVAL_PENDING' && waitingSince !== null && waitingSince < waitingBefore,
+    );
+    return Promise.resolve(overdue.map(({ request: { id, tenantId } }) => ({ signatureId: id, tenantId })));
+  }
+
+  approveRequests(approvals: readonly GivenApproval[], at: Date): Promise<WokenJob[]> {
+    return this.#decide(approvals, at, ({ approvedTerms, approvedUntil }) => ({ approvedTerms, approvedUntil }));
+  }
+
+  endApprovals(ended: readonly EndedApproval[], at: Date): Promise<WokenJob[]> {
+    return this.#decide(ended, at, ({ errorCode, errorMessage }) => ({
+      ...{ status: 'Cancelled', errorCode, errorMessage },
+    }));
+  }
+
+  #decide<T extends WokenJob & { readonly audit: readonly NewAuditEvent[] }>(
+    decided: readonly T[],
+    at: Date,
+    changesOf: (one: T) => Partial<SignatureRequest>,
+  ): Promise<WokenJob[]> {
+    const done: WokenJob[] = [];
+    for (const one of decided) {
+      const row = this.rows.get(one.signatureId);
+      if (row?.request.tenantId !== one.tenantId || row.request.waitReason !== 'APPROVAL_PENDING') continue;
+      row.request = { ...row.request, waitReason: null, ...changesOf(one) };
+      this.#writeAudit(row.request, one.audit, at);
+      done.push({ signatureId: one.signatureId, tenantId: one.tenantId });
+    }
+    return Promise.resolve(done);
   }
 
   readonly listCertificateRecords = (): Promise<readonly CertificateRecord[]> => Promise.resolve([]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeApprovals } from './approvals.suite.ts';
 import { describeBatches } from './batches.suite.ts';
 import { describeJobStates } from './job-states.suite.ts';
 import { describeJobs } from './jobs.suite.ts';
@@ -38,6 +39,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('renewals', () => describeRenewals(current));
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));
+    describe('requests to be approved', () => describeApprovals(current));
     describe('upkeep', () => describeUpkeep(current));
 
     it('finishes what was begun before it closes, and takes nothing after', async () => {

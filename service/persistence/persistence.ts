@@ -1,3 +1,4 @@
+import type { ApprovalStore } from './approval-store.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { IntakeStore } from './intake-store.ts';
 import type { JobStore } from './job-store.ts';
@@ -7,6 +8,7 @@ import type { ReadingStore } from './reading-store.ts';
 import type { UnattendedStore } from './unattended-store.ts';
 import type { UpkeepStore } from './upkeep-store.ts';
 
+export type * from './approval-store.ts';
 export type * from './batch-store.ts';
 export type * from './intake-store.ts';
 export type * from './job-store.ts';
@@ -29,4 +31,13 @@ export type * from './upkeep-store.ts';
  * The parts are named for who uses them; whoever needs one part asks for that part.
  */
 export interface Persistence
-  extends IntakeStore, BatchStore, JobStore, UnattendedStore, OutboxStore, ReadingStore, KeyStore, UpkeepStore {}
+  extends
+    IntakeStore,
+    ApprovalStore,
+    BatchStore,
+    JobStore,
+    UnattendedStore,
+    OutboxStore,
+    ReadingStore,
+    KeyStore,
+    UpkeepStore {}

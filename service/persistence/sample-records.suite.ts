@@ -124,6 +124,9 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     kind: 'Signature',
     renewalOf: null,
     evidenceGoodUntil: null,
+    approvalRule: null,
+    approvedTerms: null,
+    approvedUntil: null,
   };
 }
 

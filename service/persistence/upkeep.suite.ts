@@ -199,6 +199,7 @@ export function describeUpkeep(current: () => Persistence): void {
       createdAt: at(0),
       revokedAt: null,
       lastUsedAt: null,
+      approvalRule: 'OncePerBatch',
       ...changes,
     });
 
@@ -248,6 +249,7 @@ export function describeUpkeep(current: () => Persistence): void {
           createdAt: at(0),
           revokedAt: null,
           lastUsedAt: null,
+          approvalRule: null,
         },
         auditEvent('ApiKeyCreated', id),
       );

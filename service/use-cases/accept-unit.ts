@@ -172,6 +172,9 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     kind: 'Signature',
     renewalOf: null,
     evidenceGoodUntil: null,
+    approvalRule: null,
+    approvedTerms: null,
+    approvedUntil: null,
   } as const;
 }
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { eventOf, type AuditSubject } from '../domain/audit-events.ts';
 import type { ApiKeyRecord } from '../domain/records.ts';
@@ -11,6 +12,8 @@ const PREFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 export interface NewApiKey {
   readonly name: string;
   readonly permissions: readonly Permission[];
+  /** Left out: as for all programs without a rule of their own. */
+  readonly approvalRule?: ApprovalRule | null;
 }
 
 /** Makes a key for the caller's tenant. `key` is its text; it is shown once and kept nowhere. */
@@ -31,8 +34,10 @@ export async function createApiKey(
     createdAt: ports.clock(),
     revokedAt: null,
     lastUsedAt: null,
+    approvalRule: wanted.approvalRule ?? null,
   };
-  const metadata = { name: record.name, prefix, permissions: record.permissions.join(' ') };
+  const { name, approvalRule } = record;
+  const metadata = { name, prefix, permissions: record.permissions.join(' '), approvalRule };
   const event = eventOf(ports, subjectOf(caller, record), 'ApiKeyCreated', metadata);
   await ports.persistence.addApiKey(record, event);
   return { record, key: `${prefix}.${secret}` };

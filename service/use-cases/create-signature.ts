@@ -4,6 +4,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { AcceptResult, AcceptUnit } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
+import { withApproval } from './approval-of-caller.ts';
 import { acceptUnit, rejectedUnit, type CreateSignature } from './accept-unit.ts';
 import { checkProvider } from './check-provider.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -22,6 +23,7 @@ export type AcceptPorts = Pick<
   | 'onAccepted'
   | 'supportedFormats'
   | 'allowExpiredCertificates'
+  | 'allowances'
 >;
 
 /** What accepting takes where no key is asked for. */
@@ -61,7 +63,7 @@ export async function acceptOrder(
     if (original !== undefined) return replayed(ports, wanted, original);
   }
   const thumbprint = await checkPolicy(ports, caller, wanted);
-  const unit = acceptUnit(ports, caller, wanted, thumbprint);
+  const unit = withApproval(ports, caller, acceptUnit(ports, caller, wanted, thumbprint));
   const result = await storeAndAccept(ports, unit, put);
   if (result.outcome === 'replayed') return replayed(ports, wanted, result.original);
   if (result.outcome === 'retried') throw hasSuccessor(result.successor);

@@ -79,6 +79,7 @@ function newRequest(
     ...{ operation: 'sign', targetSignature: null, containerSignature: null },
     ...{ signatureField: null, certification: null, waitReason: null, waitingSince: null, retryOf: null },
     ...{ renewalOf: signatureId, evidenceGoodUntil: null },
+    ...{ approvalRule: null, approvedTerms: null, approvedUntil: null },
   };
 }
 

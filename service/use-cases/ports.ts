@@ -1,3 +1,4 @@
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -12,6 +13,7 @@ import type { TrustAnchors } from '../contract/http/trust-anchors.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { TrustMaterial, Verifier } from '../verification/verification.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
+import type { Allowances } from './allowances.ts';
 import type { Downloads } from './downloads.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
@@ -41,6 +43,8 @@ export interface UseCasePorts {
   /** Cryptographically random bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
   readonly downloads: Downloads;
+  /** Callers whose documents a person lets pass for a while. */
+  readonly allowances: Allowances;
   /** SHA-256 of a file's content, lower-case hex. */
   readonly sha256OfFile: (path: string) => Promise<string>;
   /** Called after an accepted request is committed; wakes the outbox publisher. */
@@ -59,4 +63,6 @@ export interface Caller {
   /** `anonymous` or `api-key:<prefix>`; written into audit events. */
   readonly actor: string;
   readonly correlationId: string | null;
+  /** Whether a person has to approve what this caller gives in; left out: nobody is asked, as for a watched folder. */
+  readonly approvalRule?: ApprovalRule;
 }

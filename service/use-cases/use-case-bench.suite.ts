@@ -15,6 +15,7 @@ import { requestKeys } from '../storage/storage-keys.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import type { VerificationTask } from '../verification/verification.ts';
 import type { ReceivedFile } from './accept-unit.ts';
+import { createAllowances } from './allowances.ts';
 import { createDownloads } from './downloads.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { createProviderCatalogue } from './provider-catalogue.ts';
@@ -129,6 +130,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
     metrics: { increment: (name, labels) => void counted.push([name, labels]), observe: () => undefined },
     ...{ clock, newId: randomUUID, randomBytes: (count) => Buffer.alloc(count, 7) },
     downloads: createDownloads(clock),
+    allowances: createAllowances(clock),
     sha256OfFile: async (path) =>
       createHash('sha256')
         .update(await readFile(path))

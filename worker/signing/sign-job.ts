@@ -10,6 +10,7 @@ import { requestKeys, type RequestKeys } from '../../service/storage/storage-key
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput, SigningOrder } from '../engines/engine.ts';
 import { completeJob } from './complete-job.ts';
+import { ensureApproved, ensureShownBytes } from './ensure-approved.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { extendJob } from './extend-job.ts';
 import { raiseSignature, stageSignature } from './level-chain.ts';
@@ -33,6 +34,7 @@ export async function signJob(
     const claim = await start([]);
     return claim === 'lost' ? 'lost' : raiseSignature({ context, engine, details, claim, staged: stagedSignature });
   }
+  ensureApproved(details, context.now());
   const readiness = await ensureLevel(context, details.request);
   const key = await spanned({ name: 'select key', process: 'worker' }, () =>
     context.device.selectKey({
@@ -44,6 +46,7 @@ export async function signJob(
   if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);
   const inputs = await openInputs(context.objects, details);
   try {
+    await ensureShownBytes(details, inputs);
     return await signInputs({ context, engine, details, key, inputs, readiness, start });
   } finally {
     await inputs.release();
@@ -112,6 +115,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
   try {
     const claim = await renewal;
     if (claim === 'lost') return 'lost';
+    ensureApproved(details, context.now());
     const output = await signPrepared(context, prepared, task, request.id);
     const stagedKey = firstKey(keys, details);
     await context.objects.putFile(stagedKey, outputPath);

@@ -11,6 +11,7 @@ const key = (id: string, createdAt: string): ApiKeyView => ({
   permissions: [],
   createdAt,
   revokedAt: null,
+  approvalRule: null,
   lastUsedAt: null,
 });
 

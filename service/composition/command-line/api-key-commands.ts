@@ -90,7 +90,8 @@ function describeKey(key: ApiKeyRecord): string {
   const state = key.revokedAt === null ? 'in force' : `revoked ${key.revokedAt.toISOString()}`;
   const used = key.lastUsedAt === null ? 'never used' : `used ${key.lastUsedAt.toISOString()}`;
   const facts = [key.id, key.prefix, key.tenantId, `made ${key.createdAt.toISOString()}`, used, state];
-  return [...facts, key.permissions.join(','), key.name].join('  ');
+  const rule = key.approvalRule === null ? [] : [`approval ${key.approvalRule}`];
+  return [...facts, ...rule, key.permissions.join(','), key.name].join('  ');
 }
 
 async function revoke({ print }: CommandContext, persistence: Persistence, id: string): Promise<void> {

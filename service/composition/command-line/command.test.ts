@@ -24,7 +24,7 @@ describe('parseCommand', () => {
       parseCommand(['api-key', 'create', '--name=Desk 1', '--permissions', 'signaturesread, Verify,Verify']),
     ).toEqual({
       name: 'api-key create',
-      key: { name: 'Desk 1', permissions: ['SignaturesRead', 'Verify'] },
+      key: { name: 'Desk 1', permissions: ['SignaturesRead', 'Verify'], approvalRule: null },
       tenantId: null,
     });
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { NewApiKey } from '../../contract/http/api-keys.ts';
+import { APPROVAL_RULES, type ApprovalRule } from '../../contract/vocabulary/approval-rules.ts';
 import { PERMISSIONS, type Permission } from '../../contract/vocabulary/permissions.ts';
 import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
 import { splitArguments } from '../../config/command-line-arguments.ts';
@@ -23,7 +24,11 @@ export type Command =
   | { readonly name: 'token unlock-guard'; readonly providerId: string; readonly isConfirmed: boolean }
   | {
       readonly name: 'api-key create';
-      readonly key: { readonly name: string; readonly permissions: readonly Permission[] };
+      readonly key: {
+        readonly name: string;
+        readonly permissions: readonly Permission[];
+        readonly approvalRule: ApprovalRule | null;
+      };
       /** Null: the configured default tenant. */
       readonly tenantId: string | null;
     }
@@ -34,7 +39,7 @@ export { UsageError };
 
 /** A program that signs needs these; reading the audit trail and managing keys is given on purpose only. */
 const ORDINARY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter(
-  (permission) => permission !== 'AuditRead' && permission !== 'Administer',
+  (permission) => !['AuditRead', 'Administer', 'SignaturesApprove'].includes(permission),
 );
 
 const text = (name: string, meaning: string) => ({ name, kind: 'value', meaning }) as const;
@@ -42,12 +47,13 @@ const text = (name: string, meaning: string) => ({ name, kind: 'value', meaning 
 /** Commands that work on the station's own files, beside a running station and without one. */
 export const LOCAL_COMMANDS: readonly CommandDescription[] = [
   {
-    ...{ name: 'api-key create', operands: '--name N [--tenant T] [--permissions A,B]' },
+    ...{ name: 'api-key create', operands: '--name N [--tenant T] [--permissions A,B] [--approval R]' },
     summary: 'makes an API key and prints it; it is shown this once',
     options: [
       text('name', 'name of the key'),
       text('tenant', 'its tenant'),
       text('permissions', 'what it permits, parted by commas'),
+      { ...text('approval', 'whether a person has to approve what it gives in'), choices: APPROVAL_RULES },
     ],
   },
   {
@@ -156,7 +162,7 @@ function commandOf(name: string, values: ReturnType<typeof parseOptions>['values
     case 'api-key list':
       return { name, tenantId: tenantOf(values.tenant) };
     case 'api-key create':
-      return { name, key: keyOf(values.name, values.permissions), tenantId: tenantOf(values.tenant) };
+      return { name, key: keyOf(values.name, values.permissions, values.approval), tenantId: tenantOf(values.tenant) };
     default:
       throw new UsageError(`${name} is not a command. The command help shows what there is.`);
   }
@@ -187,6 +193,7 @@ const OPTIONS = {
   name: { type: 'string' },
   tenant: { type: 'string' },
   permissions: { type: 'string' },
+  approval: { type: 'string' },
   provider: { type: 'string' },
   yes: { type: 'boolean' },
   from: { type: 'string' },
@@ -195,7 +202,7 @@ const OPTIONS = {
 } as const;
 
 const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  'api-key create': ['name', 'tenant', 'permissions'],
+  'api-key create': ['name', 'tenant', 'permissions', 'approval'],
   'api-key list': ['tenant'],
   doctor: ['provider'],
   'token unlock-guard': ['provider', 'yes'],
@@ -237,12 +244,21 @@ function tenantOf(text: string | undefined): string | null {
   return text;
 }
 
-function keyOf(name: string | undefined, permissions: string | undefined) {
+function keyOf(name: string | undefined, permissions: string | undefined, approval: string | undefined) {
   if (name === undefined) throw new UsageError('api-key create needs --name.');
   const wanted = permissions?.split(',').map((part) => permissionOf(part.trim())) ?? ORDINARY_PERMISSIONS;
-  const parsed = NewApiKey.safeParse({ name, permissions: wanted });
+  const parsed = NewApiKey.safeParse({ name, permissions: wanted, approvalRule: ruleOf(approval) });
   if (!parsed.success) throw new UsageError('--name must be 1 to 100 characters without control characters.');
   return parsed.data;
+}
+
+function ruleOf(text: string | undefined): ApprovalRule | null {
+  if (text === undefined) return null;
+  const rule = APPROVAL_RULES.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (rule === undefined) {
+    throw new UsageError(`"${text}" is not a rule of approval. There are: ${APPROVAL_RULES.join(', ')}.`);
+  }
+  return rule;
 }
 
 function permissionOf(text: string): Permission {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalRule } from '../vocabulary/approval-rules.ts';
 import { Permission } from '../vocabulary/permissions.ts';
 
 /** What is said of a new API key, over HTTP and on the command line. */
@@ -14,6 +15,9 @@ export const NewApiKey = z.strictObject({
     .min(1)
     .max(50)
     .transform((permissions) => [...new Set(permissions)]),
+  approvalRule: ApprovalRule.nullable()
+    .default(null)
+    .describe('Whether a person has to approve what it gives in; null: as `Approvals:Rule` says'),
 });
 
 /** A key as it is listed: everything but its secret. */
@@ -25,6 +29,7 @@ export const ApiKeyView = z.object({
   permissions: z.array(z.string()),
   createdAt: z.iso.datetime(),
   revokedAt: z.iso.datetime().nullable(),
+  approvalRule: ApprovalRule.nullable().describe('null: as `Approvals:Rule` says'),
   lastUsedAt: z.iso.datetime().nullable().describe('When it was used last, give or take a minute'),
 });
 export type ApiKeyView = z.infer<typeof ApiKeyView>;

@@ -23,6 +23,8 @@ export const AUDIT_EVENT_TYPES = [
   'SignatureCancelled',
   'FileDeleted',
   'SigningApproved',
+  'SigningRefused',
+  'ApprovalExpired',
   'ApiKeyCreated',
   'ApiKeyRevoked',
   'ProcessStarted',

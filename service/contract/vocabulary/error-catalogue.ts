@@ -50,6 +50,21 @@ export const ERROR_CATALOGUE = {
   SIGNATURE_NOT_CANCELLABLE: { status: 409, title: 'The request can no longer be cancelled', kind: 'permanent' },
   SIGNATURE_NOT_RETRYABLE: { status: 409, title: 'The request cannot be done again', kind: 'permanent' },
   SIGNATURE_NOT_RENEWABLE: { status: 409, title: 'The signature cannot be renewed now', kind: 'permanent' },
+  APPROVAL_NOT_SHOWN: { status: 409, title: 'The document was not shown before it was approved', kind: 'permanent' },
+  APPROVAL_HASH_MISMATCH: {
+    status: 409,
+    title: 'Another document was shown than the one to be signed',
+    kind: 'permanent',
+  },
+  APPROVAL_NOT_PENDING: { status: 409, title: 'The request does not wait for an approval', kind: 'permanent' },
+  APPROVAL_REQUIRED: {
+    status: 409,
+    title: 'A person has to approve the document first',
+    kind: 'permanent',
+    area: 'options',
+  },
+  APPROVAL_REFUSED: { status: 409, title: 'A person refused to sign the document', kind: 'permanent' },
+  APPROVAL_EXPIRED: { status: 409, title: 'Nobody approved the document in time', kind: 'permanent' },
   SIGNATURE_ALREADY_COMPLETED: { status: 409, title: 'The signature is already completed', kind: 'permanent' },
   SIGNING_OPERATION_FAILED: { status: 500, title: 'The operation failed', kind: 'permanent' },
   SIGNING_PROVIDER_UNSUPPORTED: {

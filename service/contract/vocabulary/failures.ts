@@ -21,6 +21,8 @@ export const WAIT_REASONS = [
   'TOKEN_AMBIGUOUS',
   /** The PIN is entered by a person, who has not done so for this document yet. */
   'PIN_ASKED',
+  /** A person at the station has to see and approve it first. */
+  'APPROVAL_PENDING',
   /** No PIN or password is configured. */
   'PIN_MISSING',
   /** The token refused the configured PIN before; it is not tried again until it changes or a person says so. */

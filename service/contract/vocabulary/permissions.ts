@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'SignaturesCreate',
   'SignaturesRead',
   'SignaturesCancel',
+  'SignaturesApprove',
   'CertificatesRead',
   'ProvidersRead',
   'AuditRead',

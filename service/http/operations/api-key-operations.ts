@@ -21,6 +21,7 @@ function apiKeyView(record: ApiKeyRecord): ApiKeyView {
     permissions: [...record.permissions],
     createdAt: record.createdAt.toISOString(),
     revokedAt: timestamp(record.revokedAt),
+    approvalRule: record.approvalRule,
     lastUsedAt: timestamp(record.lastUsedAt),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ApprovalRule } from '../../contract/vocabulary/approval-rules.ts';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
@@ -69,6 +70,9 @@ const SignatureRequestSchema = z.object({
   kind: RequestKind,
   renewalOf: z.string().nullable(),
   evidenceGoodUntil: nullableDate,
+  approvalRule: ApprovalRule.nullable(),
+  approvedTerms: z.string().nullable(),
+  approvedUntil: nullableDate,
 }) satisfies z.ZodType<SignatureRequest>;
 
 export const StoredFileSchema = z.object({

@@ -29,7 +29,13 @@ const PAGE = { tenantId: 'acme', limit: 200, cursor: null };
 const MANY = 230;
 const API_KEY = {
   ...{ id: randomUUID(), name: 'Zoë\0', prefix: 'abcdefgh', secretSha256: 'cd'.repeat(32), tenantId: 'acme' },
-  ...{ permissions: ['SignaturesCreate'] as const, createdAt: at(7), revokedAt: at(9), lastUsedAt: null },
+  ...{
+    permissions: ['SignaturesCreate'] as const,
+    createdAt: at(7),
+    revokedAt: at(9),
+    lastUsedAt: null,
+    approvalRule: 'Always' as const,
+  },
 };
 
 describe('rows that are moved from SQLite to Postgres', () => {

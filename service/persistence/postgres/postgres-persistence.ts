@@ -5,6 +5,7 @@ import type { Persistence } from '../persistence.ts';
 import type { RowTarget } from '../row-transfer.ts';
 import type { StationStore } from '../station-store.ts';
 import { createApiKeyStore } from './api-keys.ts';
+import { createApprovalStore } from './approvals.ts';
 import { appendAudit } from './audit.ts';
 import { createBatchStore } from './batches.ts';
 import { checkServer, openPool, type ConnectionOptions } from './connection.ts';
@@ -119,6 +120,7 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
     ...createReleaseStore(units),
     ...createUnattendedStore(units),
     ...createWaitingStore(units),
+    ...createApprovalStore(units),
     ...createResultStore(units),
     ...createOutboxStore(units, station),
     ...createListStore(units),

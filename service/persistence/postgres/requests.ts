@@ -156,9 +156,10 @@ async function write(unit: Unit, accepted: AcceptUnit): Promise<AcceptResult> {
   const earlier = await earlierOne(unit, accepted);
   if (earlier !== undefined) return earlier;
   const endedAt = request.completedAt ?? request.failedAt;
-  await writeRequest(unit, accepted, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
+  const messageId = request.waitReason === null ? outboxMessage.id : null;
+  await writeRequest(unit, accepted, { messageId, endedAt, inputsKept: true, outputKept: true });
   await insertJob(unit, { ...job, tenantId: request.tenantId, claimant: null });
-  await insertOutboxMessage(unit, request.id, outboxMessage);
+  if (messageId !== null) await insertOutboxMessage(unit, request.id, outboxMessage);
   await appendAuditForRequest(unit, request, audit, request.createdAt);
   return { outcome: 'accepted' };
 }
@@ -199,7 +200,7 @@ function searchText(parts: readonly string[]): string {
 }
 
 // The job first, as a claim takes it: two that lock in different orders would wait for each other.
-const lockJobOfRequest = statement('lock_job_of_request', (database, name) =>
+export const lockJobOfRequest = statement('lock_job_of_request', (database, name) =>
   database
     .select({ id: signingJobs.id })
     .from(signingJobs)
@@ -226,7 +227,7 @@ const cancelRequest = statement('cancel_request', (database, name) =>
     .returning({ id: signatureRequests.id })
     .prepare(name),
 );
-const cancelJob = statement('cancel_job', (database, name) =>
+export const cancelJob = statement('cancel_job', (database, name) =>
   database
     .update(signingJobs)
     .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })

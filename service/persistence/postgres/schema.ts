@@ -1,4 +1,5 @@
 import { bigint, boolean, customType, integer, json, pgTable, text } from 'drizzle-orm/pg-core';
+import { APPROVAL_RULES } from '../../contract/vocabulary/approval-rules.ts';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
@@ -112,6 +113,9 @@ export const signatureRequests = pgTable('signature_requests', {
   operation: text('operation', { enum: SIGNATURE_OPERATIONS }).notNull(),
   targetSignature: freeText('target_signature'),
   containerSignature: text('container_signature', { enum: CONTAINER_SIGNATURES }),
+  approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
+  approvedTerms: freeText('approved_terms'),
+  approvedUntil: moment('approved_until'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {
@@ -197,6 +201,7 @@ export const apiKeys = pgTable('api_keys', {
   createdAt: moment('created_at').notNull(),
   revokedAt: moment('revoked_at'),
   lastUsedAt: moment('last_used_at'),
+  approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
 });
 
 export const stations = pgTable('stations', {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { HandOverAgain, JobStore, JobWait, UnattendedStore, WaitingGroup, WokenJob } from '../persistence.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { failAttempt } from './job-results.ts';
@@ -40,6 +40,9 @@ export function createWaitingStore(units: Units): WaitingStore {
 
 const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
 
+/** What a key, a token or a PIN would help; an approval is a person's, whatever is in the reader. */
+const waitsForKey = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+
 /** What a message and a dead letter say of a job. */
 export const jobColumnsOfMessage = {
   jobId: signingJobs.id,
@@ -59,7 +62,9 @@ const park = statement('park_request', (database, name) =>
     .set({
       status: 'Queued',
       waitReason: bound(waitReason, 'waitReason'),
-      waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
+      // An approval is asked for anew: whoever is asked has the whole time again.
+      waitingSince: sql`CASE WHEN ${bound(waitReason, 'waitReason')} = 'APPROVAL_PENDING'
+        THEN ${bound(waitingSince, 'at')} ELSE coalesce(${waitingSince}, ${bound(waitingSince, 'at')}) END`,
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
       failureArea: bound(signatureRequests.failureArea, 'failureArea'),
@@ -78,7 +83,7 @@ const isOfGroup = and(
   eq(tenantId, sql.placeholder('tenantId')),
   eq(signingProvider, sql.placeholder('signingProvider')),
   sql`${certificateThumbprint} IS NOT DISTINCT FROM ${bound(certificateThumbprint, 'certificateThumbprint')}`,
-  isNotNull(waitReason),
+  waitsForKey,
 );
 
 const groups = statement('waiting_groups', (database, name) =>
@@ -91,7 +96,7 @@ const groups = statement('waiting_groups', (database, name) =>
       count: count(),
     })
     .from(signatureRequests)
-    .where(isNotNull(waitReason))
+    .where(waitsForKey)
     .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare(name),
 );
@@ -129,7 +134,7 @@ const wakeRequest = statement('wake_request', (database, name) =>
         sql`${signatureRequests.id} = (SELECT ${signingJobs.signatureRequestId} FROM ${signingJobs}
           WHERE ${signingJobs.id} = ${sql.placeholder('jobId')})`,
         eq(signatureRequests.status, 'Queued'),
-        isNotNull(waitReason),
+        waitsForKey,
       ),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
@@ -154,7 +159,7 @@ const overdueRequests = statement('overdue_requests', (database, name) =>
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isNotNull(waitReason), lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
+    .where(and(waitsForKey, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .for('update', { of: signatureRequests, skipLocked: true })
     .prepare(name),

@@ -164,9 +164,10 @@ function prepareAccept(
     const renewal = request.renewalOf === null ? undefined : finders.openRenewal(tenantId, request.renewalOf);
     if (renewal !== undefined) return { outcome: 'renewing', renewal: renewal.request };
     const endedAt = request.completedAt ?? request.failedAt;
-    insertRequest(unit, { messageId: outboxMessage.id, endedAt, inputsKept: true, outputKept: true });
+    const messageId = request.waitReason === null ? outboxMessage.id : null;
+    insertRequest(unit, { messageId, endedAt, inputsKept: true, outputKept: true });
     insertJob({ ...job, tenantId, claimant: null });
-    insertOutboxMessage({ ...outboxMessage, signatureRequestId });
+    if (messageId !== null) insertOutboxMessage({ ...outboxMessage, signatureRequestId });
     audit.appendForRequest(request, events, request.createdAt);
     return { outcome: 'accepted' };
   };

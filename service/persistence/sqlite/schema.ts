@@ -1,4 +1,5 @@
 import { customType, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { APPROVAL_RULES } from '../../contract/vocabulary/approval-rules.ts';
 import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
@@ -109,6 +110,9 @@ export const signatureRequests = sqliteTable('signature_requests', {
   operation: text('operation', { enum: SIGNATURE_OPERATIONS }).notNull(),
   targetSignature: text('target_signature'),
   containerSignature: text('container_signature', { enum: CONTAINER_SIGNATURES }),
+  approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
+  approvedTerms: text('approved_terms'),
+  approvedUntil: moment('approved_until'),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {
@@ -189,4 +193,5 @@ export const apiKeys = sqliteTable('api_keys', {
   createdAt: moment('created_at').notNull(),
   revokedAt: moment('revoked_at'),
   lastUsedAt: moment('last_used_at'),
+  approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
 });

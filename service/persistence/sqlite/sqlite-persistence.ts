@@ -5,6 +5,7 @@ import type { MessageTable } from '../../broker/message-table.ts';
 import type { Persistence } from '../persistence.ts';
 import type { RowSource } from '../row-transfer.ts';
 import { createApiKeyStore } from './api-keys.ts';
+import { createApprovalStore } from './approvals.ts';
 import { createAuditTrail } from './audit.ts';
 import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
 import { Checkpointer } from './checkpoints/checkpointer.ts';
@@ -117,6 +118,7 @@ function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
     ...createReleaseStore(access),
     ...createUnattendedStore(access),
     ...createWaitingStore(access, audit),
+    ...createApprovalStore(access, audit),
     ...createResultStore(access, audit),
     ...createOutboxStore(access),
     ...createListStore(access),

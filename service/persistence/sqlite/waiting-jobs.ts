@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
@@ -20,7 +20,7 @@ export function createWaitingStore(access: DatabaseAccess, audit: AuditTrail): W
 }
 
 /** What a message and a dead letter say of a job. */
-const waitingColumns = {
+export const waitingColumns = {
   jobId: signingJobs.id,
   tenantId: signatureRequests.tenantId,
   signatureId: signatureRequests.id,
@@ -34,6 +34,9 @@ const waitingColumns = {
 
 const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
 
+/** What a key, a token or a PIN would help; an approval is a person's, whatever is in the reader. */
+const waitsForKey = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+
 function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJob'] {
   const { database } = access;
   const failJob = prepareFailJob(database);
@@ -43,7 +46,9 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
     .set({
       status: 'Queued',
       waitReason: bound(waitReason, 'waitReason'),
-      waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
+      // An approval is asked for anew: whoever is asked has the whole time again.
+      waitingSince: sql`CASE WHEN ${bound(waitReason, 'waitReason')} = 'APPROVAL_PENDING'
+        THEN ${bound(waitingSince, 'at')} ELSE coalesce(${waitingSince}, ${bound(waitingSince, 'at')}) END`,
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
       failureArea: bound(signatureRequests.failureArea, 'failureArea'),
@@ -67,7 +72,7 @@ const isOfGroup = and(
   eq(tenantId, joinKey(tenantId, 'tenantId')),
   eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
   sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
-  isNotNull(waitReason),
+  waitsForKey,
 );
 
 function prepareGroups({
@@ -83,7 +88,7 @@ function prepareGroups({
       count: count(),
     })
     .from(signatureRequests)
-    .where(isNotNull(waitReason))
+    .where(waitsForKey)
     .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare();
   const jobs = database
@@ -119,11 +124,7 @@ function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJob
       queuedAt: bound(signatureRequests.queuedAt, 'now'),
     })
     .where(
-      and(
-        eq(signatureRequests.id, sql.placeholder('requestId')),
-        eq(signatureRequests.status, 'Queued'),
-        isNotNull(waitReason),
-      ),
+      and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Queued'), waitsForKey),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
     .prepare();
@@ -151,7 +152,7 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isNotNull(waitReason), lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
+    .where(and(waitsForKey, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .prepare();
   const fail = database

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ApprovalList, DecidedApprovals } from '../contract/http/approvals.ts';
+import { ProblemDetails } from '../contract/http/problem-details.ts';
+import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
+import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { createApiKey } from '../use-cases/api-keys.ts';
+import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+
+const PAGE = { 'sec-fetch-site': 'same-origin' };
+
+let station: MemoryStation;
+const start = async (...settings: readonly string[]): Promise<void> => {
+  station = await startMemoryStation({ settings });
+};
+afterEach(() => station.stop());
+
+async function give(headers: Record<string, string> = {}): Promise<SignatureView> {
+  const response = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
+  expect(response.status).toBe(202);
+  const { id } = SignatureCreated.parse(await response.json());
+  return SignatureView.parse(await (await fetch(`${station.api}/signatures/${id}`, { headers })).json());
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = PAGE): Promise<Response> {
+  const all = { 'content-type': 'application/json', ...headers };
+  return fetch(`${station.api}/approvals${path}`, { method: 'POST', headers: all, body: JSON.stringify(body) });
+}
+
+async function list(headers: Record<string, string> = PAGE): Promise<ApprovalList> {
+  return ApprovalList.parse(await (await fetch(`${station.api}/approvals`, { headers })).json());
+}
+
+const approve = ({ id, inputSha256 }: SignatureView, headers = PAGE): Promise<Response> =>
+  post('', { documents: [{ id, shown: [inputSha256] }] }, headers);
+
+async function codeOf(response: Response): Promise<string> {
+  return `${String(response.status)} ${ProblemDetails.parse(await response.json()).errorCode}`;
+}
+
+describe('where programs are asked about', () => {
+  beforeEach(() => start('--Approvals:Rule=Always'));
+
+  it('what a program sends waits for a page of the station, and what a person sends does not', async () => {
+    const view = await give();
+    expect(view).toMatchObject({ status: 'Queued', waitReason: 'APPROVAL_PENDING', retryCount: 0 });
+    expect(await give(PAGE)).toMatchObject({ waitReason: null });
+    const { groups } = await list();
+    expect(groups).toMatchObject([{ caller: 'anonymous', callerName: null, rule: 'Always', batchId: null }]);
+    expect(groups[0]?.items.map(({ signature }) => signature.id)).toEqual([view.id]);
+    expect(DecidedApprovals.parse(await (await approve(view)).json())).toEqual({ ids: [view.id] });
+    expect((await list()).count).toBe(0);
+  });
+
+  it.each([{}, { 'sec-fetch-site': 'none' }])('answers nobody else about approvals: %o', async (headers) => {
+    const view = await give();
+    const refused = '403 REQUEST_ORIGIN_FORBIDDEN';
+    expect(await codeOf(await fetch(`${station.api}/approvals`, { headers }))).toBe(refused);
+    expect(await codeOf(await post('', { documents: [{ id: view.id, shown: [view.inputSha256] }] }, headers))).toBe(
+      refused,
+    );
+    expect(await codeOf(await post('/refusals', { ids: [view.id] }, headers))).toBe(refused);
+    expect((await list()).count).toBe(1);
+  });
+
+  it('says what is wrong with an approval', async () => {
+    const view = await give();
+    const wrong = (shown: readonly string[]) => post('', { documents: [{ id: view.id, shown }] });
+    expect(await codeOf(await wrong(['00'.repeat(32)]))).toBe('409 APPROVAL_HASH_MISMATCH');
+    expect(await codeOf(await wrong([]))).toBe('409 APPROVAL_NOT_SHOWN');
+    expect(await codeOf(await wrong(['no hash']))).toBe('400 SIGNATURE_REQUEST_INVALID');
+    const many = Array.from({ length: 101 }, () => ({ id: view.id, shown: [] }));
+    expect(await codeOf(await post('', { documents: many }))).toBe('400 SIGNATURE_REQUEST_INVALID');
+    for (const allowance of [
+      { documents: 101, minutes: 1 },
+      { documents: 1, minutes: 16 },
+    ]) {
+      const body = { documents: [{ id: view.id, shown: [view.inputSha256] }], allowance };
+      expect(await codeOf(await post('', body))).toBe('400 SIGNATURE_REQUEST_INVALID');
+    }
+    expect((await list()).count).toBe(1);
+  });
+
+  it('cancels what is refused, and tells why', async () => {
+    const view = await give();
+    const response = await post('/refusals', { ids: [view.id] });
+    expect(await response.json()).toEqual({ ids: [view.id] });
+    const after: unknown = await (await fetch(`${station.api}/signatures/${view.id}`)).json();
+    expect(after).toMatchObject({ status: 'Cancelled', errorCode: 'APPROVAL_REFUSED', waitReason: null });
+    expect(await codeOf(await approve(view))).toBe('409 APPROVAL_NOT_PENDING');
+  });
+});
+
+describe('with API keys', () => {
+  beforeEach(() => start('--Authentication:Enabled=true', '--Approvals:Rule=OncePerBatch'));
+
+  async function keyOf(
+    name: string,
+    permissions: readonly Permission[],
+    approvalRule: ApprovalRule | null,
+  ): Promise<{ authorization: string }> {
+    const caller = { tenantId: 'default', actor: 'test', correlationId: null };
+    const ports = {
+      ...station.dependencies,
+      randomBytes: (count: number) => crypto.getRandomValues(Buffer.alloc(count)),
+    };
+    return { authorization: `ApiKey ${(await createApiKey(ports, caller, { name, permissions, approvalRule })).key}` };
+  }
+  const CREATE: readonly Permission[] = ['SignaturesCreate', 'SignaturesRead'];
+
+  it('goes by the rule of the key, wherever it is used, and by that of the station for those without', async () => {
+    const strict = await keyOf('Accounting', CREATE, 'Always');
+    expect(await give({ ...strict, ...PAGE })).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    expect(await give(await keyOf('trusted', CREATE, 'Never'))).toMatchObject({ waitReason: null });
+    expect(await give(await keyOf('old', CREATE, null))).toMatchObject({ waitReason: 'APPROVAL_PENDING' });
+    const desk = { ...(await keyOf('desk', ['SignaturesApprove'], 'Never')), ...PAGE };
+    const { groups } = await list(desk);
+    expect(groups.map(({ callerName, rule }) => [callerName, rule])).toEqual([
+      ['Accounting', 'Always'],
+      ['old', 'OncePerBatch'],
+    ]);
+  });
+
+  it('takes no approval without the permission, nor from the key that gave the document in', async () => {
+    const own = await keyOf('own', [...CREATE, 'SignaturesApprove'], 'Always');
+    const view = await give(own);
+    expect(await codeOf(await approve(view, { ...own, ...PAGE }))).toBe('403 PERMISSION_DENIED');
+    const plain = { ...(await keyOf('plain', CREATE, 'Never')), ...PAGE };
+    expect(await codeOf(await approve(view, plain))).toBe('403 PERMISSION_DENIED');
+    expect(await codeOf(await approve(view))).toBe('401 AUTHENTICATION_REQUIRED');
+    const desk = { ...(await keyOf('desk', ['SignaturesApprove'], 'Never')), ...PAGE };
+    expect((await approve(view, desk)).status).toBe(200);
+    expect(station.persistence.audit.at(-1)).toMatchObject({
+      ...{ eventType: 'SigningApproved', entityId: view.id, metadata: { inputSha256: view.inputSha256 } },
+    });
+  });
+});
+
+describe('where nobody is asked', () => {
+  beforeEach(() => start());
+
+  it('nothing waits', async () => {
+    expect(await give()).toMatchObject({ waitReason: null });
+    expect(await list()).toEqual({ groups: [], count: 0 });
+  });
+});

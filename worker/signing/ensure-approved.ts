@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { isApproved } from '../../service/domain/approval.ts';
+import { StationError } from '../../service/domain/station-error.ts';
+import type { JobDetails } from '../../service/persistence/persistence.ts';
+import type { JobInputs } from './job-inputs.ts';
+
+/**
+ * Throws APPROVAL_REQUIRED where a person has to approve the request and has not, or not lately, or approved another
+ * thing: the job waits for that then. Asked twice: before a token is touched, and when the device is about to sign.
+ */
+export function ensureApproved(details: JobDetails, now: Date): void {
+  if (isApproved(details, now)) return;
+  throw new StationError('APPROVAL_REQUIRED', 'A person at the station has to see and approve the document.', {
+    waitReason: 'APPROVAL_PENDING',
+  });
+}
+
+/**
+ * Throws APPROVAL_HASH_MISMATCH where the bytes that are about to be signed are not those that were shown: what a person
+ * approved is bound to their SHA-256. Nothing is read of requests that nobody had to approve.
+ */
+export async function ensureShownBytes(details: JobDetails, inputs: JobInputs): Promise<void> {
+  if (details.request.approvalRule === null) return;
+  const recorded = [details.input, ...details.additionalInputs, details.appearance];
+  const copies = [inputs.document, ...inputs.additionalDocuments, inputs.appearance];
+  for (const [index, copy] of copies.entries()) {
+    if (copy === null || (await sha256Of(copy.path)) === recorded[index]?.sha256) continue;
+    throw new StationError('APPROVAL_HASH_MISMATCH', 'The stored document is not the one that was approved.');
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

@@ -97,8 +97,11 @@ describe('createUtilityProcessLauncher', () => {
     expect(killed, 'one that comes up late is ended').toEqual([42]);
   });
 
-  it('passes the heap limit as a switch of Chromium, and the wish for libraries of others', () => {
+  it('passes heap limit and growth as one switch of Chromium, and the wish for libraries of others', () => {
     expect(launch({ heapMebibytes: 64 }).options).toMatchObject({ execArgv: ['--js-flags=--max-old-space-size=64'] });
+    expect(launch({ heapMebibytes: 64, heapGrowthPercent: 200 }).options).toMatchObject({
+      execArgv: ['--js-flags=--max-old-space-size=64 --heap-growing-percent=200'],
+    });
     const plain = launch().options;
     expect(plain).toMatchObject({ execArgv: [], serviceName: 'worker' });
     expect(plain).not.toHaveProperty('allowLoadingUnsignedLibraries');

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline';
 import { utilityProcess, type UtilityProcess } from 'electron';
-import type {
-  ExitReason,
-  LaunchedProcess,
-  LaunchSpecification,
-  ProcessLauncher,
+import {
+  engineOptions,
+  type ExitReason,
+  type LaunchedProcess,
+  type LaunchSpecification,
+  type ProcessLauncher,
 } from '../../service/processes/launcher.ts';
 import type { Logger } from '../../service/telemetry/logger.ts';
 import { exitReason } from './exit-reason.ts';
@@ -64,12 +65,13 @@ class Launched implements LaunchedProcess {
 }
 
 function fork(specification: LaunchSpecification, isPiped: boolean): UtilityProcess {
-  const { name, entry, args, env, heapMebibytes, discardsOutput, loadsVendorLibraries } = specification;
+  const { name, entry, args, env, discardsOutput, loadsVendorLibraries } = specification;
+  const options = engineOptions(specification).join(' ');
   return utilityProcess.fork(entry, [...args], {
     serviceName: name,
     env: { ...env },
     // Electron drops options of V8 from execArgv unless they come as Chromium's switch.
-    execArgv: heapMebibytes === undefined ? [] : [`--js-flags=--max-old-space-size=${heapMebibytes}`],
+    execArgv: options === '' ? [] : [`--js-flags=${options}`],
     stdio: discardsOutput === true ? 'ignore' : isPiped ? 'pipe' : 'inherit',
     // macOS: the middleware of cards is signed by its maker, not by us, and answers for itself.
     ...(loadsVendorLibraries === true ? { allowLoadingUnsignedLibraries: true, disclaim: true } : {}),

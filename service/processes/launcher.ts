@@ -10,6 +10,12 @@ export interface LaunchSpecification {
   readonly env: Readonly<Record<string, string>>;
   /** Heap limit in MiB: the process ends when it needs more. The runtime's own limit when left out. */
   readonly heapMebibytes?: number;
+  /**
+   * By how many per cent of what is in use the heap may grow before it is gone through for garbage; the runtime's own
+   * measure when left out. That counts the documents in memory against a small heap, and so goes through all of it every
+   * few dozen documents.
+   */
+  readonly heapGrowthPercent?: number;
   /** Throws away what it writes: code of others that runs in it says things that are no log lines of ours. */
   readonly discardsOutput?: boolean;
   /** It loads libraries of token makers, which macOS refuses unless told before the start. */
@@ -29,6 +35,14 @@ export interface LaunchedProcess {
   readonly exited: Promise<ExitReason>;
   /** Ends the process at once, or as soon as it is there; idempotent. */
   kill(): void;
+}
+
+/** What a specification asks of V8, as its command-line options. */
+export function engineOptions({ heapMebibytes, heapGrowthPercent }: LaunchSpecification): readonly string[] {
+  return [
+    ...(heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`]),
+    ...(heapGrowthPercent === undefined ? [] : [`--heap-growing-percent=${heapGrowthPercent}`]),
+  ];
 }
 
 /** Starts child processes by exec (never by fork of our own state). Drivers: Node child_process, Electron utilityProcess. */

@@ -6,6 +6,11 @@ import { undoPredictor } from './stream-predictors.ts';
 
 export const MAX_FILTERS = 4;
 
+const MIN_GUESS_BYTES = 1024;
+/** What zlib takes by itself. */
+const MAX_GUESS_BYTES = 16 * 1024;
+const USUAL_EXPANSION = 4;
+
 /** One step of a filter chain with its parameters, references already followed. */
 export interface StreamFilter {
   readonly name: string;
@@ -45,9 +50,14 @@ function decodeFilter(bytes: Uint8Array, filter: StreamFilter, maxBytes: number)
   }
 }
 
+/** Memory for the first piece of what is inflated; most streams that are read are small, and zlib would take 16 KiB for each. */
+function firstGuess(compressedBytes: number): number {
+  return Math.min(MAX_GUESS_BYTES, Math.max(MIN_GUESS_BYTES, compressedBytes * USUAL_EXPANSION));
+}
+
 function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
   try {
-    return inflateSync(bytes, { maxOutputLength: maxBytes });
+    return inflateSync(bytes, { maxOutputLength: maxBytes, chunkSize: firstGuess(bytes.length) });
   } catch (error) {
     if (error instanceof RangeError) throw new PdfError('PDF_LIMIT_EXCEEDED', 'a stream expands too far');
     throw new PdfError('PDF_STRUCTURE_INVALID', 'damaged Flate data', { cause: error });

@@ -1,5 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { ExitReason, LaunchedProcess, LaunchSpecification, ProcessLauncher } from '../launcher.ts';
+import {
+  engineOptions,
+  type ExitReason,
+  type LaunchedProcess,
+  type LaunchSpecification,
+  type ProcessLauncher,
+} from '../launcher.ts';
 import { createBatchSender, messagesOf } from '../message-batch.ts';
 import type { MessageLink } from '../message-link.ts';
 
@@ -11,7 +17,7 @@ export function createForkLauncher(): ProcessLauncher {
       const child = fork(specification.entry, [...specification.args], {
         env: { ...specification.env },
         // The parent's own options (--inspect and the like) are not handed on.
-        execArgv: ['--disable-sigusr1', ...runtimeArguments(specification)],
+        execArgv: ['--disable-sigusr1', ...engineOptions(specification)],
         serialization: 'advanced',
         stdio: ['ignore', output, output, 'ipc'],
       });
@@ -24,10 +30,6 @@ export function createForkLauncher(): ProcessLauncher {
       return { pid: child.pid, link: childLink(child), exited, kill: () => void child.kill('SIGKILL') };
     },
   };
-}
-
-function runtimeArguments({ heapMebibytes }: LaunchSpecification): string[] {
-  return heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`];
 }
 
 function childLink(child: ChildProcess): MessageLink {

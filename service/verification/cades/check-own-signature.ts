@@ -16,6 +16,8 @@ export interface OwnSignature {
   readonly trailing?: 'none' | 'zeros';
   /** DER of the certificate whose key was asked to sign. */
   readonly signingCertificate: Uint8Array;
+  /** Certificates that were put beside it. */
+  readonly chain?: readonly Uint8Array[];
   /** Digest of the content as it was written or given, by the hash the signature was asked for. */
   readonly contentDigest: Uint8Array;
   /** Where in `signedData` the content must lie, in one piece; null for a detached signature. */
@@ -42,9 +44,9 @@ const OF_VALIDITY: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['SIG_SIGNING_T
 
 function judge(signedData: SignedData, own: OwnSignature): readonly ReasonCode[] {
   const [signerInfo, ...more] = signedData.signerInfos;
-  // The device's array is the same for all its signatures: what is known of it need not be read again for each.
-  const sameArray = (der: Uint8Array): Uint8Array =>
-    Buffer.compare(der, own.signingCertificate) === 0 ? own.signingCertificate : der;
+  // The device's arrays are the same for all its signatures: what is known of them need not be read again for each.
+  const ofDevice = [own.signingCertificate, ...(own.chain ?? [])];
+  const sameArray = (der: Uint8Array): Uint8Array => ofDevice.find((known) => Buffer.compare(der, known) === 0) ?? der;
   if (signerInfo === undefined || more.length > 0) return ['SIG_SIGNER_COUNT_INVALID'];
   const judgement = judgeSigner(signerInfo, {
     signedData,

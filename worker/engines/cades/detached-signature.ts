@@ -23,6 +23,8 @@ export interface DetachedSignature extends DataToBeSigned {
    * checked against the chosen certificate. Throws a permanent StationError when it does not hold.
    */
   build(signatureValue: Uint8Array): Uint8Array;
+  /** The same without the check, for whoever checks it where it was put. */
+  assemble(signatureValue: Uint8Array): Uint8Array;
 }
 
 /**
@@ -35,15 +37,18 @@ export function prepareDetachedSignature(
   options: DetachedSignatureOptions,
 ): DetachedSignature {
   const { dataToBeSigned, digest } = dataToBeSignedOf(task, messageDigest, options.signingTime);
-  const build = (signatureValue: Uint8Array): Uint8Array => {
+  const assemble = (signatureValue: Uint8Array): Uint8Array => {
     const parts = signedDataParts(task, dataToBeSigned);
-    const signedData = asStationError(() => buildSignedData({ ...parts, signatureValue }, null));
-    const signingCertificate = task.key.certificate;
-    const own = { signedData, signingCertificate, contentDigest: messageDigest, contentRange: null };
+    return asStationError(() => buildSignedData({ ...parts, signatureValue }, null));
+  };
+  const build = (signatureValue: Uint8Array): Uint8Array => {
+    const signedData = assemble(signatureValue);
+    const { certificate: signingCertificate, chain } = task.key;
+    const own = { signedData, signingCertificate, chain, contentDigest: messageDigest, contentRange: null };
     requireNoFaults(checkOwnSignature(own));
     return signedData;
   };
-  return { dataToBeSigned, digest, build };
+  return { dataToBeSigned, digest, build, assemble };
 }
 
 const estimates = new WeakMap<SigningKey, Map<string, number>>();

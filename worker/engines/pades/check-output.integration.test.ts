@@ -25,7 +25,11 @@ const ca = makeTestCa(folder);
 const signer = softwareSignerOf(ca, 'rsa-2048');
 
 /** Signs with a CMS that may be of something else than the document. */
-async function signWith(input: string, prepare: PadesCms['prepare']): Promise<string> {
+async function signWith(
+  input: string,
+  prepare: PadesCms['prepare'],
+  device = (data: Uint8Array) => sign('sha256', data, signer.privateKey),
+): Promise<string> {
   const cms = createPadesCms();
   const engine = createPadesEngine({
     cms: { estimateBytes: (task) => cms.estimateBytes(task), prepare },
@@ -52,7 +56,7 @@ async function signWith(input: string, prepare: PadesCms['prepare']): Promise<st
     algorithm,
     at: AT,
   });
-  await prepared.embed(sign('sha256', prepared.dataToBeSigned, signer.privateKey));
+  await prepared.embed(device(prepared.dataToBeSigned));
   return outputPath;
 }
 
@@ -73,6 +77,30 @@ describe('the output of every PAdES job is judged', () => {
       kind: 'permanent',
       message: expect.stringContaining('would not hold in the finished document') as string,
     });
+  });
+
+  it.each([small, large])(
+    'a value that the device made of something else does not, and is not laid to the document: %#',
+    async (input) => {
+      const signing = signWith(
+        input,
+        (task, digest) => createPadesCms().prepare(task, digest),
+        (data) => sign('sha256', data.toReversed(), signer.privateKey),
+      );
+      await expect(signing).rejects.toMatchObject({
+        code: 'SIGNING_OPERATION_FAILED',
+        message: expect.stringContaining('does not verify against the chosen certificate') as string,
+      });
+    },
+  );
+
+  it('nothing of one output is left where a shorter one is read after it', async () => {
+    const longer = join(folder, 'longer.pdf');
+    writeFileSync(longer, await signBytes(readFileSync(small), 'a.pdf', signer, { format: 'PAdES' }));
+    for (const input of [longer, small, longer, small]) {
+      const output = await signWith(input, (task, digest) => createPadesCms().prepare(task, digest));
+      expect(existsSync(output)).toBe(true);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
@@ -8,6 +8,7 @@ import { UNJUDGED, type ContentsJudge } from '../../../service/verification/pade
 import { verifyPades, type PadesOptions } from '../../../service/verification/pades/verify-pades.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
+import { requireNoFaults } from '../cades/signature-parts.ts';
 import type { EngineTask } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
 import type { PreparedPadesDocument } from './pades-document.ts';
@@ -15,6 +16,8 @@ import type { PreparedPadesDocument } from './pades-document.ts';
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 /** Larger files are not read into memory. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
+/** Outputs up to this size are read into the same memory, one after the other. */
+const REUSED_BYTES = 1024 * 1024;
 const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
 
 /**
@@ -29,20 +32,20 @@ export function checkPadesOutput(task: EngineTask, prepared: PreparedPadesDocume
 function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): void {
   // Preparing has read a large document through for what other readers would repair; once is enough.
   const options = { isKnownUnambiguous: prepared.original === null };
-  const after = judge(task.outputPath, task.at, options, judgeOwn(task, prepared));
+  const after = judgeSource(openOutput(task.outputPath), task.at, options, judgeOwn(task, prepared));
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
   const own = after.signatures.findLast(({ name }) => name === prepared.signature.fieldName);
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
     throw refused('The new signature would not hold in the finished document', own?.detail ?? after.detail);
   }
-  if (prepared.hasEarlierSignatures) requireNoneWorse(judge(task.document.path, task.at, {}), after);
+  if (prepared.hasEarlierSignatures) requireNoneWorse(judge(task.document.path, task.at), after);
 }
 
 /**
  * No signature of a raised file may be worse off than it was in the file before. Throws like checkPadesOutput.
  */
 export function requireNothingWorse({ inputPath, outputPath, at }: ExtensionTask): void {
-  requireNoneWorse(judge(inputPath, at, {}), judge(outputPath, at, {}));
+  requireNoneWorse(judge(inputPath, at), judge(outputPath, at));
 }
 
 function requireNoneWorse(before: VerificationOutcome, after: VerificationOutcome): void {
@@ -53,13 +56,16 @@ function requireNoneWorse(before: VerificationOutcome, after: VerificationOutcom
   }
 }
 
-function judge(
-  path: string,
+function judge(path: string, at: Date): VerificationOutcome {
+  return judgeSource(openDocument(path, statSync(path).size), at, {});
+}
+
+function judgeSource(
+  file: ClosableSource,
   at: Date,
   options: PadesOptions,
   wrap: (judge: ContentsJudge) => ContentsJudge = (same) => same,
 ): VerificationOutcome {
-  const file = openOutput(path);
   try {
     const contents = createContentsJudge({ trust: NO_TRUST, at, revocationMode: 'Offline' });
     return verifyPades(file, wrap(contents), at, options);
@@ -68,9 +74,37 @@ function judge(
   }
 }
 
-function openOutput(path: string): ByteSource & { close(): void } {
-  if (statSync(path).size > IN_MEMORY_BYTES) return openFileSource(path);
-  return { ...bytesSource(readFileSync(path)), close: () => undefined };
+type ClosableSource = ByteSource & { close(): void };
+
+function openDocument(path: string, size: number): ClosableSource {
+  if (size > IN_MEMORY_BYTES) return openFileSource(path);
+  return inMemory(readFileSync(path));
+}
+
+/** A small output lies where the one before lay: it is judged in one go, and nothing of its bytes is kept. */
+function openOutput(path: string): ClosableSource {
+  const { size } = statSync(path);
+  return size > REUSED_BYTES ? openDocument(path, size) : inMemory(readAgain(path));
+}
+
+let reused: Uint8Array | undefined;
+
+/** At most REUSED_BYTES of the file, good until the next call. */
+function readAgain(path: string): Uint8Array {
+  reused ??= new Uint8Array(REUSED_BYTES);
+  const descriptor = openSync(path, 'r');
+  try {
+    let length = 0;
+    for (let read = -1; read !== 0; length += read)
+      read = readSync(descriptor, reused, length, REUSED_BYTES - length, length);
+    return reused.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function inMemory(bytes: Uint8Array): ClosableSource {
+  return { ...bytesSource(bytes), close: () => undefined };
 }
 
 /** The new signature by its value, its digest and the chosen certificate; any other as `judgeOther` does. */
@@ -85,10 +119,13 @@ function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOthe
       signedData: contents,
       trailing: 'zeros',
       signingCertificate: task.key.certificate,
+      chain: task.key.chain,
       // A large file is not read through once more to take a digest that is known.
       contentDigest: original === null ? documentDigest : digestContent(task.algorithm.hash),
       contentRange: null,
     });
+    // Digests differ when the document is another one than was to be signed; all else is the device's matter.
+    if (!faults.includes('SIG_DIGEST_MISMATCH')) requireNoFaults(faults);
     const cryptoValid = faults.length === 0;
     const detail = cryptoValid ? null : `Its check ended with ${faults.join(', ')}.`;
     return {

@@ -8,6 +8,10 @@ const OPTIONS = { signingTime: null };
 export function createPadesCms(): PadesCms {
   return {
     estimateBytes: (task) => estimateDetachedSignatureSize(task, OPTIONS),
-    prepare: (task, documentDigest) => prepareDetachedSignature(task, documentDigest, OPTIONS),
+    prepare: (task, documentDigest) => {
+      const { dataToBeSigned, digest, assemble } = prepareDetachedSignature(task, documentDigest, OPTIONS);
+      // The finished document is checked as a whole, this signature as it lies in it among the rest.
+      return { dataToBeSigned, digest, build: assemble };
+    },
   };
 }

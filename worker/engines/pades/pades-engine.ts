@@ -19,7 +19,7 @@ export interface PadesCms {
 export interface PreparedPadesCms {
   readonly dataToBeSigned: Uint8Array;
   readonly digest: Uint8Array;
-  /** Third step: the finished CMS in DER, checked against the chosen certificate. Throws StationError when it fails. */
+  /** Third step: the finished CMS in DER. Whether it holds is asked of the written output. Throws StationError. */
   build(signatureValue: Uint8Array): Uint8Array | Promise<Uint8Array>;
 }
 

@@ -104,7 +104,9 @@ export const SETTING_MEANINGS = {
   'Signing:AllowExpiredCertificates': {
     meaning: 'Sign with certificates that are expired or not valid yet. For tests.',
   },
-  'Signing:MaxWait': { meaning: 'How long a job waits for its token, card or PIN before it fails.' },
+  'Signing:MaxWait': {
+    meaning: 'How long a job waits for its token, card or PIN, or for evidence that is due, before it fails.',
+  },
   'Approvals:Rule': {
     meaning:
       'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, and for keys without a rule of their own. What a person sends from a page of the station, and watched folders, are never asked about.',
@@ -217,7 +219,7 @@ export const SETTING_MEANINGS = {
   'ValidationData:GracePeriod': {
     fallback: 'none',
     meaning:
-      'How long after a signature the revocation information for LT and LTA has to be made, so that a revocation that was on its way is in it: `90s`, `30m`, `24h`, `7d`. A job is retried until then, as often as `SigningJobRetry` says.',
+      'How long after a signature the revocation information for LT and LTA has to be made, so that a revocation that was on its way is in it: `90s`, `30m`, `24h`, `7d`. A job waits for it, signed and timestamped, with `GRACE_PERIOD_RUNNING`, then until there is such information; it has to be shorter than `Signing:MaxWait`.',
   },
   'ValidationData:InnerAddresses': {
     meaning:

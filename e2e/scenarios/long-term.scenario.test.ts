@@ -44,7 +44,7 @@ describe('signatures with evidence', () => {
   });
 
   /** `crls` are the authorities whose CRLs are registered. */
-  async function start(crls: readonly string[]): Promise<void> {
+  async function start(crls: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const put = (folder: string, names: readonly string[]): void => {
       mkdirSync(path.join(dataDirectory, folder), { recursive: true, mode: 0o700 });
       for (const name of names) copyFileSync(ca.path(name), path.join(dataDirectory, folder, name));
@@ -63,6 +63,7 @@ describe('signatures with evidence', () => {
         'Signing:Pfx:Path': ca.path('signer.p12'),
         'SigningJobRetry:InitialBackoffMilliseconds': '20',
         'SigningJobRetry:MaxAttempts': '3',
+        ...settings,
       },
       environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
     });
@@ -84,6 +85,26 @@ describe('signatures with evidence', () => {
       const report = await createStationClient(station.url).verification(view.id);
       expect([name, report.overallStatus]).toEqual([name, 'VALID']);
       expect([name, report.signatures.at(0)?.profileReached]).toEqual([name, profile]);
+    }
+  });
+
+  it('wait for the end of a grace period, signed and timestamped, and then have evidence of after it', async () => {
+    // Clocks of authorities may be ahead: lists that are made after the grace period are there from the beginning.
+    ca.renewCrls(new Date(Date.now() + 120_000));
+    await start(AUTHORITIES, { 'ValidationData:GracePeriod': '4s' });
+    const client = createStationClient(station.url);
+    for (const profile of ['LT', 'LTA'] as const) {
+      const asked = authority.requests();
+      const { id } = await client.create(documentFor('PAdES'), { format: 'PAdES', profile });
+      await expect
+        .poll(() => client.status(id))
+        .toMatchObject({ status: 'Queued', waitReason: 'GRACE_PERIOD_RUNNING', retryCount: 0 });
+      const view = await client.finished(id, 240_000);
+      expect(view).toMatchObject({ status: 'Completed', profileReached: profile, retryCount: 0 });
+      const { timestamps = [] } = (await client.verification(id)).signatures[0] ?? {};
+      expect(Date.parse(timestamps[0]?.time ?? '')).toBeLessThan(Date.parse(view.createdAt) + 4_000);
+      // The station tries the authority once before it signs, and asks for each timestamp once.
+      expect(authority.requests() - asked).toBeLessThanOrEqual(profile === 'LT' ? 2 : 3);
     }
   });
 

@@ -81,6 +81,8 @@ export const vocabularyTexts = {
     PROVIDER_UNAVAILABLE: 'Waits: the software of the token cannot be used now',
     KEY_AT_OTHER_STATION: 'Waits for the station that has the key, which takes it next',
     KEY_ABSENT: 'Waits: no running station shows the certificate; put its token in, or start its station',
+    GRACE_PERIOD_RUNNING: 'Waits for the end of the grace period after the signature',
+    REVOCATION_DATA_DUE: 'Waits for newer revocation data of the certificate authority',
   } satisfies Record<WaitReason, string>,
   jobStatuses: {
     Pending: 'Pending',

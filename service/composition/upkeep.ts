@@ -10,7 +10,7 @@ import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { expireApprovals } from '../use-cases/approvals.ts';
 import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
-import { failOverdueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
+import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { createRenewalWatch } from '../upkeep/renewal-watch.ts';
@@ -22,6 +22,7 @@ import { startWaitingWatch, type WaitingWatch } from '../upkeep/waiting-watch.ts
 const FIRST_SWEEP_MILLISECONDS = 2_000;
 const FIRST_RECOVERY_MILLISECONDS = 1_000;
 const MINUTE_MILLISECONDS = 60_000;
+const DUE_LOOK_MILLISECONDS = 10_000;
 
 export interface UpkeepParts {
   readonly configuration: Configuration;
@@ -64,6 +65,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
   };
   const renewal = Roles.includes('publisher') ? startRenewal(parts) : null;
   const jobs = Roles.includes('publisher') ? startJobCare(parts, ports) : undefined;
+  const waking = Roles.includes('publisher') ? startWaking(parts, ports) : undefined;
   const files = Roles.some((role) => role === 'api' || role === 'worker') ? startRetention(parts) : undefined;
   const waiting = Roles.includes('token-host') ? watchWaiting(parts, ports) : undefined;
   return {
@@ -72,9 +74,25 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     workersFree: () => waiting?.workersFree(),
     renewal: renewal?.fault ?? null,
     async stop() {
-      await Promise.all([jobs?.stop(), files?.stop(), waiting?.stop(), renewal?.stop()]);
+      await Promise.all([jobs?.stop(), waking?.stop(), files?.stop(), waiting?.stop(), renewal?.stop()]);
     },
   };
+}
+
+/** Brings jobs to workers whose time to wait is over. */
+function startWaking({ fleet, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
+  return startRetentionTimer({
+    chores: [
+      {
+        message: 'Jobs that had waited for a time were brought to a worker.',
+        run: async (isStopped) => ((await fleet.leads('jobs')) ? wakeDueJobs(ports, isStopped) : 0),
+        restMilliseconds: 0,
+      },
+    ],
+    intervalMilliseconds: DUE_LOOK_MILLISECONDS,
+    firstAfterMilliseconds: FIRST_RECOVERY_MILLISECONDS,
+    logger,
+  });
 }
 
 /** Looks for jobs that lost their message or waited too long, soon after the start and every minute. */

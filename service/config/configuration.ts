@@ -1,3 +1,4 @@
+import { durationMilliseconds } from './duration.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -200,7 +201,7 @@ function complete(parsed: ParsedConfiguration): Configuration {
 }
 
 function crossProblems(configuration: Configuration, platform: NodeJS.Platform): string[] {
-  const { Server, Database, SigningJobRetry, Signing, Timestamping } = configuration;
+  const { Server, Database, SigningJobRetry, Signing, Timestamping, ValidationData } = configuration;
   const problems: string[] = [];
   // The kernel has to tell whose a connection is.
   if (Server.LocalUsers === 'own' && platform !== 'linux') {
@@ -212,6 +213,12 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   problems.push(...watchedFolderProblems(configuration));
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
+  }
+  const { GracePeriod } = ValidationData;
+  if (GracePeriod !== null && durationMilliseconds(GracePeriod) >= durationMilliseconds(Signing.MaxWait)) {
+    problems.push(
+      'ValidationData:GracePeriod is not below Signing:MaxWait: every job for LT would fail while it waits.',
+    );
   }
   if (SigningJobRetry.MaxBackoffMilliseconds < SigningJobRetry.InitialBackoffMilliseconds) {
     problems.push('SigningJobRetry:MaxBackoffMilliseconds is below SigningJobRetry:InitialBackoffMilliseconds.');

@@ -11,6 +11,8 @@ interface StationErrorOptions {
   readonly area?: FailureArea;
   /** Set where nothing failed yet: whoever wants a signature waits until this has passed, whatever `kind` says. */
   readonly waitReason?: WaitReason;
+  /** When to look again, for what passes with time; else something or somebody wakes what waits. */
+  readonly waitUntil?: Date;
   readonly cause?: unknown;
 }
 
@@ -25,6 +27,7 @@ export class StationError extends Error {
   readonly status: number;
   readonly area: FailureArea;
   readonly waitReason: WaitReason | null;
+  readonly waitUntil: Date | null;
 
   constructor(code: ErrorCode, message: string, options: StationErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -35,5 +38,6 @@ export class StationError extends Error {
     this.status = options.status ?? entry.status;
     this.area = options.area ?? entry.area ?? 'station';
     this.waitReason = options.waitReason ?? null;
+    this.waitUntil = options.waitUntil ?? null;
   }
 }

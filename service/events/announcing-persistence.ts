@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StateFeed } from './state-feed.ts';
@@ -140,10 +141,19 @@ function unattendedOperations(
       return woken;
     },
     async failWaitingJobs(args) {
-      const failed = await persistence.failWaitingJobs(args);
+      const codes = new Map<string, ErrorCode>();
+      const failed = await persistence.failWaitingJobs({
+        ...args,
+        failure: (job, ...why) => {
+          const failure = args.failure(job, ...why);
+          codes.set(job.jobId, failure.errorCode);
+          return failure;
+        },
+      });
       for (const job of failed) {
         announcer.tell(job, 'Failed', new Date());
-        announcer.metrics.increment('signature_failed_total', { errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' });
+        const errorCode = codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE';
+        announcer.metrics.increment('signature_failed_total', { errorCode });
       }
       return failed;
     },

@@ -128,7 +128,8 @@ export function describeApprovals(current: () => Persistence): void {
     const start = { now: at(12), leaseMilliseconds: LEASE_MILLISECONDS, audit: [] };
     const claim = await store.startProcessing(claimed.claim, start);
     if (claim === 'lost') throw new Error('The claim was lost.');
-    const wait = { ...failureAt(at(1000)), message: 'Approve it.', waitReason: 'APPROVAL_PENDING' } as const;
+    const why = { message: 'Approve it.', waitReason: 'APPROVAL_PENDING', nextAttemptAt: null } as const;
+    const wait = { ...failureAt(at(1000)), ...why };
     expect(await store.parkJob(claim, wait)).toBe('done');
     expect(await requestOf(unit)).toMatchObject({
       waitReason: 'APPROVAL_PENDING',

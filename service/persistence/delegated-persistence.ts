@@ -70,6 +70,7 @@ function unattended(store: Persistence): UnattendedStore {
     handOverAgain: (messages, now) => store.handOverAgain(messages, now),
     waitingGroups: () => store.waitingGroups(),
     waitingJobs: (group, limit) => store.waitingJobs(group, limit),
+    dueWaitingJobs: (now, limit) => store.dueWaitingJobs(now, limit),
     wakeJobs: (messages, now) => store.wakeJobs(messages, now),
     changeWaitReason: (group, reason) => store.changeWaitReason(group, reason),
     failWaitingJobs: (args) => store.failWaitingJobs(args),

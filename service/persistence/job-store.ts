@@ -57,6 +57,8 @@ export interface JobWait {
   readonly message: string;
   readonly errorCode: ErrorCode;
   readonly failureArea: FailureArea;
+  /** When the job is to be woken; null: when what it waits for is there. */
+  readonly nextAttemptAt: Date | null;
   readonly at: Date;
   readonly audit: readonly NewAuditEvent[];
 }

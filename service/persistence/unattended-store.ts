@@ -1,6 +1,6 @@
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { ProviderType } from '../contract/vocabulary/signing.ts';
-import type { OutboxMessage } from '../domain/records.ts';
+import type { OutboxMessage, SignatureRequest } from '../domain/records.ts';
 import type { ClaimExpectation, JobFailure } from './job-store.ts';
 
 /** Jobs that ask for the same key wait for the same thing. */
@@ -60,10 +60,12 @@ export interface UnattendedStore {
    * unit. Answers the ids of the jobs it was done for.
    */
   handOverAgain(messages: readonly HandOverAgain[], now: Date): Promise<readonly string[]>;
-  /** What parked jobs wait for, over all tenants. */
+  /** What parked jobs wait for, over all tenants; not those that wait for a time. */
   waitingGroups(): Promise<readonly WaitingGroup[]>;
   /** Parked jobs of a group, those that wait longest first. */
   waitingJobs(group: WaitingGroup, limit: number): Promise<readonly UnattendedJob[]>;
+  /** Parked jobs that wait for a time that has come, the earliest first. */
+  dueWaitingJobs(now: Date, limit: number): Promise<readonly UnattendedJob[]>;
   /** Jobs that still wait get their message and wait no more, in one unit. Answers the ids of the requests. */
   wakeJobs(messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]>;
   /** Changes what the jobs of a group wait for. */
@@ -72,6 +74,6 @@ export interface UnattendedStore {
   failWaitingJobs(args: {
     readonly waitingBefore: Date;
     readonly limit: number;
-    readonly failure: (job: UnattendedJob, waitReason: WaitReason) => JobFailure;
+    readonly failure: (job: UnattendedJob, waitReason: WaitReason, kind: SignatureRequest['kind']) => JobFailure;
   }): Promise<readonly UnattendedJob[]>;
 }

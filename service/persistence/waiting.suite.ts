@@ -43,6 +43,7 @@ export function describeWaiting(current: () => Persistence): void {
     message: 'Put the card in.',
     errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
     failureArea: 'token',
+    nextAttemptAt: null,
     at: now,
     audit: [auditEvent('RetryScheduled')],
   });
@@ -150,6 +151,38 @@ export function describeWaiting(current: () => Persistence): void {
     if (group === undefined) throw new Error('The group is missing.');
     await store.changeWaitReason(group, 'OTHER_CARD_PRESENT');
     expect(await requestOf(unit)).toMatchObject({ waitReason: 'OTHER_CARD_PRESENT', waitingSince: at(10) });
+  });
+
+  it('keeps those apart that wait for a time, and wakes them when it has come', async () => {
+    const [timed, later, card] = [await accept('AA'), await accept('AA'), await accept('AA')];
+    const until = (moment: Date, now: Date): JobWait => ({
+      ...waitAt(now, 'GRACE_PERIOD_RUNNING'),
+      nextAttemptAt: moment,
+    });
+    await store.parkJob(await claim(timed, at(10)), until(at(100), at(10)));
+    await store.parkJob(await claim(later, at(10)), until(at(200), at(10)));
+    await park(card, at(10));
+    expect(await requestOf(timed)).toMatchObject({
+      ...{ status: 'Queued', waitReason: 'GRACE_PERIOD_RUNNING', nextAttemptAt: at(100), retryCount: 0 },
+    });
+    expect(await store.waitingGroups()).toMatchObject([{ count: 1, waitReason: 'TOKEN_ABSENT' }]);
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    await store.changeWaitReason(group, 'PIN_MISSING');
+    expect((await store.waitingJobs(group, 9)).map((job) => job.signatureId)).toEqual([card.request.id]);
+    expect(await store.dueWaitingJobs(at(99), 9)).toEqual([]);
+    const due = await store.dueWaitingJobs(at(100), 9);
+    expect(due.map((job) => job.signatureId)).toEqual([timed.request.id]);
+    const messages = due.map(({ jobId, messageId }) => ({
+      ...{ jobId, lostMessageId: messageId, outboxMessage: outboxMessage(at(100)) },
+    }));
+    expect(await store.wakeJobs(messages, at(100))).toHaveLength(1);
+    expect(await store.dueWaitingJobs(at(100), 9)).toEqual([]);
+    expect((await store.dueWaitingJobs(at(300), 9)).map((job) => job.signatureId)).toEqual([later.request.id]);
+    expect(await requestOf(timed)).toMatchObject({ waitReason: null, nextAttemptAt: null });
+    expect(await store.completeJob(await claim(timed, at(110)), completionOf(timed, at(120)))).toBe('done');
+    await park(later, at(310));
+    expect(await requestOf(later)).toMatchObject({ waitReason: 'TOKEN_ABSENT', nextAttemptAt: null });
   });
 
   it('can be cancelled while it waits, and is woken no more', async () => {

@@ -47,6 +47,7 @@ const Envelope = z.discriminatedUnion('type', [
     kind: FailureKind,
     area: FailureArea,
     waitReason: WaitReason.nullable(),
+    waitUntil: z.date().nullable(),
     message: z.string(),
   }),
   z.strictObject({ type: z.literal('notify'), channel: z.string(), topic: z.string(), payload: z.unknown() }),
@@ -168,15 +169,19 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
       this.#post({ type: 'reply', channel, id, result });
     } catch (fault) {
       if (!(fault instanceof StationError)) this.#options.onFault?.(asError(fault));
-      const { code, kind, area, waitReason, message } = toStationError(fault, 'An internal call');
-      this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, message });
+      const { code, kind, area, waitReason, waitUntil, message } = toStationError(fault, 'An internal call');
+      this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, waitUntil, message });
     }
   }
 }
 
 /** The other side's error as it was thrown there, without its cause. */
-function errorOf({ code, message, kind, area, waitReason }: Envelope & { readonly type: 'failure' }): StationError {
-  return new StationError(code, message, { kind, area, ...(waitReason === null ? {} : { waitReason }) });
+function errorOf({ code, message, kind, area, waitReason, waitUntil }: Envelope & { type: 'failure' }): StationError {
+  return new StationError(code, message, {
+    ...{ kind, area },
+    ...(waitReason !== null && { waitReason }),
+    ...(waitUntil !== null && { waitUntil }),
+  });
 }
 
 function asError(fault: unknown): Error {

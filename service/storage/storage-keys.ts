@@ -11,11 +11,13 @@ export interface RequestKeys {
   stagedOutput(attempt: number): string;
   /** Where what a device has signed lies until it is of the level that was asked for. */
   stagedSignature(attempt: number): string;
+  /** The same with its timestamp, while evidence is waited for. */
+  stagedTimestamped(attempt: number): string;
 }
 
 /** Whether it is what an attempt has made, which some attempt may have left behind without completing. */
 export function isStagedOutput(key: string): boolean {
-  return /\/(signed|unfinished)-\d+\.part$/.test(key);
+  return /\/(signed|unfinished)-\d+(-T)?\.part$/.test(key);
 }
 
 /** Tenant and signature of a key that `requestKeys` has made; undefined for other keys. */
@@ -42,6 +44,7 @@ export function requestKeys(tenantId: string, signatureId: string, createdAt: Da
     appearance: `${folder}/appearance.bin`,
     additionalInput: (n) => `${folder}/input-${n}.bin`,
     stagedSignature: (attempt) => `${folder}/unfinished-${attempt}.part`,
+    stagedTimestamped: (attempt) => `${folder}/unfinished-${attempt}-T.part`,
     stagedOutput: (attempt) => `${folder}/signed-${attempt}.part`,
   };
 }

@@ -33,6 +33,8 @@ export function extensionView({ request, input, output: stored }: RequestDetails
     failureArea: request.failureArea,
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),
+    waitReason: request.waitReason,
+    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
     correlationId: request.correlationId,
     statusUrl,
     originalFileName: input.originalFileName,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { JobMessage } from '../contract/jobs/job-message.ts';
 import type { OutgoingMessage } from '../broker/broker.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
+import type { SignatureRequest } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type {
   HandOverAgain,
@@ -13,7 +14,7 @@ import type {
 } from '../persistence/persistence.ts';
 import type { KeySelection, SigningKey } from '../providers/providers.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { failOverdueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
+import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
 
@@ -46,7 +47,16 @@ const hsm: WaitingGroup = {
   count: 3,
 };
 
-function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection) => Promise<SigningKey>) {
+interface Overdue {
+  readonly waitReason: WaitReason;
+  readonly kind: SignatureRequest['kind'];
+}
+
+function bench(
+  groups: readonly WaitingGroup[],
+  select: (selection: KeySelection) => Promise<SigningKey>,
+  overdue: Overdue = { waitReason: 'TOKEN_ABSENT', kind: 'Signature' },
+) {
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
   const changed: [string, WaitReason][] = [];
   const woken: HandOverAgain[] = [];
@@ -65,15 +75,16 @@ function bench(groups: readonly WaitingGroup[], select: (selection: KeySelection
   const persistence: Partial<Persistence> = {
     waitingGroups: () => Promise.resolve(groups),
     waitingJobs: (group, limit) => Promise.resolve((left.get(group.signingProvider) ?? []).slice(0, limit)),
+    dueWaitingJobs: (_now, limit) => Promise.resolve((left.get('SmartCard') ?? []).slice(0, limit)),
     wakeJobs,
     changeWaitReason: (group, reason) => {
       changed.push([group.signingProvider, reason]);
       return Promise.resolve();
     },
     failWaitingJobs: ({ limit, failure }) => {
-      const overdue = (left.get('SmartCard') ?? []).splice(0, limit);
-      failures.push(...overdue.map((one) => failure(one, 'TOKEN_ABSENT')));
-      return Promise.resolve(overdue);
+      const late = (left.get('SmartCard') ?? []).splice(0, limit);
+      failures.push(...late.map((one) => failure(one, overdue.waitReason, overdue.kind)));
+      return Promise.resolve(late);
     },
   };
   const ports = {
@@ -128,7 +139,35 @@ describe('wakeWaitingJobs', () => {
   });
 });
 
+describe('wakeDueJobs', () => {
+  it('wakes all whose time has come, whatever becomes of their keys', async () => {
+    const { ports, woken } = bench([card], waitsFor('TOKEN_ABSENT'));
+    expect(await wakeDueJobs(ports, () => false)).toBe(250);
+    expect(woken).toHaveLength(250);
+    expect(await wakeDueJobs(ports, () => false)).toBe(0);
+  });
+
+  it('begins nothing more once the station stops', async () => {
+    const { ports, woken } = bench([card], there);
+    expect(await wakeDueJobs(ports, () => true)).toBe(0);
+    expect(woken).toEqual([]);
+  });
+});
+
 describe('failOverdueJobs', () => {
+  it('says of evidence that did not come that it was evidence, and of an extension that it was one', async () => {
+    const overdue = { waitReason: 'REVOCATION_DATA_DUE', kind: 'Renewal' } as const;
+    const { ports, letters, failures } = bench([card], there, overdue);
+    expect(await failOverdueJobs(ports, NOW)).toBe(250);
+    const errorCode = 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE';
+    expect(failures[0]).toMatchObject({
+      errorCode,
+      failureArea: 'timestamp',
+      audit: [{ eventType: 'ExtensionFailed' }],
+    });
+    expect(letters[0]?.headers['x-failure-reason']).toBe(errorCode);
+  });
+
   it('fails all that waited too long and sends a dead letter for each', async () => {
     const { ports, letters, failures } = bench([card], there);
     expect(await failOverdueJobs(ports, NOW)).toBe(250);

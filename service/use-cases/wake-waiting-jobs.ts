@@ -1,8 +1,10 @@
 import type { Consumer } from '../broker/broker.ts';
+import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
+import type { SignatureRequest } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { JobFailure, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
@@ -63,43 +65,78 @@ async function wakeGroup(ports: WaitingPorts, group: WaitingGroup, limit: number
   let woken = 0;
   while (woken < limit) {
     const jobs = await ports.persistence.waitingJobs(group, Math.min(STEP_JOBS, limit - woken));
-    const now = ports.clock();
-    const messages = jobs.map((job) => ({
-      jobId: job.jobId,
-      lostMessageId: job.messageId,
-      outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: null }, messageOfJob(job), now, AT_ONCE),
-    }));
-    const done = await ports.wake(messages, now);
-    woken += done.length;
-    if (done.length === 0) break;
+    const done = await wake(ports, ports.wake, jobs);
+    woken += done;
+    if (done === 0) break;
   }
   return woken;
+}
+
+type WakingPorts = Pick<WaitingPorts, 'persistence' | 'clock' | 'newId'>;
+
+async function wake(
+  { clock, newId }: Pick<WaitingPorts, 'clock' | 'newId'>,
+  bring: UnattendedStore['wakeJobs'],
+  jobs: readonly UnattendedJob[],
+): Promise<number> {
+  const now = clock();
+  const messages = jobs.map((job) => ({
+    jobId: job.jobId,
+    lostMessageId: job.messageId,
+    outboxMessage: jobMessageRow({ id: newId(), traceparent: null }, messageOfJob(job), now, AT_ONCE),
+  }));
+  return (await bring(messages, now)).length;
+}
+
+/** Brings jobs to workers that waited for a time which has come; answers how many there were. */
+export async function wakeDueJobs(ports: WakingPorts, isStopped: () => boolean): Promise<number> {
+  let count = 0;
+  while (!isStopped()) {
+    const jobs = await ports.persistence.dueWaitingJobs(ports.clock(), STEP_JOBS);
+    if (jobs.length === 0) break;
+    const done = await wake(ports, (...messages) => ports.persistence.wakeJobs(...messages), jobs);
+    if (done === 0) break;
+    count += done;
+  }
+  return count;
 }
 
 /** Fails what has waited since before `waitingBefore`, and sends its dead letters; answers how many there were. */
 export async function failOverdueJobs(ports: WaitingPorts, waitingBefore: Date): Promise<number> {
   let count = 0;
   for (;;) {
+    const codes = new Map<string, ErrorCode>();
     const failed = await ports.persistence.failWaitingJobs({
       waitingBefore,
       limit: STEP_JOBS,
-      failure: (job, reason) => overdue(ports, job, reason),
+      failure: (job, ...why) => {
+        const failure = overdue(ports, job, ...why);
+        codes.set(job.jobId, failure.errorCode);
+        return failure;
+      },
     });
-    for (const job of failed) await sendDeadLetter(ports, job);
+    for (const job of failed) await sendDeadLetter(ports, job, codes.get(job.jobId) ?? 'SIGNING_PROVIDER_UNAVAILABLE');
     count += failed.length;
     if (failed.length < STEP_JOBS) return count;
   }
 }
 
-function overdue(ports: WaitingPorts, job: UnattendedJob, waitReason: WaitReason): JobFailure {
-  const errorCode = 'SIGNING_PROVIDER_UNAVAILABLE';
+function overdue(
+  ports: WaitingPorts,
+  job: UnattendedJob,
+  waitReason: WaitReason,
+  kind: SignatureRequest['kind'],
+): JobFailure {
+  const isOfEvidence = waitReason === 'GRACE_PERIOD_RUNNING' || waitReason === 'REVOCATION_DATA_DUE';
+  const errorCode = isOfEvidence ? 'SIGNATURE_VALIDATION_DATA_UNAVAILABLE' : 'SIGNING_PROVIDER_UNAVAILABLE';
+  const area = waitReason.startsWith('PIN_') ? 'pin' : 'token';
   return {
     errorCode,
     errorMessage: `What the document waited for (${waitReason}) did not come in time (Signing:MaxWait).`,
-    failureArea: waitReason.startsWith('PIN_') ? 'pin' : 'token',
+    failureArea: isOfEvidence ? 'timestamp' : area,
     at: ports.clock(),
     audit: [
-      eventsBy(ports, 'station')('SigningFailed', {
+      eventsBy(ports, 'station')(kind === 'Signature' ? 'SigningFailed' : 'ExtensionFailed', {
         ...{ errorCode, kind: 'permanent', waitReason, attempt: job.retryCount + 1 },
       }),
     ],
@@ -107,7 +144,11 @@ function overdue(ports: WaitingPorts, job: UnattendedJob, waitReason: WaitReason
 }
 
 /** The job has failed already; a letter that could not be sent is said, since nobody would come back for it. */
-async function sendDeadLetter({ broker, newId, logger }: WaitingPorts, job: UnattendedJob): Promise<void> {
+async function sendDeadLetter(
+  { broker, newId, logger }: WaitingPorts,
+  job: UnattendedJob,
+  reason: ErrorCode,
+): Promise<void> {
   const message: JobMessage = messageOfJob(job);
   try {
     await broker.publishDeadLetter({
@@ -116,7 +157,7 @@ async function sendDeadLetter({ broker, newId, logger }: WaitingPorts, job: Unat
       headers: {
         'x-attempt': message.attempt,
         'x-failure-kind': 'permanent',
-        'x-failure-reason': 'SIGNING_PROVIDER_UNAVAILABLE',
+        'x-failure-reason': reason,
       },
     });
   } catch (fault) {

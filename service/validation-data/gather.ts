@@ -16,21 +16,31 @@ export interface Wanted {
   readonly certificates: readonly Certificate[];
   readonly at: Date;
   readonly madeSince: Date | null;
+  /** The end of a grace period that lasts still. */
+  readonly graceUntil: Date | null;
 }
 
 /**
  * `gracePeriodMilliseconds`: how long after the time asked for revocation information has to be made, so that a revocation
- * asked for before that time is in it; null: what was in force then is enough. Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE
- * for a certificate that cannot be read, and a transient one while the grace period lasts.
+ * asked for before that time is in it; null: what was in force then is enough. While the period lasts, that is what is
+ * looked for too, so that what will never be there is missed at once. Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE for a
+ * certificate that cannot be read.
  */
 export function wantedBy(request: ValidationDataRequest, gracePeriodMilliseconds: number | null, now: Date): Wanted {
   const { at } = request;
-  const madeSince = gracePeriodMilliseconds === null ? null : new Date(at.getTime() + gracePeriodMilliseconds);
-  if (madeSince !== null && now < madeSince) {
-    const text = `The grace period after ${at.toISOString()} lasts until ${madeSince.toISOString()}.`;
-    throw new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', text, { kind: 'transient' });
-  }
-  return { certificates: request.certificates.map(parse), at, madeSince };
+  const end = gracePeriodMilliseconds === null ? null : new Date(at.getTime() + gracePeriodMilliseconds);
+  const isRunning = end !== null && now < end;
+  const times = { madeSince: isRunning ? null : end, graceUntil: isRunning ? end : null };
+  return { certificates: request.certificates.map(parse), at, ...times };
+}
+
+/** Throws where a grace period lasts: what was found does not count yet. */
+export function requireGraceOver({ at, graceUntil }: Wanted): void {
+  if (graceUntil === null) return;
+  const text = `The grace period after ${at.toISOString()} lasts until ${graceUntil.toISOString()}.`;
+  throw new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', text, {
+    ...{ kind: 'transient', waitReason: 'GRACE_PERIOD_RUNNING', waitUntil: graceUntil },
+  });
 }
 
 function parse(der: Uint8Array): Certificate {
@@ -38,7 +48,7 @@ function parse(der: Uint8Array): Certificate {
     return parseCertificate(der);
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;
-    throw unavailable('A certificate of the signature cannot be read.');
+    throw refusal('A certificate of the signature cannot be read.');
   }
 }
 
@@ -48,7 +58,7 @@ export function gather(wanted: Wanted, store: TrustStore): RequiredEvidence {
     return requiredEvidence({ ...wanted, store });
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
-    throw unavailable('Finding the validation data takes more work than is allowed.');
+    throw refusal('Finding the validation data takes more work than is allowed.');
   }
 }
 
@@ -64,7 +74,7 @@ export function encoded({ certificates, crls, ocspResponses }: RequiredEvidence)
 const MAX_NAMED = 5;
 
 /** Says for which certificates what is missing; `notes`: what was tried. */
-export function describeMissing(missing: readonly MissingEvidence[], notes: readonly string[] = []): string {
+function describeMissing(missing: readonly MissingEvidence[], notes: readonly string[] = []): string {
   const named = missing.slice(0, MAX_NAMED).map(describe);
   const more = missing.length > MAX_NAMED ? [`And ${missing.length - MAX_NAMED} more.`] : [];
   return [...named, ...more, ...notes].join(' ');
@@ -77,6 +87,46 @@ function describe({ kind, certificate, detail }: MissingEvidence): string {
     : `No revocation evidence for ${who}: ${detail}.`;
 }
 
-export function unavailable(text: string, kind: 'permanent' | 'transient' = 'permanent'): StationError {
+/** Lists often come before they have to. */
+const LONGEST_REST_MILLISECONDS = 10 * 60 * 1000;
+/** One that is late may come at any moment. */
+const REST_AFTER_DUE_MILLISECONDS = 5 * 60 * 1000;
+
+/** What is known of an attempt to find evidence, beside what is missing. */
+export interface Attempt {
+  readonly now: Date;
+  /** What was tried. */
+  readonly notes?: readonly string[];
+  /** Something did not answer: asking again later may help. */
+  readonly mayHelpLater?: boolean;
+}
+
+/**
+ * The error for evidence that is missing: one that waits where all of it is there, only too old, and its authorities have
+ * said when newer one is due; transient where asking again may help, permanent where it will not.
+ */
+export function unavailable(missing: readonly MissingEvidence[], attempt: Attempt): StationError {
+  const { now, notes = [], mayHelpLater = false } = attempt;
+  const text = describeMissing(missing, notes);
+  const due = missing.map((one) => (one.kind === 'revocation' ? one.newerBy : null));
+  const known = due.filter((time) => time !== null);
+  if (known.length === due.length) {
+    const latest = known.reduce((left, right) => (left > right ? left : right));
+    const waitUntil = nextLook(latest, now);
+    const message = `${text} Newer revocation data is due by ${latest.toISOString()}.`;
+    return new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', message, {
+      ...{ kind: 'transient', waitReason: 'REVOCATION_DATA_DUE', waitUntil },
+    });
+  }
+  const isFinal = missing.some((one) => one.kind === 'revocation' && one.isFinal);
+  return refusal(text, mayHelpLater && !isFinal ? 'transient' : 'permanent');
+}
+
+function nextLook(due: Date, now: Date): Date {
+  const rest = due > now ? due.getTime() - now.getTime() : REST_AFTER_DUE_MILLISECONDS;
+  return new Date(now.getTime() + Math.min(rest, LONGEST_REST_MILLISECONDS));
+}
+
+function refusal(text: string, kind: 'permanent' | 'transient' = 'permanent'): StationError {
   return new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', text, { kind });
 }

@@ -12,10 +12,12 @@ export interface Failure {
   readonly message: string;
   /** Set where nothing failed: the job waits until this has passed. */
   readonly waitReason: WaitReason | null;
+  /** When to look again, for what passes with time. */
+  readonly waitUntil: Date | null;
 }
 
 /** What a fault means for the job; see toStationError. */
 export function classifyFailure(fault: unknown): Failure {
-  const { code, kind, area, message, waitReason } = toStationError(fault, 'Signing');
-  return { code, kind, area, message, waitReason };
+  const { code, kind, area, message, waitReason, waitUntil } = toStationError(fault, 'Signing');
+  return { code, kind, area, message, waitReason, waitUntil };
 }

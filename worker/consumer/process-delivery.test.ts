@@ -9,6 +9,7 @@ import type {
   JobDetails,
   JobFailure,
   JobRetry,
+  JobWait,
   WorkerStore,
 } from '../../service/persistence/persistence.ts';
 import { currentContext } from '../../service/telemetry/trace-context.ts';
@@ -70,6 +71,7 @@ interface Bench {
   readonly steps: string[];
   readonly failures: JobFailure[];
   readonly retries: JobRetry[];
+  readonly waits: JobWait[];
   readonly deadLetters: OutgoingMessage[];
   readonly events: DeliveryEvent[];
 }
@@ -80,6 +82,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
   const steps: string[] = [];
   const failures: JobFailure[] = [];
   const retries: JobRetry[] = [];
+  const waits: JobWait[] = [];
   const deadLetters: OutgoingMessage[] = [];
   const events: DeliveryEvent[] = [];
   // As in a real store, renewing the lease moves the fence: writes under the first claim are lost from then on.
@@ -106,6 +109,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
     parkJob: (claim, wait) => {
       if (claim !== fence) return Promise.resolve('lost');
       steps.push(`park ${wait.waitReason}`);
+      waits.push(wait);
       return Promise.resolve('done');
     },
     scheduleRetry: (claim, retry) => {
@@ -138,7 +142,7 @@ function bench(claimResult: ClaimResult, signJob: Sign): Bench {
     report: (event) => void events.push(event),
     onSpan: () => undefined,
   };
-  return { context, steps, failures, retries, deadLetters, events };
+  return { context, steps, failures, retries, waits, deadLetters, events };
 }
 
 function delivery(steps: string[], body: unknown = MESSAGE, redelivered = false): Delivery {
@@ -294,6 +298,19 @@ describe('processDelivery', () => {
       expect(steps).toEqual(['sign', 'park TOKEN_ABSENT', 'acknowledge']);
       expect(events[0]?.outcome).toBe('waiting');
     }
+  });
+
+  it('parks a job that waits for a time with that time', async () => {
+    const waitUntil = new Date(NOW.getTime() + 3_600_000);
+    const { context, steps, waits } = bench(claimed({ retryCount: 4 }), () =>
+      Promise.reject(
+        new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', 'too early', {
+          ...{ waitReason: 'GRACE_PERIOD_RUNNING', waitUntil },
+        }),
+      ),
+    );
+    await processDelivery(context, delivery(steps));
+    expect(waits).toMatchObject([{ waitReason: 'GRACE_PERIOD_RUNNING', nextAttemptAt: waitUntil }]);
   });
 
   it('gives up a transient failure after the last attempt', async () => {

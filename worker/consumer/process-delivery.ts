@@ -214,14 +214,14 @@ const INTERRUPTED_TOO_OFTEN: Failure = {
   kind: 'permanent',
   area: 'document',
   message: 'The signing process died too often while it worked on this document.',
-  waitReason: null,
+  ...{ waitReason: null, waitUntil: null },
 };
 
-/** Nothing failed: whoever sees that the token, the card or the PIN is there wakes the job again. */
+/** Nothing failed: whoever sees that the token, the card or the PIN is there, or that it is time, wakes the job again. */
 async function park(
   context: DeliveryContext,
   claim: Claim,
-  { code, area, message }: Failure,
+  { code, area, message, waitUntil }: Failure,
   waitReason: WaitReason,
 ): Promise<'waiting' | 'lost'> {
   const result = await context.store.parkJob(claim, {
@@ -229,10 +229,15 @@ async function park(
     message,
     errorCode: code,
     failureArea: area,
+    nextAttemptAt: waitUntil,
     at: context.now(),
-    audit: [workerEvent(context, 'RetryScheduled', { errorCode: code, waitReason })],
+    audit: [workerEvent(context, 'RetryScheduled', { errorCode: code, waitReason, ...untilOf(waitUntil) })],
   });
   return result === 'done' ? 'waiting' : 'lost';
+}
+
+function untilOf(waitUntil: Date | null): { readonly waitUntil?: string } {
+  return waitUntil === null ? {} : { waitUntil: waitUntil.toISOString() };
 }
 
 /** What has to wait is parked, a transient failure with attempts left is rescheduled, anything else ends the job. */

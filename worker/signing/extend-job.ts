@@ -62,7 +62,7 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
       content: inputs.additionalDocuments[0] ?? null,
       before: null,
       isRenewal: before.every((finding) => reaches(finding, 'LTA')),
-      at: evidenceTime(before, context.now()),
+      at: evidenceTime(before, request.createdAt),
       services: watched.services,
     });
     const after = await judge(context, details, inputs, outputPath, watched.proven());
@@ -139,22 +139,23 @@ function requireRaised(
 
 /**
  * The time at which certificates have to have been in order: that of the oldest timestamp of a signature, which proves
- * that it was there then; now, where a timestamp has yet to be made, and for what is renewed.
+ * that it was there then; where a timestamp has yet to be made, and for what is renewed, when the station got it, however
+ * many attempts there were since.
  */
-function evidenceTime(before: readonly SignatureFinding[], now: Date): Date {
-  if (before.every((finding) => reaches(finding, 'LTA'))) return now;
+function evidenceTime(before: readonly SignatureFinding[], createdAt: Date): Date {
+  if (before.every((finding) => reaches(finding, 'LTA'))) return createdAt;
   const oldest = before.map(
     ({ timestamps = [] }) =>
       timestamps
         .flatMap(({ isIntact, time, kind }) => (isIntact && time !== null && PROVING.includes(kind) ? time : []))
         .toSorted()[0],
   );
-  if (oldest.includes(undefined)) return now;
+  if (oldest.includes(undefined)) return createdAt;
   const youngest = oldest
     .filter((time) => time !== undefined)
     .toSorted()
     .at(-1);
-  return youngest === undefined ? now : new Date(youngest);
+  return youngest === undefined ? createdAt : new Date(youngest);
 }
 
 const PROVING: readonly string[] = [

@@ -70,10 +70,11 @@ export async function raiseSignature(raised: RaisedCase): Promise<'done' | 'lost
 }
 
 async function makeLevel(
-  { context, engine, details, staged }: RaisedCase,
+  raised: RaisedCase,
   level: ExtensionLevel,
   outputPath: string,
 ): Promise<ExtendedFile & { readonly evidenceGoodUntil: Date | null }> {
+  const { context, engine, details, staged } = raised;
   const inputs = await openInputs(context.objects, details);
   const signed = await openStaged(context, staged).catch(async (fault: unknown) => {
     await inputs.release();
@@ -85,10 +86,13 @@ async function makeLevel(
     // Evidence is wanted for the time of the signature, however many attempts there were since.
     const at = new Date(staged.signedAt);
     const watched = watchServices(levelServicesOf(context));
-    const extended = await engine.extend({
-      ...{ inputPath: signed.path, outputPath, content, before, level, hash: context.imprintHash, at },
-      services: watched.services,
-    });
+    const task = { inputPath: signed.path, content, before, hash: context.imprintHash, at };
+    const extended = await engine
+      .extend({ ...task, outputPath, level, services: watched.services })
+      .catch(async (fault: unknown) => {
+        if (isWait(fault)) await keepTimestamp(raised, { ...task, services: watched.repeated });
+        throw fault;
+      });
     const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
     const contentPath = content === null ? null : content.path;
     const output = { format, path: outputPath, contentPath, thumbprint, at: context.now() };
@@ -97,6 +101,33 @@ async function makeLevel(
   } finally {
     await signed.release();
     await inputs.release();
+  }
+}
+
+function isWait(fault: unknown): boolean {
+  return fault instanceof StationError && fault.waitReason !== null;
+}
+
+/**
+ * Evidence may be waited for for days: the timestamp that the signature got meanwhile is kept with it, since it proves
+ * more than a later one would, and is not asked for again. Where that fails the next attempt asks for another.
+ */
+async function keepTimestamp(
+  { context, engine, details, claim, staged }: RaisedCase,
+  task: Omit<ExtensionTask, 'level' | 'outputPath'>,
+): Promise<void> {
+  const { request, job } = details;
+  const storageKey = requestKeys(request.tenantId, request.id, request.createdAt).stagedTimestamped(job.attempt);
+  const outputPath = await context.objects.stagingPath(storageKey);
+  try {
+    const { size, sha256 } = await engine.extend({ ...task, level: 'T', outputPath });
+    if (sha256 === staged.sha256) return await rm(outputPath, { force: true });
+    await context.objects.putFile(storageKey, outputPath);
+    const result = await stageSignature(context, claim, { ...staged, size, sha256, storageKey });
+    if (result === 'done') await forget(context, staged);
+  } catch (fault) {
+    await rm(outputPath, { force: true });
+    context.onPromotionFailure(fault);
   }
 }
 

@@ -66,8 +66,8 @@ export interface TestCa {
   crls(): readonly Uint8Array[];
   /** Issues another certificate; the name becomes the file name. */
   issue(name: string, options?: IssueOptions): Identity;
-  /** Makes new CRLs of all authorities: younger than every certificate issued so far. */
-  renewCrls(): void;
+  /** Makes new CRLs of all authorities: younger than every certificate issued so far, or of the moment that is given. */
+  renewCrls(thisUpdate?: Date): void;
   /** Revokes by file name and makes new CRLs. `reason` as `openssl ca -crl_reason` takes it. */
   revoke(name: string, issuer?: Authority, reason?: string): void;
   /** DER OCSPResponse for one certificate, answered by the issuer's delegated responder. */
@@ -78,7 +78,11 @@ export interface TestCa {
 }
 
 /** Ten minutes ago as openssl wants it: a key made when first asked for must not be younger than its signature. */
-const aWhileAgo = (): string => `${new Date(Date.now() - 600_000).toISOString().replace(/[-:T]|\..*/gu, '')}Z`;
+const aWhileAgo = (): string => opensslTime(new Date(Date.now() - 600_000));
+
+function opensslTime(time: Date): string {
+  return `${time.toISOString().replace(/[-:T]|\..*/gu, '')}Z`;
+}
 
 /**
  * Makes a three-level PKI below `folder` with the openssl command: CAs on EC keys (P-384, P-256, P-256), OCSP
@@ -132,8 +136,10 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     );
     return load(name);
   };
-  const makeCrl = (issuer: Authority): void => {
-    openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', '-out', `${issuer}.crl.pem`);
+  const makeCrl = (issuer: Authority, thisUpdate: Date | null = null): void => {
+    const window =
+      thisUpdate === null ? [] : ['-crl_lastupdate', opensslTime(thisUpdate), '-crl_nextupdate', '20990101000000Z'];
+    openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', ...window, '-out', `${issuer}.crl.pem`);
     openssl('crl', '-in', `${issuer}.crl.pem`, '-outform', 'DER', '-out', `${issuer}.crl`);
   };
   const revoke = (name: string, issuer: Authority = 'issuing', reason = 'keyCompromise'): void => {
@@ -213,7 +219,7 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     trustAnchor: known('root').certificate,
     crls: () => AUTHORITIES.map((issuer) => readFileSync(path(`${issuer}.crl`))),
     issue,
-    renewCrls: () => AUTHORITIES.forEach(makeCrl),
+    renewCrls: (thisUpdate) => AUTHORITIES.forEach((issuer) => makeCrl(issuer, thisUpdate)),
     revoke,
     ocspResponse(name, { issuer = 'issuing', nonce = false, arguments: more = [] } = {}) {
       const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];

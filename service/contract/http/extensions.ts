@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FailureArea } from '../vocabulary/failures.ts';
+import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import { RequestKind } from '../vocabulary/request-kinds.ts';
 import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
 import { SignatureStatus } from '../vocabulary/states.ts';
@@ -27,6 +27,8 @@ export const ExtensionView = z.object({
   failureArea: FailureArea.nullable(),
   retryCount: z.int(),
   nextAttemptAt: Timestamp.nullable(),
+  waitReason: WaitReason.nullable(),
+  waitingSince: Timestamp.nullable(),
   correlationId: z.string().nullable(),
   statusUrl: z.string(),
   originalFileName: z.string(),

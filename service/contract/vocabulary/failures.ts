@@ -9,7 +9,8 @@ export const FailureArea = z.enum(FAILURE_AREAS);
 export type FailureArea = z.infer<typeof FailureArea>;
 
 /**
- * Why a job cannot go on now although nothing failed: somebody has to do something, or a process has to come back. A
+ * Why a job cannot go on now although nothing failed: somebody has to do something, a process has to come back, or time
+ * has to pass. A
  * failure that has one of these used no attempt up and touched no PIN.
  */
 export const WAIT_REASONS = [
@@ -49,6 +50,10 @@ export const WAIT_REASONS = [
   'KEY_AT_OTHER_STATION',
   /** No station that is running shows the certificate. */
   'KEY_ABSENT',
+  /** The grace period after the signature lasts, before which revocation data does not count (ValidationData:GracePeriod). */
+  'GRACE_PERIOD_RUNNING',
+  /** All there is about a certificate is older than it has to be; its issuer has said when the next list is due. */
+  'REVOCATION_DATA_DUE',
 ] as const;
 export const WaitReason = z.enum(WAIT_REASONS);
 export type WaitReason = z.infer<typeof WaitReason>;

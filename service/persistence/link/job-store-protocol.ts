@@ -94,6 +94,7 @@ export const JOB_STORE_PROTOCOL = {
         message: z.string(),
         errorCode: z.enum(ERROR_CODES),
         failureArea: FailureArea,
+        nextAttemptAt: z.date().nullable(),
         at: z.date(),
         audit,
       }),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { HandOverAgain, JobStore, JobWait, UnattendedStore, WaitingGroup, WokenJob } from '../persistence.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { failAttempt } from './job-results.ts';
@@ -10,9 +10,12 @@ import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 type WaitingStore = Pick<JobStore, 'parkJob'> &
-  Pick<UnattendedStore, 'waitingGroups' | 'waitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'>;
+  Pick<
+    UnattendedStore,
+    'waitingGroups' | 'waitingJobs' | 'dueWaitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'
+  >;
 
-/** Jobs that wait for a token, a card or a PIN. */
+/** Jobs that wait for a token, a card, a PIN, or a time. */
 export function createWaitingStore(units: Units): WaitingStore {
   return {
     parkJob: (claim, wait) =>
@@ -26,6 +29,8 @@ export function createWaitingStore(units: Units): WaitingStore {
       ),
     waitingGroups: () => units.read((unit) => groups(unit).execute()),
     waitingJobs: (group, limit) => units.read((unit) => jobsOfGroup(unit).execute({ ...group, limit })),
+    dueWaitingJobs: (now, limit) =>
+      units.write((unit) => dueJobs(unit).execute({ now: unit.now(now), limit }), { isRepeatable: true }),
     wakeJobs: (messages, now) => units.write((unit) => wake(unit, messages, now)),
     changeWaitReason: (group, reason) =>
       units.write(
@@ -38,10 +43,22 @@ export function createWaitingStore(units: Units): WaitingStore {
   };
 }
 
-const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
+const {
+  tenantId,
+  signingProvider,
+  certificateThumbprint,
+  waitReason,
+  waitingSince,
+  nextAttemptAt,
+  correlationId,
+  kind,
+} = signatureRequests;
 
-/** What a key, a token or a PIN would help; an approval is a person's, whatever is in the reader. */
-const waitsForKey = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+/** All but an approval, which is a person's and has an end of its own. */
+const isParked = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+
+/** What a key, a token or a PIN would help: not what waits for a time. */
+const waitsForKey = and(isParked, isNull(nextAttemptAt));
 
 /** What a message and a dead letter say of a job. */
 export const jobColumnsOfMessage = {
@@ -68,6 +85,7 @@ const park = statement('park_request', (database, name) =>
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
       failureArea: bound(signatureRequests.failureArea, 'failureArea'),
+      nextAttemptAt: bound(nextAttemptAt, 'nextAttemptAt'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
@@ -75,7 +93,9 @@ const park = statement('park_request', (database, name) =>
 
 async function parkRequest(unit: Unit, requestId: string, wait: JobWait): Promise<void> {
   const { waitReason: reason, errorCode, message, failureArea, at } = wait;
-  await park(unit).execute({ requestId, waitReason: reason, errorCode, errorMessage: message, failureArea, at });
+  const until = wait.nextAttemptAt === null ? null : unit.moved(wait.nextAttemptAt, at);
+  const row = { waitReason: reason, errorCode, errorMessage: message, failureArea, nextAttemptAt: until, at };
+  await park(unit).execute({ requestId, ...row });
 }
 
 /** One tenant, provider and certificate; a request without a thumbprint is of its own group. */
@@ -113,6 +133,18 @@ const jobsOfGroup = statement('waiting_jobs', (database, name) =>
     .prepare(name),
 );
 
+const dueJobs = statement('due_waiting_jobs', (database, name) =>
+  database
+    .select(jobColumnsOfMessage)
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(and(isNotNull(waitReason), lte(nextAttemptAt, bound(nextAttemptAt, 'now'))))
+    .orderBy(asc(nextAttemptAt), asc(signatureRequests.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(name),
+);
+
 const changeReason = statement('change_wait_reason', (database, name) =>
   database
     .update(signatureRequests)
@@ -126,6 +158,7 @@ const wakeRequest = statement('wake_request', (database, name) =>
     .update(signatureRequests)
     .set({
       waitReason: sql`NULL`,
+      nextAttemptAt: sql`NULL`,
       messageId: bound(signatureRequests.messageId, 'messageId'),
       queuedAt: bound(signatureRequests.queuedAt, 'now'),
     })
@@ -134,7 +167,7 @@ const wakeRequest = statement('wake_request', (database, name) =>
         sql`${signatureRequests.id} = (SELECT ${signingJobs.signatureRequestId} FROM ${signingJobs}
           WHERE ${signingJobs.id} = ${sql.placeholder('jobId')})`,
         eq(signatureRequests.status, 'Queued'),
-        waitsForKey,
+        isParked,
       ),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
@@ -155,11 +188,11 @@ async function wake(unit: Unit, messages: readonly HandOverAgain[], now: Date): 
 
 const overdueRequests = statement('overdue_requests', (database, name) =>
   database
-    .select({ job: jobColumnsOfMessage, waitReason, correlationId: signatureRequests.correlationId })
+    .select({ job: jobColumnsOfMessage, waitReason, correlationId, kind })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(waitsForKey, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
+    .where(and(isParked, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .for('update', { of: signatureRequests, skipLocked: true })
     .prepare(name),
@@ -171,6 +204,7 @@ const failOverdueRequest = statement('fail_overdue_request', (database, name) =>
     .set({
       status: 'Failed',
       waitReason: sql`NULL`,
+      nextAttemptAt: sql`NULL`,
       failedAt: bound(signatureRequests.failedAt, 'at'),
       endedAt: bound(signatureRequests.endedAt, 'at'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
@@ -186,10 +220,15 @@ async function failOverdue(
   { waitingBefore, limit, failure }: Parameters<UnattendedStore['failWaitingJobs']>[0],
 ): Promise<Awaited<ReturnType<UnattendedStore['failWaitingJobs']>>> {
   const overdue = await overdueRequests(unit).execute({ waitingBefore, limit });
-  for (const { job, waitReason: reason, correlationId } of overdue) {
-    const { audit, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
+  for (const { job, waitReason: reason, ...request } of overdue) {
+    const { audit, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
     await failOverdueRequest(unit).execute({ requestId: job.signatureId, ...why });
-    await appendAuditForRequest(unit, { id: job.signatureId, tenantId: job.tenantId, correlationId }, audit, why.at);
+    await appendAuditForRequest(
+      unit,
+      { id: job.signatureId, tenantId: job.tenantId, correlationId: request.correlationId },
+      audit,
+      why.at,
+    );
   }
   return overdue.map(({ job }) => job);
 }

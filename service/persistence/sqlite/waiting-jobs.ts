@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
@@ -7,9 +7,12 @@ import { inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
 type WaitingStore = Pick<JobStore, 'parkJob'> &
-  Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'>;
+  Pick<
+    Persistence,
+    'waitingGroups' | 'waitingJobs' | 'dueWaitingJobs' | 'wakeJobs' | 'changeWaitReason' | 'failWaitingJobs'
+  >;
 
-/** Jobs that wait for a token, a card or a PIN. */
+/** Jobs that wait for a token, a card, a PIN, or a time. */
 export function createWaitingStore(access: DatabaseAccess, audit: AuditTrail): WaitingStore {
   return {
     parkJob: preparePark(access, audit),
@@ -32,10 +35,22 @@ export const waitingColumns = {
   messageId: signatureRequests.messageId,
 };
 
-const { tenantId, signingProvider, certificateThumbprint, waitReason, waitingSince } = signatureRequests;
+const {
+  tenantId,
+  signingProvider,
+  certificateThumbprint,
+  waitReason,
+  waitingSince,
+  nextAttemptAt,
+  correlationId,
+  kind,
+} = signatureRequests;
 
-/** What a key, a token or a PIN would help; an approval is a person's, whatever is in the reader. */
-const waitsForKey = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+/** All but an approval, which is a person's and has an end of its own. */
+const isParked = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
+
+/** What a key, a token or a PIN would help: not what waits for a time. */
+const waitsForKey = and(isParked, isNull(nextAttemptAt));
 
 function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJob'] {
   const { database } = access;
@@ -52,6 +67,7 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
       errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
       failureArea: bound(signatureRequests.failureArea, 'failureArea'),
+      nextAttemptAt: bound(nextAttemptAt, 'nextAttemptAt'),
     })
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
@@ -60,9 +76,9 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
       () => failJob(claim, { errorCode: wait.errorCode, errorMessage: wait.message }),
       claim,
       (request) => {
-        const { errorCode, message, failureArea, at, waitReason: reason } = wait;
-        park.run({ requestId: request.id, waitReason: reason, errorCode, errorMessage: message, failureArea, at });
-        audit.appendForRequest(request, wait.audit, at);
+        const { message, audit: events, ...row } = wait;
+        park.run({ requestId: request.id, ...row, errorMessage: message });
+        audit.appendForRequest(request, events, wait.at);
       },
     );
 }
@@ -78,7 +94,7 @@ const isOfGroup = and(
 function prepareGroups({
   database,
   writer,
-}: DatabaseAccess): Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'changeWaitReason'> {
+}: DatabaseAccess): Pick<Persistence, 'waitingGroups' | 'waitingJobs' | 'dueWaitingJobs' | 'changeWaitReason'> {
   const groups = database
     .select({
       tenantId,
@@ -100,6 +116,15 @@ function prepareGroups({
     .orderBy(asc(waitingSince), asc(signatureRequests.id))
     .limit(sql.placeholder('limit'))
     .prepare();
+  const due = database
+    .select(waitingColumns)
+    .from(signatureRequests)
+    .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
+    .innerJoin(inputFiles, inputJoin)
+    .where(and(isNotNull(waitReason), lte(nextAttemptAt, joinKey(nextAttemptAt, 'now'))))
+    .orderBy(asc(nextAttemptAt), asc(signatureRequests.id))
+    .limit(sql.placeholder('limit'))
+    .prepare();
   const change = database
     .update(signatureRequests)
     .set({ waitReason: bound(waitReason, 'reason') })
@@ -108,6 +133,7 @@ function prepareGroups({
   return {
     waitingGroups: () => writer.read(() => groups.all()),
     waitingJobs: (group, limit) => writer.read(() => jobs.all({ ...group, limit })),
+    dueWaitingJobs: (now, limit) => writer.read(() => due.all({ now, limit })),
     changeWaitReason: (group, reason) =>
       writer.write(() => {
         change.run({ ...group, reason });
@@ -120,11 +146,12 @@ function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJob
     .update(signatureRequests)
     .set({
       waitReason: sql`NULL`,
+      nextAttemptAt: sql`NULL`,
       messageId: bound(signatureRequests.messageId, 'messageId'),
       queuedAt: bound(signatureRequests.queuedAt, 'now'),
     })
     .where(
-      and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Queued'), waitsForKey),
+      and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Queued'), isParked),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
     .prepare();
@@ -148,11 +175,11 @@ function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJob
 
 function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTrail): Persistence['failWaitingJobs'] {
   const overdue = database
-    .select({ job: waitingColumns, waitReason, correlationId: signatureRequests.correlationId })
+    .select({ job: waitingColumns, waitReason, correlationId, kind })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(waitsForKey, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
+    .where(and(isParked, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .prepare();
   const fail = database
@@ -160,6 +187,7 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .set({
       status: 'Failed',
       waitReason: sql`NULL`,
+      nextAttemptAt: sql`NULL`,
       failedAt: bound(signatureRequests.failedAt, 'at'),
       endedAt: bound(signatureRequests.endedAt, 'at'),
       errorCode: bound(signatureRequests.errorCode, 'errorCode'),
@@ -170,10 +198,14 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .prepare();
   return ({ waitingBefore, limit, failure }) =>
     writer.write(() =>
-      overdue.all({ waitingBefore, limit }).map(({ job, waitReason: reason, correlationId }) => {
-        const { audit: events, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE');
+      overdue.all({ waitingBefore, limit }).map(({ job, waitReason: reason, ...request }) => {
+        const { audit: events, ...why } = failure(job, reason ?? 'PROVIDER_UNAVAILABLE', request.kind);
         fail.run({ requestId: job.signatureId, ...why });
-        audit.appendForRequest({ id: job.signatureId, tenantId: job.tenantId, correlationId }, events, why.at);
+        audit.appendForRequest(
+          { id: job.signatureId, tenantId: job.tenantId, correlationId: request.correlationId },
+          events,
+          why.at,
+        );
         return job;
       }),
     );

@@ -1,6 +1,6 @@
 import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
 import type { TrustMaterial } from '../../verification/verification.ts';
-import { describeMissing, encoded, unavailable, wantedBy } from '../gather.ts';
+import { encoded, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
 import type { ValidationDataSource } from '../validation-data.ts';
 import type { EvidenceFetcher } from './evidence-fetcher.ts';
 import { gatherOnline } from './gather-online.ts';
@@ -20,15 +20,15 @@ const MAX_REQUESTS = 20;
 export function createOnlineValidationData(options: OnlineValidationDataOptions): ValidationDataSource {
   return {
     async validationData(request) {
-      const wanted = wantedBy(request, options.gracePeriodMilliseconds, options.now());
+      const now = options.now();
+      const wanted = wantedBy(request, options.gracePeriodMilliseconds, now);
       const store = openTrustStore(await options.material());
       const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, {
         left: MAX_REQUESTS,
       });
-      if (found.missing.length === 0) return encoded(found);
-      const isFinal = found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal);
-      const kind = mayHelpLater && !isFinal ? 'transient' : 'permanent';
-      throw unavailable(describeMissing(found.missing, notes), kind);
+      if (found.missing.length > 0) throw unavailable(found.missing, { now, notes, mayHelpLater });
+      requireGraceOver(wanted);
+      return encoded(found);
     },
   };
 }

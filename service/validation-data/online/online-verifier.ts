@@ -51,7 +51,7 @@ async function fetchAll(
   const fetched = new Set<Fetched>();
   const notes = new Set<string>();
   for (const { certificates, at } of wanted) {
-    const question = { certificates: parseAll(certificates, parseCertificate), at, madeSince: null };
+    const question = { certificates: parseAll(certificates, parseCertificate), at, madeSince: null, graceUntil: null };
     const known = openTrustStore(extended(trust, [...fetched]));
     try {
       const found = await gatherOnline(question, known, fetcher, budget);

@@ -155,12 +155,53 @@ describe('validation data out of folders', () => {
 
   it('waits for the grace period and asks for evidence of after it', async () => {
     const hour = 3_600_000;
-    const early = await refusal({ gracePeriodMilliseconds: hour, now: new Date(at.getTime() + hour - 1) });
-    expect(early).toMatchObject({ code: UNAVAILABLE, kind: 'transient' });
+    const early = { gracePeriodMilliseconds: hour, now: new Date(at.getTime() + hour - 1) };
+    expect(await refusal({ ...early, material: { crls: [caCrl, rootCrl] } })).toMatchObject({
+      ...{ code: UNAVAILABLE, kind: 'transient', waitReason: 'GRACE_PERIOD_RUNNING' },
+      waitUntil: new Date(at.getTime() + hour),
+    });
+    expect(await refusal(early)).toMatchObject({ kind: 'permanent', waitReason: null });
     const old = { material: { crls: [caCrl, rootCrl] }, gracePeriodMilliseconds: hour };
     expect((await refusal(old)).message).toContain(new Date(at.getTime() + hour).toISOString());
     const crls = [makeCrl({ issuer: ca, ...late }), makeCrl({ issuer: root, ...late })];
     expect((await ask({ ...old, material: { crls: [caCrl, ...crls] } })).crls).toEqual(crls);
+  });
+
+  it('waits for the next list where the last one is too old, and looks for an early one every ten minutes', async () => {
+    const young = issue('Young', ca, { changes: { notBefore: day(1), notAfter: day(30) } });
+    const question = { certificates: [young, ca], at: day(2), material: { crls: [caCrl, rootCrl] } };
+    const minute = 60_000;
+    const before = (milliseconds: number): Date => new Date(NEXT_UPDATE.getTime() - milliseconds);
+    const waits = { code: UNAVAILABLE, kind: 'transient', waitReason: 'REVOCATION_DATA_DUE' };
+    const soon = await refusal({ ...question, now: before(9 * minute) });
+    expect(soon).toMatchObject({ ...waits, waitUntil: NEXT_UPDATE });
+    expect(soon.message).toContain('CN=Young');
+    expect(soon.message).toContain(`due by ${NEXT_UPDATE.toISOString()}`);
+    expect(await refusal({ ...question, now: before(48 * 60 * minute) })).toMatchObject({
+      ...{ ...waits, waitUntil: before((48 * 60 - 10) * minute) },
+    });
+    const late = new Date(NEXT_UPDATE.getTime() + minute);
+    expect(await refusal({ ...question, now: late })).toMatchObject({
+      ...{ ...waits, waitUntil: new Date(late.getTime() + 5 * minute) },
+    });
+    const younger = makeCrl({ issuer: ca, thisUpdate: day(3), nextUpdate: day(9) });
+    expect((await ask({ ...question, now: late, material: { crls: [caCrl, younger, rootCrl] } })).crls).toEqual([
+      younger,
+      rootCrl,
+    ]);
+  });
+
+  it('does not wait where something is missing beside it, or the certificate is revoked', async () => {
+    const young = issue('Young', ca, { changes: { notBefore: day(1), notAfter: day(30) } });
+    const question = { certificates: [young, ca], at: day(2), now: day(3) };
+    expect(await refusal({ ...question, material: { crls: [caCrl] } })).toMatchObject({
+      ...{ kind: 'permanent', waitReason: null },
+    });
+    const entries = [{ certificate: young, revokedAt: day(1) }];
+    const revoked = makeCrl({ issuer: ca, entries });
+    expect(await refusal({ ...question, material: { crls: [revoked, rootCrl] } })).toMatchObject({
+      ...{ kind: 'permanent', waitReason: null },
+    });
   });
 
   describe('signed by delegates', () => {

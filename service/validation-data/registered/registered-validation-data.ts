@@ -1,6 +1,6 @@
 import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
 import type { TrustMaterial } from '../../verification/verification.ts';
-import { describeMissing, encoded, gather, unavailable, wantedBy } from '../gather.ts';
+import { encoded, gather, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
 import type { ValidationDataSource } from '../validation-data.ts';
 
 export interface RegisteredValidationDataOptions {
@@ -17,9 +17,11 @@ export interface RegisteredValidationDataOptions {
 export function createRegisteredValidationData(options: RegisteredValidationDataOptions): ValidationDataSource {
   return {
     async validationData(request) {
-      const wanted = wantedBy(request, options.gracePeriodMilliseconds, options.now());
+      const now = options.now();
+      const wanted = wantedBy(request, options.gracePeriodMilliseconds, now);
       const found = gather(wanted, openTrustStore(await options.material()));
-      if (found.missing.length > 0) throw unavailable(describeMissing(found.missing));
+      if (found.missing.length > 0) throw unavailable(found.missing, { now });
+      requireGraceOver(wanted);
       return encoded(found);
     },
   };

@@ -20,6 +20,11 @@ export interface MissingRevocation {
   readonly detail: string;
   /** More evidence would change nothing: the certificate is revoked, or nobody could say that it is not. */
   readonly isFinal: boolean;
+  /**
+   * Something was said that is merely too old: when its authority is going to say something newer at the latest. Null
+   * where nothing was said, or nothing of a next time.
+   */
+  readonly newerBy: Date | null;
 }
 
 /** The evidence about one certificate. */
@@ -52,7 +57,7 @@ export function evidenceOf(subject: Subject, circumstances: Circumstances): Evid
   const question = questionAbout(subject, circumstances);
   const { result } = judgeRevocation(question, 'Online');
   if (result.status === 'Revoked' || result.status === 'OnHold') {
-    return missing(subject, result.detail ?? result.status, true);
+    return missing(subject, { detail: result.detail ?? result.status, isFinal: true, newerBy: null });
   }
   const holds = (status: EvidenceResult): boolean => isGoodEnough(status, subject.certificate, circumstances);
   const response = question.evidence.ocspResponses.find((one) => statusesByOcsp(one, question).some(holds));
@@ -66,16 +71,29 @@ export function evidenceOf(subject: Subject, circumstances: Circumstances): Evid
   const { madeSince } = circumstances;
   const { notBefore } = subject.certificate;
   const since = madeSince !== null && madeSince > notBefore ? madeSince : notBefore;
-  const isTooOld = result.status === 'Good';
-  return missing(
-    subject,
-    isTooOld ? `there is none of after ${since.toISOString()}` : (result.detail ?? 'there is none'),
-    false,
-  );
+  if (result.status !== 'Good') {
+    return missing(subject, { detail: result.detail ?? 'there is none', isFinal: false, newerBy: null });
+  }
+  const detail = `there is none of after ${since.toISOString()}`;
+  return missing(subject, { detail, isFinal: false, newerBy: newerBy(crls, question) });
 }
 
-function missing({ certificate, authorities }: Subject, detail: string, isFinal: boolean): EvidenceFor {
-  const one = { kind: 'revocation', certificate, authorities, detail, isFinal } as const;
+/** The nextUpdate of the youngest of what says that the certificate is good. */
+function newerBy(crls: readonly Crl[], question: RevocationQuestion): Date | null {
+  const isGood = (status: EvidenceResult): boolean => status.kind === 'Good' && status.isCurrent;
+  const lists = crls.filter((crl) => statusesByCrl(restrictedTo([crl], question)).some(isGood));
+  const answers = question.evidence.ocspResponses
+    .filter((response) => statusesByOcsp(response, question).some(isGood))
+    .flatMap(({ responses }) => (responses.length === 1 ? responses : []));
+  const [youngest] = [...lists, ...answers].toSorted((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
+  return youngest?.nextUpdate ?? null;
+}
+
+function missing(
+  { certificate, authorities }: Subject,
+  why: Pick<MissingRevocation, 'detail' | 'isFinal' | 'newerBy'>,
+): EvidenceFor {
+  const one = { kind: 'revocation', certificate, authorities, ...why } as const;
   return { crls: [], ocspResponses: [], delegates: [], missing: [one] };
 }
 

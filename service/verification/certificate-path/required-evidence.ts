@@ -100,7 +100,8 @@ function evidenceForPath(path: CertificatePath, search: EvidenceSearch, checks: 
   const [leaf] = path;
   if (leaf !== undefined && path.length === 1) {
     const detail = 'it is a trust anchor itself, so that nobody can say that it is not revoked';
-    return { ...NOTHING, missing: [{ kind: 'revocation', certificate: leaf, authorities: [], detail, isFinal: true }] };
+    const why = { detail, isFinal: true, newerBy: null };
+    return { ...NOTHING, missing: [{ kind: 'revocation', certificate: leaf, authorities: [], ...why }] };
   }
   const parts: EvidenceFor[] = path
     .slice(0, -1)

@@ -1,11 +1,10 @@
 import pkcs11js from 'pkcs11js';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
-import { findChain, readCertificateFacts, type CertificateFacts } from '../host/certificate-facts.ts';
-import type { DeviceContents, DeviceIdentity, DeviceSignOperation } from '../host/key-device.ts';
-import { algorithmsFor, type DeviceKeyKind } from '../host/signature-algorithms.ts';
+import { readCertificateFacts } from '../host/certificate-facts.ts';
+import type { DeviceSignOperation } from '../host/key-device.ts';
+import type { DeviceKeyKind } from '../host/signature-algorithms.ts';
 import { CKR, ckrOf } from './ckr-messages.ts';
-import { matchPrivateKey } from './key-matching.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
 import { decideLogin } from './login-decision.ts';
 import type { PinGuard } from './pin-guard.ts';
@@ -14,25 +13,12 @@ import { attempt, type Cryptoki, type ListedToken, type Pkcs11Module } from './p
 import { SessionPool } from './session-pool.ts';
 import { planSignature, signInput, type SignPlan } from './sign-plan.ts';
 import { TokenLogin, type LoginMeans } from './token-login.ts';
-import { readTokenObjects, type PrivateKeyObject, type TokenObjects } from './token-objects.ts';
-
-interface UsableKey {
-  readonly object: PrivateKeyObject;
-  readonly kind: DeviceKeyKind;
-}
+import { signMechanisms, takeStock, type Inventory } from './token-inventory.ts';
+import { readTokenObjects } from './token-objects.ts';
 
 interface ShownCertificate {
   readonly sha1: string;
   readonly sha256: string;
-}
-
-interface Inventory extends DeviceContents {
-  /** By SHA-256 thumbprint of the certificate. */
-  readonly keys: ReadonlyMap<string, UsableKey>;
-  /** Private objects show after a login only. */
-  readonly isOfLogin: boolean;
-  /** Why certificates that lie on the token are not among the identities. */
-  readonly unread: readonly string[];
 }
 
 /** What is looked at, and with what. */
@@ -133,7 +119,9 @@ export class TokenConnection {
     const isCurrent = known?.isOfLogin === this.#login.isLoggedIn;
     if (isCurrent && known.loginProblem?.message === loginProblem?.message) return known;
     while (this.#options.module.dialog !== undefined) await this.#options.module.dialog;
-    this.#inventory = this.#takeStock(readTokenObjects(this.#cryptoki, this.#anchor), loginProblem);
+    const { isLoggedIn, isMissing } = this.#login;
+    const login = { problem: loginProblem, isLoggedIn, isMissing };
+    this.#inventory = takeStock(readTokenObjects(this.#cryptoki, this.#anchor), this.#mechanisms, login);
     return this.#inventory;
   }
 
@@ -244,48 +232,6 @@ export class TokenConnection {
     });
     return this.#shownCertificates;
   }
-
-  #takeStock(objects: TokenObjects, loginProblem: StationError | null): Inventory {
-    const unread: string[] = [];
-    const certificates = objects.certificates.flatMap(({ id, der }) => {
-      const facts = readCertificateFacts(Uint8Array.from(der), unread);
-      return facts === undefined ? [] : [{ id, facts }];
-    });
-    const keys = new Map<string, UsableKey>();
-    const everything = certificates.map(({ facts }) => facts);
-    const identities = certificates.flatMap(({ id, facts }) => {
-      const identity = this.#identify(facts, id, objects, keys, loginProblem);
-      const isIssuerOnly = facts.isAuthority && !keys.has(facts.sha256Thumbprint);
-      return isIssuerOnly ? [] : [{ ...identity, chain: findChain(facts, everything) }];
-    });
-    return { identities, loginProblem, keys, isOfLogin: this.#login.isLoggedIn, unread };
-  }
-
-  #identify(
-    certificate: CertificateFacts,
-    id: string,
-    objects: TokenObjects,
-    keys: Map<string, UsableKey>,
-    loginProblem: StationError | null,
-  ): Omit<DeviceIdentity, 'chain'> {
-    const { publicKey, keyKind: kind, keyObstacle } = certificate;
-    const unusable = (obstacle: string) => ({ certificate, algorithms: [], obstacle, isLocked: false });
-    if (publicKey === undefined || kind === null || keyObstacle !== null) {
-      return unusable(keyObstacle ?? 'Keys of this kind cannot sign here.');
-    }
-    const algorithms = algorithmsFor(kind, (algorithm) => planSignature(algorithm, this.#mechanisms) !== null);
-    if (algorithms.length === 0) return unusable('The token offers no signature algorithm for this key.');
-    const match = matchPrivateKey(publicKey, id, objects);
-    if ('obstacle' in match) {
-      // What is not shown before a login is not known to be missing.
-      const isHidden = this.#login.isMissing && objects.privateKeys.length === 0;
-      if (!isHidden) return unusable(match.obstacle);
-    } else if (loginProblem === null) {
-      keys.set(certificate.sha256Thumbprint, { object: match.key, kind });
-    }
-    // Keys may show all the same: by the login of another provider, which is not this one's to use.
-    return { certificate, algorithms, obstacle: null, isLocked: loginProblem !== null };
-  }
 }
 
 function mechanismOf({ mechanism, pss }: SignPlan): { mechanism: number; parameter?: pkcs11js.RsaPSS } {
@@ -296,17 +242,6 @@ function mechanismOf({ mechanism, pss }: SignPlan): { mechanism: number; paramet
 function concurrency({ entry, module }: ConnectionOptions): number {
   if (entry.type === 'SmartCard' || !module.isThreadSafe) return 1;
   return entry.maxConcurrentSessions;
-}
-
-function signMechanisms(cryptoki: Cryptoki, slot: Handle): ReadonlySet<number> {
-  const canSign = (mechanism: number): boolean => {
-    try {
-      return (cryptoki.C_GetMechanismInfo(slot, mechanism).flags & pkcs11js.CKF_SIGN) !== 0;
-    } catch {
-      return false;
-    }
-  };
-  return new Set(cryptoki.C_GetMechanismList(slot).filter(canSign));
 }
 
 /** Room for the result; a module that finds it too small leaves the operation open (CKR_BUFFER_TOO_SMALL). */

@@ -1,9 +1,11 @@
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import { hasElementOutside, hasOuterInstructions } from '../../codecs/xmldsig/find-elements.ts';
-import type { XmlElement, XmlLeaf } from '../../codecs/xmldsig/xml-document.ts';
+import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';
 import type { ReferenceScope, ReferenceTarget } from './resolve-reference.ts';
+import { holdsData, isEmptyText } from './signature-content.ts';
+import { filteredSignatures } from './signature-filters.ts';
 import { hasStrayParts, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
 import type { XmlWork } from './xml-work.ts';
 
@@ -24,7 +26,27 @@ export function judgeCoverage(
   } else if (!coversDocument(scope, judged) && !coversParts(scope, judged, work)) {
     faults.push(incomplete('The signature covers only a part of the document.'));
   }
+  if (leavesDataOut(scope, judged, work)) {
+    faults.push(incomplete('Another signature holds content that this one does not cover.'));
+  }
   return [...faults, ...judgeOwnParts(scope, judged, work)];
+}
+
+/** Filters take signatures away with everything in them: what one of them holds is covered by nobody but that one. */
+function leavesDataOut(
+  { root, signature }: ReferenceScope,
+  judged: readonly JudgedReference[],
+  work: XmlWork,
+): boolean {
+  const own = signature.element;
+  const steps = judged.flatMap(({ plan }) => plan?.steps ?? []);
+  const filters = steps.flatMap((step) => (step.kind === 'remove' ? [step.filter] : []));
+  return filters.some((filter) => {
+    if (filter.kind === 'this signature') return false;
+    work.nodes(root.tree.markup.nodes);
+    const others = filteredSignatures(filter, root.tree, own).filter((other) => !other.isWithin(own));
+    return others.some(holdsData);
+  });
 }
 
 /** A counter-signature is over the value of a signature (EN 319 132-1 clause 5.2.7), and brings nothing along that is not signed. */
@@ -136,10 +158,6 @@ function holdsOnly(object: XmlElement, signed: ReadonlySet<XmlElement>): boolean
     if ('kind' in node ? !isEmptyText(node) : !signed.has(node)) return false;
   }
   return true;
-}
-
-function isEmptyText({ kind, content }: XmlLeaf): boolean {
-  return kind === 'comment' || (kind === 'text' && /^[ \t\r\n]*$/.test(content));
 }
 
 /**

@@ -49,10 +49,11 @@ export function writeReferenceOctets(
   how: Canonicalization = DEFAULT_CANONICALIZATION,
 ): boolean {
   using opened = new DisposableStack();
+  const isWhole = input.kind === 'nodes' && (input.apex === input.tree || input.apex === input.tree.root);
   let value: Value | null =
     input.kind === 'nodes' ? { ...input, without: NOTHING } : { kind: 'octets', write: (to) => to(input.bytes) };
   for (const step of steps) {
-    value = runStep(step, value, { own, work, opened });
+    value = runStep(step, value, { own, isWhole, work, opened });
     if (value === null) return false;
   }
   if (value.kind === 'nodes') value = canonicalOctets(value, how, work);
@@ -64,6 +65,8 @@ const NOTHING: ReadonlySet<XmlElement> = new Set();
 
 interface StepContext {
   readonly own: XmlElement;
+  /** The reference is to the whole document, whose signatures are all judged. */
+  readonly isWhole: boolean;
   readonly work: XmlWork;
   readonly opened: DisposableStack;
 }
@@ -111,13 +114,15 @@ function isLeftOut({ apex, tree, without }: NodeSet): boolean {
 function removeSignatures(
   { filter }: Extract<TransformStep, { kind: 'remove' }>,
   nodes: NodeSet,
-  { own, work }: StepContext,
+  { own, isWhole, work }: StepContext,
 ): NodeSet | null {
   const isOwnTree = own.tree === nodes.tree;
   // In octets that were parsed again there is no such thing as the signature around the transform.
   if (filter.kind === 'this signature' && !isOwnTree) return null;
   if (filter.kind !== 'this signature') work.nodes(nodes.tree.markup.nodes);
   const removed = filteredSignatures(filter, nodes.tree, isOwnTree ? own : null);
+  // What calls itself a signature elsewhere (in a file beside, in an object) nobody judges: it could hold anything.
+  if (!isOwnTree && !isWhole && removed.length > 0) return null;
   return { ...nodes, without: new Set([...nodes.without, ...removed]) };
 }
 

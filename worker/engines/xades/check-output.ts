@@ -105,6 +105,7 @@ class OutputCheck {
     const target = uri === '' ? this.#tree : this.#ids.find(uri?.slice(1) ?? '');
     if (target === null) throw refused('a reference leads nowhere');
     const without = new Set<XmlElement>();
+    if (transforms[0] === TRANSFORM.envelopedSignature) without.add(this.#signature);
     if (transforms[0] === TRANSFORM.xpathFilter2) {
       for (const signature of this.#tree.elementsNamed(DS, 'Signature')) without.add(signature);
     }

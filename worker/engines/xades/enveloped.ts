@@ -8,6 +8,7 @@ import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-docum
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
+import { holdsData } from '../../../service/verification/xades/signature-content.ts';
 import type { EngineTask } from '../engine.ts';
 import { freeIds, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
@@ -17,7 +18,8 @@ import { lastChildPlace } from './insert-markup.ts';
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
  * in its own encoding. The reference is to the whole document without its signatures (XPath Filter 2.0) in exclusive
  * canonical form: parallel signatures can be added and raised without breaking one another, and nothing but signatures
- * stays unsigned.
+ * stays unsigned. Where one of those holds data of its own (enveloping), all of it is signed, by the enveloped-signature
+ * transform.
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
@@ -26,14 +28,17 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
   const digest = createHash(HASHES[task.algorithm.hash].node);
-  const signatures = new Set(tree.elementsNamed(DS, 'Signature'));
-  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk), signatures);
+  const signatures = [...tree.elementsNamed(DS, 'Signature')];
+  // What a signature holds would be left out with it.
+  const isFiltered = !signatures.some(holdsData);
+  const without = new Set(isFiltered ? signatures : []);
+  canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, (chunk) => digest.update(chunk), without);
   const place = lastChildPlace(bytes, tree);
   return {
     ids: freeIds(tree, makeIds),
     reference: {
       uri: '',
-      transforms: [TRANSFORM.xpathFilter2, EXCLUSIVE_C14N],
+      transforms: [isFiltered ? TRANSFORM.xpathFilter2 : TRANSFORM.envelopedSignature, EXCLUSIVE_C14N],
       digest: digest.digest(),
       mimeType: XML_TYPE,
     },

@@ -302,7 +302,7 @@ function taskFor(name: string, choice: Choice): { task: EngineTask; privateKey: 
   const key = choice.key ?? 'rsa';
   const algorithm = choice.algorithm ?? ({ scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const);
   const task = {
-    order: { packaging: choice.packaging },
+    order: { operation: 'sign', packaging: choice.packaging },
     document: { path: path(name), size: readFileSync(path(name)).length, originalFileName: name },
     additionalDocuments: [],
     appearance: null,

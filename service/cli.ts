@@ -20,7 +20,7 @@ import {
   type Command,
 } from './composition/command-line/command.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
-import { entryFolder, stationEntries } from './composition/entries.ts';
+import { defaultEnvironment, entryFolder, stationEntries } from './composition/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
 import { printConfiguration } from './config/print-configuration.ts';
@@ -79,15 +79,19 @@ function parts(settings: readonly string[]) {
   };
 }
 
-/** What a checkout is run as; the station says the same of itself. */
+/** As the station itself would read it. */
 function configurationOf(settings: readonly string[]) {
-  return loadConfiguration({ argv: settings, env: process.env, defaults: { Environment: 'Development' } });
+  return loadConfiguration({ argv: settings, env: process.env, defaults: productDefaults() });
+}
+
+function productDefaults() {
+  return { Environment: defaultEnvironment(entryFolder(import.meta.filename)) };
 }
 
 /** The file alone: variables and arguments are those of the station as it is. */
 function targetConfiguration(file: string) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.includes('__')));
-  return loadConfiguration({ argv: ['--config', file], env, defaults: { Environment: 'Development' } });
+  return loadConfiguration({ argv: ['--config', file], env, defaults: productDefaults() });
 }
 
 async function run(

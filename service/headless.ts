@@ -9,7 +9,7 @@ import {
 } from './config/configuration.ts';
 import { DataDirectoryInUse } from './composition/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
-import { entryFolder, stationEntries } from './composition/entries.ts';
+import { defaultEnvironment, entryFolder, stationEntries } from './composition/entries.ts';
 import { createHiddenLine } from './composition/terminal/hidden-line.ts';
 import { askPinsAtTerminal } from './composition/terminal/terminal-pins.ts';
 import { startStation, type Station } from './composition/station.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     argv,
     switches: [PRINT_SWITCH],
     env: process.env,
-    defaults: { Environment: defaultEnvironment() },
+    defaults: { Environment: defaultEnvironment(entryFolder(import.meta.filename)) },
   });
   if (asksToPrint(argv)) {
     process.stdout.write(`${printConfiguration(configuration)}\n`);
@@ -75,11 +75,6 @@ function askForPins(pins: NonNullable<Station['pins']>, logger: Logger): void {
     print: (text) => process.stdout.write(text),
     onFault: (fault) => logger.warn('PINs could not be asked for at the terminal; documents wait.', errorFields(fault)),
   });
-}
-
-/** A checkout runs as Development, a packaged build says Production by itself. */
-function defaultEnvironment(): string {
-  return 'Development';
 }
 
 function stopOnSignals(station: Station, logger: Logger): void {

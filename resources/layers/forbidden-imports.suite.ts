@@ -237,6 +237,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/use-cases/ports.ts service/persistence/persistence.ts node:fs electron',
   ],
   ['resources/coverage/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:http vitest'],
+  ['resources/package/planted.ts', 'service/config/configuration.ts node:http rolldown'],
   ['resources/setup/planted.mjs', 'service/config/configuration.ts e2e/bench/main.ts node:http rolldown'],
   ['resources/setup/bundle.mjs', 'service/config/configuration.ts node:child_process vite'],
   ['resources/layers/planted.ts', 'service/contract/vocabulary/states.ts node:child_process prettier'],

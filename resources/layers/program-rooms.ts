@@ -278,6 +278,11 @@ export const programRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'resources/package',
+    holds: 'what packages are made of: icons; the server package (`npm run package:server`)',
+    rooms: [{ place: 'resources/package', node: 'child_process crypto fs os path zlib' }],
+  },
+  {
     folder: 'resources/coverage',
     holds: 'which share of each room the unit tests run, and what it is not to fall below',
     rooms: [{ place: 'resources/coverage', node: 'child_process fs os path' }],

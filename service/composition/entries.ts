@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Scripts and folders that the station's processes are made of; absolute paths. */
@@ -50,4 +50,15 @@ export function stationEntries(folder: string): StationEntries {
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),
     postgresMigrations: at('service', 'persistence', 'postgres', 'migrations'),
   };
+}
+
+/**
+ * The environment of a station whose configuration names none: a server package says it in its `package.json`, a checkout
+ * is for development.
+ */
+export function defaultEnvironment(folder: string): string {
+  const file = path.join(folder, '..', 'package.json');
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const isNamed = typeof manifest === 'object' && manifest !== null && 'defaultEnvironment' in manifest;
+  return isNamed && typeof manifest.defaultEnvironment === 'string' ? manifest.defaultEnvironment : 'Development';
 }

@@ -18,6 +18,8 @@ export interface StationSettings {
   /** Kept when given; otherwise made and removed with the station. */
   readonly dataDirectory?: string;
   readonly port?: number;
+  /** The folder that a package was installed to; without it the build of the checkout runs. */
+  readonly installedAt?: string;
 }
 
 /** A station in its own processes, as `npm start` runs it. */
@@ -49,7 +51,10 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   const port = options.port ?? (await freePort());
   const settings = { 'Data:Directory': dataDirectory, 'Server:Port': String(port), ...options.settings };
   const args = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
-  const child = spawn(NODE, [HEADLESS, ...args], {
+  const command =
+    options.installedAt === undefined ? [NODE, HEADLESS] : [path.join(options.installedAt, 'bin/signing-station-host')];
+  const [program = NODE, ...script] = command;
+  const child = spawn(program, [...script, ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

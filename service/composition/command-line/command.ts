@@ -98,7 +98,7 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
 export const ALL_COMMANDS: readonly CommandDescription[] = [...STATION_COMMANDS, ...LOCAL_COMMANDS];
 
 export const HELP = [
-  'Usage: npm run station -- <command> [options]',
+  'Usage: npm run station -- <command> [options], or from a package: signing-station <command> [options]',
   '',
   'Documents, and what a station is asked (help <command> shows the options):',
   ...STATION_COMMANDS.flatMap(helpLines),

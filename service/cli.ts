@@ -6,6 +6,7 @@ import { EXIT } from './command-line/exit-codes.ts';
 import { manualPage } from './command-line/manual.ts';
 import { ownStationSurroundings } from './composition/command-line/own-station-surroundings.ts';
 import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
+import { runArchiveVerifyCommand } from './composition/command-line/archive-command.ts';
 import { hostSecrets } from './composition/host-secrets.ts';
 import { runMigrateCommand } from './composition/command-line/migrate-command.ts';
 import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
@@ -110,6 +111,10 @@ async function run(
   const configuration = configurationOf(settings);
   if (command.name === 'print-config') {
     print(printConfiguration(configuration));
+    return;
+  }
+  if (command.name === 'archive verify') {
+    await runArchiveVerifyCommand(configuration, command.folder, print);
     return;
   }
   if (command.name === 'token unlock-guard') {

@@ -293,6 +293,12 @@ export const SETTING_MEANINGS = {
   'Retention:OutputFileDays:Failed': keepsFor('signed files of failed requests'),
   'Retention:OutputFileDays:Rejected': keepsFor('signed files of rejected requests'),
   'Retention:OutputFileDays:Cancelled': keepsFor('signed files of cancelled requests'),
+  'Retention:AuditEventDays': {
+    unit: 'days',
+    fallback: 'none: for ever',
+    meaning:
+      'Audit events that are older are moved from the database to files in `archive` below the data directory. Those of requests that have not ended stay.',
+  },
   'Retention:SweepIntervalMinutes': { unit: 'minutes', meaning: 'How often old files are looked for.' },
   'Worker:Concurrency': {
     fallback: '8 for key files; 4 for each token, and 2 for each session of it; 256 at most',

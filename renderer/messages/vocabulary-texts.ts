@@ -119,5 +119,6 @@ export const vocabularyTexts = {
     ApiKeyCreated: 'API key created',
     ApiKeyRevoked: 'API key revoked',
     ProcessStarted: 'Process started by hand',
+    AuditEventsArchived: 'Audit events moved to the archive',
   } satisfies Record<AuditEventType, string>,
 } as const;

@@ -35,7 +35,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/composition/command-line',
         rooms: `
-        service/command-line service/composition service/config service/contract service/domain service/ids
+        service/archive/local service/command-line service/composition service/config service/contract service/domain service/ids
         service/persistence service/processes service/providers/diagnosis service/providers/token-host service/secrets
         service/telemetry service/trust service/use-cases`,
         files: { 'service/composition/data-directory.ts': 'a run of one command has a directory of its own' },

@@ -212,7 +212,7 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/use-cases',
         rooms: `
-        service/broker service/codecs service/contract service/domain service/events service/persistence
+        service/archive service/broker service/codecs service/contract service/domain service/events service/persistence
         service/providers service/providers/pin-entry service/storage service/telemetry service/timestamping
         service/verification`,
         node: 'crypto stream zlib',
@@ -336,6 +336,19 @@ export const serviceRooms: readonly Area[] = [
     folder: 'service/files',
     holds: 'the one way to write a small file that survives a power cut',
     rooms: [{ place: 'service/files', node: 'crypto fs path' }],
+  },
+  {
+    folder: 'service/archive',
+    holds: 'the port of audit events that have left the database; files of lines that are chained by their hashes',
+    rooms: [
+      { place: 'service/archive', rooms: 'service/domain' },
+      {
+        place: 'service/archive/local',
+        rooms: 'service/archive service/domain service/files',
+        node: 'crypto fs/promises path',
+        npm: 'zod',
+      },
+    ],
   },
   { folder: 'service/ids', holds: 'UUID v7', rooms: [{ place: 'service/ids', node: 'crypto' }] },
   {

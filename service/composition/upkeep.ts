@@ -1,3 +1,4 @@
+import { createArchiveFolder } from '../archive/local/archive-folder.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { durationMilliseconds } from '../config/duration.ts';
 import type { StateFeed } from '../events/state-feed.ts';
@@ -12,6 +13,7 @@ import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts'
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import { auditArchiveFolder } from './audit-archive-folder.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { createRenewalWatch } from '../upkeep/renewal-watch.ts';
 import { retentionChores } from '../upkeep/retention-chores.ts';
@@ -166,10 +168,17 @@ function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null
 function startRetention(parts: UpkeepParts): RetentionTimer {
   const { configuration, infrastructure, persistence, fleet, metrics, logger, uploadDirectory } = parts;
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
+  const { AuditEventDays: days } = configuration.Retention;
+  const tenantId = configuration.Signatures.DefaultTenantId;
+  const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
   const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
   // Once for all stations that share the files.
-  const shared = retentionChores(ports, { inputDays, outputDays }).map((chore): Chore => ({
+  const shared = retentionChores(
+    { ...ports, archive },
+    { inputDays, outputDays },
+    days === null ? null : { days, tenantId },
+  ).map((chore): Chore => ({
     ...chore,
     run: async (isStopped) => ((await fleet.leads('files')) ? chore.run(isStopped) : 0),
   }));

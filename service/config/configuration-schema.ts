@@ -298,6 +298,8 @@ export const ConfigurationSchema = z.strictObject({
     .strictObject({
       InputFileDays: DaysByStatus.prefault({}),
       OutputFileDays: DaysByStatus.prefault({}),
+      /** Null: for ever. */
+      AuditEventDays: z.int().min(1).max(36_500).nullable().default(null),
       SweepIntervalMinutes: z
         .int()
         .min(1)

@@ -9,6 +9,14 @@ export interface ExpiredFile {
   readonly signatureId: string;
 }
 
+/** An audit event and its place in the order of writing. */
+export interface PlacedAuditEvent {
+  readonly sequence: number;
+  readonly event: AuditEvent;
+  /** Whether it is of a request that has not ended. */
+  readonly isOpen: boolean;
+}
+
 /** What keeps a store in order: retention, clearing up, health. */
 export interface UpkeepStore {
   appendAudit(event: AuditEvent): Promise<void>;
@@ -30,6 +38,15 @@ export interface UpkeepStore {
   }): Promise<{ readonly deleted: number; readonly nextCursor: number | null }>;
   /** Sets DeletedAt and writes the audit event; rows stay. */
   markFileDeleted(fileId: string, at: Date, audit: AuditEvent): Promise<void>;
+  /** Audit events in the order of writing, from behind `cursor` on; null: from the first. */
+  auditEventsAfter(args: {
+    readonly cursor: number | null;
+    readonly limit: number;
+  }): Promise<readonly PlacedAuditEvent[]>;
+  /** Deletes audit events that an archive holds; answers how many of them were there. Nothing else deletes any. */
+  deleteArchivedAuditEvents(ids: readonly string[]): Promise<number>;
+  /** Gives some of the space of deleted rows back to the file system; answers whether there is more. */
+  reclaimSpace(): Promise<boolean>;
   /** Resolves when the database answers and can be written; rejects otherwise. */
   ping(): Promise<void>;
   close(): Promise<void>;

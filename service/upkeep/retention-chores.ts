@@ -1,3 +1,4 @@
+import { archiveAudit, type ArchivePolicy, type ArchivePorts } from '../use-cases/archive-audit.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { pruneOutbox } from '../use-cases/prune-outbox.ts';
 import { removeLeftovers } from '../use-cases/remove-leftovers.ts';
@@ -8,15 +9,23 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** What the station clears away by itself: files by the policy, messages that were handed over, leftovers of crashes. */
 export function retentionChores(
-  ports: Pick<UseCasePorts, 'persistence' | 'objectStore' | 'clock' | 'newId' | 'logger'>,
+  ports: Pick<UseCasePorts, 'persistence' | 'objectStore' | 'clock' | 'newId' | 'logger'> & ArchivePorts,
   policy: RetentionPolicy,
+  /** Null: audit events stay where they are. */
+  auditPolicy: ArchivePolicy | null,
 ): readonly Chore[] {
   const sweep: Chore = {
     message: 'Files whose retention period is over were deleted.',
     run: (isStopped) => sweepRetention(ports, policy, isStopped),
     restMilliseconds: 0,
   };
+  const archive = (days: ArchivePolicy): Chore => ({
+    message: 'Audit events whose retention period is over were moved to the archive.',
+    run: (isStopped) => archiveAudit(ports, days, isStopped),
+    restMilliseconds: 0,
+  });
   return [
+    ...(auditPolicy === null ? [] : [archive(auditPolicy)]),
     ...(deletesAnything(policy) ? [sweep] : []),
     {
       message: 'Messages that were handed over a day ago were deleted.',

@@ -19,6 +19,8 @@ export type Command =
   /** Null: all providers. */
   | { readonly name: 'doctor'; readonly providerId: string | null }
   | { readonly name: 'tsa test' }
+  /** Null: the station's own. */
+  | { readonly name: 'archive verify'; readonly folder: string | null }
   /** Files of settings; null: those of the station itself. */
   | { readonly name: 'migrate'; readonly from: string | null; readonly to: string }
   | { readonly name: 'token unlock-guard'; readonly providerId: string; readonly isConfirmed: boolean }
@@ -85,6 +87,11 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
     summary: 'takes a stopped station to the database server and the bucket that another configuration names',
     options: [text('from', 'configuration of the station as it is'), text('to', 'configuration that it is to have')],
   },
+  {
+    ...{ name: 'archive verify', operands: '[--folder DIR]' },
+    summary: 'says whether the archive of audit events is as it was written',
+    options: [text('folder', 'another archive than that of the station')],
+  },
   { name: 'print-config', operands: '', summary: 'shows the configuration in force', options: [] },
   {
     ...{ name: 'completion', operands: SHELLS.join('|'), options: [] },
@@ -129,7 +136,7 @@ export function helpOf(command: CommandDescription): string {
 }
 
 /** What these are followed by belongs to the name of the command. */
-const TWO_WORDS: readonly string[] = ['api-key', 'token', 'tsa'];
+const TWO_WORDS: readonly string[] = ['api-key', 'archive', 'token', 'tsa'];
 
 /** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
 export function parseCommand(argv: readonly string[]): Command {
@@ -157,6 +164,8 @@ function commandOf(name: string, values: ReturnType<typeof parseOptions>['values
       return { name, providerId: values.provider ?? null };
     case 'token unlock-guard':
       return { name, providerId: providerOf(values.provider), isConfirmed: values.yes === true };
+    case 'archive verify':
+      return { name, folder: values.folder ?? null };
     case 'migrate':
       return { name, from: values.from ?? null, to: targetOf(values.to) };
     case 'api-key list':
@@ -196,6 +205,7 @@ const OPTIONS = {
   approval: { type: 'string' },
   provider: { type: 'string' },
   yes: { type: 'boolean' },
+  folder: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -204,6 +214,7 @@ const OPTIONS = {
 const ALLOWED_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'api-key create': ['name', 'tenant', 'permissions', 'approval'],
   'api-key list': ['tenant'],
+  'archive verify': ['folder'],
   doctor: ['provider'],
   'token unlock-guard': ['provider', 'yes'],
   migrate: ['from', 'to'],

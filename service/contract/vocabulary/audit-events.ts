@@ -28,6 +28,7 @@ export const AUDIT_EVENT_TYPES = [
   'ApiKeyCreated',
   'ApiKeyRevoked',
   'ProcessStarted',
+  'AuditEventsArchived',
 ] as const;
 export const AuditEventType = z.enum(AUDIT_EVENT_TYPES);
 export type AuditEventType = z.infer<typeof AuditEventType>;

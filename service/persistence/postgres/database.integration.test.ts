@@ -82,6 +82,27 @@ describe('the tables on the server', () => {
     await store.close();
   });
 
+  it('let audit events go to the archive by the role that exists for it, and by no other', async () => {
+    const store = await open();
+    const unit = acceptUnit();
+    await store.acceptSignatureRequest(unit);
+    const placed = await store.auditEventsAfter({ cursor: null, limit: 100 });
+    expect(placed.length).toBeGreaterThan(1);
+    expect(placed.every(({ isOpen, event }) => isOpen && event.entityId === unit.request.id)).toBe(true);
+    const [first, second] = placed;
+    const behind = await store.auditEventsAfter({ cursor: first?.sequence ?? null, limit: 1 });
+    expect(behind).toEqual([second]);
+    const ids = [first?.event.id ?? '', 'unknown'];
+    await expect(store.deleteArchivedAuditEvents(ids)).rejects.toThrow('signing_station_archive');
+    await client.query(`CREATE ROLE signing_station_archive;
+      GRANT USAGE ON SCHEMA ${options.schema} TO signing_station_archive;
+      GRANT SELECT, DELETE ON ${options.schema}.audit_events TO signing_station_archive`);
+    expect(await store.deleteArchivedAuditEvents(ids)).toBe(1);
+    expect(await store.auditEventsAfter({ cursor: null, limit: 100 })).toEqual(placed.slice(1));
+    await expect(client.query('DELETE FROM audit_events')).rejects.toThrow('append-only');
+    await store.close();
+  });
+
   it('are served under a role that may change neither tables nor audit', async () => {
     await (await open()).close();
     const { schema: name } = options;

@@ -10,6 +10,7 @@ import { appendAudit } from './audit.ts';
 import { createBatchStore } from './batches.ts';
 import { checkServer, openPool, type ConnectionOptions } from './connection.ts';
 import { causeOf, kindOf, unavailable } from './faults.ts';
+import { createAuditArchiveStore } from './audit-archive.ts';
 import { createFileStore } from './files.ts';
 import { createClaimStore } from './job-claims.ts';
 import { createReleaseStore } from './job-releases.ts';
@@ -126,6 +127,7 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
     ...createListStore(units),
     ...createApiKeyStore(units),
     ...createFileStore(units),
+    ...createAuditArchiveStore(units),
     ...createBatchStore(units),
     statistics: (tenantId, since) => units.read((unit) => readStatistics(unit, tenantId, since)),
     appendAudit: (event) => units.write((unit) => appendAudit(unit, [event])),

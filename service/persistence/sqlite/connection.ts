@@ -22,6 +22,8 @@ export function openConnection(databasePath: string): Sqlite.Database {
   try {
     // Another process that opens or closes the same new file for the first time may hold it for a moment.
     database.pragma('busy_timeout = 10000');
+    // Only a new file takes it: what is deleted can be given back to the file system.
+    database.pragma('auto_vacuum = INCREMENTAL');
     const mode = database.pragma('journal_mode = WAL', { simple: true });
     if (mode !== 'wal') throw new Error(`The database can't keep a write-ahead log (journal mode ${String(mode)}).`);
     database.pragma('synchronous = FULL');

@@ -163,6 +163,9 @@ export const auditEvents = sqliteTable('audit_events', {
   metadata: text('metadata', { mode: 'json' }).$type<AuditMetadata>().notNull(),
 });
 
+/** What may be deleted of the audit events within a transaction. */
+export const archivedAuditEvents = sqliteTable('archived_audit_events', { id: text('id').notNull() });
+
 export const requestCounts = sqliteTable('request_counts', {
   tenantId: text('tenant_id').notNull(),
   status: text('status', { enum: SIGNATURE_STATUSES }).notNull(),

@@ -6,6 +6,7 @@ import type { Persistence } from '../persistence.ts';
 import type { RowSource } from '../row-transfer.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createApprovalStore } from './approvals.ts';
+import { createAuditArchiveStore, prepareReclaim } from './audit-archive.ts';
 import { createAuditTrail } from './audit.ts';
 import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
 import { Checkpointer } from './checkpoints/checkpointer.ts';
@@ -87,7 +88,15 @@ export function openSqlitePersistence({
       const messageTable = createMessageTable(connection, writer);
       const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
       const stores = createStores({ database: drizzle({ client: connection }), writer });
-      return { ...stores, messageTable, rows: createRowSource(connection, writer), checkpointFault, close };
+      const reclaimSpace = prepareReclaim(connection, writer);
+      return {
+        ...stores,
+        reclaimSpace,
+        messageTable,
+        rows: createRowSource(connection, writer),
+        checkpointFault,
+        close,
+      };
     } catch (error) {
       connection.close();
       throw error;
@@ -108,7 +117,7 @@ function startCheckpoints(
   return new Checkpointer({ connection, writer, thread, pages, onFault });
 }
 
-function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
+function createStores(access: DatabaseAccess): Omit<Persistence, 'close' | 'reclaimSpace'> {
   const { database, writer } = access;
   const audit = createAuditTrail(database);
   const listCertificates = database.select().from(certificates).orderBy(asc(certificates.createdAt)).prepare();
@@ -124,6 +133,7 @@ function createStores(access: DatabaseAccess): Omit<Persistence, 'close'> {
     ...createListStore(access),
     ...createApiKeyStore(access, audit),
     ...createFileStore(access, audit),
+    ...createAuditArchiveStore(access),
     statistics: createStatistics(access),
     appendAudit: (event) => writer.write(() => audit.append(event)),
     listCertificateRecords: () => Promise.try(() => listCertificates.all()),

@@ -9,8 +9,20 @@ import {
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
-import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
 import { parseNetwork } from './network.ts';
+import {
+  Duration,
+  HostName,
+  HttpUrl,
+  MEBIBYTE,
+  Milliseconds,
+  OptionalText,
+  Origin,
+  SecretName,
+  TenantId,
+  Text,
+} from './setting-types.ts';
+import { SigningSection } from './signing-schema.ts';
 import { REVOCATION_MODES } from '../contract/vocabulary/revocation-modes.ts';
 
 /**
@@ -27,17 +39,6 @@ export type StorageDriver = (typeof STORAGE_DRIVERS)[number];
 const BROKER_DRIVERS = ['embedded', 'rabbitmq'] as const;
 export type BrokerDriver = (typeof BROKER_DRIVERS)[number];
 
-const MEBIBYTE = 1_048_576;
-const Text = z.string().min(1);
-const OptionalText = Text.nullable().default(null);
-const Milliseconds = z.int().min(1).max(2_147_483_647);
-const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
-const HttpUrl = z.url({ protocol: /^https?$/ });
-const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
-const Origin = z
-  .string()
-  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/, 'an origin is scheme://host or scheme://host:port, without a path');
-const HostName = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s/:*]+)$/, 'a host name without port; * is not allowed');
 const NetworkText = z
   .string()
   .refine((text) => parseNetwork(text) !== undefined, 'an address, or a network such as 10.0.0.0/8');
@@ -79,62 +80,6 @@ const Storage = z.strictObject({
   SessionTokenSecretName: Text.default('Storage:SessionToken'),
   /** PEM file; relative paths are below Data:Directory. Null: the authorities that Node knows. */
   CertificateAuthorities: OptionalText,
-});
-
-const ProviderId = Text.max(100);
-const Name = Text.max(200);
-const SecretName = Text.max(200);
-const Sessions = z.int().min(1).max(64).default(4);
-
-/** Empty: all tenants. */
-const Tenants = z.array(TenantId).max(1000).default([]);
-
-const Pfx = z.strictObject({
-  ProviderId: ProviderId.default('pfx'),
-  Name: Name.default('PFX file'),
-  Path: Text,
-  PasswordSecretName: SecretName.default('Signing:Pfx:Password'),
-  Tenants,
-});
-
-const TokenFields = {
-  TokenLabel: OptionalText,
-  TokenSerial: OptionalText,
-  SlotId: z.int().min(0).nullable().default(null),
-  PreferFirstSlotWhenAmbiguous: z.boolean().default(false),
-  Tenants,
-};
-
-/** Whether the PIN is a stored secret, for unattended work, or entered by a person for the documents that wait. */
-const PinFrom = z.enum(['secret', 'person']).default('secret');
-
-const SmartCard = z.strictObject({
-  ProviderId: ProviderId.default('smartcard'),
-  Name: Name.default('Smart card'),
-  ModulePath: OptionalText,
-  AutoDetect: z.boolean().default(false),
-  PinFrom,
-  PinSecretName: SecretName.default('Signing:SmartCard:Pin'),
-  ...TokenFields,
-});
-
-const Pkcs11 = z.strictObject({
-  ProviderId,
-  Name,
-  ModulePath: Text,
-  PinFrom,
-  PinSecretName: SecretName.default('Signing:Pkcs11:Pin'),
-  MaxConcurrentSessions: Sessions,
-  ...TokenFields,
-});
-
-const Hsm = z.strictObject({
-  ProviderId: ProviderId.default('hsm'),
-  Name: Name.default('HSM'),
-  ModulePath: Text,
-  PinSecretName: SecretName.default('Signing:Hsm:Pin'),
-  MaxConcurrentSessions: Sessions,
-  ...TokenFields,
 });
 
 /** A folder whose documents are signed as they come. Relative paths are below Data:Directory. */
@@ -189,17 +134,7 @@ export const ConfigurationSchema = z.strictObject({
       CertificateAuthorities: OptionalText,
     })
     .prefault({}),
-  Signing: z
-    .strictObject({
-      AllowExpiredCertificates: z.boolean().default(false),
-      /** How long a job waits for its token, card or PIN before it fails. */
-      MaxWait: Duration.default('24h'),
-      Pfx: Pfx.nullable().default(null),
-      Pkcs11: z.array(Pkcs11).max(64).default([]),
-      SmartCard: SmartCard.nullable().default(null),
-      Hsm: Hsm.nullable().default(null),
-    })
-    .prefault({}),
+  Signing: SigningSection,
   /** Whether a person is asked before what a program gave in is signed; a key may have a rule of its own. */
   Approvals: z
     .strictObject({

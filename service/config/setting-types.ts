@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
+
+/** What values of settings are made of. */
+
+export const MEBIBYTE = 1_048_576;
+export const Text = z.string().min(1);
+export const OptionalText = Text.nullable().default(null);
+export const Milliseconds = z.int().min(1).max(2_147_483_647);
+export const Duration = z.string().regex(/^[1-9]\d{0,6}[smhd]$/, 'a whole number and a unit: 90s, 30m, 24h or 7d');
+export const HttpUrl = z.url({ protocol: /^https?$/ });
+export const TenantId = z.string().regex(TENANT_ID, 'not a tenant id');
+export const Origin = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*:\/\/[^/\s*]+$/, 'an origin is scheme://host or scheme://host:port, without a path');
+export const HostName = z
+  .string()
+  .regex(/^(\[[0-9A-Fa-f:]+\]|[^\s/:*]+)$/, 'a host name without port; * is not allowed');
+export const SecretName = Text.max(200);

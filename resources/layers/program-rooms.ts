@@ -129,6 +129,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/consumer',
         rooms: 'service/broker service/contract service/domain service/persistence service/telemetry',
+        files: { 'service/signing-worker/parse-job-message.ts': spokenByBothEnds },
       },
       {
         place: 'worker/signing',

@@ -81,12 +81,8 @@ export async function startRoles(
   closers.push(() => care.upkeep?.stop());
   if (!has('api')) return { url: null, pins: desk };
   const checks = {
-    infrastructure,
-    worker,
-    publisher: care.publisher,
+    ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal },
     directory: tokenHosts === undefined ? undefined : own,
-    trust,
-    renewal: care.upkeep.renewal,
     supervised: () => present(worker, care.publisher, tokenHosts, timestamping),
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };

@@ -8,14 +8,19 @@ const KEY_FILE_SLOTS = 8;
 const PIPELINE_SLOTS = 4;
 const MAX = 256;
 
+/** What tells how many documents a provider can have under way. */
+type SlotFacts =
+  | Pick<Extract<ConfiguredProvider, { type: 'Pfx' | 'SmartCard' }>, 'type'>
+  | Pick<Extract<ConfiguredProvider, { type: 'Pkcs11' | 'Hsm' }>, 'type' | 'maxConcurrentSessions'>;
+
 /**
  * How many jobs are under way for one provider at most: enough that each of its sessions has a document to sign and
  * another one behind it that is being prepared or stored.
  */
-export function providerSlots(provider: Pick<ConfiguredProvider, 'type'> & { maxConcurrentSessions?: number }): number {
+export function providerSlots(provider: SlotFacts): number {
   return byKind(provider, {
     'key-file': () => KEY_FILE_SLOTS,
-    token: ({ maxConcurrentSessions }) => PIPELINE_SLOTS + 2 * (maxConcurrentSessions ?? 0),
+    token: (token) => PIPELINE_SLOTS + ('maxConcurrentSessions' in token ? 2 * token.maxConcurrentSessions : 0),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '../broker/broker.ts';
-import { parseJobMessage } from '../contract/jobs/parse-job-message.ts';
+import { parseJobMessage } from './parse-job-message.ts';
 import type { ProviderType } from '../contract/vocabulary/signing.ts';
 import type { ReadingStore } from '../persistence/persistence.ts';
 import type { KeySelection } from '../providers/providers.ts';

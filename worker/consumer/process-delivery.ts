@@ -24,7 +24,7 @@ import {
   type TraceContext,
 } from '../../service/telemetry/trace-context.ts';
 import { classifyFailure, type Failure } from './failure.ts';
-import { parseJobMessage } from '../../service/contract/jobs/parse-job-message.ts';
+import { parseJobMessage } from '../../service/signing-worker/parse-job-message.ts';
 
 /**
  * One delivery from queue to acknowledgement, in the specification's order: deserialize, validate, acquire the job lock,

@@ -1,4 +1,4 @@
-import { JobMessage, MAX_MESSAGE_BYTES } from './job-message.ts';
+import { JobMessage, MAX_MESSAGE_BYTES } from '../contract/jobs/job-message.ts';
 
 /** The job message in a delivery's body, or undefined when the body is not one (too long, no UTF-8, no JSON, other fields). */
 export function parseJobMessage(body: Uint8Array): JobMessage | undefined {

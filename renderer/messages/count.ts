@@ -2,3 +2,8 @@
 export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
+
+/** How many documents, in words. */
+export function documents(number: number): string {
+  return count(number, 'document', 'documents');
+}

@@ -131,10 +131,26 @@ function cadesCases(): ConformanceCase[] {
 }
 
 function xadesCases(): ConformanceCase[] {
-  return FORMAT_PACKAGINGS.XAdES.map((packaging) => ({
+  const alone = FORMAT_PACKAGINGS.XAdES.map((packaging) => ({
     ...{ format: 'XAdES' as const, packaging, variant: '', fields: {}, keys: 'all' as const },
     files: [packaging === 'detached' ? TEXT : XML],
   }));
+  return [...alone, ...alone.flatMap(manySignersOfXml)];
+}
+
+const BESIDE = { operation: 'cosign' };
+const OVER = { operation: 'countersign' };
+
+/** Two and three signers, beside one another and over the first. */
+function manySignersOfXml(alone: ConformanceCase): ConformanceCase[] {
+  const common = { ...alone, keys: 'one', isSecondSignature: true, earlierFields: {} } as const;
+  return [
+    { ...common, variant: 'second signature', fields: BESIDE },
+    { ...common, variant: 'three signers', fields: BESIDE, laterFields: BESIDE },
+    { ...common, variant: 'counter-signature', fields: OVER },
+    { ...common, variant: 'counter-signature, another signer', fields: OVER, laterFields: BESIDE },
+    { ...common, variant: 'two counter-signatures', fields: OVER, laterFields: OVER },
+  ];
 }
 
 function containerCases(): ConformanceCase[] {
@@ -156,10 +172,12 @@ function manySigners(format: SignatureFormat, files: readonly InputFile[]): Conf
   const common = { format, packaging: undefined, keys: 'one', files } as const;
   const count = `${files.length} file${files.length === 1 ? '' : 's'}`;
   const xades = { containerSignature: 'XAdES' };
-  const second = { isSecondSignature: true, fields: { operation: 'cosign' } } as const;
+  const second = { isSecondSignature: true, fields: BESIDE } as const;
   return [
     { ...common, variant: `XAdES, ${count}`, fields: xades },
     { ...common, ...second, variant: `second signature, ${count}`, earlierFields: {} },
     { ...common, ...second, variant: `XAdES, second signature, ${count}`, earlierFields: xades },
+    { ...common, ...second, variant: `three signers, ${count}`, earlierFields: {}, laterFields: BESIDE },
+    { ...common, ...second, variant: `XAdES, three signers, ${count}`, earlierFields: xades, laterFields: BESIDE },
   ];
 }

@@ -21,4 +21,6 @@ export interface ConformanceCase {
   readonly isSecondSignature?: boolean;
   /** Further fields of that earlier signature; without them they are those of the case. */
   readonly earlierFields?: Readonly<Record<string, string>>;
+  /** Fields by which a third key signs after it. */
+  readonly laterFields?: Readonly<Record<string, string>>;
 }

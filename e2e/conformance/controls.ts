@@ -100,10 +100,10 @@ async function changedInStore(outputs: readonly Output[], folder: string): Promi
   return controls.flat();
 }
 
-/** One of each format and packaging: what comes first with this key. */
+/** One of each format and packaging, and of those with three signers: what comes first with this key. */
 function firstOfEachKind(outputs: readonly Output[], key: string): SignedFile[] {
   const mine = outputs.filter((output) => output.key.name === key);
-  const kinds = Map.groupBy(mine, ({ kind }) => `${kind.format} ${kind.packaging ?? ''}`);
+  const kinds = Map.groupBy(mine, ({ kind }) => [kind.format, kind.packaging, kind.laterFields !== undefined].join());
   return [...kinds.values()].flatMap(([first]) => first?.file ?? []);
 }
 

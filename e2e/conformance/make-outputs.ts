@@ -33,9 +33,11 @@ export function makeOutputs(
     const name = [kind.format, kind.packaging, kind.variant, key.name].filter(Boolean).join(' ');
     const place = path.join(folder, 'outputs', name.replaceAll(/[^\w.-]+/g, '-'));
     try {
-      const before = keys[(index + 1) % keys.length] ?? key;
-      const files = kind.isSecondSignature === true ? [await signedBefore(kind, before)] : kind.files;
-      const { requestId, bytes, fileName } = await signOnce(kind, files, key);
+      const [before = key, after = key] = [keys[(index + 1) % keys.length], keys[(index + 2) % keys.length]];
+      const files = kind.isSecondSignature === true ? await signedBefore(kind, before) : kind.files;
+      const signed = await signOnce(kind, files, key);
+      const last = kind.laterFields === undefined ? key : after;
+      const { requestId, bytes, fileName } = await signedAfter(kind, signed, after);
       const paths = await writeFiles(place, [...kind.files, { name: `signed-${fileName}`, bytes }]);
       const isDetached = kind.packaging === 'detached';
       const file: SignedFile = {
@@ -45,8 +47,11 @@ export function makeOutputs(
         containerSignature: isXades(kind) ? 'XAdES' : 'CAdES',
         signedNames: kind.format.startsWith('ASiC') ? kind.files.map((input) => input.name) : [],
         originals: isDetached ? paths.slice(0, -1) : [],
-        keys: kind.isSecondSignature === true ? [before.name, key.name] : [key.name],
-        api: apiOf(key),
+        keys: [
+          ...(kind.isSecondSignature === true ? [before.name] : []),
+          ...(last === key ? [key.name] : [key.name, last.name]),
+        ],
+        api: apiOf(last),
         requestId,
       };
       return { kind, key, name, file, failure: '' };
@@ -61,9 +66,20 @@ function isXades({ fields, earlierFields }: ConformanceCase): boolean {
   return (earlierFields ?? fields)['containerSignature'] === 'XAdES';
 }
 
-async function signedBefore(kind: ConformanceCase, key: ConformanceKey): Promise<InputFile> {
+async function signedBefore(kind: ConformanceCase, key: ConformanceKey): Promise<readonly InputFile[]> {
   const { bytes } = await signOnce({ ...kind, fields: kind.earlierFields ?? kind.fields }, kind.files, key);
-  return { name: kind.files[0]?.name ?? 'document', bytes };
+  return signedAgain(kind, bytes);
+}
+
+/** A signed file as it is given to whoever signs next, with what it is over where that lies beside it. */
+function signedAgain({ files, packaging }: ConformanceCase, bytes: Uint8Array): readonly InputFile[] {
+  const name = packaging === 'detached' ? 'signed.xml' : (files[0]?.name ?? 'document');
+  return [{ name, bytes }, ...(packaging === 'detached' ? files : [])];
+}
+
+async function signedAfter(kind: ConformanceCase, signed: SignedBytes, key: ConformanceKey): Promise<SignedBytes> {
+  if (kind.laterFields === undefined) return signed;
+  return signOnce({ ...kind, fields: kind.laterFields }, signedAgain(kind, signed.bytes), key);
 }
 
 interface SignedBytes {
@@ -75,7 +91,9 @@ interface SignedBytes {
 async function signOnce(kind: ConformanceCase, files: readonly InputFile[], key: ConformanceKey): Promise<SignedBytes> {
   const client = createStationClient(key.station.url);
   const form = new FormData();
-  const fields = { ...kind.fields, ...(kind.packaging === undefined ? {} : { packaging: kind.packaging }) };
+  // What is added to a file is packaged as the file has it.
+  const hasPackaging = kind.packaging !== undefined && kind.fields['operation'] === undefined;
+  const fields = { ...kind.fields, ...(hasPackaging && { packaging: kind.packaging }) };
   form.set('format', kind.format);
   form.set('profile', 'B');
   form.set('signingProvider', key.provider);

@@ -96,6 +96,32 @@ describe('formats', () => {
     },
   );
 
+  it.each(['enveloped', 'enveloping', 'detached'] as const)(
+    'adds signatures to signed XML, %s: beside the first and over it, each VALID',
+    async (packaging) => {
+      const bytesOf = async ({ id }: SignatureView) => Buffer.from(await (await download(id)).arrayBuffer());
+      const first = await signed(createParts(XML, { format: 'XAdES', packaging }, 'order.xml'));
+      const content: FormPart[] =
+        packaging === 'detached' ? [{ name: 'file', content: XML, fileName: 'order.xml' }] : [];
+      const add = async (fields: Record<string, string>, to: Buffer): Promise<SignatureView> =>
+        signed([...createParts(to, { format: 'XAdES', ...fields }, 'order-signed.xml'), ...content]);
+      const second = await add({ operation: 'countersign' }, await bytesOf(first));
+      expect(second).toMatchObject({ status: 'Completed', errorMessage: null, operation: 'countersign' });
+      const third = await add({ operation: 'cosign' }, await bytesOf(second));
+      expect(third).toMatchObject({ status: 'Completed', errorMessage: null, packaging: null });
+      const answer = await download(third.id);
+      expect(answer.headers.get('content-disposition')).toContain('order-signed.xml');
+      const whole = { status: 'VALID', coversWholeDocument: true };
+      expect(await client.verification(third.id)).toMatchObject({
+        overallStatus: 'VALID',
+        signatures: [{ ...whole, counterSignatures: [{ status: 'VALID' }] }, whole],
+      });
+      const refused = await add({ operation: 'cosign' }, XML);
+      expect(refused).toMatchObject({ status: 'Failed', errorCode: 'SIGNING_OPERATION_FAILED' });
+      expect(refused).toMatchObject({ failureArea: 'document' });
+    },
+  );
+
   it.each([
     ['ASiC_S', 'CAdES'],
     ['ASiC_E', 'CAdES'],

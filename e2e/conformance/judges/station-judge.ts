@@ -40,9 +40,12 @@ async function verdictOf(answer: Response, file: SignedFile, what: string): Prom
   const text = await answer.text();
   if (answer.status !== 200) return refused(`${what}: HTTP ${answer.status} ${text.slice(0, 300)}`);
   const report = VerificationReport.parse(JSON.parse(text));
+  const counters = report.signatures.flatMap(({ counterSignatures = [] }) => counterSignatures);
+  const count = report.signatures.length + counters.length;
   const texts = [
     ...(report.overallStatus === 'VALID' ? [] : [`${report.overallStatus} ${report.reasonCodes.join(' ')}`]),
-    ...(report.signatures.length === file.keys.length ? [] : [`${report.signatures.length} signatures`]),
+    ...(count === file.keys.length ? [] : [`${count} signatures`]),
+    ...counters.filter(({ status }) => status !== 'VALID').map(({ name }) => `counter-signature ${name} is not VALID`),
     ...report.signatures
       .filter(({ profileReached }) => profileReached !== 'B')
       .map(({ name, profileReached }) => `${name} reaches profile ${profileReached ?? 'none'}`),

@@ -8,6 +8,7 @@ type Load = () => Promise<{ readonly default: unknown }>;
 
 /** Every page but the first comes when it is opened, so that the first one is there at once. */
 const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
+  review: () => import('./pages/review/ReviewPage.svelte'),
   documents: () => import('./pages/documents/DocumentsPage.svelte'),
   signature: () => import('./pages/signature/SignaturePage.svelte'),
   batch: () => import('./pages/batch/BatchPage.svelte'),

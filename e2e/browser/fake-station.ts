@@ -12,6 +12,7 @@ import {
 } from '../../service/contract/vocabulary/signing.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
+import { createFakeApprovals, type FakeApprovals } from './fake-approvals.ts';
 import { createFakeBatches } from './fake-batches.ts';
 import { inspection } from './fake-inspections.ts';
 import { createFakeProcesses } from './fake-processes.ts';
@@ -52,6 +53,7 @@ export interface FakeStation {
   readonly options: FakeOptions;
   readonly signatures: SignatureView[];
   readonly apiKeys: FakeApiKeys;
+  readonly approvals: FakeApprovals;
   /** What came in at `POST /signatures`, fields by name; files as `name:size`. */
   readonly submissions: Record<string, string>[];
   readonly idempotencyKeys: string[];
@@ -306,6 +308,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   }
 
   const processes = createFakeProcesses();
+  const approvals = createFakeApprovals(options.isEmpty === true);
   const batches = createFakeBatches({ find, cancel });
   const isEmpty = options.isEmpty === true;
   const rows = isEmpty ? 0 : (options.rows ?? 500);
@@ -324,6 +327,9 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
     'POST batches': ({ request, response }) => batches.create(request, response),
+    'GET approvals': () => approvals.list(),
+    'POST approvals': ({ request }) => approvals.approve(request),
+    'POST approvals/*': ({ request }) => approvals.refuse(request),
     'GET batches/*': ({ id }) => batches.view(id),
     'POST batches/*/cancel': ({ id }) => batches.stop(id),
     'GET batches/*/content': ({ response, id }) => batches.sendContent(response, id),
@@ -381,6 +387,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     options,
     signatures,
     apiKeys,
+    approvals,
     submissions,
     idempotencyKeys,
     retries,

@@ -15,6 +15,7 @@ import { StationView } from '../../service/contract/http/stations.ts';
 import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
 import { TrustAnchors } from '../../service/contract/http/trust-anchors.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
+import { approvalCalls } from './approvals.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { batchCalls } from './batches.ts';
 import { diagnosisCalls } from './diagnoses.ts';
@@ -71,6 +72,7 @@ export function createStationClient(options: TransportOptions) {
       return readAnswer(HealthReport, HEALTH_STATUSES.includes(status) ? 200 : status, body);
     },
     ...batchCalls({ get, post }, `${API}/batches`),
+    ...approvalCalls({ get, post }, `${API}/approvals`),
     ...apiKeyCalls(call, `${API}/api-keys`),
     ...diagnosisCalls(call, `${API}/providers`),
     contentAddress: (id: string): string => address(`${API}/signatures/${segment(id)}/content`),

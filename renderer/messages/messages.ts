@@ -2,6 +2,7 @@ import { apiKeyTexts } from './api-key-texts.ts';
 import { batchTexts } from './batch-texts.ts';
 import { count, documents } from './count.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
@@ -18,6 +19,8 @@ export const text = {
     open: 'Open menu',
     close: 'Close menu',
     sign: 'Sign',
+    review: 'Review',
+    toReview: (number: number): string => `${documents(number)} to review`,
     documents: 'Documents',
     verify: 'Check a signature',
     dashboard: 'Dashboard',
@@ -52,6 +55,7 @@ export const text = {
     showMore: 'Show more',
     backToSign: 'Sign documents',
   },
+  review: reviewTexts,
   ...vocabularyTexts,
   demo: { badge: 'Demo', hint: 'For trying out only. Signatures made with it have no legal meaning.' },
   sign: signTexts,

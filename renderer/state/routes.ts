@@ -1,6 +1,9 @@
 /** The pages of the user interface and what their address carries. */
 export type Route =
-  | { readonly page: 'sign' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' | 'stations' }
+  | {
+      readonly page:
+        'sign' | 'review' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' | 'stations';
+    }
   | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
   | { readonly page: 'signature' | 'batch' | 'diagnosis'; readonly id: string };
 
@@ -9,6 +12,7 @@ export type PageName = Route['page'];
 const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'batch' | 'diagnosis'>>> = {
   '/': 'sign',
   '/sign': 'sign',
+  '/review': 'review',
   '/dashboard': 'dashboard',
   '/signatures': 'documents',
   '/verification': 'verify',

@@ -9,6 +9,8 @@ import { createResource, type Resource } from './resource.svelte.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createThemeChoice, type ThemeChoice } from './theme.svelte.ts';
 import { createToasts, type Toasts } from './toasts.svelte.ts';
+import type { ApprovalList } from '../../service/contract/http/approvals.ts';
+import { throttle } from './throttle.ts';
 import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
 
 /** Everything that pages share. Made once in App, handed down by context. */
@@ -22,6 +24,8 @@ export interface Station {
   readonly toasts: Toasts;
   readonly certificates: Resource<readonly CertificateDescriptor[]>;
   readonly providers: Resource<readonly ProviderItem[]>;
+  /** What waits for a person, kept up to date whatever page is open. */
+  readonly approvals: Resource<ApprovalList>;
 }
 
 /** `useStation()` in any component below the one that called `provideStation(station)`. */
@@ -44,6 +48,7 @@ export function createStation(): Station {
     if (certificates.value !== null) void certificates.load();
     if (providers.value !== null) void providers.load();
   });
+  const approvals = followApprovals(client, live);
   return {
     client,
     credentials,
@@ -54,5 +59,23 @@ export function createStation(): Station {
     toasts: createToasts(),
     certificates,
     providers,
+    approvals,
   };
+}
+
+/** Many documents come and go in a second; what waits is asked for at most this often. */
+const APPROVALS_MILLISECONDS = 1_500;
+
+/** A station that gives nobody here an answer is asked again when its stream of events is opened anew. */
+function followApprovals(client: StationClient, live: Live): Resource<ApprovalList> {
+  const approvals = createResource(() => client.approvals());
+  const refresh = throttle(() => void approvals.load(), APPROVALS_MILLISECONDS);
+  live.onGap(() => {
+    if (live.isConnected) refresh.call();
+  });
+  live.onChange(({ status }) => {
+    const mayMatter = status === 'Queued' || (approvals.value?.count ?? 0) > 0;
+    if (mayMatter && approvals.fault === null) refresh.call();
+  });
+  return approvals;
 }

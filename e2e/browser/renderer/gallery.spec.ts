@@ -5,6 +5,7 @@ import { uuid } from '../fake-data.ts';
 
 const PAGES = {
   sign: '/sign',
+  review: '/review',
   verify: '/verify',
   documents: '/signatures',
   completed: `/signatures/${uuid('done')}`,

@@ -237,6 +237,11 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/use-cases/ports.ts service/persistence/persistence.ts node:fs electron',
   ],
   ['resources/coverage/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:http vitest'],
+  ['client/planted.ts', 'service/contract/vocabulary/states.ts service/domain/records.ts node:fs zod'],
+  [
+    'client/samples/planted.ts',
+    'service/contract/vocabulary/states.ts renderer/api/station-client.ts node:http express',
+  ],
   ['resources/package/planted.ts', 'service/config/configuration.ts node:http rolldown'],
   ['resources/setup/planted.mjs', 'service/config/configuration.ts e2e/bench/main.ts node:http rolldown'],
   ['resources/setup/bundle.mjs', 'service/config/configuration.ts node:child_process vite'],

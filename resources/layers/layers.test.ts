@@ -10,7 +10,7 @@ import type { Import, Room } from './room.ts';
 import { areas, entries, filesOf, type House, house, layerRules } from './rules.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
-const PLANTED_FOLDERS = ['service', 'worker', 'native', 'main', 'renderer', 'resources', 'e2e'];
+const PLANTED_FOLDERS = ['client', 'service', 'worker', 'native', 'main', 'renderer', 'resources', 'e2e'];
 
 /** What the build makes lies in `dist`. */
 const isFileOfProject = (to: string): boolean =>

@@ -265,6 +265,17 @@ export const programRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'client',
+    holds: 'for programs that use a station: a typed client without dependencies, for Node and pages, with samples',
+    rooms: [
+      {
+        place: 'client',
+        note: 'Types of its own, made from the OpenAPI document: who takes the folder takes nothing else.',
+      },
+      { place: 'client/samples', rooms: 'client', node: 'fs fs/promises path' },
+    ],
+  },
+  {
     folder: 'resources/setup',
     holds: 'what `npm start`, `npm test` and the build do; runs before any package is installed',
     rooms: [

@@ -34,7 +34,7 @@ export const testPermissions: readonly TestPermissions[] = [
   { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'vitest' },
   {
     of: 'e2e',
-    trees: 'e2e service worker/engines renderer/messages',
+    trees: 'client e2e service worker/engines renderer/messages',
     node: `
         child_process crypto events fs fs/promises http module net os path readline stream stream/consumers
         stream/promises timers/promises url util zlib`,

@@ -7,7 +7,17 @@ import { fingerprint, projectNode, readIfThere, ROOT, sourceFiles } from './path
 import { withoutSecrets } from './secrets.mjs';
 
 const STAMP = path.join(ROOT, 'dist', '.build');
-const SOURCES = ['service', 'worker', 'native', 'main', 'renderer', 'resources', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'client',
+  'service',
+  'worker',
+  'native',
+  'main',
+  'renderer',
+  'resources',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Builds dist/ when a source file changed since the last build. */
 export function ensureBuilt() {

@@ -47,6 +47,14 @@ const preload = await rolldown({
 // A sandboxed preload script must be CommonJS.
 await preload.write({ dir: OUT, format: 'cjs', entryFileNames: '[name].cjs' });
 await preload.close();
+// For pages, which load one script; programs in Node take the folder itself.
+const client = await rolldown({
+  cwd: ROOT,
+  platform: 'browser',
+  input: { 'station-client': 'client/station-client.ts' },
+});
+await client.write({ dir: path.join(OUT, 'client'), format: 'esm', entryFileNames: '[name].js' });
+await client.close();
 for (const driver of ['sqlite', 'postgres']) {
   cpSync(path.join(ROOT, 'service/persistence', driver, 'migrations'), path.join(OUT, 'migrations', driver), {
     recursive: true,

@@ -1,0 +1,27 @@
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createStationClient, NotSigned, StationRefusal } from '../station-client.ts';
+
+/** node client/samples/sign-file.ts contract.pdf: signs a PDF, checks it, and writes it beside the original. */
+async function main(file: string): Promise<void> {
+  const url = process.env['STATION_URL'] ?? 'http://127.0.0.1:5080';
+  const apiKey = process.env['STATION_KEY'];
+  const station = createStationClient({ url, ...(apiKey === undefined ? {} : { apiKey }) });
+  const document = new File([await openAsBlob(file)], path.basename(file), { type: 'application/pdf' });
+  const { fileName, bytes } = await station.sign(
+    { format: 'PAdES', profile: 'B', signingProvider: 'Pfx', file: [document] },
+    // The same file sent again is the same request, also tomorrow.
+    { idempotencyKey: `sample-${path.basename(file)}`, timeoutMilliseconds: 120_000 },
+  );
+  const { overallStatus } = await station.verify({ format: 'PAdES', file: new File([bytes], fileName) });
+  const target = path.join(path.dirname(file), fileName);
+  await writeFile(target, bytes);
+  process.stdout.write(`${target} ${overallStatus}\n`);
+}
+
+main(process.argv[2] ?? '').catch((fault: unknown) => {
+  const isExpected = fault instanceof StationRefusal || fault instanceof NotSigned;
+  process.stderr.write(`${isExpected ? fault.message : String(fault)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,59 @@
+import { StationRefusal, StationUnreachable } from './client-errors.ts';
+import type { ProblemDetails } from './wire-types.ts';
+
+export interface StationAddress {
+  /** Such as `http://127.0.0.1:5080`, without `/api/v1`. */
+  readonly url: string;
+  /** Where the station asks for one. */
+  readonly apiKey?: string;
+  readonly tenantId?: string;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One call below `/api/v1`. */
+export type Transport = (path: string, call?: Call) => Promise<Response>;
+
+/**
+ * Calls go by `fetch`, which browsers and Node have. What is not an answer of success rejects with StationRefusal or
+ * StationUnreachable; a call that its caller has broken off rejects with the signal's reason.
+ */
+export function createTransport({ url, apiKey, tenantId }: StationAddress): Transport {
+  const root = `${url.replace(/\/+$/, '')}/api/v1`;
+  const own = {
+    ...(apiKey === undefined ? {} : { 'X-Api-Key': apiKey }),
+    ...(tenantId === undefined ? {} : { 'X-Tenant-Id': tenantId }),
+  };
+  return async (path, { method = 'GET', body, headers, signal } = {}) => {
+    let answer: Response;
+    try {
+      answer = await fetch(`${root}${path}`, {
+        ...{ method, headers: { ...own, ...headers }, body: body ?? null, signal: signal ?? null },
+        // A key belongs to the station alone, wherever else it might send us.
+        redirect: 'error',
+        credentials: 'omit',
+      });
+    } catch (fault) {
+      signal?.throwIfAborted();
+      throw new StationUnreachable('The station cannot be reached.', fault);
+    }
+    if (answer.ok) return answer;
+    throw await refusalOf(answer);
+  };
+}
+
+async function refusalOf(answer: Response): Promise<Error> {
+  const problem: unknown = await answer.json().catch(() => null);
+  return isProblem(problem)
+    ? new StationRefusal(problem)
+    : new StationUnreachable(`Something that is no station has answered with ${answer.status}.`);
+}
+
+function isProblem(value: unknown): value is ProblemDetails {
+  return typeof value === 'object' && value !== null && 'errorCode' in value && 'detail' in value;
+}

@@ -18,6 +18,7 @@ const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
   providers: () => import('./pages/providers/ProvidersPage.svelte'),
   diagnosis: () => import('./pages/diagnosis/DiagnosisPage.svelte'),
   stations: () => import('./pages/stations/StationsPage.svelte'),
+  evidence: () => import('./pages/evidence/EvidencePage.svelte'),
   jobs: () => import('./pages/jobs/JobsPage.svelte'),
   audit: () => import('./pages/audit/AuditPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),

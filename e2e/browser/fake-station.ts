@@ -15,13 +15,14 @@ import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeApprovals, type FakeApprovals } from './fake-approvals.ts';
 import { createFakeBatches } from './fake-batches.ts';
 import { inspection } from './fake-inspections.ts';
+import { createFakeEvidence } from './fake-evidence.ts';
 import { createFakeProcesses } from './fake-processes.ts';
 import { STATIONS } from './fake-stations.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
 import { TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
-import { readForm, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
+import { readForm, readJson, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
 export interface FakeOptions {
   /** Nothing signed, no certificates, no providers. */
@@ -128,6 +129,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   requireBuiltPage();
   const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
   const apiKeys = createFakeApiKeys(options.isEmpty === true);
+  const evidence = createFakeEvidence(options.isEmpty === true);
   const submissions: Record<string, string>[] = [];
   const idempotencyKeys: string[] = [];
   const inspections: Record<string, string>[] = [];
@@ -340,6 +342,13 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
     'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
+    'GET evidence': ({ query }) => evidence.evidence(query),
+    'GET renewals': () => evidence.renewals(),
+    'POST renewals': async ({ request }) => {
+      const { endsWithinDays } = (await readJson(request)) as { endsWithinDays: number };
+      return evidence.renewDue(endsWithinDays);
+    },
+    'POST signatures/*/renewals': ({ id }) => evidence.renew(id),
     'GET stations': () => (isEmpty ? [] : STATIONS),
     'GET processes': () => processes.list(),
     'POST processes/*/starts': ({ id }) => processes.start(id),

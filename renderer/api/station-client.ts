@@ -19,6 +19,7 @@ import { approvalCalls } from './approvals.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { batchCalls } from './batches.ts';
 import { diagnosisCalls } from './diagnoses.ts';
+import { evidenceCalls } from './evidence.ts';
 import { withQuery, type ListQuery } from './list-query.ts';
 import { readAnswer } from './read-answer.ts';
 import { createTransport, type TransportOptions, type VerifyOptions } from './transport.ts';
@@ -71,6 +72,7 @@ export function createStationClient(options: TransportOptions) {
       const { status, body } = await call('/health');
       return readAnswer(HealthReport, HEALTH_STATUSES.includes(status) ? 200 : status, body);
     },
+    ...evidenceCalls({ get, post }, API),
     ...batchCalls({ get, post }, `${API}/batches`),
     ...approvalCalls({ get, post }, `${API}/approvals`),
     ...apiKeyCalls(call, `${API}/api-keys`),

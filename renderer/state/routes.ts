@@ -4,7 +4,7 @@ export type Route =
       readonly page:
         'sign' | 'review' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' | 'stations';
     }
-  | { readonly page: 'jobs' | 'audit' | 'settings' | 'not-found' }
+  | { readonly page: 'evidence' | 'jobs' | 'audit' | 'settings' | 'not-found' }
   | { readonly page: 'signature' | 'batch' | 'diagnosis'; readonly id: string };
 
 export type PageName = Route['page'];
@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'batch' | '
   '/certificates': 'certificates',
   '/providers': 'providers',
   '/stations': 'stations',
+  '/evidence': 'evidence',
   '/jobs': 'jobs',
   '/audit': 'audit',
   '/settings': 'settings',

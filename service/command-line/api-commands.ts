@@ -202,6 +202,10 @@ const EVIDENCE_COMMANDS: readonly ApiCommand[] = [
     options: PAGE,
     columns: EXTENSION_COLUMNS,
   }),
+  get(`${V1}/renewals`, 'listAllRenewals')('renewals list', 'page', 'renewals of all requests, newest first', {
+    options: PAGE,
+    columns: EXTENSION_COLUMNS,
+  }),
   post(`${V1}/renewals`, 'renewDue')('renewals due', 'object', 'renews all whose evidence ends soon', {
     options: [{ field: 'endsWithinDays', place: 'body', type: 'integer', meaning: 'days from now; needed' }],
   }),

@@ -296,6 +296,7 @@ describe('the user interface', () => {
         '/providers/a%2Fb/diagnosis',
         '/settings',
         '/stations',
+        '/evidence',
       ]) {
         const page = await fetch(station.url + path);
         expect(page.headers.get('content-type')).toMatch(/^text\/html/);

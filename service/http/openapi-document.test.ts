@@ -50,6 +50,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/signatures/{id}/renewals': ['200', '400', '404'],
       'get /api/v1/renewals/{id}': ['200', '400', '404'],
       'get /api/v1/renewals/{id}/content': ['200', '400', '404', '409'],
+      'get /api/v1/renewals': ['200', '400'],
       'post /api/v1/renewals': ['202', '400', '413'],
       'get /api/v1/evidence': ['200', '400'],
       'post /api/v1/extensions': ['202', '400', '413', '503'],

@@ -13,6 +13,7 @@ const UI_ROUTES = [
   '/providers',
   '/providers/:id/diagnosis',
   '/stations',
+  '/evidence',
   '/jobs',
   '/audit',
   '/batches/:id',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StationError } from '../domain/station-error.ts';
 import type { KnownStation } from '../persistence/station-store.ts';
 import { listSignatureAuditEvents } from './list-audit-events.ts';
-import { getExtension, listExtensions, listRenewals } from './list-extensions.ts';
+import { getExtension, listAllRenewals, listExtensions, listRenewals } from './list-extensions.ts';
 import { listJobs } from './list-jobs.ts';
 import { listSignatures } from './list-signatures.ts';
 import { listStations } from './list-stations.ts';
@@ -31,6 +31,10 @@ describe('lists', () => {
     for (const list of [listSignatures, listJobs])
       expect((await list(bench.ports, STRANGER, PAGING, {})).items).toEqual([]);
     expect((await listExtensions(bench.ports, STRANGER, PAGING)).items).toEqual([]);
+    const renewal = await bench.stored({ request: { kind: 'Renewal', profile: 'LTA', renewalOf: request.id } });
+    const renewals = await listAllRenewals(bench.ports, CALLER, PAGING);
+    expect(renewals.items).toMatchObject([{ id: renewal.request.id, signatureId: request.id }]);
+    expect((await listAllRenewals(bench.ports, STRANGER, PAGING)).items).toEqual([]);
   });
 
   it('know an id under its own kind and tenant only', async () => {

@@ -33,6 +33,11 @@ export async function listRenewals(
   return listOf(ports, caller, paging, { kind: 'Renewal', renewalOf: signatureId });
 }
 
+/** A page of all renewals of the tenant, newest first. */
+export function listAllRenewals(ports: Ports, caller: Caller, paging: Paging): Promise<ExtensionList> {
+  return listOf(ports, caller, paging, { kind: 'Renewal' });
+}
+
 async function listOf(ports: Ports, caller: Caller, paging: Paging, filter: RequestFilter): Promise<ExtensionList> {
   const { items, nextCursor } = await ports.persistence.listRequests({ tenantId: caller.tenantId, ...paging }, filter);
   return { items: items.map(extensionView), nextCursor };

@@ -21,6 +21,7 @@ const PAGES = {
   'diagnosis-latched': '/providers/seal-hsm/diagnosis',
   'diagnosis-no-token': '/providers/usb-token/diagnosis',
   stations: '/stations',
+  evidence: '/evidence',
   jobs: '/jobs',
   audit: '/audit',
   settings: '/settings',

@@ -37,6 +37,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['GET', `/extensions/${SOME_ID}/content`, 'SignaturesRead'],
   ['GET', `/extensions/${SOME_ID}/verification`, 'SignaturesRead'],
   ['GET', '/evidence', 'SignaturesRead'],
+  ['GET', '/renewals', 'SignaturesRead'],
   ['POST', '/renewals', 'SignaturesCreate'],
   ['GET', `/signatures/${SOME_ID}/audit-events`, 'AuditRead'],
   ['GET', '/jobs', 'SignaturesRead'],

@@ -84,6 +84,8 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/evidence?endsWithinDays=30');
     await ask('get', '/api/v1/evidence?endsWithinDays=x');
     const soon = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ endsWithinDays: 30 }) };
+    await ask('get', '/api/v1/renewals');
+    await ask('get', '/api/v1/renewals?limit=x');
     await ask('post', '/api/v1/renewals', '', soon);
     await ask('post', '/api/v1/renewals', '', { ...soon, body: '{}' });
     await ask('post', '/api/v1/timestamping/trials');

@@ -7,7 +7,7 @@ import {
   RaisedProfile,
 } from '../../contract/http/extensions.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
-import { listRenewals } from '../../use-cases/list-extensions.ts';
+import { listAllRenewals, listRenewals } from '../../use-cases/list-extensions.ts';
 import { listEvidence, renewDue } from '../../use-cases/renew-due.ts';
 import { requestRenewal } from '../../use-cases/request-renewal.ts';
 import { idempotencyKeyOf } from '../caller.ts';
@@ -65,6 +65,22 @@ const list = operation({
   },
 });
 
+const listAll = operation({
+  id: 'listAllRenewals',
+  method: 'get',
+  path: '/api/v1/renewals',
+  tag: 'Renewals',
+  summary: 'Renewals of all signed outputs, newest first',
+  permission: 'SignaturesRead',
+  query: PagingQuery,
+  replies: { 200: { description: 'A page', json: { name: 'ExtensionList', schema: ExtensionList } } },
+  errors: ['SIGNATURE_REQUEST_INVALID'],
+  async handle({ ports }, { caller, query }) {
+    const { page } = pageAndFilter(query);
+    return { status: 200, body: await listAllRenewals(ports, caller, page) };
+  },
+});
+
 const EvidenceQuery = z.strictObject({
   ...PagingQuery.shape,
   endsWithinDays: z
@@ -111,6 +127,7 @@ const renewAll = operation({
 export const RENEWAL_OPERATIONS: readonly Operation[] = [
   create,
   list,
+  listAll,
   evidence,
   renewAll,
   ...resultOperations('Renewal', 'renewals'),

@@ -4,6 +4,7 @@ import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { CertificateDescriptor, ProviderItem } from '../../service/contract/http/providers.ts';
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
+import type { SettingView } from '../../service/contract/http/settings.ts';
 import type { TrustAnchors, TrustAnchorView } from '../../service/contract/http/trust-anchors.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
@@ -415,3 +416,15 @@ export function indeterminateReport(): VerificationReport {
     signatures: [{ ...untrusted, certificate: certificateResult }],
   });
 }
+
+export const SETTINGS: readonly SettingView[] = [
+  { key: 'Environment', value: 'Production', origin: "the program's defaults" },
+  { key: 'Server:Port', value: '8447', origin: 'the argument --Server:Port' },
+  { key: 'Server:TrustedProxies', value: '', origin: 'the built-in defaults' },
+  {
+    key: 'Signing:Pkcs11:0:ModulePath',
+    value: '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
+    origin: 'the file /home/desk/.local/share/signing-station/config.json',
+  },
+  { key: 'Timestamping:Url', value: null, origin: 'the built-in defaults' },
+];

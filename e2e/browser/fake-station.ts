@@ -341,6 +341,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
         : data.CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
+    'GET settings': () => data.SETTINGS,
     'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
     'GET evidence': ({ query }) => evidence.evidence(query),
     'GET renewals': () => evidence.renewals(),

@@ -28,7 +28,7 @@ Upper and lower case do not matter, but for \`Environment\` and \`Roles\` as env
 stops the start and the nearest known one is named. An empty text means none. A list is written with commas or by
 index (\`Server:AllowedHosts:0\`); several PKCS#11 providers are \`Signing:Pkcs11:0\`, \`Signing:Pkcs11:1\` and so on.
 Relative paths of the database, storage, certificate, key and PFX files and trust folders are below the data directory.
-\`npm start -- --print-config\` shows what is in force, with passwords in addresses hidden.
+\`npm start -- --print-config\` shows what is in force, with passwords in addresses hidden; the settings page shows it too, with where each value was written.
 
 The data directory is \`~/.local/share/signing-station\` on Linux (or below \`XDG_DATA_HOME\`), \`%LOCALAPPDATA%\\signing-station\`
 on Windows and \`~/Library/Application Support/signing-station\` on macOS.

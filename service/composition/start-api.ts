@@ -1,3 +1,4 @@
+import { settingsInForce } from '../config/settings-in-force.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Fleet } from '../fleet/fleet.ts';
@@ -81,6 +82,7 @@ async function serve(
     processes: createProcessList(parts.checks.supervised, () => [parts.pool.report()]),
     trustMaterial: parts.trust.material,
     trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
+    settings: () => settingsInForce(configuration),
     stateFeed: parts.feed,
     logger,
     metrics: parts.telemetry.metrics,

@@ -91,7 +91,16 @@ export function loadConfiguration(sources: ConfigurationSources): Configuration 
     ...accessProblems(configuration),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);
+  origins.set(configuration, merged.origins);
   return deepFreeze(configuration);
+}
+
+/** Beside the values, so that nothing that takes a configuration has to carry both. */
+const origins = new WeakMap<Configuration, ReadonlyMap<string, string>>();
+
+/** Where the settings of a loaded configuration were written, by full key; what has no entry is a built-in default. */
+export function originsOf(configuration: Configuration): ReadonlyMap<string, string> {
+  return origins.get(configuration) ?? new Map();
 }
 
 /** The setting or one of `others` that is spelled most like `name`. */

@@ -4,30 +4,33 @@ const HIDDEN = '[secret]';
 
 /** The configuration in force as JSON text for a person; passwords in connection texts are hidden. */
 export function printConfiguration(configuration: Configuration): string {
+  return JSON.stringify(withoutSecrets(configuration), null, 2);
+}
+
+/** The same as values. */
+export function withoutSecrets(configuration: Configuration): Configuration {
   const { Database, Broker, Timestamping, Storage, Telemetry } = configuration;
-  return JSON.stringify(
-    {
-      ...configuration,
-      Database: {
-        ...Database,
-        ConnectionString: Database.Provider === 'postgres' ? HIDDEN : Database.ConnectionString,
-      },
-      Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
-      Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },
-      Timestamping: {
-        ...Timestamping,
-        Url: withoutCredentials(Timestamping.Url),
-        AlternativeUrls: Timestamping.AlternativeUrls.map(withoutCredentials),
-        ProxyUrl: withoutCredentials(Timestamping.ProxyUrl),
-      },
-      Telemetry: { ...Telemetry, OtlpEndpoint: withoutCredentials(Telemetry.OtlpEndpoint) },
+  return {
+    ...configuration,
+    Database: {
+      ...Database,
+      ConnectionString: Database.Provider === 'postgres' ? HIDDEN : Database.ConnectionString,
     },
-    null,
-    2,
-  );
+    Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
+    Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },
+    Timestamping: {
+      ...Timestamping,
+      Url: withoutCredentials(Timestamping.Url),
+      AlternativeUrls: Timestamping.AlternativeUrls.map((url) => withoutCredentials(url)),
+      ProxyUrl: withoutCredentials(Timestamping.ProxyUrl),
+    },
+    Telemetry: { ...Telemetry, OtlpEndpoint: withoutCredentials(Telemetry.OtlpEndpoint) },
+  };
 }
 
 /** A URL with user, password and query hidden; what is no URL is hidden whole. */
+function withoutCredentials(url: string): string;
+function withoutCredentials(url: string | null): string | null;
 function withoutCredentials(url: string | null): string | null {
   if (url === null) return null;
   if (!URL.canParse(url)) return HIDDEN;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfiguration, type Configuration } from '../config/configuration.ts';
+import { settingsInForce } from '../config/settings-in-force.ts';
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
@@ -95,6 +96,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     stations: () => Promise.resolve({ known: [], ownId: 'this' }),
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
+    settings: () => settingsInForce(configuration),
     processes: { list: () => [], startNow: () => undefined },
     verifier: {
       verify: (task) => {

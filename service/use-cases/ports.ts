@@ -9,6 +9,7 @@ import type { TokenDoctor } from '../providers/token-doctor.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { SettingView } from '../contract/http/settings.ts';
 import type { TrustAnchors } from '../contract/http/trust-anchors.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { TrustMaterial, Verifier } from '../verification/verification.ts';
@@ -32,6 +33,8 @@ export interface UseCasePorts {
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   /** The anchors of the trust material, with where they lie. */
   readonly trustAnchors: () => Promise<TrustAnchors>;
+  /** What is configured and where that was written, without secrets. */
+  readonly settings: () => readonly SettingView[];
   readonly revocationMode: RevocationMode;
   /** Announcements are made where changes are committed, by the persistence that composition hands in. */
   readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens'>;

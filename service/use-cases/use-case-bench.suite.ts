@@ -124,6 +124,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
     processes: { list: () => [], startNow: () => undefined },
     trustMaterial: () => ({ trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] }),
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
+    settings: () => [],
     revocationMode: 'Offline',
     stateFeed: createStateFeed(),
     logger: createLogger({ level: 'debug', clock, processName: 'test', write: (line) => logLines.push(line) }),

@@ -41,6 +41,7 @@ export const signTexts = {
   cmsPackaging: 'Other files (CAdES)',
   containerSignature: 'Signatures in containers (ASiC)',
   intoContainer: 'one more signature in this container',
+  xmlOperation: 'XML documents that are signed already',
   cmsOperation: 'Files that are signed already (.p7m)',
   format: (name: string): string => `Format for ${name}`,
   submit: (number: number): string => (number === 0 ? 'Sign' : `Sign ${documents(number)}`),

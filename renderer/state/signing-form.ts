@@ -17,6 +17,8 @@ export interface SigningChoices {
   containerSignature: ContainerSignature;
   /** For documents that are CMS signatures already. */
   cmsOperation: SignatureOperation;
+  /** For XML documents; all but `sign` are for those that bear signatures. */
+  xmlOperation: SignatureOperation;
   isVisible: boolean;
   note: string;
   page: number;
@@ -32,6 +34,7 @@ export const DEFAULT_CHOICES: SigningChoices = {
   cadesPackaging: 'encapsulated',
   containerSignature: 'CAdES',
   cmsOperation: 'sign',
+  xmlOperation: 'sign',
   isVisible: false,
   note: '',
   page: 1,
@@ -59,7 +62,10 @@ export function signingFields(
     ['signingProvider', key.providerType],
     ['certificateThumbprint', key.sha256Thumbprint],
   ];
-  if (document.format === 'XAdES') fields.push(['packaging', choices.xadesPackaging]);
+  if (document.format === 'XAdES') {
+    const { xmlOperation, xadesPackaging } = choices;
+    fields.push(xmlOperation === 'sign' ? ['packaging', xadesPackaging] : ['operation', xmlOperation]);
+  }
   if (document.format === 'CAdES') {
     const operation = document.kind === 'cms' ? choices.cmsOperation : 'sign';
     fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);

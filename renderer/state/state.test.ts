@@ -97,6 +97,15 @@ describe('signingFields', () => {
     expect(fieldsOf('pdf')).not.toHaveProperty('operation');
   });
 
+  it('adds to XML that is signed already, where that is chosen', () => {
+    const fieldsOf = (xmlOperation: 'countersign' | 'sign') =>
+      Object.fromEntries(signingFields({ format: 'XAdES', kind: 'xml' }, key, { ...DEFAULT_CHOICES, xmlOperation }));
+    expect(fieldsOf('countersign')).toMatchObject({ operation: 'countersign' });
+    expect(fieldsOf('countersign')).not.toHaveProperty('packaging');
+    expect(fieldsOf('sign')).toMatchObject({ packaging: 'enveloped' });
+    expect(fieldsOf('sign')).not.toHaveProperty('operation');
+  });
+
   it('says which signatures go into a container', () => {
     const choices = { ...DEFAULT_CHOICES, containerSignature: 'XAdES' } as const;
     const fieldsOf = (format: 'ASiC_E' | 'CAdES', kind: 'other' | 'asice') =>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { EngineDocument } from './engine.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** What is read or written in one go. */
+const SMALL_BYTES = 1024 * 1024;
 /** A signed document is nobody's business but the station's, wherever its storage lies. */
 const OWNER_ONLY = 0o600;
 
@@ -17,6 +19,8 @@ export async function writeOutputFile(
   path: string,
   parts: readonly (Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[],
 ): Promise<{ size: number; sha256: string }> {
+  const inMemory = smallParts(parts);
+  if (inMemory !== null) return writeSmallOutput(path, inMemory);
   const hash = createHash('sha256');
   const file = await open(path, 'w', OWNER_ONLY);
   let size = 0;
@@ -34,6 +38,20 @@ export async function writeOutputFile(
     await file.close();
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** The parts when all of them are in memory and little to write; null otherwise. */
+function smallParts(
+  parts: readonly (Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[],
+): readonly Uint8Array[] | null {
+  const inMemory = parts.filter((part) => part instanceof Uint8Array);
+  const size = inMemory.reduce((sum, part) => sum + part.length, 0);
+  return inMemory.length === parts.length && size <= SMALL_BYTES ? inMemory : null;
+}
+
+/** All bytes of a file. A small one is read in one go, since each hop to the thread pool takes longer than that. */
+export async function readWhole(path: string): Promise<Uint8Array> {
+  return statSync(path).size <= SMALL_BYTES ? readFileSync(path) : readFile(path);
 }
 
 /**

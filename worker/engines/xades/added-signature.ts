@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { COUNTERSIGNED_SIGNATURE_TYPE, EXCLUSIVE_C14N, XADES } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
@@ -10,7 +9,7 @@ import { WorkExceededError } from '../../../service/verification/work-budget.ts'
 import { counterSignatures } from '../../../service/verification/xades/unsigned-properties.ts';
 import type { EngineTask, SignedOutput } from '../engine.ts';
 import { cannotAdd, placeOfTarget } from '../judged-signature.ts';
-import { writeOutputFile } from '../output-file.ts';
+import { readWhole, writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
 import { requireAddedCounterSignature, requireAddedSignature } from './check-added.ts';
 import { freeIds, type MakeIds } from './data-object.ts';
@@ -110,7 +109,7 @@ async function write(
   check: (output: Uint8Array) => void,
 ): Promise<SignedOutput> {
   const written = await writeOutputFile(task.outputPath, parts);
-  const output = await readFile(task.outputPath);
+  const output = await readWhole(task.outputPath);
   await withinBudget(() => {
     check(output);
     return Promise.resolve();

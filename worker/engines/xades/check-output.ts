@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import {
@@ -16,7 +15,7 @@ import { openXml, type XmlElement, type XmlTree } from '../../../service/codecs/
 import { StationError } from '../../../service/domain/station-error.ts';
 import { checkSignature } from '../../../service/verification/signature-arithmetic/signature-check.ts';
 import type { EngineTask } from '../engine.ts';
-import { readDocument } from '../output-file.ts';
+import { readDocument, readWhole } from '../output-file.ts';
 import type { DataReference, SignatureIds } from './signature-text.ts';
 
 const EXCLUSIVE = { method: 'Exclusive C14N', withComments: false } as const;
@@ -29,7 +28,7 @@ const EXCLUSIVE = { method: 'Exclusive C14N', withComments: false } as const;
  */
 export async function checkXadesOutput(task: EngineTask, ids: SignatureIds, data: DataReference): Promise<void> {
   const outside = data.transforms.length === 0 ? await digestOutside(task) : null;
-  const bytes = await readFile(task.outputPath);
+  const bytes = await readWhole(task.outputPath);
   using tree = openXml(bytes);
   const known = documentIds(tree);
   const signature = known.find(ids.signature);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
@@ -10,6 +9,7 @@ import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { holdsData } from '../../../service/verification/xades/signature-content.ts';
 import type { EngineTask } from '../engine.ts';
+import { readWhole } from '../output-file.ts';
 import { freeIds, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
 import { lastChildPlace } from './insert-markup.ts';
@@ -24,7 +24,7 @@ import { lastChildPlace } from './insert-markup.ts';
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
-  const bytes = await readFile(task.document.path);
+  const bytes = await readWhole(task.document.path);
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
   const digest = createHash(HASHES[task.algorithm.hash].node);
@@ -44,7 +44,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
     },
     objectTag: null,
     output: async (start, end) => {
-      const original = await readFile(task.document.path);
+      const original = await readWhole(task.document.path);
       const markup = encodeMarkup(place.before + start + end + place.after, place.encoding);
       return [original.subarray(0, place.offset), markup, original.subarray(place.resume)];
     },

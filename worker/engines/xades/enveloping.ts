@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { hasOuterInstructions } from '../../../service/codecs/xmldsig/find-elements.ts';
@@ -10,7 +9,7 @@ import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import type { EngineDocument, EngineTask } from '../engine.ts';
-import { readDocument } from '../output-file.ts';
+import { readDocument, readWhole } from '../output-file.ts';
 import { areFree, mimeTypeOf, XML_DECLARATION, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { objectTag, type SignatureIds } from './signature-text.ts';
 
@@ -27,7 +26,7 @@ const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
   if (task.document.size > XML_LIMITS.bytes) throw tooLarge();
-  const bytes = await readFile(task.document.path);
+  const bytes = await readWhole(task.document.path);
   if (isEmbeddable(bytes)) return xmlObject(task, bytes, makeIds);
   return base64Object(task, bytes, makeIds());
 }
@@ -69,7 +68,7 @@ function xmlObject(task: EngineTask, bytes: Uint8Array, makeIds: MakeIds): DataO
     objectTag: objectTag(ids, XML_TYPE),
     output: async (before, after) => [
       Buffer.from(XML_DECLARATION + before),
-      withoutDeclaration(await readFile(task.document.path)),
+      withoutDeclaration(await readWhole(task.document.path)),
       Buffer.from(after),
     ],
   };

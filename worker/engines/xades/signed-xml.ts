@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
@@ -7,6 +6,7 @@ import type { VerificationOutcome } from '../../../service/verification/verifica
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
 import type { EngineTask } from '../engine.ts';
 import { cannotAdd } from '../judged-signature.ts';
+import { readWhole } from '../output-file.ts';
 import { openDocument } from './enveloped.ts';
 
 /** An XML file that bears signatures, to have one more. */
@@ -25,7 +25,7 @@ const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses:
  */
 export async function readSignedXml(task: EngineTask): Promise<SignedXml> {
   if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
-  const bytes = await readFile(task.document.path);
+  const bytes = await readWhole(task.document.path);
   openDocument(bytes)[Symbol.dispose]();
   const verdict = verdictOnXml(bytes, task);
   if (verdict.signatures.length === 0) throw cannotAdd(`it bears no signature (${verdict.reasonCodes.join(', ')})`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NewApiKey } from '../../service/contract/http/api-keys.ts';
+import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
 import { iso, uuid } from './fake-data.ts';
 import { readJson, Refusal, sendJson } from './fake-http.ts';
 
@@ -11,7 +12,7 @@ interface ApiKey {
   readonly permissions: readonly string[];
   readonly createdAt: string;
   readonly revokedAt: string | null;
-  readonly approvalRule: null;
+  readonly approvalRule: ApprovalRule | null;
   readonly lastUsedAt: string | null;
 }
 
@@ -43,7 +44,7 @@ export function createFakeApiKeys(isEmpty: boolean): FakeApiKeys {
       const prefix = uuid(`prefix-${String(keys.length)}`)
         .replaceAll(/[^a-z2-7]/g, 'a')
         .slice(0, 12);
-      const made = apiKey(wanted.data.name, prefix, 0, { permissions: wanted.data.permissions });
+      const made = apiKey(wanted.data.name, prefix, 0, wanted.data);
       keys.push(made);
       sendJson(response, 201, { ...made, key: `${prefix}.${'Zk3-'.repeat(10)}Zk_` });
     },

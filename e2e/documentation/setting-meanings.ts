@@ -108,6 +108,7 @@ export const SETTING_MEANINGS = {
     meaning: 'How long a job waits for its token, card or PIN, or for evidence that is due, before it fails.',
   },
   'Approvals:Rule': {
+    fallback: '`Never`; `Always` in the desktop program',
     meaning:
       'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, and for keys without a rule of their own. What a person sends from a page of the station, and watched folders, are never asked about.',
   },

@@ -1,3 +1,4 @@
+import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../../service/contract/vocabulary/permissions.ts';
 
 interface PermissionText {
@@ -33,6 +34,14 @@ export const apiKeyTexts = {
   namePlaceholder: 'For example: Accounting',
   nameInvalid: 'Give the key a name of 1 to 100 characters.',
   allowed: 'What the key may do',
+  approval: 'Before its documents are signed',
+  approvalAsStation: 'As the station is set up (Approvals:Rule)',
+  approvalRules: {
+    Never: 'Nobody is asked',
+    Always: 'A person approves each document',
+    OncePerBatch: 'A person approves each batch once',
+    Limited: 'A person approves, and may let it go on for 100 documents or 15 minutes',
+  } satisfies Record<ApprovalRule, string>,
   permissionsInvalid: 'Choose at least one permission.',
   making: 'Making the key',
   abandon: 'Discard',

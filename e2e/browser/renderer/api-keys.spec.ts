@@ -26,6 +26,7 @@ test.describe('API keys', () => {
     await expect(form.getByText('Choose at least one permission.')).toBeVisible();
     expect(station.apiKeys.list()).toHaveLength(2);
     await form.getByRole('checkbox', { name: 'Check signatures' }).check();
+    await form.getByLabel('Before its documents are signed').selectOption('A person approves each batch once');
     await form.getByLabel('Name').press('Enter');
 
     const secret = section.getByRole('textbox', { name: 'The key' });
@@ -39,7 +40,9 @@ test.describe('API keys', () => {
     await expect(first.getByRole('heading', { name: 'Payroll', exact: true })).toBeVisible();
     await expect(first).toContainText('What the key may do: Check signatures');
     await expect(first).toContainText('default');
-    expect(station.apiKeys.list()[2]).toMatchObject({ name: 'Payroll', permissions: ['Verify'] });
+    await expect(first).toContainText('A person approves each batch once');
+    const made = { name: 'Payroll', permissions: ['Verify'], approvalRule: 'OncePerBatch' };
+    expect(station.apiKeys.list()[2]).toMatchObject(made);
 
     await section.getByRole('button', { name: 'I have stored it' }).click();
     await expect(section.getByRole('button', { name: 'Make a key' })).toBeFocused();

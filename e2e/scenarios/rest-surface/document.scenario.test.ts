@@ -140,6 +140,16 @@ describe('the OpenAPI document', () => {
       await ask('get', '/api/v1/batches/{id}/content', which);
       await ask('post', '/api/v1/batches/{id}/cancel', which);
     }
+    const desk = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };
+    await ask('get', '/api/v1/approvals', '', { headers: desk });
+    for (const [place, wanted] of [
+      ['', { documents: [{ id, shown: [] }] }],
+      ['/refusals', { ids: [id] }],
+    ] as const) {
+      await ask('post', `/api/v1/approvals${place}`, '', { headers: desk, body: JSON.stringify(wanted) });
+      await ask('post', `/api/v1/approvals${place}`, '', { headers: desk, body: '{}' });
+      await ask('post', `/api/v1/approvals${place}`, '', { ...members, body: JSON.stringify(wanted) });
+    }
     for (const format of ['csv', 'json']) await ask('get', `/api/v1/audit-events/export?format=${format}`);
     const administer = ['--name', 'first', '--permissions', 'Administer'];
     const { key } = await makeApiKey(station.dataDirectory, ...administer);

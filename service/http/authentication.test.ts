@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
-import type { StateFeed } from '../events/state-feed.ts';
 import { keysMadeWithoutKey } from '../use-cases/keys-made-without-key.ts';
 import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
 
@@ -200,46 +199,6 @@ describe('API keys', () => {
       expect((await fetch(station.url + path)).status).toBe(200);
     }
     expect((await fetch(`${station.url}/metrics`)).status).toBe(401);
-  });
-});
-
-describe('an event stream', () => {
-  it('ends when its key is revoked, and shows nothing that happens afterwards', async () => {
-    const { stateFeed, persistence } = station.dependencies;
-    const announce = (status: 'Queued' | 'Completed'): void => {
-      const change = { signatureId: crypto.randomUUID(), status, at: new Date().toISOString(), tenantId: 'acme' };
-      (stateFeed as StateFeed).announce(change);
-    };
-    const [key, other] = [await newKey(['SignaturesRead']), await newKey(['SignaturesRead'])];
-    const [revoked, kept] = await Promise.all(
-      [key, other].map((each) => fetch(`${station.api}/events`, { headers: { 'X-Api-Key': each } })),
-    );
-    const reader = kept?.body?.getReader();
-    announce('Queued');
-    const record = (await persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
-    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
-    // As the command line does it: another process, which tells this one nothing.
-    await vi.waitFor(async () =>
-      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Queued'),
-    );
-    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
-    announce('Completed');
-    const text = (await revoked?.text()) ?? '';
-    expect(text).toContain('Queued');
-    expect(text).not.toContain('Completed');
-    await vi.waitFor(async () =>
-      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Completed'),
-    );
-    await reader?.cancel();
-  });
-
-  it('that is quiet ends, too', async () => {
-    const key = await newKey(['SignaturesRead']);
-    const stream = await fetch(`${station.api}/events`, { headers: { 'X-Api-Key': key } });
-    const record = (await station.dependencies.persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
-    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
-    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
-    expect(await stream.text()).toBe('retry: 2000\n\n');
   });
 });
 

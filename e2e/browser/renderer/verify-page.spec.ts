@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, pdf, test } from './test.ts';
+
+test('the report explains every signature and its limits', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('tampered.pdf'));
+  await expect(page.getByText('The signature is not valid')).toBeVisible();
+  await expect(page.getByText('This document has 2 signatures')).toBeVisible();
+  await expect(page.getByText('The document was changed after signing.')).toBeVisible();
+  await expect(page.getByRole('article', { name: /Signature 2/ })).toContainText('Stadtwerke Linz Electronic Seal');
+  await expect(page.getByText('This is not a full conformance evaluation')).toBeVisible();
+});
+
+test('a detached signature takes its document along', async ({ page, station }) => {
+  await page.goto('/verify');
+  const signature = Buffer.from([0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]);
+  const request = page.waitForRequest('**/api/v1/inspections');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('1;2') },
+      { name: 'plan.csv.p7s', mimeType: 'application/pkcs7-signature', buffer: signature },
+    ]);
+  await request;
+  expect(station.inspections).toEqual([{ file: 'plan.csv.p7s:13', originalFile: 'plan.csv:3' }]);
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+});
+
+test('a container is checked, and its files are named', async ({ page }) => {
+  await page.goto('/verify');
+  const container = { name: 'plans.asice', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') };
+  await page.locator('input[type=file]').first().setInputFiles(container);
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  await expect(page.getByText('ASiC-E container')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'plan.csv' })).toContainText('signed');
+  await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText('not signed');
+});
+
+test('several files are checked at once, signatures with their originals', async ({ page, station }) => {
+  await page.goto('/verify');
+  const signature = Buffer.from([0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('1;2') },
+      pdf('tampered.pdf', 100),
+      { name: 'plan.csv.p7s', mimeType: 'application/pkcs7-signature', buffer: signature },
+      { name: 'plain.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ann,') },
+    ]);
+  await expect(page.getByText('1 not valid, 1 not signed, 1 valid')).toBeVisible();
+  expect(station.inspections).toHaveLength(3);
+  expect(station.inspections).toContainEqual({ file: 'plan.csv.p7s:13', originalFile: 'plan.csv:3' });
+  await page.getByText('tampered.pdf', { exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'What was added after the first signature' })).toBeVisible();
+  await expect(page.getByText('The content of page 2 was replaced.')).toBeVisible();
+});
+
+test('what was not found out is not called passed', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('good.pdf'));
+  await expect(page.getByText('valid, revocation not checked')).toBeVisible();
+  await expect(page.getByText('Whether it was revoked is not known.')).toBeVisible();
+  await expect(page.getByText('passed all checks')).toHaveCount(0);
+});
+
+test('an open verdict says what can be done, and is handed over on paper and as JSON', async ({ page }) => {
+  await page.goto('/verify');
+  const file = pdf('unknown signer.pdf');
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await expect(page.getByRole('heading', { name: 'What you can do' })).toBeVisible();
+  await expect(page.getByText('the station needs the issuer’s certificate in its trust folder')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('unknown signer.pdf.verification.json');
+  const report: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'));
+  expect(report).toMatchObject({
+    fileName: 'unknown signer.pdf',
+    sha256: createHash('sha256').update(file.buffer).digest('hex'),
+    inspection: { report: { overallStatus: 'INDETERMINATE' } },
+  });
+
+  await page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet').textContent)");
+  await page.getByRole('button', { name: 'Print the report' }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toContain('The signature could not be confirmed');
+  await expect(page.locator('.sheet')).toHaveCount(0);
+});
+
+test('an unsigned file is said to be one', async ({ page }) => {
+  await page.goto('/verify');
+  const letter = { name: 'plain-letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Ann,') };
+  await page.locator('input[type=file]').first().setInputFiles(letter);
+  await expect(page.getByText('This file is not signed')).toBeVisible();
+  await expect(page.getByText('The signature is')).toBeHidden();
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PinGuard } from './pin-guard.ts';
+import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
+import { openPinLatchStore } from './pin-latch-store.ts';
+import { holdLocks } from './token-locks.ts';
+
+const COUNT_LOW = 0x10000;
+const FINAL_TRY = 0x20000;
+const LOCKED = 0x40000;
+const [PIN, OTHER_PIN] = ['1111', '2222'];
+
+let dir: string;
+/** A new guard over the same files, as after a restart. */
+const guard = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks));
+const token = (flags = 0, tokenId = 'maker|model|serial'): { tokenId: string; flags: number } => ({ tokenId, flags });
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'pin-guard-'));
+});
+
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function answering(code: number): () => void {
+  return () => {
+    throw Object.assign(new Error('CKR'), { code });
+  };
+}
+
+const PERMANENT = expect.objectContaining({ code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' }) as Error;
+
+describe('other processes', () => {
+  it('are let in again, whatever a step of this one ended with', async () => {
+    let holders = 0;
+    const counted: typeof holdLocks = () => {
+      holders += 1;
+      return () => (holders -= 1);
+    };
+    const counting = (): PinGuard => new PinGuard(openPinLatchStore(dir, counted));
+    const attempt = answering(0xa0);
+    expect(() => counting().login(token(), PIN, attempt)).toThrow(PERMANENT);
+    await expect(counting().loginAtReader(token(), () => Promise.reject(new Error('gone')))).rejects.toThrow();
+    for (const name of readdirSync(dir).filter((file) => file.endsWith('.json'))) writeFileSync(join(dir, name), '{');
+    expect(() => counting().forgetReaderDialogs(token())).toThrow(PERMANENT);
+    expect(holders).toBe(0);
+  });
+});
+
+describe('a permit of a person', () => {
+  const permitting = (): PinGuard => new PinGuard(openPinLatchStore(dir, holdLocks), openTryPermits(dir));
+  const held = (flags = 0) => ({ ...token(flags), providerId: 'card' });
+  beforeEach(() => openTryPermits(dir).grant('card'));
+
+  it('allows one more try of a refused PIN, and one only', () => {
+    const attempt = vi.fn(answering(0xa0));
+    expect(() => guard().login(held(), PIN, attempt)).toThrow(PERMANENT);
+    for (let round = 0; round < 3; round++) expect(() => permitting().login(held(), PIN, attempt)).toThrow(PERMANENT);
+    expect(attempt).toHaveBeenCalledTimes(2);
+  });
+
+  it('allows a try although a wrong PIN was entered before, but neither the last one nor one of a locked token', () => {
+    for (const flags of [FINAL_TRY, LOCKED]) {
+      expect(() => permitting().login(held(flags), PIN, () => undefined)).toThrow(PERMANENT);
+    }
+    permitting().login(held(COUNT_LOW), PIN, () => undefined);
+    expect(() => permitting().login(held(COUNT_LOW), OTHER_PIN, () => undefined)).toThrow(
+      /unlock-guard --provider card/,
+    );
+  });
+
+  it('is used up by a login that needed none', () => {
+    permitting().login(held(), PIN, () => undefined);
+    expect(openTryPermits(dir).has('card')).toBe(false);
+  });
+
+  it('is of no use to another provider, nor a quarter of an hour later', () => {
+    expect(openTryPermits(dir).has('other')).toBe(false);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+    expect(openTryPermits(dir).has('card')).toBe(false);
+    expect(openTryPermits(dir).take('card')).toBe(false);
+  });
+
+  it('is taken by one of two', () => {
+    expect([openTryPermits(dir).take('card'), openTryPermits(dir).take('card')]).toEqual([true, false]);
+  });
+});
+
+describe('a damaged file', () => {
+  it.each(['', '{', '[{"state":"refused"}]', '[null]'])('(%s) stops every try, and names itself', (content) => {
+    guard().login(token(), PIN, () => undefined);
+    const [record = ''] = readdirSync(dir).filter((name) => name.endsWith('.json'));
+    writeFileSync(join(dir, record), content);
+    const attempt = vi.fn();
+    const unclear = { area: 'pin', waitReason: 'PIN_UNCERTAIN', message: expect.stringContaining(record) as string };
+    expect(() => guard().login(token(), PIN, attempt)).toThrow(expect.objectContaining(unclear) as Error);
+    expect(attempt).not.toHaveBeenCalled();
+  });
+
+  it('is the key of the installation, too', () => {
+    writeFileSync(join(dir, 'installation.key'), 'short');
+    expect(() => guard().refusal(token(), PIN)).toThrow(/installation\.key/);
+  });
+});
+
+describe('the files', () => {
+  it('do not contain the PIN, and their names not the serial number', () => {
+    expect(() => guard().login(token(0, 'maker|model|4711'), '98127634', answering(0xa0))).toThrow();
+    const names = readdirSync(dir);
+    const contents = names.map((name) => readFileSync(join(dir, name), 'latin1'));
+    expect(names.join() + contents.join()).not.toMatch(/98127634|4711/);
+  });
+
+  it('have another fingerprint of the same PIN in another installation', () => {
+    const other = mkdtempSync(join(tmpdir(), 'pin-guard-'));
+    const fingerprints = [dir, other].map((path) => openPinLatchStore(path, holdLocks).fingerprint('token', PIN));
+    rmSync(other, { recursive: true });
+    expect(new Set(fingerprints).size).toBe(2);
+  });
+
+  it('leave no temporary files', () => {
+    guard().login(token(), PIN, () => undefined);
+    expect(readdirSync(dir).filter((name) => !/^([0-9a-f]{32}\.(json|lock)|installation\.key)$/.test(name))).toEqual(
+      [],
+    );
+  });
+});

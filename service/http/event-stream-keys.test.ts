@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Permission } from '../contract/vocabulary/permissions.ts';
+import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
+import type { StateFeed } from '../events/state-feed.ts';
+import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+
+let station: MemoryStation;
+beforeEach(async () => {
+  station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+});
+afterEach(() => station.stop());
+
+async function newKey(permissions: readonly Permission[], tenantId = 'acme', actor = 'test'): Promise<string> {
+  const { persistence, clock, newId } = station.dependencies;
+  const ports = {
+    persistence,
+    clock,
+    newId,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  };
+  const caller = { tenantId, actor, correlationId: null };
+  return (await createApiKey(ports, caller, { name: 'test', permissions })).key;
+}
+
+describe('an event stream', () => {
+  it('ends when its key is revoked, and shows nothing that happens afterwards', async () => {
+    const { stateFeed, persistence } = station.dependencies;
+    const announce = (status: 'Queued' | 'Completed'): void => {
+      const change = { signatureId: crypto.randomUUID(), status, at: new Date().toISOString(), tenantId: 'acme' };
+      (stateFeed as StateFeed).announce(change);
+    };
+    const [key, other] = [await newKey(['SignaturesRead']), await newKey(['SignaturesRead'])];
+    const [revoked, kept] = await Promise.all(
+      [key, other].map((each) => fetch(`${station.api}/events`, { headers: { 'X-Api-Key': each } })),
+    );
+    const reader = kept?.body?.getReader();
+    announce('Queued');
+    const record = (await persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
+    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
+    // As the command line does it: another process, which tells this one nothing.
+    await vi.waitFor(async () =>
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Queued'),
+    );
+    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
+    announce('Completed');
+    const text = (await revoked?.text()) ?? '';
+    expect(text).toContain('Queued');
+    expect(text).not.toContain('Completed');
+    await vi.waitFor(async () =>
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('Completed'),
+    );
+    await reader?.cancel();
+  });
+
+  it('that is quiet ends, too', async () => {
+    const key = await newKey(['SignaturesRead']);
+    const stream = await fetch(`${station.api}/events`, { headers: { 'X-Api-Key': key } });
+    const record = (await station.dependencies.persistence.listApiKeys()).find(({ prefix }) => key.startsWith(prefix));
+    const caller = { tenantId: 'acme', actor: 'command-line', correlationId: null };
+    await revokeApiKey(station.dependencies, caller, record?.id ?? '');
+    expect(await stream.text()).toBe('retry: 2000\n\n');
+  });
+});

@@ -1,0 +1,164 @@
+import { createHmac, createPublicKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { DS } from '../../codecs/xmldsig/algorithms.ts';
+import * as kit from './signed-xml.suite.ts';
+
+const { verify, signedInvoice, sign, signatureTemplate, signers, expectRefused } = kit;
+const VALID = signedInvoice();
+const part = (start: string, end: string, from = VALID): string =>
+  from.slice(from.indexOf(start), from.indexOf(end, from.indexOf(start)) + end.length);
+const KEY_INFO = part('<ds:KeyInfo>', '</ds:KeyInfo>');
+const signedWith = (from: string, to: string, changes: Partial<kit.SignatureParts> = {}): string =>
+  sign(kit.INVOICE.replace(kit.HERE, signatureTemplate(changes).replace(from, to)), changes.signer);
+
+describe('X11, X12: algorithms', () => {
+  const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+  const method = (uri: string, content = ''): string =>
+    `<ds:SignatureMethod Algorithm="${uri}">${content}</ds:SignatureMethod>`;
+
+  it('HMAC with the public key as its secret is INVALID, truncated or not', () => {
+    const secret = createPublicKey(signers.rsa.privateKey).export({ format: 'der', type: 'spki' });
+    const length = '<ds:HMACOutputLength>8</ds:HMACOutputLength>';
+    for (const signatureMethod of [
+      method(`${DS}hmac-sha1`),
+      method(`${MORE}hmac-sha256`),
+      method(`${MORE}hmac-sha256`, length),
+    ]) {
+      const template = kit.INVOICE.replace(kit.HERE, signatureTemplate({ signer: signers.rsa, signatureMethod }));
+      const mac = (data: Uint8Array): Uint8Array => createHmac('sha256', secret).update(data).digest();
+      expectRefused(sign(template, signers.rsa, null, mac), 'SIG_ALGORITHM_UNSUPPORTED', null, 'INVALID');
+    }
+  });
+
+  it('SHA-1 is against constraints, MD5 broken though the signature fits, others are not known', () => {
+    const bySha1 = { signer: signers.rsa, signatureMethod: method(`${DS}rsa-sha1`) };
+    const template = kit.INVOICE.replace(kit.HERE, signatureTemplate(bySha1));
+    const value = (data: Uint8Array): Uint8Array => createSign('sha1').update(data).sign(signers.rsa.privateKey);
+    const signed = sign(template, signers.rsa, null, value);
+    expectRefused(signed, 'SIG_ALGORITHM_WEAK');
+    expect(verify(signed).signature.cryptoValid).toBe(true);
+    expectRefused(
+      signedWith(`Algorithm="${kit.SHA256}"`, `Algorithm="${MORE}md5"`),
+      'SIG_ALGORITHM_WEAK',
+      null,
+      'INVALID',
+    );
+    for (const [uri, reason] of [
+      [`${DS}sha1`, 'SIG_ALGORITHM_WEAK'],
+      ['http://www.w3.org/2001/04/xmlenc#ripemd160', 'SIG_ALGORITHM_UNSUPPORTED'],
+      ['urn:none', 'SIG_ALGORITHM_UNSUPPORTED'],
+      ['', 'SIG_ALGORITHM_UNSUPPORTED'],
+    ] as const) {
+      expectRefused(signedWith(`Algorithm="${kit.SHA256}"`, `Algorithm="${uri}"`), reason);
+    }
+    expectRefused(signedInvoice({ signatureMethod: method('urn:none') }), 'SIG_ALGORITHM_UNSUPPORTED');
+    expectRefused(signedInvoice({ signatureMethod: method(`${DS}dsa-sha1`) }), 'SIG_ALGORITHM_UNSUPPORTED');
+    expectRefused(signedInvoice({ signatureMethod: method(`${MORE}rsa-sha256`) }), 'SIG_CRYPTO_INVALID');
+  });
+});
+
+describe('X13: the key', () => {
+  const keyValue =
+    '<ds:KeyInfo><ds:KeyValue><ds:RSAKeyValue><ds:Modulus>AQAB</ds:Modulus><ds:Exponent>AQAB</ds:Exponent></ds:RSAKeyValue></ds:KeyValue></ds:KeyInfo>';
+  const withoutCertificate = `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}</xades:SignedSignatureProperties>`;
+
+  it('by its value alone, or nowhere, is not VALID', () => {
+    for (const keyInfo of [keyValue, '']) {
+      const outcome = verify(signedInvoice({ keyInfo }));
+      expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: false } });
+      expect(outcome.reasonCodes).toContain('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
+    }
+  });
+
+  const rsaValue = (key: KeyObject): string => {
+    const { n = '', e = '' } = key.export({ format: 'jwk' });
+    const [modulus, exponent] = [n, e].map((one) => Buffer.from(one, 'base64url').toString('base64'));
+    return `<ds:KeyValue><ds:RSAKeyValue><ds:Modulus>${modulus}</ds:Modulus><ds:Exponent>${exponent}</ds:Exponent></ds:RSAKeyValue></ds:KeyValue>`;
+  };
+  const ecValue = (key: KeyObject, curve = 'urn:oid:1.2.840.10045.3.1.7'): string => {
+    const { x = '', y = '' } = key.export({ format: 'jwk' });
+    const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+    return `<ds:KeyValue><d:ECKeyValue xmlns:d="http://www.w3.org/2009/xmldsig11#"><d:NamedCurve URI="${curve}"/><d:PublicKey>${point.toString('base64')}</d:PublicKey></d:ECKeyValue></ds:KeyValue>`;
+  };
+  const inKeyInfo = (...values: readonly string[]): string => `<ds:KeyInfo>${values.join('')}</ds:KeyInfo>`;
+  const { ec: ecSigner, rsa: rsaSigner } = signers;
+  const ecKey = createPublicKey(ecSigner.privateKey);
+  const rsaKey = createPublicKey(rsaSigner.privateKey);
+  const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+
+  it('by its value alone tells that the signature is intact, and not whose it is', () => {
+    for (const [signer, keyInfo] of [
+      [ecSigner, inKeyInfo(ecValue(ecKey))],
+      [rsaSigner, inKeyInfo('<ds:KeyName>a</ds:KeyName>', rsaValue(rsaKey))],
+    ] as const) {
+      const signed = signedInvoice({ signer, keyInfo });
+      expect(verify(signed)).toMatchObject({
+        overallStatus: 'INDETERMINATE',
+        signature: { cryptoValid: true, signerThumbprint: '', signerSubject: '' },
+        certificate: { isValid: false },
+      });
+      expect(verify(signed.replace('>100<', '>900<')).signature.cryptoValid).toBe(false);
+    }
+  });
+
+  it.each([
+    ['another key', inKeyInfo(ecValue(otherKey))],
+    ['a key of another kind', inKeyInfo(rsaValue(rsaKey))],
+    ['two keys', inKeyInfo(ecValue(ecKey), ecValue(otherKey))],
+    ['a curve that is not that of the point', inKeyInfo(ecValue(ecKey, 'urn:oid:1.3.132.0.34'))],
+    ['a curve that is none', inKeyInfo(ecValue(ecKey, 'urn:oid:9.9'))],
+    ['a curve by a name', inKeyInfo(ecValue(ecKey, 'P-256'))],
+    ['a value that is no base64', inKeyInfo(ecValue(ecKey).replace('<d:PublicKey>', '<d:PublicKey>?'))],
+    ['an instruction in the value', inKeyInfo(ecValue(ecKey).replace('<d:PublicKey>', '<d:PublicKey><?x y?>'))],
+    ['a key in a key', inKeyInfo(inKeyInfo(ecValue(ecKey)))],
+  ])('by its value is not intact with %s', (_, keyInfo) => {
+    expect(verify(signedInvoice({ keyInfo }))).toMatchObject({
+      overallStatus: expect.stringMatching(/^IN/) as string,
+      signature: { cryptoValid: false },
+    });
+  });
+
+  it('by its value counts for nothing beside a certificate', () => {
+    const both = x509Beside(ecValue(otherKey));
+    expect(verify(signedInvoice({ keyInfo: both })).overallStatus).toBe('VALID');
+    const exchanged = inKeyInfo(kit.x509Data(rsaSigner.certificate).replace(/<\/?ds:KeyInfo>/g, ''), ecValue(ecKey));
+    const unnamed = signedInvoice({ keyInfo: exchanged, signedProperties: withoutCertificate });
+    expect(verify(unnamed)).toMatchObject({ isValid: false, signature: { cryptoValid: false } });
+  });
+
+  function x509Beside(value: string): string {
+    return kit.x509Data(ecSigner.certificate).replace('<ds:KeyInfo>', `<ds:KeyInfo>${value}`);
+  }
+
+  it('without SigningCertificate is not VALID', () => {
+    const outcome = verify(signedInvoice({ signedProperties: withoutCertificate }));
+    expect(outcome).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    expect(outcome.reasonCodes).toContain('SIG_SIGNING_CERTIFICATE_MISSING');
+  });
+
+  it('of another certificate than the one that was signed has no signer, order does not count', () => {
+    const { ec, rsa } = signers;
+    const swapped = VALID.replace(KEY_INFO, kit.x509Data(rsa.certificate));
+    expectRefused(swapped, 'SIG_SIGNER_CERTIFICATE_NOT_FOUND');
+    expect(verify(swapped).signature.cryptoValid).toBe(false);
+    expect(verify(VALID.replace(KEY_INFO, kit.x509Data(rsa.certificate, ec.certificate))).overallStatus).toBe('VALID');
+    const twoLists =
+      kit.x509Data(rsa.certificate).replace('</ds:KeyInfo>', '') +
+      kit.x509Data(ec.certificate).replace('<ds:KeyInfo>', '');
+    expect(verify(VALID.replace(KEY_INFO, twoLists)).signature.signerThumbprint).toBe(
+      verify(VALID).signature.signerThumbprint,
+    );
+    const claimed = `<xades:SignedSignatureProperties>${kit.signingCertificateV2(rsa.certificate)}</xades:SignedSignatureProperties>`;
+    const keyInfo = kit.x509Data(ec.certificate, rsa.certificate);
+    expectRefused(signedInvoice({ signedProperties: claimed, keyInfo }), 'SIG_CRYPTO_INVALID');
+  });
+
+  it('by a certificate of nobody that is trusted is not VALID', () => {
+    const outcome = verify(signedInvoice({ signer: kit.stranger() }));
+    expect(outcome).toMatchObject({
+      overallStatus: 'INDETERMINATE',
+      signature: { cryptoValid: true },
+      certificate: { isValid: false },
+    });
+  });
+});

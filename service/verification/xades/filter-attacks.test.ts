@@ -103,7 +103,7 @@ describe('filters that take away more than signatures', () => {
   });
 });
 
-describe('content in what calls itself a signature and is filtered out', () => {
+describe('X19: content in what calls itself a signature and is filtered out', () => {
   const base = signedOver(CONTENT, ALL, EXC);
   const sum = '<amount xmlns="urn:test:invoice">9999</amount>';
   const into = (markup: string): string => base.replace('<to>', `${markup}<to>`);

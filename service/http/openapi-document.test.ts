@@ -91,7 +91,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('writes what may be null as a type, and refers to items of lists', async () => {
-    const { components } = await fetchDocument();
+    const document = await fetchDocument();
+    const { components } = document;
     const { SignatureView, SignatureList } = components.schemas;
     expect(SignatureView?.['properties']).toMatchObject({
       queuedAt: { type: ['string', 'null'], format: 'date-time' },
@@ -100,7 +101,8 @@ describe('the OpenAPI document', () => {
     });
     const [reference, ...others] = JSON.stringify(SignatureList).matchAll(/#\/components\/schemas\/\w+/g);
     expect([reference?.[0], others]).toEqual(['#/components/schemas/SignatureView', []]);
-    expect(JSON.stringify(components)).not.toContain('{"type":"null"}]');
+    // In what is sent, too: a generator makes a type of its own of either, which does not compile.
+    for (const mark of ['{"type":"null"}', '"default":null']) expect(JSON.stringify(document)).not.toContain(mark);
     const { byFormat } = components.schemas['Statistics']?.['properties'] as { byFormat: { properties: object } };
     expect(Object.keys(byFormat.properties)).toContain('ASiC_E');
   });

@@ -66,7 +66,7 @@ function operationObject(operation: Operation, needsKeys: boolean): Json {
       : {
           requestBody: {
             required: body.isOptional !== true,
-            content: { [body.mediaType]: { schema: withoutDialect(body.schema()) } },
+            content: { [body.mediaType]: { schema: tidied(body.schema()) } },
           },
         }),
     responses: { ...successes(operation.replies), ...failures(operation) },
@@ -94,11 +94,16 @@ function namedSchemas(operations: readonly Operation[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidied(schema)]));
 }
 
-/** Without marks of its own dialect, and `type: [string, null]` for what may be null: generators of clients read that. */
+/**
+ * Without marks of its own dialect, with `type: [string, null]` for what may be null and no default of null: generators of
+ * clients read that, and make programs that do not compile of the others.
+ */
 function tidied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidied);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([name]) => name !== '$schema' && name !== '$id');
+  const entries = Object.entries(value).filter(
+    ([name, child]) => name !== '$schema' && name !== '$id' && !(name === 'default' && child === null),
+  );
   const result = Object.fromEntries(entries.map(([name, child]) => [name, tidied(child)]));
   if (isObject(result['propertyNames'])) return withNamedProperties(result);
   const { anyOf, ...rest } = result;
@@ -177,8 +182,4 @@ function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
 
 function header(name: string, description: string): Json {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
-}
-
-function withoutDialect(schema: Json): Json {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema'));
 }

@@ -12,6 +12,7 @@ import { openZip } from '../../../service/codecs/zip/zip-archive.ts';
 import { rawZip } from '../../../service/verification/asic/raw-zip.suite.ts';
 import type { ContainerSignature } from '../../../service/contract/vocabulary/signing.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
+import { sign, signatureTemplate } from '../../../service/verification/xades/signed-xml.suite.ts';
 import type { EngineDocument } from '../engine.ts';
 import { createEngines } from '../engines.ts';
 
@@ -132,6 +133,20 @@ describe.each(KINDS)('a signature added to %s with %s', (format, containerSignat
     await repacked((contents) => contents.delete(SIGNATURES[format][containerSignature]));
     await expect(add(['packed', 'two'])).rejects.toMatchObject({ code: 'SIGNING_OPERATION_FAILED', area: 'document' });
     await expect(add(['order.txt', 'two'])).rejects.toThrow('cannot be read');
+  });
+
+  it.runIf(format === 'ASiC_E' && containerSignature === 'XAdES')('refuses a container without files', async () => {
+    const overNothing = sign(signatureTemplate({ references: [] }));
+    await repacked((contents) => {
+      for (const name of [...contents.keys()]) if (!/^(mimetype$|META-INF[/])/.test(name)) contents.delete(name);
+      contents.set(
+        SIGNATURES[format][containerSignature],
+        Buffer.from(
+          `<a:XAdESSignatures xmlns:a="http://uri.etsi.org/02918/v1.2.1#">${overNothing}</a:XAdESSignatures>`,
+        ),
+      );
+    });
+    await expect(add(['packed', 'two'])).rejects.toThrow('no file that could be signed');
   });
 
   it('raised to LTA, whoever reads it: the timestamp is over the files', async () => {

@@ -37,6 +37,7 @@ export async function openSignedContainer(format: AsicFormat, task: EngineTask):
     const { overallStatus, reasonCodes, signatures } = verdict;
     if (overallStatus === 'INVALID') throw cannotAdd(`it is broken already (${reasonCodes.join(', ')})`);
     if (signatures.length === 0) throw cannotAdd('it holds no signature');
+    if (entries.dataObjects.length === 0) throw cannotAdd('it holds no file that could be signed');
     if (reasonCodes.includes('ASIC_MIMETYPE_INVALID')) throw cannotAdd(`it does not say that it is ${format}`);
     if (reasonCodes.includes('ASIC_DATA_OBJECT_UNSIGNED')) {
       throw cannotAdd('a file lies in it that none of its signatures is over, so that it was put there afterwards');

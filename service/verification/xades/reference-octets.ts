@@ -105,7 +105,7 @@ function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): 
   };
 }
 
-/** Transforms that take a signature away leave nothing of what lies in it. */
+/** Transforms that take a signature away leave nothing of what lies in it (X19). */
 function isLeftOut({ apex, tree, without }: NodeSet): boolean {
   const outermost = apex === tree ? tree.root : (apex as XmlElement);
   return [...without].some((signature) => outermost.isWithin(signature));

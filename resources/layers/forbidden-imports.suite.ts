@@ -161,6 +161,14 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/fleet/planted.ts', 'service/persistence/postgres/postgres-persistence.ts node:net zod'],
   ['service/providers/fleet/planted.ts', 'service/persistence/persistence.ts node:net zod'],
   ['service/events/announcing-persistence.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:events'],
+  [
+    'service/archive/planted.ts',
+    'service/archive/local/archive-folder.ts service/persistence/persistence.ts node:fs zod',
+  ],
+  [
+    'service/archive/local/planted.ts',
+    'service/persistence/persistence.ts service/http/http-app.ts node:child_process better-sqlite3',
+  ],
   ['service/trust/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process zod'],
   [
     'service/watched-folders/planted.ts',

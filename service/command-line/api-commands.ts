@@ -233,6 +233,14 @@ const STATION_COMMANDS: readonly ApiCommand[] = [
     options: [choice('format', ['csv', 'json'], 'table or JSON; without it csv'), ...AUDIT_FILTER],
   }),
   get(`${V1}/trust-anchors`, 'listTrustAnchors')('trust list', 'object', 'certificates that verification ends in'),
+  get(`${V1}/settings`, 'listSettings')(
+    'settings list',
+    'list',
+    'the configuration in force and where it was written',
+    {
+      columns: ['key', 'value', 'origin'],
+    },
+  ),
   post(`${V1}/timestamping/trials`, 'tryTimestamping')('tsa ask', 'object', 'lets the station try its authorities'),
   get('/health', 'health')('health show', 'object', 'how the station is', { alsoAnswers: [503] }),
   get('/health/ready', 'healthReady')('health ready', 'object', 'whether it takes requests', { alsoAnswers: [503] }),

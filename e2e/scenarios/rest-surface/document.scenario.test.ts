@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
@@ -8,6 +10,7 @@ import { createStationClient } from '../../actors/station/station-client.ts';
 import { onePage } from '../../documents/pdf/make-pdfs.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
+const PACKAGE = path.join(import.meta.dirname, '../../../package.json');
 const JsonSchema = z.record(z.string(), z.unknown());
 const Content = z.record(z.string(), z.object({ schema: JsonSchema.optional() }));
 const OperationObject = z.object({
@@ -18,6 +21,7 @@ const OperationObject = z.object({
 });
 const OpenApi = z.object({
   openapi: z.literal('3.1.0'),
+  info: z.object({ version: z.string() }),
   paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'delete']), OperationObject)),
   components: z.object({ schemas: z.record(z.string(), JsonSchema) }),
 });
@@ -176,6 +180,11 @@ describe('the OpenAPI document', () => {
     expect(running).toEqual(expect.arrayContaining(['worker', 'publisher']));
     expect(running.some((id) => id.startsWith('token-host:'))).toBe(true);
     expect(processes.map(({ id }) => id)).toContain('verifier');
+  });
+
+  it('bears the version of the product', async () => {
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(PACKAGE, 'utf8')));
+    expect(document.info.version).toBe(version);
   });
 
   it('names every route of the specification', () => {

@@ -6,19 +6,18 @@ import type { CertificateDescriptor, ProviderItem } from '../../service/contract
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
 import type { SettingView } from '../../service/contract/http/settings.ts';
 import type { TrustAnchors, TrustAnchorView } from '../../service/contract/http/trust-anchors.ts';
-import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
 import type { DiagnosisCase } from './fake-diagnoses.ts';
 import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signing.ts';
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 export const iso = (offsetMilliseconds: number): string => new Date(Date.now() + offsetMilliseconds).toISOString();
 export const uuid = (seed: string): string =>
   createHash('sha256')
     .update(seed)
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
-const hash = (name: 'sha1' | 'sha256', seed: string): string => createHash(name).update(seed).digest('hex');
+export const hash = (name: 'sha1' | 'sha256', seed: string): string => createHash(name).update(seed).digest('hex');
 
 export const PROVIDERS: readonly ProviderItem[] = [
   {
@@ -309,113 +308,6 @@ export const TRUST_ANCHORS: TrustAnchors = {
   ],
   unread: [{ kind: 'CRL', file: 'half.crl', reason: 'it is no CRL: The value ends early' }],
 };
-
-export function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {
-  return {
-    name: 'Service1',
-    status: 'VALID',
-    signature: {
-      cryptoValid: true,
-      signerThumbprint: hash('sha1', 'anna').toUpperCase(),
-      signerSubject: 'CN=Anna Grüber,O=Stadtwerke Linz,C=AT',
-      reasonCodes: ['SIG_VALID'],
-    },
-    certificate: {
-      isValid: true,
-      subject: 'CN=Anna Grüber,O=Stadtwerke Linz,C=AT',
-      issuer: 'CN=Trust Centre Signing CA 3,O=Trust Centre AG,C=AT',
-      thumbprint: hash('sha1', 'anna').toUpperCase(),
-      notBefore: iso(-400 * DAY),
-      notAfter: iso(690 * DAY),
-      reasonCodes: ['CERT_VALID', 'REVOCATION_UNKNOWN'],
-      chainStatus: ['CN=Anna Grüber', 'CN=Trust Centre Signing CA 3', 'CN=Trust Centre Root'],
-      revocation: { status: 'Unknown', source: 'Offline', detail: null },
-    },
-    reasonCodes: [],
-    detail: null,
-    claimedSigningTime: iso(-64_000),
-    coversWholeDocument: true,
-    profileReached: 'B',
-    ...fields,
-  };
-}
-
-const LIMITATIONS =
-  'Checked: integrity, the signer’s certificate and its path to a trusted issuer. Not checked: timestamps and embedded ' +
-  'revocation evidence. This is not a full conformance evaluation by ETSI EN 319 102-1.';
-
-export function validReport(fields: Partial<VerificationReport> = {}): VerificationReport {
-  const only = finding();
-  return {
-    overallStatus: 'VALID',
-    isValid: true,
-    reasonCodes: ['SIG_VALID', 'CERT_VALID', 'REVOCATION_UNKNOWN'],
-    checkedAt: iso(-1_000),
-    source: 'StoredSignature',
-    format: 'PAdES',
-    signatureId: null,
-    detail: null,
-    limitations: LIMITATIONS,
-    signature: only.signature,
-    certificate: only.certificate,
-    signatures: [only],
-    changes: [],
-    ...fields,
-  };
-}
-
-/** Two signatures, the first of which was broken by a change between them. */
-export function invalidReport(): VerificationReport {
-  const broken = finding({
-    status: 'INVALID',
-    signature: { ...finding().signature, cryptoValid: false, reasonCodes: ['SIG_DIGEST_MISMATCH'] },
-    reasonCodes: ['PDF_CHANGED_AFTER_SIGNING'],
-    coversWholeDocument: false,
-    detail: 'Page 2 was replaced in revision 3.',
-  });
-  const second = finding({
-    name: 'Service2',
-    signature: { ...finding().signature, signerSubject: 'CN=Stadtwerke Linz Electronic Seal,O=Stadtwerke Linz' },
-  });
-  return validReport({
-    overallStatus: 'INVALID',
-    isValid: false,
-    reasonCodes: ['SIG_DIGEST_MISMATCH', 'PDF_CHANGED_AFTER_SIGNING', 'CERT_VALID'],
-    source: 'UploadedDocument',
-    signature: broken.signature,
-    certificate: broken.certificate,
-    signatures: [broken, second],
-    changes: [
-      {
-        kind: 'Forbidden',
-        detail: 'The content of page 2 was replaced.',
-        revision: 3,
-        page: 2,
-        rectangle: null,
-        signature: 'Service2',
-      },
-      { kind: 'Signature', detail: 'Service2', revision: 4, page: 1, rectangle: null, signature: 'Service2' },
-    ],
-  });
-}
-
-/** A self-made certificate that nobody vouches for. */
-export function indeterminateReport(): VerificationReport {
-  const untrusted = finding({ status: 'INDETERMINATE' });
-  const certificateResult = {
-    ...untrusted.certificate,
-    isValid: false,
-    reasonCodes: ['CERT_UNTRUSTED' as const, 'REVOCATION_DATA_MISSING' as const],
-  };
-  return validReport({
-    overallStatus: 'INDETERMINATE',
-    isValid: false,
-    reasonCodes: ['SIG_VALID', 'CERT_UNTRUSTED', 'REVOCATION_DATA_MISSING'],
-    source: 'UploadedDocument',
-    certificate: certificateResult,
-    signatures: [{ ...untrusted, certificate: certificateResult }],
-  });
-}
 
 export const SETTINGS: readonly SettingView[] = [
   { key: 'Environment', value: 'Production', origin: "the program's defaults" },

@@ -1,6 +1,6 @@
 import type { Inspection } from '../../service/contract/http/inspection.ts';
 import type { CounterSignature, VerificationReport } from '../../service/contract/http/verification.ts';
-import { finding, indeterminateReport, invalidReport, validReport } from './fake-data.ts';
+import { finding, indeterminateReport, invalidReport, validReport } from './fake-reports.ts';
 
 /** One signature, over it a good counter-signature, and over that one a broken one. */
 function countersignedReport(): VerificationReport {

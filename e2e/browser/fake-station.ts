@@ -15,6 +15,7 @@ import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeApprovals, type FakeApprovals } from './fake-approvals.ts';
 import { createFakeBatches } from './fake-batches.ts';
 import { inspection } from './fake-inspections.ts';
+import { validReport } from './fake-reports.ts';
 import { createFakeEvidence } from './fake-evidence.ts';
 import { createFakeProcesses } from './fake-processes.ts';
 import { STATIONS } from './fake-stations.ts';
@@ -274,7 +275,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   function verifyStored(id: string): unknown {
     const view = find(id);
     if (view.status !== 'Completed') throw new Refusal('SIGNATURE_OUTPUT_NOT_FOUND', 'The request is not completed.');
-    return data.validReport({ signatureId: id, format: view.format });
+    return validReport({ signatureId: id, format: view.format });
   }
 
   function sendContent(response: ServerResponse, id: string): void {

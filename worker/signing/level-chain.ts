@@ -121,7 +121,10 @@ async function keepTimestamp(
   const outputPath = await context.objects.stagingPath(storageKey);
   try {
     const { size, sha256 } = await engine.extend({ ...task, level: 'T', outputPath });
-    if (sha256 === staged.sha256) return await rm(outputPath, { force: true });
+    if (sha256 === staged.sha256) {
+      await rm(outputPath, { force: true });
+      return;
+    }
     await context.objects.putFile(storageKey, outputPath);
     const result = await stageSignature(context, claim, { ...staged, size, sha256, storageKey });
     if (result === 'done') await forget(context, staged);

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { TLSSocket } from 'node:tls';
+import type { AddressInfo, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** HTTPS in front of a server of this machine that speaks HTTP. */
 export interface TlsFront {
@@ -21,14 +21,20 @@ export interface TlsFrontOptions {
   readonly callersRoots?: string | null;
 }
 
+/** The name in the caller's certificate; null without one, for which Node gives an empty object. */
+function callerOf(socket: Socket): string | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const certificate = socket.getPeerCertificate();
+  return Object.keys(certificate).length === 0 ? null : String(certificate.subject.CN);
+}
+
 /** Starts one on a free port of 127.0.0.1. */
 export async function startTlsFront({ target, certificate, key, ...options }: TlsFrontOptions): Promise<TlsFront> {
   const { callersRoots = null } = options;
   const callers: (string | null)[] = [];
   const asksCallers = callersRoots === null ? {} : { ca: callersRoots, requestCert: true, rejectUnauthorized: true };
   const server = createServer({ cert: certificate, key, ...asksCallers }, (request, response) => {
-    const { subject } = (request.socket as TLSSocket).getPeerCertificate();
-    callers.push(subject === undefined ? null : String(subject.CN));
+    callers.push(callerOf(request.socket));
     const sent = sendRequest(target, { method: request.method, headers: request.headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);

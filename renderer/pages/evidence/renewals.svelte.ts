@@ -20,7 +20,7 @@ export interface Renewals {
 
 /** The states of renewals; `onRenewed` is called when one that was under way has completed. */
 export function createRenewals(client: Pick<StationClient, 'renewals'>, onRenewed: () => void): Renewals {
-  let known = $state.raw<ReadonlyMap<string, ExtensionView>>(new Map());
+  let known = $state.raw<Readonly<Record<string, ExtensionView>>>({});
 
   const isOpen = (renewal: ExtensionView | undefined): boolean =>
     renewal !== undefined && !TERMINAL_SIGNATURE_STATUSES.includes(renewal.status);
@@ -30,9 +30,8 @@ export function createRenewals(client: Pick<StationClient, 'renewals'>, onRenewe
       const { items } = await client.renewals({ limit: NEWEST });
       const before = known;
       // The newest comes first, and stays.
-      const next = new Map(items.toReversed().map((renewal) => [renewal.signatureId ?? '', renewal]));
-      known = next;
-      const hasRenewed = [...next].some(([id, { status }]) => status === 'Completed' && isOpen(before.get(id)));
+      known = Object.fromEntries(items.toReversed().map((renewal) => [renewal.signatureId ?? '', renewal]));
+      const hasRenewed = Object.entries(known).some(([id, { status }]) => status === 'Completed' && isOpen(before[id]));
       if (hasRenewed) onRenewed();
     } catch {
       // The next change asks again.
@@ -40,12 +39,12 @@ export function createRenewals(client: Pick<StationClient, 'renewals'>, onRenewe
   }
 
   return {
-    of: (signatureId) => (signatureId === null ? null : (known.get(signatureId) ?? null)),
-    isUnderWay: (signatureId) => isOpen(known.get(signatureId)),
+    of: (signatureId) => (signatureId === null ? null : (known[signatureId] ?? null)),
+    isUnderWay: (signatureId) => isOpen(known[signatureId]),
     load,
     follow(live) {
       const soon = throttle(() => void load(), REFRESH_MILLISECONDS);
-      const isKnown = (id: string): boolean => [...known.values()].some((renewal) => renewal.id === id);
+      const isKnown = (id: string): boolean => Object.values(known).some((renewal) => renewal.id === id);
       const ends = [
         live.onChange((change) => (isKnown(change.signatureId) ? soon.call() : undefined)),
         live.onGap(() => soon.call()),

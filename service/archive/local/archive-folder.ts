@@ -71,8 +71,8 @@ async function read(folder: string, file: string): Promise<ReadArchive> {
 
 /** From the oldest to the newest. */
 async function archiveFiles(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return [];
+  const names = await readdir(folder).catch((fault: unknown) => {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return [];
     throw fault;
   });
   return names.filter((name) => FILE.test(name)).sort((left, right) => numberOf(left) - numberOf(right));

@@ -168,6 +168,13 @@ function commandOf(name: string, values: ReturnType<typeof parseOptions>['values
       return { name, folder: values.folder ?? null };
     case 'migrate':
       return { name, from: values.from ?? null, to: targetOf(values.to) };
+    default:
+      return keyCommandOf(name, values);
+  }
+}
+
+function keyCommandOf(name: string, values: ReturnType<typeof parseOptions>['values']): Command {
+  switch (name) {
     case 'api-key list':
       return { name, tenantId: tenantOf(values.tenant) };
     case 'api-key create':

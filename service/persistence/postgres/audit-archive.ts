@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { UpkeepStore } from '../persistence.ts';
+import { without } from './request-rows.ts';
 import { auditEvents, signatureRequests } from './schema.ts';
 import type { Units } from './units.ts';
 
@@ -7,7 +8,8 @@ type AuditArchiveStore = Pick<UpkeepStore, 'auditEventsAfter' | 'deleteArchivedA
 
 /** Audit events on their way to the archive; a role of its own deletes them. */
 export function createAuditArchiveStore(units: Units): AuditArchiveStore {
-  const { sequence, searchText: _, ...eventColumns } = getTableColumns(auditEvents);
+  const { sequence } = auditEvents;
+  const eventColumns = without(getTableColumns(auditEvents), 'sequence', 'searchText');
   const isOfRequest = and(eq(signatureRequests.id, auditEvents.entityId), isNull(signatureRequests.endedAt));
   return {
     auditEventsAfter: ({ cursor, limit }) =>

@@ -10,7 +10,7 @@ export const inputFiles = alias(storedFiles, 'input_file');
 export const outputFiles = alias(storedFiles, 'output_file');
 export const appearanceFiles = alias(storedFiles, 'appearance_file');
 
-function without<T extends object, K extends keyof T>(columns: T, ...names: readonly K[]): Omit<T, K> {
+export function without<T extends object, K extends keyof T>(columns: T, ...names: readonly K[]): Omit<T, K> {
   const left: Partial<T> = { ...columns };
   for (const name of names) Reflect.deleteProperty(left, name);
   return left as Omit<T, K>;

@@ -24,7 +24,7 @@ export interface DetachedSignature extends DataToBeSigned {
    */
   build(signatureValue: Uint8Array): Uint8Array;
   /** The same without the check, for whoever checks it where it was put. */
-  assemble(signatureValue: Uint8Array): Uint8Array;
+  readonly assemble: (signatureValue: Uint8Array) => Uint8Array;
 }
 
 /**

@@ -23,7 +23,7 @@ import { readSignedXml } from './signed-xml.ts';
 /** What is signed of an addition, and the finished file with it. */
 export interface PreparedAddition {
   readonly text: SignatureText;
-  embed(signatureValue: Uint8Array): Promise<SignedOutput>;
+  readonly embed: (signatureValue: Uint8Array) => Promise<SignedOutput>;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface DataObject {
   /** Start tag of the object that holds the document within the signature; null when it lies elsewhere. */
   readonly objectTag: string | null;
   /** The finished file, from the text of the signature before and after its object's content. */
-  output(start: string, end: string): Promise<readonly (Uint8Array | AsyncIterable<Uint8Array>)[]>;
+  readonly output: (start: string, end: string) => Promise<readonly (Uint8Array | AsyncIterable<Uint8Array>)[]>;
 }
 
 /** Makes identifiers; each call gives others. */

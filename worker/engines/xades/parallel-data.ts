@@ -112,12 +112,15 @@ function digested(
   const result = digests.digest(target, uri, plan, task.algorithm.hash, element);
   if (result === 'missing') throw cannotAdd('it is detached, and the document that it is over was not given along');
   if (result === 'unsuitable') throw cannotAdd('what its signature is over is not known');
-  const isType = mimeType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType);
   return {
-    ...{ uri, transforms, digest: result.digest, mimeType: isType ? mimeType : 'application/octet-stream' },
+    ...{ uri, transforms, digest: result.digest, mimeType: knownType(mimeType) },
     // Of an object of its own signature says the type; in another one EU DSS would look for that in vain.
     ...(type !== null && type !== OBJECT_TYPE && { type }),
   };
+}
+
+function knownType(mimeType: string | null): string {
+  return mimeType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
 /** Only what takes no parameters can be said again in one word. */

@@ -22,7 +22,7 @@ import { STATIONS } from './fake-stations.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
 import * as data from './fake-data.ts';
 import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
-import { TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
+import { LEVELS, TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
 import { readForm, readJson, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
 
 export interface FakeOptions {
@@ -342,6 +342,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
         : data.CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
     'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
+    'GET levels': () => LEVELS,
     'GET settings': () => data.SETTINGS,
     'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
     'GET evidence': ({ query }) => evidence.evidence(query),

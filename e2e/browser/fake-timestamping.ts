@@ -1,4 +1,13 @@
+import type { LevelView } from '../../service/contract/http/levels.ts';
 import type { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
+
+/** Set up for timestamps, without evidence. */
+export const LEVELS: readonly LevelView[] = [
+  { profile: 'B', isOffered: true, obstacle: null },
+  { profile: 'T', isOffered: true, obstacle: null },
+  { profile: 'LT', isOffered: false, obstacle: 'NoEvidence' },
+  { profile: 'LTA', isOffered: false, obstacle: 'NoEvidence' },
+];
 
 /** One authority that cannot be relied on before one that can. */
 export const TIMESTAMPING_TRIAL: TimestampingTrial = {

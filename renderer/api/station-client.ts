@@ -13,6 +13,7 @@ import {
 import { Inspection } from '../../service/contract/http/inspection.ts';
 import { StationView } from '../../service/contract/http/stations.ts';
 import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
+import { LevelView } from '../../service/contract/http/levels.ts';
 import { SettingView } from '../../service/contract/http/settings.ts';
 import { TrustAnchors } from '../../service/contract/http/trust-anchors.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
@@ -64,6 +65,7 @@ export function createStationClient(options: TransportOptions) {
     stations: () => get(z.array(StationView), `${API}/stations`),
     processes: () => get(z.array(ProcessView), `${API}/processes`),
     startProcess: (id: string) => post(ProcessView, `${API}/processes/${segment(id)}/starts`),
+    levels: () => get(z.array(LevelView), `${API}/levels`),
     settings: () => get(z.array(SettingView), `${API}/settings`),
     trustAnchors: () => get(TrustAnchors, `${API}/trust-anchors`),
     providerHealth: async (id: string): Promise<ProviderHealth> => {

@@ -1,3 +1,4 @@
+import type { LevelView } from '../../service/contract/http/levels.ts';
 import type { AuditEventType } from '../../service/contract/vocabulary/audit-events.ts';
 import type {
   Certification,
@@ -20,6 +21,11 @@ export const vocabularyTexts = {
     ASiC_S: { name: 'ASiC-S', hint: 'container with one file' },
     ASiC_E: { name: 'ASiC-E', hint: 'container with several files' },
   } satisfies Record<SignatureFormat, { name: string; hint: string }>,
+  levelObstacles: {
+    NoTimestampAuthority: 'Not set up here: the station knows no timestamp authority (Timestamping:Url).',
+    NoEvidence:
+      'Not set up here: the station has no revocation lists and asks for none (ValidationData:Online, or files in its folders).',
+  } satisfies Record<NonNullable<LevelView['obstacle']>, string>,
   profiles: {
     B: { name: 'B', title: 'Basic', hint: 'Signature with your certificate.' },
     T: { name: 'T', title: 'With timestamp', hint: 'Proves when it was signed. Needs a timestamp service.' },

@@ -233,6 +233,9 @@ const STATION_COMMANDS: readonly ApiCommand[] = [
     options: [choice('format', ['csv', 'json'], 'table or JSON; without it csv'), ...AUDIT_FILTER],
   }),
   get(`${V1}/trust-anchors`, 'listTrustAnchors')('trust list', 'object', 'certificates that verification ends in'),
+  get(`${V1}/levels`, 'listLevels')('levels list', 'list', 'levels of signatures, and what is not set up for them', {
+    columns: ['profile', 'isOffered', 'obstacle'],
+  }),
   get(`${V1}/settings`, 'listSettings')(
     'settings list',
     'list',

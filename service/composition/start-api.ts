@@ -23,6 +23,7 @@ import { createTokenDoctor, signingProviders } from './signing-providers.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import { trustAnchorList } from '../trust/trust-anchor-list.ts';
 import type { TrustWatch } from '../trust/trust-watch.ts';
+import { levelFacts } from './level-facts.ts';
 import { productVersion } from './product-version.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
@@ -83,6 +84,7 @@ async function serve(
     trustMaterial: parts.trust.material,
     trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),
     settings: () => settingsInForce(configuration),
+    levelFacts: async () => levelFacts(configuration, await parts.trust.material()),
     stateFeed: parts.feed,
     logger,
     metrics: parts.telemetry.metrics,

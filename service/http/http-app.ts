@@ -29,6 +29,7 @@ import { inputOperation } from './operations/input-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { stationOperation } from './operations/station-operation.ts';
+import { levelOperation } from './operations/level-operation.ts';
 import { settingsOperation } from './operations/settings-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
 import { PROCESS_OPERATIONS } from './operations/process-operations.ts';
@@ -150,6 +151,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     stationOperation,
     timestampingOperation,
     trustOperation,
+    levelOperation,
     settingsOperation,
     eventOperation,
     ...API_KEY_OPERATIONS,

@@ -97,6 +97,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     settings: () => settingsInForce(configuration),
+    levelFacts: () => Promise.resolve({ signsHere: true, hasTimestampAuthority: false, hasEvidence: false }),
     processes: { list: () => [], startNow: () => undefined },
     verifier: {
       verify: (task) => {

@@ -16,6 +16,7 @@ import type { TrustMaterial, Verifier } from '../verification/verification.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import type { Allowances } from './allowances.ts';
 import type { Downloads } from './downloads.ts';
+import type { LevelFacts } from './list-levels.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
 /** Everything the operations need from outside. Each operation names the part it uses. */
@@ -35,6 +36,8 @@ export interface UseCasePorts {
   readonly trustAnchors: () => Promise<TrustAnchors>;
   /** What is configured and where that was written, without secrets. */
   readonly settings: () => readonly SettingView[];
+  /** What this station is set up for. */
+  readonly levelFacts: () => Promise<LevelFacts>;
   readonly revocationMode: RevocationMode;
   /** Announcements are made where changes are committed, by the persistence that composition hands in. */
   readonly stateFeed: Pick<StateFeed, 'subscribe' | 'subscribeTokens'>;

@@ -125,6 +125,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
     trustMaterial: () => ({ trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] }),
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     settings: () => [],
+    levelFacts: () => Promise.resolve({ signsHere: true, hasTimestampAuthority: false, hasEvidence: false }),
     revocationMode: 'Offline',
     stateFeed: createStateFeed(),
     logger: createLogger({ level: 'debug', clock, processName: 'test', write: (line) => logLines.push(line) }),

@@ -37,3 +37,12 @@ test('a document without empty fields is said to have none', async ({ page }) =>
   await page.getByRole('button', { name: /Look for empty fields/ }).click();
   await expect(page.getByText('It has no empty signature field.')).toBeVisible();
 });
+
+test('levels that the station is not set up for are not offered, with the reason', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, file('plain.pdf'));
+  await page.getByText('More options').click();
+  await expect(page.getByText(/Not set up here: the station has no revocation lists/).first()).toBeVisible();
+  for (const name of [/^LT · /, /^LTA · /]) await expect(page.getByRole('radio', { name })).toBeDisabled();
+  await page.getByRole('radio', { name: /^T · / }).check();
+});

@@ -95,6 +95,7 @@ describe('the OpenAPI document', () => {
     await ask('post', '/api/v1/timestamping/trials');
     await ask('get', '/api/v1/trust-anchors');
     await ask('get', '/api/v1/settings');
+    await ask('get', '/api/v1/levels');
     await ask('get', '/api/v1/processes');
     for (const name of ['worker', 'unknown']) await ask('post', '/api/v1/processes/{id}/starts', name);
     const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };

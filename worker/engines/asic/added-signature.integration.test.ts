@@ -135,19 +135,22 @@ describe.each(KINDS)('a signature added to %s with %s', (format, containerSignat
     await expect(add(['order.txt', 'two'])).rejects.toThrow('cannot be read');
   });
 
-  it.runIf(format === 'ASiC_E' && containerSignature === 'XAdES')('refuses a container without files', async () => {
-    const overNothing = sign(signatureTemplate({ references: [] }));
-    await repacked((contents) => {
-      for (const name of [...contents.keys()]) if (!/^(mimetype$|META-INF[/])/.test(name)) contents.delete(name);
-      contents.set(
-        SIGNATURES[format][containerSignature],
-        Buffer.from(
-          `<a:XAdESSignatures xmlns:a="http://uri.etsi.org/02918/v1.2.1#">${overNothing}</a:XAdESSignatures>`,
-        ),
-      );
+  // A manifest of CMS signatures cannot be over nothing.
+  if (format === 'ASiC_E' && containerSignature === 'XAdES') {
+    it('refuses a container without files', async () => {
+      const overNothing = sign(signatureTemplate({ references: [] }));
+      await repacked((contents) => {
+        for (const name of [...contents.keys()]) if (!/^(mimetype$|META-INF[/])/.test(name)) contents.delete(name);
+        contents.set(
+          SIGNATURES[format][containerSignature],
+          Buffer.from(
+            `<a:XAdESSignatures xmlns:a="http://uri.etsi.org/02918/v1.2.1#">${overNothing}</a:XAdESSignatures>`,
+          ),
+        );
+      });
+      await expect(add(['packed', 'two'])).rejects.toThrow('no file that could be signed');
     });
-    await expect(add(['packed', 'two'])).rejects.toThrow('no file that could be signed');
-  });
+  }
 
   it('raised to LTA, whoever reads it: the timestamp is over the files', async () => {
     const services = localLevelServices(ca);

@@ -23,6 +23,8 @@ export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly dataDirectory?: string;
+  /** Whether a person has to approve what programs give in, as the program has it by itself; otherwise nobody is asked. */
+  readonly asksForApproval?: boolean;
 }
 
 /** The desktop program in the stand-in for Electron, with a folder and a port of its own. */
@@ -45,7 +47,12 @@ export class DesktopProgram {
     this.url = `http://127.0.0.1:${port}/`;
     this.dataDirectory = options.dataDirectory ?? path.join(folder, 'data');
     const wishes = Object.entries(options.wishes ?? {}).map(([name, value]) => [`STAND_IN_${name}`, value] as const);
-    const settings = [`--Data:Directory=${this.dataDirectory}`, `--Server:Port=${port}`, ...(options.args ?? [])];
+    const settings = [
+      `--Data:Directory=${this.dataDirectory}`,
+      `--Server:Port=${port}`,
+      ...(options.asksForApproval === true ? [] : ['--Approvals:Rule=Never']),
+      ...(options.args ?? []),
+    ];
     const entry = options.entry ?? path.join(ROOT, 'dist/main.js');
     const child = spawn(NODE, [LAUNCH, entry, ...settings], {
       env: {

@@ -61,6 +61,16 @@ describe('the desktop program', () => {
     expect(['publisher', 'token-host', 'worker'].map((name) => codes.get(name))).toEqual([0, 0, 0]);
   });
 
+  it('signs nothing that a program gives in before a person has seen it', async () => {
+    const program = await start({ asksForApproval: true });
+    await program.shown();
+    const client = createStationClient(program.url.slice(0, -1));
+    const { id } = await client.create(DOCUMENT, {});
+    await expect
+      .poll(() => client.status(id), { timeout: 60_000 })
+      .toMatchObject({ status: 'Queued', waitReason: 'APPROVAL_PENDING' });
+  });
+
   it('keeps the key and its password within the token-host', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'station-record-'));
     const record = path.join(folder, 'record');

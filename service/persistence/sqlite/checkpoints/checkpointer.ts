@@ -1,8 +1,11 @@
 import type Sqlite from 'better-sqlite3';
 import type { CheckpointThread } from './checkpoint-child-thread.ts';
 
-/** After a checkpoint that failed the next one waits so long. */
-const REST_MILLISECONDS = 10_000;
+/**
+ * After a checkpoint that failed the next one waits so long. The log grows meanwhile: on a disk that is full again and
+ * again it would take for good what comes free in between.
+ */
+const REST_MILLISECONDS = 1_000;
 /** A log of so many times the usual size is said, when it is another program that keeps it from being shorter. */
 const LONG_LOG = 8;
 

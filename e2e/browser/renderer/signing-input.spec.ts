@@ -62,7 +62,7 @@ test('works by keyboard alone', async ({ page }) => {
 test('shows hostile names as text', async ({ page }) => {
   await page.goto('/sign');
   await chooseDocuments(page, pdf('<img src=x onerror=alert(1)>.pdf'));
-  await expect(page.getByText('<img src=x onerror=alert(1)>.pdf')).toBeVisible();
+  await expect(page.getByText('<img src=x onerror=alert(1)>.pdf', { exact: true })).toBeVisible();
   await page.goto('/certificates');
   await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)> Authentication' })).toBeVisible();
   await expect(page.locator('img')).toHaveCount(0);

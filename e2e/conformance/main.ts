@@ -6,7 +6,7 @@ import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocab
 import { conformanceCases } from './cases.ts';
 import { runLevels } from './levels/run-levels.ts';
 import { startJudges } from './judges/start-judges.ts';
-import { makeOutputs, ONE_KEY } from './make-outputs.ts';
+import { makeOutputs, ONE_KEY, REVOKED_KEY } from './make-outputs.ts';
 import { judgeOutputs } from './judge-outputs.ts';
 import { runControls } from './controls.ts';
 import { printControls, printMissing, printOutputs } from './report.ts';
@@ -18,8 +18,6 @@ import { makeKeyRing, type KeyRing } from './test-keys.ts';
  * for every key at every level, `--only-levels` for nothing else, `--keep` to leave the files. Exit code 1 when a
  * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
  */
-const REVOKED_KEY = 'P-384';
-
 const CACHE = path.resolve(import.meta.dirname, '../../node_modules/.cache/conformance');
 const { values } = parseArgs({
   options: {

@@ -11,6 +11,9 @@ import type { ConformanceKey } from './test-keys.ts';
 /** Signs what is made with one key only; it is on the token. */
 export const ONE_KEY = 'P-256';
 
+/** Its certificate is revoked for the controls, when everything else has been judged. */
+export const REVOKED_KEY = 'P-384';
+
 /** A cell of the matrix: the signed file, or why there is none. */
 export interface Output {
   readonly kind: ConformanceCase;
@@ -18,6 +21,11 @@ export interface Output {
   readonly name: string;
   readonly file: SignedFile | undefined;
   readonly failure: string;
+}
+
+/** The keys after this one that sign beside it. The one that is revoked signs by itself only: others stay what they were. */
+function cosigners(keys: readonly ConformanceKey[], index: number): readonly ConformanceKey[] {
+  return [...keys.slice(index + 1), ...keys.slice(0, index)].filter(({ name }) => name !== REVOKED_KEY);
 }
 
 /** Signs every case with every key over REST and writes the outputs, each to a folder of its own beside its inputs. */
@@ -33,7 +41,7 @@ export function makeOutputs(
     const name = [kind.format, kind.packaging, kind.variant, key.name].filter(Boolean).join(' ');
     const place = path.join(folder, 'outputs', name.replaceAll(/[^\w.-]+/g, '-'));
     try {
-      const [before = key, after = key] = [keys[(index + 1) % keys.length], keys[(index + 2) % keys.length]];
+      const [before = key, after = key] = cosigners(keys, index);
       const files = kind.isSecondSignature === true ? await signedBefore(kind, before) : kind.files;
       const signed = await signOnce(kind, files, key);
       const last = kind.laterFields === undefined ? key : after;

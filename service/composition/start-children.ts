@@ -44,14 +44,14 @@ export function startTokenHosts(
 export function lanesOfProviders(
   { configuration }: Pick<StationOptions, 'configuration'>,
   demo: DemoIdentity | null,
-  sources: Omit<LaneSources, 'providers'>,
+  sources: Omit<LaneSources, 'providers' | 'isSharedQueue'>,
 ): Lanes | undefined {
   const providers = signingProviders(configuration, demo?.provider ?? null).map(({ entry }) => ({
     id: entry.id,
     type: entry.type,
     slots: providerSlots(entry),
   }));
-  return providerLanes({ ...sources, providers });
+  return providerLanes({ ...sources, providers, isSharedQueue: configuration.Broker.Provider !== 'embedded' });
 }
 
 /** A worker with the secrets of its storage and of nothing else. */

@@ -23,7 +23,7 @@ describe('a consumer with a lane for each provider', () => {
       if (messageId.startsWith('lost')) return Promise.reject(new Error('The database does not answer.'));
       return Promise.resolve(messageId.startsWith('slow') ? SLOW : OTHER);
     };
-    const consumer = fairConsumer(source, { laneOf, served });
+    const consumer = fairConsumer(source, { laneOf, served, waitingMessages: 4_000 });
     const subscription = await consumer.consumeJobs(slots, (delivery) => void begun.push(delivery));
     const send = async (...messageIds: string[]): Promise<void> => {
       for (const messageId of messageIds) {

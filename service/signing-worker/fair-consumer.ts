@@ -11,13 +11,13 @@ export interface Lanes {
   readonly laneOf: (delivery: Delivery) => Promise<Lane>;
   /** Lanes that a slot is kept free for, whatever the others do. */
   readonly served: readonly string[];
+  /**
+   * Messages that wait here for their lane at most, beside those under way. It is how far a worker sees past the backlog
+   * of a slow provider; what lies behind that waits with it.
+   */
+  readonly waitingMessages: number;
 }
 
-/**
- * Messages that wait here for their lane, beside those under way. It is how far a worker sees past the backlog of a slow
- * provider; what lies behind that waits with it.
- */
-const WAITING_MESSAGES = 4_000;
 /** What cannot be looked up now finds out at its claim why. */
 const UNKNOWN_LANE: Lane = { name: '', slots: 4 };
 
@@ -30,7 +30,7 @@ export function fairConsumer(consumer: Consumer, lanes: Lanes): Consumer {
     publishDeadLetter: (message) => consumer.publishDeadLetter(message),
     async consumeJobs(slots, handler) {
       const deliveries = new FairDeliveries(slots, lanes, handler);
-      const prefetch = slots + WAITING_MESSAGES;
+      const prefetch = slots + lanes.waitingMessages;
       const subscription = await consumer.consumeJobs(prefetch, (delivery) => void deliveries.take(delivery));
       return {
         cancel: () => {

@@ -28,7 +28,8 @@ function lanes(
   providers: LaneSources['providers'] = PROVIDERS,
 ) {
   const details = request === undefined ? undefined : ({ request: { tenantId: 'acme', ...request } } as RequestDetails);
-  return providerLanes({ providers, providerAsked: asked, store: { findRequest: () => Promise.resolve(details) } });
+  const store = { findRequest: () => Promise.resolve(details) };
+  return providerLanes({ providers, providerAsked: asked, store, isSharedQueue: false });
 }
 
 it('puts a job in the lane of the provider that would be asked, with its slots', async () => {
@@ -53,6 +54,14 @@ it('puts jobs that ask no provider in a lane of their own', async () => {
 it('has no lane for what is no message or names no request', async () => {
   await expect(lanes({ kind: 'Signature' }, () => null)?.laneOf(delivery({ nonsense: 1 }))).rejects.toThrow();
   await expect(lanes(undefined, () => null)?.laneOf(delivery(MESSAGE))).rejects.toThrow();
+});
+
+it('keeps few messages waiting of a queue that other stations read', () => {
+  const store = { findRequest: () => Promise.resolve(undefined) };
+  const waiting = (isSharedQueue: boolean) =>
+    providerLanes({ providers: PROVIDERS, providerAsked: () => null, store, isSharedQueue })?.waitingMessages;
+  expect(waiting(false)).toBeGreaterThan(1_000);
+  expect(waiting(true)).toBeLessThan(100);
 });
 
 it('makes no lanes where there is one provider', () => {

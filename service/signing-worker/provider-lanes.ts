@@ -17,13 +17,23 @@ export interface LaneSources {
   /** Which provider alone is asked for the key; null where several are. */
   readonly providerAsked: (selection: KeySelection) => string | null;
   readonly store: Pick<ReadingStore, 'findRequest'>;
+  /** Whether other stations take messages from the same queue. */
+  readonly isSharedQueue: boolean;
 }
+
+/** Of a queue that nobody else reads. */
+const WAITING_MESSAGES = 4_000;
+/**
+ * What waits here cannot be done by the workers of other stations meanwhile, and RabbitMQ ends the channel of a consumer
+ * that keeps a message for half an hour.
+ */
+const WAITING_OF_SHARED_QUEUE = 32;
 
 /** Jobs that add evidence ask authorities instead of providers. */
 const EVIDENCE_LANE: Lane = { name: 'evidence', slots: 8 };
 
 /** A lane for each provider; undefined where there is one provider or none, which nobody could be delayed by. */
-export function providerLanes({ providers, providerAsked, store }: LaneSources): Lanes | undefined {
+export function providerLanes({ providers, providerAsked, store, isSharedQueue }: LaneSources): Lanes | undefined {
   if (providers.length < 2) return undefined;
   const laneFor = (selection: KeySelection): Lane => {
     const asked = providerAsked(selection);
@@ -36,6 +46,7 @@ export function providerLanes({ providers, providerAsked, store }: LaneSources):
   };
   return {
     served: providers.map(({ id }) => `provider ${id}`),
+    waitingMessages: isSharedQueue ? WAITING_OF_SHARED_QUEUE : WAITING_MESSAGES,
     async laneOf({ body }: Delivery) {
       const message = parseJobMessage(body);
       const details = message && (await store.findRequest(message.tenantId, message.signatureId));

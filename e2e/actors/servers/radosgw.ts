@@ -54,9 +54,10 @@ async function startRadosGateway(server: ServerFolder): Promise<BucketServer> {
   await ceph('ceph-mon', '--mkfs', '-i', 'a', '--monmap', 'monmap', '--keyring', 'keyring');
   server.run('mon', 'ceph-mon', ['-c', 'ceph.conf', '-i', 'a', '-f']);
   const disk = randomUUID();
-  await ceph('ceph', 'osd', 'new', disk, '0');
+  const ask = (...args: string[]): Promise<void> => askMonitor(() => ceph('ceph', ...args));
+  await ask('osd', 'new', disk, '0');
   await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk);
-  await ceph('ceph', 'osd', 'crush', 'add', 'osd.0', '1.0', 'host=test', 'root=default');
+  await ask('osd', 'crush', 'add', 'osd.0', '1.0', 'host=test', 'root=default');
   server.run('osd', 'ceph-osd', ['-c', 'ceph.conf', '-i', '0', '-f']);
   server.run('rgw', 'radosgw', ['-c', 'ceph.conf', '-n', 'client.rgw', '-f']);
   const endpoint = `http://127.0.0.1:${String(port)}`;
@@ -64,6 +65,20 @@ async function startRadosGateway(server: ServerFolder): Promise<BucketServer> {
   const keys = ['--access-key', ACCESS_KEY_ID, '--secret-key', SECRET_ACCESS_KEY];
   await ceph('radosgw-admin', 'user', 'create', '--uid', 'station', '--display-name', 'station', ...keys);
   return { endpoint, accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY };
+}
+
+/** A monitor that has only just begun refuses now and then (EPERM for its list of commands); asking again does no harm. */
+async function askMonitor(question: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + START_MILLISECONDS;
+  for (;;) {
+    try {
+      await question();
+      return;
+    } catch (error) {
+      if (Date.now() >= deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 async function makeKeys(folder: string): Promise<void> {

@@ -36,6 +36,27 @@ const ANSWERS: readonly string[] = [
   'ProblemDetails',
 ];
 
+const REPORT = 'VerificationReport';
+const SIGNATURE = [REPORT, 'signatures'];
+
+/**
+ * What stands in several places of a report, by where it is found: properties, through the items of lists. What a part
+ * holds is named before it.
+ */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  VerificationStatus: [REPORT, 'overallStatus'],
+  ReasonCode: [REPORT, 'reasonCodes'],
+  SubIndication: [...SIGNATURE, 'subIndication'],
+  RevocationResult: [REPORT, 'certificate', 'revocation'],
+  CertificateResult: [REPORT, 'certificate'],
+  SignatureResult: [REPORT, 'signature'],
+  TimestampFinding: [REPORT, 'timestamps'],
+  EvidenceItem: [REPORT, 'evidence'],
+  CounterSignature: [...SIGNATURE, 'counterSignatures'],
+  SignatureFinding: SIGNATURE,
+  DocumentChange: [REPORT, 'changes'],
+};
+
 /** Where the types are, from the root of the project. */
 export const CLIENT_TYPES_FILE = 'client/wire-types.ts';
 
@@ -65,24 +86,76 @@ export async function clientTypes(): Promise<string> {
     });
   if (forms.length !== Object.keys(FORMS).length) throw new Error('An operation with a form has another name.');
   const answers = ANSWERS.map((name) => [name, asSchema(document.components.schemas[name])] as const);
-  const types = [...answers, ...forms].map(([name, schema]) => `\nexport interface ${name} ${objectOf(schema)}\n`);
+  const writer = new TypeWriter();
+  const parts = Object.entries(PARTS).map(([name, place]) => writer.part(name, schemaAt(document, place)));
+  const types = [...answers, ...forms].map(([name, schema]) => declared(name, writer.objectOf(schema)));
   const root = path.join(import.meta.dirname, '../..');
   const style = await resolveConfig(path.join(root, CLIENT_TYPES_FILE));
-  return format(HEAD + types.join(''), { ...style, parser: 'typescript' });
+  return format(HEAD + [...parts, ...types].join(''), { ...style, parser: 'typescript' });
 }
 
-function typeOf(schema: Schema): string {
-  const { $ref, type, enum: choices, const: only, anyOf, oneOf } = schema;
-  // Of a type that is written, too: the compiler says so otherwise.
-  if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? '';
-  if (Array.isArray(choices)) return choices.map((each) => JSON.stringify(each)).join(' | ');
-  if (only !== undefined) return JSON.stringify(only);
-  const alternatives = anyOf ?? oneOf;
-  if (Array.isArray(alternatives)) return (alternatives as Schema[]).map(typeOf).join(' | ');
-  if (Array.isArray(type)) return type.map((each: unknown) => typeOf({ ...schema, type: each })).join(' | ');
-  if (type === 'object') return objectOf(schema);
-  if (type === 'array') return `readonly (${typeOf(asSchema(schema['items']))})[]`;
-  return scalarOf(schema);
+function declared(name: string, text: string): string {
+  return text.startsWith('{') ? `\nexport interface ${name} ${text}\n` : `\nexport type ${name} = ${text};\n`;
+}
+
+/** The schema below a component; throws where the document has it no more. */
+function schemaAt({ components }: Document, [component = '', ...place]: readonly string[]): Schema {
+  const schema = place.reduce<Schema>((above, property) => {
+    const found = asSchema(asSchema(above['properties'])[property]);
+    return found['items'] === undefined ? found : asSchema(found['items']);
+  }, asSchema(components.schemas[component]));
+  if (Object.keys(schema).length === 0) throw new Error(`${component} has no ${place.join('.')}.`);
+  return schema;
+}
+
+/** Writes schemas as types; what was written under a name before is written by that name. */
+class TypeWriter {
+  private readonly names = new Map<string, string>();
+
+  /** Declares a part that is written by its name from now on. */
+  part(name: string, schema: Schema): string {
+    const { enum: choices } = schema;
+    const text = Array.isArray(choices) ? literals(choices) : this.objectOf(schema);
+    this.names.set(text, name);
+    return declared(name, text);
+  }
+
+  objectOf({ properties, required, additionalProperties }: Schema): string {
+    if (properties === undefined) return `Readonly<Record<string, ${this.typeOf(asSchema(additionalProperties))}>>`;
+    const needed = new Set(Array.isArray(required) ? (required as string[]) : []);
+    const members = Object.entries(asSchema(properties)).map(([name, value]) => {
+      const schema = asSchema(value);
+      const told = typeof schema['description'] === 'string' ? `  /** ${schema['description']} */\n` : '';
+      return `${told}  readonly ${name}${needed.has(name) ? '' : '?'}: ${this.typeOf(schema)};`;
+    });
+    return `{\n${members.join('\n')}\n}`;
+  }
+
+  private typeOf(schema: Schema): string {
+    const { $ref, type, enum: choices, const: only, anyOf, oneOf } = schema;
+    // Of a type that is written, too: the compiler says so otherwise.
+    if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? '';
+    if (Array.isArray(choices)) return this.named(literals(choices)) + (choices.includes(null) ? ' | null' : '');
+    if (only !== undefined) return JSON.stringify(only);
+    const alternatives = anyOf ?? oneOf;
+    if (Array.isArray(alternatives)) return (alternatives as Schema[]).map((each) => this.typeOf(each)).join(' | ');
+    if (Array.isArray(type)) return type.map((each: unknown) => this.typeOf({ ...schema, type: each })).join(' | ');
+    if (type === 'object') return this.named(this.objectOf(schema));
+    if (type === 'array') return `readonly (${this.typeOf(asSchema(schema['items']))})[]`;
+    return scalarOf(schema);
+  }
+
+  private named(text: string): string {
+    return this.names.get(text) ?? text;
+  }
+}
+
+/** Null is written beside them. */
+function literals(choices: readonly unknown[]): string {
+  return choices
+    .filter((each) => each !== null)
+    .map((each) => JSON.stringify(each))
+    .join(' | ');
 }
 
 function scalarOf({ type, format, contentMediaType }: Schema): string {
@@ -91,17 +164,6 @@ function scalarOf({ type, format, contentMediaType }: Schema): string {
   if (type === 'boolean') return 'boolean';
   if (type === 'null') return 'null';
   throw new Error(`The client has no type for ${JSON.stringify(type)}.`);
-}
-
-function objectOf({ properties, required, additionalProperties }: Schema): string {
-  if (properties === undefined) return `Readonly<Record<string, ${typeOf(asSchema(additionalProperties))}>>`;
-  const needed = new Set(Array.isArray(required) ? (required as string[]) : []);
-  const members = Object.entries(asSchema(properties)).map(([name, value]) => {
-    const schema = asSchema(value);
-    const told = typeof schema['description'] === 'string' ? `  /** ${schema['description']} */\n` : '';
-    return `${told}  readonly ${name}${needed.has(name) ? '' : '?'}: ${typeOf(schema)};`;
-  });
-  return `{\n${members.join('\n')}\n}`;
 }
 
 function asSchema(value: unknown): Schema {

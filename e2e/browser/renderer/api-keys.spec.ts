@@ -80,7 +80,9 @@ test.describe('API keys', () => {
     expect(station.apiKeys.list().filter((key) => key.revokedAt === null)).toHaveLength(1);
 
     await revoke.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Keep the key' })).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Revoke the key' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(revoke).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { loadLaterTexts } from './state/language.ts';
 import type { PageName } from './state/routes.ts';
 
 /** What is drawn for a route; pages of one thing get its id. */
@@ -25,8 +26,8 @@ const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
   'not-found': () => import('./pages/not-found/NotFoundPage.svelte'),
 };
 
-/** The component of a page. Rejects when its script cannot be had: the station is away, or of another version by now. */
+/** The component of a page, with the texts that it needs. Rejects when a script cannot be had: the station is away, or of another version by now. */
 export async function loadPage(page: Exclude<PageName, 'sign'>): Promise<PageComponent> {
-  const { default: component } = await LOADS[page]();
+  const [{ default: component }] = await Promise.all([LOADS[page](), loadLaterTexts()]);
   return component as PageComponent;
 }

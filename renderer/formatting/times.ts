@@ -1,20 +1,34 @@
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
-const DATE_TIME_ZONE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+import { formatNumber, formatting } from './locale.ts';
+
+interface Formats {
+  readonly dateTime: Intl.DateTimeFormat;
+  readonly date: Intl.DateTimeFormat;
+  readonly relative: Intl.RelativeTimeFormat;
+}
+
+const made = new Map<string, Formats>();
+
+/** Made once for a locale: making one costs more than using it. */
+function formats(): Formats {
+  const { locale } = formatting();
+  const known = made.get(locale);
+  if (known !== undefined) return known;
+  const fresh: Formats = {
+    dateTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+    relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }),
+  };
+  made.set(locale, fresh);
+  return fresh;
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Full local date and time of an ISO 8601 timestamp. */
+/** Full local date and time of an ISO 8601 timestamp, with the zone. */
 export function formatDateTime(iso: string): string {
-  return DATE_TIME.format(new Date(iso));
-}
-
-/** Full local date and time with its zone, for what leaves this desk. */
-export function formatDateTimeZone(iso: string): string {
-  return DATE_TIME_ZONE.format(new Date(iso));
+  return formats().dateTime.format(new Date(iso));
 }
 
 /** A sentence of the station with its ISO 8601 timestamps turned into local dates and times. */
@@ -24,24 +38,24 @@ export function withLocalTimes(sentence: string): string {
 
 /** Local date of an ISO 8601 timestamp. */
 export function formatDate(iso: string): string {
-  return DATE.format(new Date(iso));
+  return formats().date.format(new Date(iso));
 }
 
 /** `just now`, `12 minutes ago`, `in 3 hours`; the plain date from a week on. */
 export function formatRelative(iso: string, now: number): string {
   const distance = new Date(iso).getTime() - now;
   const size = Math.abs(distance);
-  if (size < 45_000) return distance > 5_000 ? 'in a moment' : 'just now';
-  if (size < HOUR) return RELATIVE.format(Math.round(distance / MINUTE), 'minute');
-  if (size < DAY) return RELATIVE.format(Math.round(distance / HOUR), 'hour');
-  if (size < 7 * DAY) return RELATIVE.format(Math.round(distance / DAY), 'day');
+  if (size < 45_000) return distance > 5_000 ? formatting().soon : formatting().justNow;
+  if (size < HOUR) return formats().relative.format(Math.round(distance / MINUTE), 'minute');
+  if (size < DAY) return formats().relative.format(Math.round(distance / HOUR), 'hour');
+  if (size < 7 * DAY) return formats().relative.format(Math.round(distance / DAY), 'day');
   return formatDate(iso);
 }
 
 /** Duration for people: `64 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${String(Math.round(milliseconds))} ms`;
-  if (milliseconds < MINUTE) return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} s`;
+  if (milliseconds < MINUTE) return `${formatNumber(milliseconds / 1000, { maximumFractionDigits: 1 })} s`;
   const [large, small, size, rest] =
     milliseconds < HOUR ? (['min', 's', MINUTE, 1000] as const) : (['h', 'min', HOUR, MINUTE] as const);
   const whole = Math.floor(milliseconds / size);

@@ -1,7 +1,11 @@
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import { ApiError } from '../api/api-error.ts';
-import { areaTexts, errorTexts, faultTexts, VAGUE_CODES, type ErrorText } from './error-texts.ts';
+import type { ErrorText } from './error-text.ts';
+import { text } from './messages.ts';
+
+/** Codes that say too little by themselves: where the cure lies says what happened, and what to do about it. */
+const VAGUE_CODES: readonly ErrorCode[] = ['SIGNING_OPERATION_FAILED', 'SIGNATURE_REQUEST_INVALID'];
 
 /** A fault in words for the person at the desk: what happened, what to do, and what support will ask for. */
 export interface Explanation {
@@ -15,12 +19,13 @@ export interface Explanation {
   readonly traceId: string | null;
 }
 
-function isKnownCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errorTexts, code);
+/** Whether the page has words for a code; a station of another version may send one that it has not. */
+export function isKnownCode(code: string): code is ErrorCode {
+  return Object.hasOwn(text.errors, code);
 }
 
 function textsOf(code: ErrorCode, area: FailureArea | null): ErrorText {
-  return area !== null && VAGUE_CODES.includes(code) ? areaTexts[area] : errorTexts[code];
+  return area !== null && VAGUE_CODES.includes(code) ? text.failureAreas[area] : text.errors[code];
 }
 
 const UNKNOWN = { errorCode: null, errorMessage: null, failureArea: null };
@@ -38,7 +43,7 @@ export interface RecordedFailure {
  */
 export function explainFailure(failure: RecordedFailure | null): Explanation {
   const { errorCode: code, errorMessage, failureArea: area } = failure ?? UNKNOWN;
-  const texts = code !== null && isKnownCode(code) ? textsOf(code, area) : faultTexts.unknownFailure;
+  const texts = code !== null && isKnownCode(code) ? textsOf(code, area) : text.faults.unknownFailure;
   return { ...texts, detail: errorMessage, code, area, traceId: null };
 }
 
@@ -46,12 +51,12 @@ export function explainFailure(failure: RecordedFailure | null): Explanation {
 export function explainError(error: unknown): Explanation {
   if (!(error instanceof ApiError)) {
     const detail = error instanceof Error ? error.message : null;
-    return { ...faultTexts.unexpected, detail, code: null, area: null, traceId: null };
+    return { ...text.faults.unexpected, detail, code: null, area: null, traceId: null };
   }
-  if (error.kind === 'network') return { ...faultTexts.network, detail: null, code: null, area: null, traceId: null };
+  if (error.kind === 'network') return { ...text.faults.network, detail: null, code: null, area: null, traceId: null };
   if (error.errorCode === null) {
-    return { ...faultTexts.unexpected, detail: error.message, code: null, area: null, traceId: error.traceId };
+    return { ...text.faults.unexpected, detail: error.message, code: null, area: null, traceId: error.traceId };
   }
-  const texts = error.status === 413 ? faultTexts.tooLarge : textsOf(error.errorCode, error.area);
+  const texts = error.status === 413 ? text.faults.tooLarge : textsOf(error.errorCode, error.area);
   return { ...texts, detail: error.detail, code: error.errorCode, area: error.area, traceId: error.traceId };
 }

@@ -1,3 +1,4 @@
+import './in-english.suite.ts';
 import { describe, expect, it } from 'vitest';
 import { REASON_CODES } from '../../service/contract/vocabulary/reason-codes.ts';
 import { curesOf } from './reason-cures.ts';

@@ -1,3 +1,4 @@
+import '../messages/in-english.suite.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { explainFailure } from '../messages/explanation.ts';
 import { createAnnouncer } from './announcer.ts';

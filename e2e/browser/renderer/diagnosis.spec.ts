@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { diagnosisHeadlines } from '../../../renderer/messages/diagnosis-headlines.ts';
+import { diagnosisHeadlines } from '../../../renderer/messages/en/diagnosis-headline-texts.ts';
 import { uuid } from '../fake-data.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 

@@ -1,3 +1,4 @@
+import '../../messages/in-english.suite.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import { flagsOf, headlineOf, moduleTone, sortFindings, verdictOf } from './verdict.ts';

@@ -2,8 +2,7 @@ import { PROVIDER_KINDS } from '../../../service/contract/vocabulary/signing.ts'
 import { WORDS_BY_KIND } from './words-by-kind.ts';
 import type { DiagnosedModule, DiagnosedToken, Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import type { Tone } from '../../components/status-tones.ts';
-import { diagnosisHeadlines } from '../../messages/diagnosis-headlines.ts';
-import { text } from '../../messages/messages.ts';
+import { laterText, text } from '../../messages/messages.ts';
 
 const t = text.diagnosis;
 
@@ -21,8 +20,8 @@ function isOfOtherDriver({ code, severity }: Finding): boolean {
 
 /** The fault in plain words. The driver of the provider is `the` driver, others are not. */
 export function headlineOf(finding: Finding): string {
-  const headline = diagnosisHeadlines[finding.code];
-  return isOfOtherDriver(finding) ? headline.replace(/^(The|A) driver/, t.otherDriver) : headline;
+  const headline = laterText.diagnosisHeadlines[finding.code];
+  return isOfOtherDriver(finding) ? t.ofOtherDriver(headline) : headline;
 }
 
 /**

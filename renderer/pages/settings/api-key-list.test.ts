@@ -1,3 +1,4 @@
+import '../../messages/in-english.suite.ts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import type { ApiKeyView } from '../../../service/contract/http/api-keys.ts';

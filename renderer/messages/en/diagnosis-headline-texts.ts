@@ -1,4 +1,4 @@
-import type { DiagnosisFault } from '../../service/contract/vocabulary/diagnosis-faults.ts';
+import type { DiagnosisFault } from '../../../service/contract/vocabulary/diagnosis-faults.ts';
 
 /** What each fault is in the words of somebody who only wants to sign. Names and paths follow in the station's words. */
 export const diagnosisHeadlines: Readonly<Record<DiagnosisFault, string>> = {
@@ -76,7 +76,7 @@ export const diagnosisHeadlines: Readonly<Record<DiagnosisFault, string>> = {
 const LOCKING = 'Cards and tokens lock after a few wrong PINs, often three.';
 
 /** What somebody should know before they act, where a wrong step makes it worse. */
-export const diagnosisBackgrounds: Readonly<Partial<Record<DiagnosisFault, readonly string[]>>> = {
+export const diagnosisBackgrounds = {
   PIN_LATCHED: [
     `${LOCKING} So the station gives a PIN to a token once. If it is refused, that PIN is never given to that token again, not even after a restart.`,
     'As soon as the station is given another PIN in its settings, it tries that one, once.',
@@ -87,4 +87,4 @@ export const diagnosisBackgrounds: Readonly<Partial<Record<DiagnosisFault, reado
   PIN_LOCKED: [
     'The PUK came with the card, often in a letter of its own. Wrong PUKs are counted as well, and too many make the card useless: without the PUK, ask who issued it.',
   ],
-};
+} as const satisfies Readonly<Partial<Record<DiagnosisFault, readonly string[]>>>;

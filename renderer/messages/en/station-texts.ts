@@ -1,4 +1,4 @@
-import type { StationView } from '../../service/contract/http/stations.ts';
+import type { StationView } from '../../../service/contract/http/stations.ts';
 
 /** What people read about the stations that share the work. */
 export const stationTexts = {
@@ -21,7 +21,7 @@ export const stationTexts = {
     publisher: 'hands jobs over',
     worker: 'signs',
     'token-host': 'holds keys',
-  } as Readonly<Record<string, string>>,
+  },
   noProviders: 'No providers of its own.',
   providers: (name: string): string => `Providers of ${name}`,
   silentHint: 'It ended or cannot reach the database. What it was working on goes on elsewhere, or when it is back.',

@@ -2,6 +2,8 @@
 export const settingsTexts = {
   title: 'Settings',
   appearance: 'Appearance',
+  language: 'Language',
+  languageOfBrowser: 'Like the browser',
   theme: 'Colours',
   themes: { system: 'Like the computer', light: 'Light', dark: 'Dark' },
   station: 'This station',
@@ -19,7 +21,7 @@ export const settingsTexts = {
     'trust-material': 'Trusted certificates',
     renewal: 'Renewal of signed files',
     processes: 'Processes',
-  } as Readonly<Record<string, string>>,
+  },
   checkStates: { Healthy: 'OK', Degraded: 'Limited', Unhealthy: 'Not working' },
   timestamps: 'Timestamps',
   timestampsHint: 'Levels T, LT and LTA need one. Asking may cost what a timestamp costs.',

@@ -1,4 +1,9 @@
-import type { DiagnosedModule, SecretState, SmartCardService, KeyFile } from '../../service/contract/http/diagnosis.ts';
+import type {
+  DiagnosedModule,
+  SecretState,
+  SmartCardService,
+  KeyFile,
+} from '../../../service/contract/http/diagnosis.ts';
 import { count } from './count.ts';
 
 /** Texts of the page of the token doctor; what it finds is in the file beside. */
@@ -49,7 +54,8 @@ export const diagnosisTexts = {
   command: 'Command for one more try',
   notes: (number: number): string => count(number, 'note', 'notes'),
   notesHint: 'none of it keeps this provider from signing',
-  otherDriver: 'A driver on this computer',
+  /** A headline about `the` driver, said of one that the provider does not use. */
+  ofOtherDriver: (headline: string): string => headline.replace(/^(The|A) driver/, 'A driver on this computer'),
   lookedAt: 'What was looked at',
   modules: 'Drivers',
   modulesWork: (working: number, total: number): string => `${String(working)} of ${String(total)} work`,

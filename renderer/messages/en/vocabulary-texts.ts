@@ -1,5 +1,5 @@
-import type { LevelView } from '../../service/contract/http/levels.ts';
-import type { AuditEventType } from '../../service/contract/vocabulary/audit-events.ts';
+import type { LevelView } from '../../../service/contract/http/levels.ts';
+import type { AuditEventType } from '../../../service/contract/vocabulary/audit-events.ts';
 import type {
   Certification,
   ContainerSignature,
@@ -8,9 +8,9 @@ import type {
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../../service/contract/vocabulary/signing.ts';
-import type { JobStatus, SignatureStatus } from '../../service/contract/vocabulary/states.ts';
-import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+} from '../../../service/contract/vocabulary/signing.ts';
+import type { JobStatus, SignatureStatus } from '../../../service/contract/vocabulary/states.ts';
+import type { WaitReason } from '../../../service/contract/vocabulary/failures.ts';
 
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts = {

@@ -1,5 +1,5 @@
-import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
-import type { Permission } from '../../service/contract/vocabulary/permissions.ts';
+import type { ApprovalRule } from '../../../service/contract/vocabulary/approval-rules.ts';
+import type { Permission } from '../../../service/contract/vocabulary/permissions.ts';
 
 interface PermissionText {
   readonly name: string;

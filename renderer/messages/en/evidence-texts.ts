@@ -1,5 +1,5 @@
-import type { BulkRenewal } from '../../service/contract/http/extensions.ts';
-import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import type { BulkRenewal } from '../../../service/contract/http/extensions.ts';
+import type { SignatureStatus } from '../../../service/contract/vocabulary/states.ts';
 import { count } from './count.ts';
 
 const files = (number: number): string => count(number, 'file', 'files');

@@ -1,10 +1,6 @@
-import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
-import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
-
-export interface ErrorText {
-  readonly title: string;
-  readonly advice: string;
-}
+import type { FailureArea } from '../../../service/contract/vocabulary/failures.ts';
+import type { ErrorCode } from '../../../service/contract/vocabulary/error-catalogue.ts';
+import type { ErrorText } from '../error-text.ts';
 
 /** What each error code means for the person at the desk, and what to do about it. */
 export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
@@ -134,9 +130,6 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     advice: 'Wait a few seconds and try again. Settings shows which part is not ready.',
   },
 };
-
-/** Codes that say too little by themselves: where the cure lies says what happened, and what to do about it. */
-export const VAGUE_CODES: readonly ErrorCode[] = ['SIGNING_OPERATION_FAILED', 'SIGNATURE_REQUEST_INVALID'];
 
 /** Failures by where their cure lies, for codes that say too little. */
 export const areaTexts: Readonly<Record<FailureArea, ErrorText>> = {

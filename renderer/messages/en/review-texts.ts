@@ -1,4 +1,4 @@
-import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
+import type { ApprovalRule } from '../../../service/contract/vocabulary/approval-rules.ts';
 import { documents } from './count.ts';
 
 /** Words of the page where a person approves what programs gave in. */

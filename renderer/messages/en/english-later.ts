@@ -1,0 +1,20 @@
+import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
+import { evidenceTexts } from './evidence-texts.ts';
+import { processTexts } from './process-texts.ts';
+import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
+import { reasonTexts } from './reason-texts.ts';
+import { settingTexts } from './setting-texts.ts';
+import { stationTexts } from './station-texts.ts';
+
+/** The texts that no first page needs; all other languages have the shape of these. */
+export const texts = {
+  reasons: reasonTexts,
+  cures: reasonCureTexts,
+  fallbackCure,
+  diagnosisHeadlines,
+  diagnosisBackgrounds,
+  evidence: evidenceTexts,
+  stations: stationTexts,
+  processes: processTexts,
+  configuration: settingTexts,
+} as const;

@@ -1,0 +1,5 @@
+/** A fault in words: what happened, and what to do. */
+export interface ErrorText {
+  readonly title: string;
+  readonly advice: string;
+}

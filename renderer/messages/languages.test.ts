@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { counterOf } from './count.ts';
+import { CATALOGUES, LANGUAGES, languageFor } from './languages.ts';
+
+type Tree = string | ((...values: never[]) => unknown) | readonly Tree[] | { readonly [key: string]: Tree };
+
+/** All texts of a catalogue by their path; functions as such. */
+function leaves(tree: Tree, path = ''): [string, Tree][] {
+  if (typeof tree !== 'object') return [[path, tree]];
+  return Object.entries(tree).flatMap(([key, value]) => leaves(value as Tree, `${path}.${key}`));
+}
+
+async function catalogue(language: (typeof LANGUAGES)[number]): Promise<Map<string, Tree>> {
+  const { first, later } = CATALOGUES[language];
+  const [{ texts }, { texts: laterTexts }] = await Promise.all([first(), later()]);
+  return new Map([...leaves(texts as Tree), ...leaves(laterTexts as Tree)]);
+}
+
+describe('the language', () => {
+  it('is the chosen one, else what the browser asks for first and the page has, else English', () => {
+    expect(languageFor('en', ['tlh'])).toBe('en');
+    expect(languageFor(null, ['tlh', 'EN-gb'])).toBe('en');
+    expect(languageFor('of-before', ['tlh'])).toBe('en');
+    expect(languageFor(null, [])).toBe('en');
+  });
+
+  it('has its own numbers and plural forms', () => {
+    expect(counterOf('en').count(1234, 'page', 'pages')).toBe('1,234 pages');
+    expect(counterOf('en').count(0, 'page', 'pages')).toBe('0 pages');
+    expect(counterOf('fr').count(0, 'page', 'pages')).toBe('0 page');
+    expect(counterOf('pl').form(3, 'plik', 'pliku', { few: 'pliki', many: 'plików' })).toBe('pliki');
+  });
+});
+
+describe.each(LANGUAGES)('the texts of %s', (language) => {
+  it('have the paths of the English ones, and none is empty where English is not', async () => {
+    const [english, texts] = await Promise.all([catalogue('en'), catalogue(language)]);
+    expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    for (const [path, text] of texts) expect([path, text === '']).toEqual([path, english.get(path) === '']);
+  });
+});

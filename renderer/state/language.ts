@@ -1,0 +1,43 @@
+import { CATALOGUES, languageFor, type Language } from '../messages/languages.ts';
+import { showLaterTexts, showTexts } from '../messages/messages.ts';
+import { useFormatting } from '../formatting/locale.ts';
+import { lasting, readStored, writeStored } from './stored.ts';
+
+const KEY = 'station.language';
+
+/** The language that somebody chose here; null: that of the browser. */
+export function chosenLanguage(): Language | null {
+  const stored = readStored(lasting, KEY);
+  return stored === null ? null : languageFor(stored, []);
+}
+
+/** Keeps the choice (null: as the browser asks) and loads the page anew with it. */
+export function chooseLanguage(language: Language | null): void {
+  writeStored(lasting, KEY, language);
+  location.reload();
+}
+
+/** Of the texts that are shown; a choice made meanwhile is for the page that is loaded next. */
+let shown: Language = 'en';
+
+/** Loads the texts of the page; rejects when they cannot be had. Nothing that shows texts may be loaded before. */
+export async function loadTexts(): Promise<void> {
+  shown = languageFor(readStored(lasting, KEY), navigator.languages);
+  const { texts } = await CATALOGUES[shown].first();
+  showTexts(texts);
+  useFormatting(texts.formatting);
+  document.documentElement.lang = shown;
+}
+
+let later: Promise<void> | null = null;
+
+/** Loads the texts of all pages but the first; rejects when they cannot be had, and tries again the next time. */
+export async function loadLaterTexts(): Promise<void> {
+  later ??= CATALOGUES[shown].later().then(({ texts }) => showLaterTexts(texts));
+  try {
+    await later;
+  } catch (error) {
+    later = null;
+    throw error;
+  }
+}

@@ -1,39 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
+import { readLastRun, writeRun } from './last-run.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
+import { measureEngines } from './measure-engines.ts';
+import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
-import { measureVerification } from './measure-verification.ts';
-import { measureStation, opensslSignsPerSecond, type Row } from './measure-station.ts';
+import { measurePairs, printPairs } from './paired.ts';
+import { printRows } from './print-rows.ts';
+import type { Row } from './row.ts';
 
-/** `npm run bench`: every figure beside its limit, all from one run on this machine; also as dist/bench.json. */
+/**
+ * `npm run bench`: every figure beside its limit, all from one run on this machine, with what the last run said; also as
+ * dist/bench.json. `--quick` leaves large documents and slow tokens out and takes about two minutes.
+ * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
+ */
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+});
 const pdf = await hundredKilobytePdf();
-const opensslRate = opensslSignsPerSecond();
-const rows: Row[] = [
-  ...(await measureStation(pdf, opensslRate)),
-  ...(await measureTokens(pdf)),
-  ...(await measureVerification(pdf)),
-  ...measureLargeDocuments(),
-];
-print(rows);
-const target = path.resolve(import.meta.dirname, '../../dist/bench.json');
-mkdirSync(path.dirname(target), { recursive: true });
-writeFileSync(target, `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);
+if (values.against === undefined) await measureAll(values.quick);
+else await compare(values.against);
+
+async function measureAll(isQuick: boolean): Promise<void> {
+  const rows: Row[] = [
+    ...(await measureStation(pdf, opensslSignsPerSecond(), { jobs: isQuick ? RATE_JOBS.quick : RATE_JOBS.full })),
+    ...(await measureEngines(pdf, isQuick ? 1_000 : 4_000)),
+    ...(isQuick ? [] : [...(await measureTokens(pdf)), ...measureLargeDocuments()]),
+  ];
+  const target = path.resolve(import.meta.dirname, '../../dist/bench.json');
+  printRows(rows, readLastRun(target));
+  writeRun(target, rows);
+}
+
+async function compare(commit: string): Promise<void> {
+  const pairs = await measurePairs(pdf, commit);
+  printPairs(pairs, commit);
+  if (pairs.some(({ isWorse }) => isWorse)) process.exitCode = 1;
+}
 
 async function hundredKilobytePdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.addPage().drawText('Benchmark');
   await document.attach(randomBytes(98_000), 'filling.bin');
   return document.save();
-}
-
-function print(table: readonly Row[]): void {
-  for (const row of table) {
-    const mark = row.isReached ? 'reached' : 'MISSED ';
-    console.log(
-      `${mark}  ${row.measured.toFixed(1).padStart(9)} ${row.unit.padEnd(7)} ${row.limit.padEnd(18)} ${row.what}`,
-    );
-    if (row.note !== undefined) console.log(`         ${row.note}`);
-  }
 }

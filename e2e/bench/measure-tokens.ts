@@ -8,7 +8,7 @@ import { buildMisbehavingModule, type MisbehavingModule } from '../actors/tokens
 import { startTokenHost } from '../actors/tokens/running-token-host.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
-import type { Row } from './measure-station.ts';
+import type { Row } from './row.ts';
 
 const PIN = '24681357';
 const CARD_MILLISECONDS = 200;
@@ -44,8 +44,10 @@ async function measureCard(token: SoftHsmToken, module: MisbehavingModule, pdf: 
     what: `card of ${CARD_MILLISECONDS} ms a signature busy while it has a queue`,
     measured: busy,
     unit: '%',
-    limit: 'at least 97 %',
-    isReached: busy >= 97,
+    better: 'higher',
+    limit: 'at least 99 %',
+    isReached: busy >= 99,
+    limitedBy: 'the card',
   };
 }
 
@@ -65,8 +67,10 @@ async function measurePool(
     what: `HSM of ${HSM_MILLISECONDS} ms a signature with ${sessions} sessions, the whole station, against one session`,
     measured: speedUp,
     unit: 'x',
+    better: 'higher',
     limit: `about ${sessions} x (90 %)`,
     isReached: speedUp >= 0.9 * sessions,
+    limitedBy: 'the device, and from about 300 jobs/s on the processors',
     note: `${((jobs / elapsed) * 1_000).toFixed(0)} jobs/s through the whole station, of ${(1_000 * sessions) / HSM_MILLISECONDS} that the device could make`,
   };
 }
@@ -105,8 +109,10 @@ async function measurePoolAlone(token: SoftHsmToken, module: MisbehavingModule, 
       what: `HSM of ${HSM_MILLISECONDS} ms a signature with ${sessions} sessions, the token-host alone, against one session`,
       measured: speedUp,
       unit: 'x',
+      better: 'higher',
       limit: `about ${sessions} x (90 %)`,
       isReached: speedUp >= 0.9 * sessions,
+      limitedBy: 'the device',
     };
   } finally {
     await host.stop();

@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** The Node of the project; a test may have been started by another one. */
-const NODE = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
-const HEADLESS = path.join(ROOT, 'dist', 'headless.js');
 const START_TIMEOUT_MILLISECONDS = 60_000;
 
 export interface StationSettings {
@@ -20,6 +17,8 @@ export interface StationSettings {
   readonly port?: number;
   /** The folder that a package was installed to; without it the build of the checkout runs. */
   readonly installedAt?: string;
+  /** Another checkout whose build runs instead of this one's. */
+  readonly checkout?: string;
 }
 
 /** A station in its own processes, as `npm start` runs it. */
@@ -46,14 +45,12 @@ export interface StationChild {
 }
 
 export async function startStation(options: StationSettings = {}): Promise<RunningStation> {
-  if (!existsSync(HEADLESS)) throw new Error('dist/headless.js is missing: run `npm run build` first.');
+  const command = commandOf(options);
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'station-')));
   const port = options.port ?? (await freePort());
   const settings = { 'Data:Directory': dataDirectory, 'Server:Port': String(port), ...options.settings };
   const args = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
-  const command =
-    options.installedAt === undefined ? [NODE, HEADLESS] : [path.join(options.installedAt, 'bin/signing-station-host')];
-  const [program = NODE, ...script] = command;
+  const [program, ...script] = command;
   const child = spawn(program, [...script, ...args], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,6 +81,14 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   };
   await ready(station, exited);
   return station;
+}
+
+function commandOf({ installedAt, checkout = ROOT }: StationSettings): readonly [string, ...string[]] {
+  if (installedAt !== undefined) return [path.join(installedAt, 'bin/signing-station-host')];
+  const headless = path.join(checkout, 'dist', 'headless.js');
+  if (!existsSync(headless)) throw new Error(`${headless} is missing: run \`npm run build\` first.`);
+  // The Node of the project; a test may have been started by another one.
+  return [path.join(checkout, 'node_modules', 'node', 'bin', 'node'), headless];
 }
 
 async function ready(station: RunningStation, exited: Promise<number | null>): Promise<void> {

@@ -7,7 +7,7 @@ import { buildJudge } from './maven-build.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../dss');
-const SOURCE_FILES = ['pom.xml', 'src/main/java/conformance/Main.java', 'src/main/java/conformance/Judge.java'];
+const SOURCE_FILES = ['pom.xml', ...['Main', 'Judge', 'Rates'].map((name) => `src/main/java/conformance/${name}.java`)];
 
 const Finding = z.object({
   indication: z.string(),
@@ -37,9 +37,7 @@ export async function prepareDss(
   cache: string,
   complain: (reason: string) => void,
 ): Promise<Judge | null> {
-  const java = await runProgram('java', ['-version']);
-  if (java.code !== 0) return refuse(complain, 'java is missing');
-  const classPath = await buildJudge(SOURCES, SOURCE_FILES, path.join(cache, 'dss'), complain);
+  const classPath = await buildDss(cache, complain);
   if (classPath === null) return null;
   return {
     name: 'DSS',
@@ -51,6 +49,13 @@ export async function prepareDss(
       return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
     },
   };
+}
+
+/** The class path of DSS and of our programs over it; null with the reason on `complain` where there is none. */
+export async function buildDss(cache: string, complain: (reason: string) => void): Promise<string | null> {
+  const java = await runProgram('java', ['-version']);
+  if (java.code !== 0) return refuse(complain, 'java is missing');
+  return buildJudge(SOURCES, SOURCE_FILES, path.join(cache, 'dss'), complain);
 }
 
 function refuse(complain: (reason: string) => void, reason: string): null {

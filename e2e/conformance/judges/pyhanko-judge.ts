@@ -35,7 +35,7 @@ export async function preparePyhanko(
   cache: string,
   complain: (reason: string) => void,
 ): Promise<Judge | null> {
-  const python = await install(path.join(cache, 'pyhanko'), complain);
+  const python = await installPyhanko(cache, complain);
   if (python === null) return null;
   return {
     name: 'pyHanko',
@@ -56,7 +56,9 @@ export async function preparePyhanko(
   };
 }
 
-async function install(target: string, complain: (reason: string) => void): Promise<string | null> {
+/** The Python that has pyHanko, below `cache`; null with the reason on `complain` where there is none. */
+export async function installPyhanko(cache: string, complain: (reason: string) => void): Promise<string | null> {
+  const target = path.join(cache, 'pyhanko');
   const requirements = path.join(SOURCES, 'requirements.txt');
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
   const [stamp, python] = [path.join(target, 'state'), path.join(target, 'bin', 'python')];

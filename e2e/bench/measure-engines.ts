@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
+import { verifyDocument } from '../../service/verification/verify-document.ts';
+import type { TrustMaterial } from '../../service/verification/verification.ts';
+import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
+import { signBytes, softwareSignerOf, type SoftwareSigner } from '../actors/engines/sign-with-engine.ts';
+import { findPeers, type Peer, type PeerMaterial, type PeerTask } from './peers/peers.ts';
+import type { Row } from './row.ts';
+
+interface Case {
+  readonly format: PeerTask['format'];
+  readonly packaging: Packaging | null;
+  readonly document: Uint8Array;
+  readonly fileName: string;
+  /** Times a second that are to be reached. */
+  readonly atLeast: Readonly<Record<PeerTask['operation'], number>>;
+}
+
+interface Measurement {
+  readonly task: PeerTask;
+  readonly perSecond: number;
+  readonly atLeast: number;
+}
+
+/** How many times faster than each peer we are to be, in the same run. */
+const BESIDE_PEERS: Readonly<Record<string, Readonly<Record<PeerTask['operation'], number>>>> = {
+  'EU DSS': { sign: 5, verify: 20 },
+  pyHanko: { sign: 50, verify: 20 },
+};
+const PASSWORD = 'bench';
+
+/**
+ * Signing and verifying 100 KB in this process, one thread, RSA-2048, with a path of three certificates that has to be
+ * judged VALID; then the same files, key and anchors with EU DSS and pyHanko where they can be had.
+ */
+export async function measureEngines(pdf: Uint8Array, milliseconds: number): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'station-bench-engines-'));
+  try {
+    const ca = makeTestCa(path.join(folder, 'ca'));
+    const signer = softwareSignerOf(ca, 'rsa-2048');
+    const measurements: Measurement[] = [];
+    for (const one of casesOf(pdf)) measurements.push(...(await measureCase(one, ca, signer, folder, milliseconds)));
+    const peers = await findPeers(materialFor(ca, folder), (reason) => console.log(`not measured beside ${reason}`));
+    const rows = measurements.map(ownRow);
+    for (const peer of peers) rows.push(...(await peerRows(peer, measurements)));
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function casesOf(pdf: Uint8Array): readonly Case[] {
+  const bytes = randomBytes(100_000);
+  return [
+    cas('CAdES', 'encapsulated', bytes, 'a.bin', { sign: 1_200, verify: 3_000 }),
+    cas('XAdES', 'enveloped', hundredKilobyteXml(), 'a.xml', { sign: 300, verify: 1_000 }),
+    cas('PAdES', null, pdf, 'a.pdf', { sign: 1_000, verify: 2_500 }),
+  ];
+}
+
+function cas(
+  format: Case['format'],
+  packaging: Packaging | null,
+  document: Uint8Array,
+  fileName: string,
+  atLeast: Case['atLeast'],
+): Case {
+  return { format, packaging, document, fileName, atLeast };
+}
+
+async function measureCase(
+  { format, packaging, document, fileName, atLeast }: Case,
+  ca: TestCa,
+  signer: SoftwareSigner,
+  folder: string,
+  milliseconds: number,
+): Promise<Measurement[]> {
+  const sign = (): Promise<Uint8Array> => signBytes(document, fileName, signer, { format, packaging });
+  const bytes = await sign();
+  const [input, output] = [path.join(folder, fileName), path.join(folder, `signed-${fileName}`)];
+  writeFileSync(input, document);
+  writeFileSync(output, bytes);
+  const trust: TrustMaterial = {
+    trustAnchors: [ca.trustAnchor],
+    intermediates: [],
+    crls: ca.crls(),
+    ocspResponses: [],
+  };
+  const verify = async (): Promise<void> => {
+    const document = { kind: 'bytes', bytes } as const;
+    const more = { original: null, trust, revocationMode: 'Offline', at: new Date() } as const;
+    const report = await verifyDocument({ format, document, ...more });
+    if (!report.isValid) throw new Error(`The benchmark's ${format} is ${report.overallStatus}.`);
+  };
+  const task = { format, milliseconds };
+  return [
+    {
+      task: { ...task, operation: 'sign', path: input },
+      perSecond: await rateOf(sign, milliseconds),
+      atLeast: atLeast.sign,
+    },
+    {
+      task: { ...task, operation: 'verify', path: output },
+      perSecond: await rateOf(verify, milliseconds),
+      atLeast: atLeast.verify,
+    },
+  ];
+}
+
+/** Times a second, after a warm-up of the same length. */
+async function rateOf(work: () => Promise<unknown>, milliseconds: number): Promise<number> {
+  const repeat = async (): Promise<number> => {
+    const startedAt = performance.now();
+    let rounds = 0;
+    for (; performance.now() - startedAt < milliseconds; rounds++) await work();
+    return (1_000 * rounds) / (performance.now() - startedAt);
+  };
+  await repeat();
+  return repeat();
+}
+
+function nameOf({ format, operation }: PeerTask): string {
+  return `${format} of 100 KB ${operation === 'sign' ? 'signed' : 'verified'} in process, one thread`;
+}
+
+function ownRow({ task, perSecond, atLeast }: Measurement): Row {
+  return {
+    what: nameOf(task),
+    measured: perSecond,
+    unit: '/s',
+    better: 'higher',
+    limit: `at least ${atLeast.toLocaleString('en')}/s`,
+    isReached: perSecond >= atLeast,
+    limitedBy: task.format === 'XAdES' ? "libxml2's parser, then canonicalization" : 'public-key arithmetic',
+  };
+}
+
+async function peerRows(peer: Peer, measurements: readonly Measurement[]): Promise<Row[]> {
+  const possible = measurements.filter(({ task }) => peer.canDo(task));
+  const rates = await peer.rates(possible.map(({ task }) => task));
+  return possible.map(({ task, perSecond }, index) => {
+    const theirs = rates[index] ?? Number.NaN;
+    const atLeast = BESIDE_PEERS[peer.name]?.[task.operation] ?? 1;
+    return {
+      what: `${nameOf(task)}, against ${peer.name}`,
+      measured: perSecond / theirs,
+      unit: 'x',
+      better: 'higher',
+      limit: `at least ${atLeast} x`,
+      isReached: perSecond >= atLeast * theirs,
+      limitedBy: 'both the same processor',
+      note: `ours ${perSecond.toFixed(1)}/s, ${peer.name} ${theirs.toFixed(1)}/s`,
+    };
+  });
+}
+
+function materialFor(ca: TestCa, folder: string): PeerMaterial {
+  const [anchorFolder, crlFolder] = [path.join(folder, 'anchors'), path.join(folder, 'crls')];
+  mkdirSync(anchorFolder);
+  mkdirSync(crlFolder);
+  writeFileSync(path.join(anchorFolder, 'root.cer'), ca.trustAnchor);
+  ca.crls().forEach((crl, index) => writeFileSync(path.join(crlFolder, `${index}.crl`), crl));
+  const { certificatePem, keyPem } = ca.signer('rsa-2048');
+  const chain = path.join(folder, 'chain.pem');
+  writeFileSync(chain, ca.intermediates.map(pemOf).join(''));
+  const keyFile = path.join(folder, 'key.p12');
+  const files = ['-in', certificatePem, '-inkey', keyPem, '-certfile', chain, '-out', keyFile];
+  execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { stdio: 'pipe' });
+  return { anchorFolder, crlFolder, keyFile, password: PASSWORD };
+}
+
+function pemOf(der: Uint8Array): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}
+
+/** An order of a thousand lines, as accounting programs write them. */
+function hundredKilobyteXml(): Uint8Array {
+  const line = (number: number): string =>
+    `  <line no="${String(number)}"><item code="A-${String(number)}">Paper &amp; pens</item><amount cur="EUR">12.50</amount></line>\n`;
+  const lines = Array.from({ length: 1_020 }, (_, index) => line(index));
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<order xmlns="urn:example:order">\n${lines.join('')}</order>\n`,
+  );
+}

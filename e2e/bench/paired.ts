@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
+import type { Row } from './row.ts';
+
+/** One figure of two builds that were measured by turns. */
+export interface Pair {
+  readonly row: Row;
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+  /** Median over the turns of this build's figure by the other's, so that more than 1 is better. */
+  readonly ratio: number;
+  /** Over a tenth worse: no figure of this build is called reached then. */
+  readonly isWorse: boolean;
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CACHE = path.join(ROOT, 'node_modules', '.cache', 'bench');
+const TURNS = 3;
+const WORSE = 0.9;
+
+/** Measures the station of this checkout and of `commit` by turns, with the same client. Builds both. */
+export async function measurePairs(pdf: Uint8Array, commit: string): Promise<Pair[]> {
+  const checkout = prepareCheckout(commit);
+  const opensslRate = opensslSignsPerSecond();
+  const ours: Row[][] = [];
+  const theirs: Row[][] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    ours.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick }));
+    theirs.push(await measureStation(pdf, opensslRate, { jobs: RATE_JOBS.quick, checkout }));
+  }
+  return (ours[0] ?? []).map((row, index) => pairOf(row, figures(ours, index), figures(theirs, index)));
+}
+
+/** One line a figure, with those of every turn. */
+export function printPairs(pairs: readonly Pair[], commit: string): void {
+  for (const { row, ours, theirs, ratio, isWorse } of pairs) {
+    const verdict = isWorse ? 'WORSE  ' : row.isReached ? 'reached' : 'MISSED ';
+    const list = (values: readonly number[]): string => values.map((value) => value.toFixed(1)).join(' ');
+    console.log(`${verdict}  ${ratio.toFixed(2)} x as good  ${row.what}`);
+    console.log(`         this build ${list(ours)}; ${commit} ${list(theirs)} ${row.unit}; ${row.limit}`);
+  }
+}
+
+/** What two builds' figures of the same turns say. */
+export function pairOf(row: Row, ours: readonly number[], theirs: readonly number[]): Pair {
+  const ratios = ours.map((value, turn) => {
+    const other = theirs[turn] ?? Number.NaN;
+    return row.better === 'higher' ? value / other : other / value;
+  });
+  const ratio = ratios.sort((left, right) => left - right)[Math.floor(ratios.length / 2)] ?? Number.NaN;
+  return { row, ours, theirs, ratio, isWorse: !(ratio >= WORSE) };
+}
+
+function figures(turns: readonly (readonly Row[])[], index: number): number[] {
+  return turns.map((rows) => rows[index]?.measured ?? Number.NaN);
+}
+
+/** A checkout of the commit with a build of its own; its packages are ours where both have the same lock file. */
+function prepareCheckout(commit: string): string {
+  const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const sha = git('rev-parse', '--verify', `${commit}^{commit}`);
+  const folder = path.join(CACHE, sha);
+  if (!existsSync(folder)) {
+    mkdirSync(CACHE, { recursive: true });
+    git('clone', '--quiet', '--no-checkout', ROOT, folder);
+    execFileSync('git', ['checkout', '--quiet', sha], { cwd: folder });
+  }
+  const lock = (root: string): string => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  const packages = path.join(folder, 'node_modules');
+  if (!existsSync(packages) && lock(ROOT) === lock(folder)) symlinkSync(path.join(ROOT, 'node_modules'), packages);
+  execFileSync(process.execPath, [path.join(folder, 'resources/setup/build.mjs')], { cwd: folder, stdio: 'inherit' });
+  return folder;
+}

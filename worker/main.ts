@@ -23,7 +23,7 @@ import { takeEnvironmentSecrets } from '../service/secrets/environment/environme
 import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
 import { createCompany } from './consumer/company.ts';
-import type { DeliveryContext } from './consumer/process-delivery.ts';
+import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
 import { cacheKeys } from './signing/key-cache.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Consumer, Delivery } from '../service/broker/broker.ts';
 import type { WorkerStore } from '../service/persistence/persistence.ts';
-import type { DeliveryContext } from './consumer/process-delivery.ts';
+import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createWorkerService } from './worker-service.ts';
 
 const MEBIBYTE = 1024 * 1024;

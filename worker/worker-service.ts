@@ -1,11 +1,7 @@
 import type { Consumer, Delivery, Subscription } from '../service/broker/broker.ts';
 import type { DeliveryReport, WorkerSettings } from '../service/signing-worker/worker-protocol.ts';
-import {
-  processDelivery,
-  traceparentOf,
-  type DeliveryContext,
-  type DeliveryEvent,
-} from './consumer/process-delivery.ts';
+import { traceparentOf, type DeliveryContext, type DeliveryEvent } from './consumer/delivery-context.ts';
+import { processDelivery } from './consumer/process-delivery.ts';
 
 export interface WorkerServiceOptions {
   readonly consumer: Consumer;

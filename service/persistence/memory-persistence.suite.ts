@@ -1,4 +1,3 @@
-import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import type {
   ApiKeyRecord,
   AuditEvent,
@@ -26,15 +25,9 @@ import type {
   RequestFilter,
   WokenJob,
 } from './persistence.ts';
+import { detailsOf, hasEnded, isInVain, type Row } from './memory-rows.suite.ts';
 
 /** The part of the persistence that requests over HTTP and use cases need, in memory, for tests. */
-
-interface Row {
-  request: SignatureRequest;
-  unit: AcceptUnit;
-  output: StoredFile | null;
-}
-
 export class MemoryPersistence {
   readonly rows = new Map<string, Row>();
   readonly rejected: RejectedUnit[] = [];
@@ -291,26 +284,4 @@ export class MemoryPersistence {
   #ofTenant({ tenantId, limit }: { tenantId: string; limit: number }): Row[] {
     return [...this.rows.values()].filter((row) => row.request.tenantId === tenantId).slice(0, limit);
   }
-}
-
-function hasEnded({ status }: SignatureRequest): boolean {
-  return TERMINAL_SIGNATURE_STATUSES.includes(status);
-}
-
-/** Whether it has ended without a signature. */
-function isInVain(request: SignatureRequest): boolean {
-  return hasEnded(request) && request.status !== 'Completed';
-}
-
-function detailsOf({ request, unit, output }: Row): RequestDetails {
-  const byId = new Map(unit.files.map((file) => [file.id, file]));
-  const input = byId.get(request.inputFileId);
-  if (input === undefined) throw new Error('The input row is missing.');
-  return {
-    request,
-    input,
-    additionalInputs: request.additionalInputFileIds.flatMap((id) => byId.get(id) ?? []),
-    output,
-    appearance: byId.get(request.appearanceFileId ?? '') ?? null,
-  };
 }

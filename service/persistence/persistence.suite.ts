@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeApiKeys } from './api-keys.suite.ts';
 import { describeApprovals } from './approvals.suite.ts';
 import { describeBatches } from './batches.suite.ts';
+import { describeClaims } from './claims.suite.ts';
 import { describeJobStates } from './job-states.suite.ts';
 import { describeJobs } from './jobs.suite.ts';
 import { describeLists } from './lists.suite.ts';
@@ -31,6 +33,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     afterEach(() => opened.dispose());
 
     describe('requests', () => describeRequests(current));
+    describe('claims', () => describeClaims(current));
     describe('jobs', () => describeJobs(current));
     describe('job states', () => describeJobStates(current));
     describe('outbox', () => describeOutbox(current));
@@ -40,6 +43,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));
     describe('requests to be approved', () => describeApprovals(current));
+    describeApiKeys(current);
     describe('upkeep', () => describeUpkeep(current));
 
     it('finishes what was begun before it closes, and takes nothing after', async () => {

@@ -1,0 +1,158 @@
+import { generateKeyPairSync, sign, constants } from 'node:crypto';
+import { expect, it } from 'vitest';
+import * as der from '../../codecs/asn1/der-writer.ts';
+import { encodeSignatureAlgorithm } from '../../codecs/cms/cms-algorithm.ts';
+import * as oids from '../../codecs/cms/object-identifiers.ts';
+import { ecdsaRawToDer } from '../../codecs/cms/signature-value.ts';
+import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
+import * as kit from './cms-forgery.suite.ts';
+import {
+  verify,
+  attributesWith,
+  digestAttribute,
+  protection,
+  sha256,
+  rsaSha256,
+  rsaWith,
+  describeForgeries,
+  type Forgery,
+} from './forged-attributes.suite.ts';
+
+const { signers, forge, content } = kit;
+
+const FORGERIES: readonly Forgery[] = [
+  [
+    'C6 digestAlgorithm is not that of the signature',
+    () => {
+      const signedAttributes = kit.attributesOf(signers.rsa);
+      return forge(signers.rsa, {
+        ...rsaWith(signedAttributes, 'SHA-512'),
+        signatureAlgorithm: encodeSignatureAlgorithm({ scheme: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' }),
+      });
+    },
+    'SIG_ALGORITHM_MISMATCH',
+    'INDETERMINATE',
+  ],
+  [
+    'C6 CMSAlgorithmProtection names another hash',
+    () => {
+      const add = [protection(kit.hashIdentifier('SHA-512'), rsaSha256)];
+      return forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) });
+    },
+    'SIG_ALGORITHM_MISMATCH',
+    'INVALID',
+  ],
+  [
+    'C9 SHA-1 throughout',
+    () => {
+      const change = { drop: oids.OID_ID_MESSAGE_DIGEST, add: [digestAttribute(kit.digest('SHA-1', content))] };
+      return forge(signers.rsa, {
+        ...rsaWith(attributesWith(signers.rsa, change), 'SHA-1'),
+        digestAlgorithm: kit.hashIdentifier('SHA-1'),
+        signatureAlgorithm: encodeAlgorithmIdentifier('1.2.840.113549.1.1.5', 'null'),
+      });
+    },
+    'SIG_ALGORITHM_WEAK',
+    'INDETERMINATE',
+  ],
+  [
+    'C9 SHA-1 in the signature only',
+    () =>
+      forge(signers.rsa, {
+        ...rsaWith(kit.attributesOf(signers.rsa), 'SHA-1'),
+        signatureAlgorithm: encodeAlgorithmIdentifier('1.2.840.113549.1.1.5', 'null'),
+      }),
+    'SIG_ALGORITHM_WEAK',
+    'INDETERMINATE',
+  ],
+  ['C9 RSA 1024', () => forge(weakSigner()), 'SIG_KEY_WEAK', 'INDETERMINATE'],
+  [
+    'C11 ECDSA value with zero r',
+    () => forge(signers.ec, { signatureValue: Buffer.from('3006020100020101', 'hex') }),
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+  [
+    'C11 ECDSA value with trailing bytes',
+    () => {
+      const signedAttributes = kit.attributesOf(signers.ec);
+      const value = ecdsaRawToDer(kit.signRaw(signers.ec, signedAttributes));
+      return forge(signers.ec, { signedAttributes, signatureValue: Buffer.concat([value, Buffer.of(0)]) });
+    },
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+  [
+    'C11 ECDSA value as r || s',
+    () => {
+      const signedAttributes = kit.attributesOf(signers.ec);
+      return forge(signers.ec, { signedAttributes, signatureValue: kit.signRaw(signers.ec, signedAttributes) });
+    },
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+  [
+    'C12 PSS without parameters',
+    () => forge(signers.pss, { signatureAlgorithm: pssAlgorithm('absent') }),
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+  [
+    'C12 PSS with default (SHA-1) parameters',
+    () => forge(signers.pss, { signatureAlgorithm: pssAlgorithm(der.derSequence()) }),
+    'SIG_ALGORITHM_WEAK',
+    'INVALID',
+  ],
+  [
+    'C12 PSS with another mask hash',
+    () => forge(signers.pss, { signatureAlgorithm: pssWith('SHA-256', 'SHA-1', 32) }),
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+  ['C12 PSS with a salt too long', () => forgePss(64), 'SIG_CRYPTO_INVALID', 'INVALID'],
+  [
+    'C12 PSS with another trailer',
+    () => forge(signers.pss, { signatureAlgorithm: pssWith('SHA-256', 'SHA-256', 32, 2) }),
+    'SIG_CRYPTO_INVALID',
+    'INVALID',
+  ],
+];
+
+describeForgeries('a forgery of algorithms, keys or values is refused', FORGERIES);
+
+it('a CMSAlgorithmProtection that agrees is no fault', () => {
+  const add = [protection(sha256, rsaSha256)];
+  const result = verify(forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) }));
+  expect(result.status).toBe('VALID');
+});
+
+function weakSigner(): kit.TestSigner {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  return { algorithm: signers.rsa.algorithm, privateKey: keys.privateKey, certificate: kit.issue(keys.publicKey) };
+}
+
+function pssAlgorithm(parameters: 'absent' | Uint8Array): Uint8Array {
+  return encodeAlgorithmIdentifier('1.2.840.113549.1.1.10', parameters);
+}
+
+function pssWith(hash: string, mask: string, saltBytes: number, trailer?: number): Uint8Array {
+  return pssAlgorithm(
+    der.derSequence(
+      der.derExplicit(0, kit.hashIdentifier(hash)),
+      der.derExplicit(1, der.derSequence(der.derOid('1.2.840.113549.1.1.8'), kit.hashIdentifier(mask))),
+      der.derExplicit(2, der.derInteger(saltBytes)),
+      ...(trailer === undefined ? [] : [der.derExplicit(3, der.derInteger(trailer))]),
+    ),
+  );
+}
+
+function forgePss(saltLength: number): Uint8Array {
+  const signedAttributes = kit.attributesOf(signers.pss);
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  const signatureValue = sign('sha256', signedAttributes, { key: signers.pss.privateKey, padding, saltLength });
+  return forge(signers.pss, {
+    signedAttributes,
+    signatureValue,
+    signatureAlgorithm: pssWith('SHA-256', 'SHA-256', saltLength),
+  });
+}

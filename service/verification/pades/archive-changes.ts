@@ -44,6 +44,11 @@ const INFO_KEYS = new Set(['ModDate', 'Producer']);
 export function judgeInformation(step: RevisionStep, before: PdfObject, after: PdfObject): void {
   const older = step.before.resolve(before) ?? new PdfDictionary(new Map());
   const newer = step.after.resolve(after);
+  if (after === null) {
+    // Left out of the last trailer by programs that keep no such data; the texts themselves are still there.
+    step.note('bookkeeping', 'the document information was left out');
+    return;
+  }
   if (!(older instanceof PdfDictionary) || !(newer instanceof PdfDictionary)) {
     step.doubt('the document information was removed');
     return;

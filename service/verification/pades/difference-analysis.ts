@@ -80,12 +80,12 @@ function judgeRevision(
   if (step.forbiddenCount === 0) for (const placement of step.placements) judgePlacement(step, placement);
 }
 
-/** Programs that sign or add validation data leave objects behind that nothing uses; on their own they serve nothing. */
+/** Programs that sign, fill in or add validation data leave objects behind that nothing uses; on their own they serve nothing. */
 function judgeUnused(step: RevisionStep, added: readonly number[]): void {
   const unused = added.find((number) => !step.usages.hasVisited(number));
   if (unused === undefined) return;
   const detail = `object ${unused} was added, which nothing uses`;
-  const isLeftOver = step.changes.some(({ kind }) => kind === 'archive' || kind === 'signature');
+  const isLeftOver = step.changes.some(({ kind }) => kind === 'archive' || kind === 'signature' || kind === 'formFill');
   if (isLeftOver) step.note('bookkeeping', detail);
   else step.doubt(detail);
 }

@@ -1,6 +1,7 @@
 import type { FormField } from '../../codecs/pdf/form-fields.ts';
 import { isNamed, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { showsItsValue } from './button-state.ts';
+import { showsItsText } from './field-text.ts';
 import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
@@ -26,9 +27,20 @@ function judgeFormField(step: RevisionStep, field: FormField, after: PdfDictiona
     step.forbid(`form field ${name} was changed`);
     return;
   }
-  const isFaithful = field.fieldType === 'Btn' && showsItsValue(step, after, keys);
+  const isFaithful = isMadeOfValue(step, field, after, keys);
   const place = placeOf(step, field);
   step.note('formFill', `form field ${name} was filled in`, { fieldName: fullName, place, isFaithful });
+}
+
+/** Whether a filled field shows its value and nothing else. Throws PdfError. */
+export function isMadeOfValue(
+  step: RevisionStep,
+  field: FormField,
+  after: PdfDictionary,
+  changed: readonly string[],
+): boolean {
+  if (field.fieldType === 'Btn') return showsItsValue(step, after, changed);
+  return (field.fieldType === 'Tx' || field.fieldType === 'Ch') && showsItsText(step, field.dictionary, after, changed);
 }
 
 function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {

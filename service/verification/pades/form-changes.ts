@@ -57,10 +57,10 @@ function judgeDefault(step: RevisionStep, before: PdfObject, key: string): void 
   else step.note('bookkeeping', 'a default appearance for new fields was added');
 }
 
-/** With /NeedAppearances a viewer draws every field but signatures anew. */
+/** With /NeedAppearances a viewer draws every field but signatures anew, from what was signed; programs that fill forms set it. */
 function judgeRedrawing(step: RevisionStep, after: PdfObject): void {
   if (after === true && step.widgets().some(({ fieldType }) => fieldType !== 'Sig')) {
-    step.forbid('existing fields were made to be drawn anew');
+    step.doubt('existing fields were made to be drawn anew');
   } else step.note('bookkeeping', 'whether fields are drawn anew was written down');
 }
 

@@ -1,7 +1,7 @@
 import { isPdfArray, PdfDictionary, PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { judgeExtensions, judgeInformation, judgeMetadata } from './archive-changes.ts';
 import { judgeCatalog, judgeTrailer } from './catalog-changes.ts';
-import { judgeField } from './field-changes.ts';
+import { isMadeOfValue, judgeField } from './field-changes.ts';
 import { judgeFieldList, judgeForm, judgeFormResources } from './form-changes.ts';
 import { describeObject } from './object-description.ts';
 import { readable } from './pades-fault.ts';
@@ -144,7 +144,9 @@ export class ObjectRoles {
     if (field === undefined) step.note('annotation', `page ${(page ?? 0) + 1}: an annotation was changed`, { place });
     else {
       const { fullName: fieldName } = field;
-      step.note('formFill', `form field "${readable(fieldName)}" was drawn anew`, { fieldName, place });
+      const now = step.valueOf('after', owner);
+      const isFaithful = now instanceof PdfDictionary && isMadeOfValue(step, field, now, ['AP']);
+      step.note('formFill', `form field "${readable(fieldName)}" was drawn anew`, { fieldName, place, isFaithful });
     }
   }
 

@@ -1,0 +1,367 @@
+import type { PdfDocument } from '../pdf-document.ts';
+import { PdfDictionary, PdfName, PdfString, type PdfObject } from '../pdf-objects.ts';
+import type { Rectangle } from '../rectangle.ts';
+import { readPlainFont, type PlainFont } from './plain-font.ts';
+import { PlainPath } from './plain-path.ts';
+import type { ShownGlyph } from './plain-text.ts';
+import type { StrictOperation } from './strict-operations.ts';
+import { enclosing, IDENTITY, intersection, multiply, transformed, type Matrix } from './transformation.ts';
+
+/** An operation that a drawing of nothing but a text does not need. */
+export class UnplainDrawing extends Error {
+  override readonly name = 'UnplainDrawing';
+}
+
+interface TextState {
+  readonly matrix: Matrix;
+  readonly clip: Rectangle;
+  readonly font: PlainFont | null;
+  readonly size: number;
+  readonly characterSpacing: number;
+  readonly wordSpacing: number;
+  readonly scale: number;
+  readonly leading: number;
+  /** Brightness of what is filled and of what is stroked, from 0 to 1. */
+  readonly fill: number;
+  /** Operator that sets a colour of the chosen space. */
+  readonly space: string;
+  readonly lineWidth: number;
+}
+
+const MAX_GLYPHS = 20_000;
+const MAX_SAVED = 16;
+/** No text is brighter, and no ground below it darker. */
+const BRIGHTEST_TEXT = 0.45;
+const DARKEST_GROUND = 0.7;
+
+/**
+ * Follows a drawing that consists of one text, a light ground, and a frame, as programs draw a form field's value
+ * (ISO 32000-2 clause 12.7.4.3). Everything else throws UnplainDrawing; what stands in no font throws PdfError.
+ */
+export class PlainDrawing {
+  readonly glyphs: ShownGlyph[] = [];
+  /** Filled areas, in order. */
+  readonly grounds: Rectangle[] = [];
+  private state: TextState;
+  private readonly saved: TextState[] = [];
+  private readonly path = new PlainPath();
+  private textMatrix: Matrix | null = null;
+  private lineMatrix: Matrix = IDENTITY;
+  private isMarked = false;
+  private readonly fonts = new Map<string, PlainFont | null>();
+  private readonly document: PdfDocument;
+  private readonly resources: PdfDictionary | null;
+  private readonly box: Rectangle;
+  private readonly cells: number;
+
+  /** `cells`: how many characters with lines between them stand side by side; 1 for other texts. */
+  constructor(document: PdfDocument, resources: PdfDictionary | null, box: Rectangle, cells: number) {
+    this.document = document;
+    this.resources = resources;
+    this.box = box;
+    this.cells = cells;
+    this.state = {
+      ...{ matrix: IDENTITY, clip: box, font: null, size: 0, characterSpacing: 0, wordSpacing: 0 },
+      ...{ scale: 1, leading: 0, fill: 0, space: 'g', lineWidth: 1 },
+    };
+  }
+
+  execute({ operator, operands }: StrictOperation): void {
+    const numbers = operands.filter((item) => typeof item === 'number');
+    const isNumeric = numbers.length === operands.length;
+    const numeric = NUMERIC.get(operator);
+    if (numeric !== undefined) {
+      if (!isNumeric || numbers.length !== numeric.count) throw new UnplainDrawing(operator);
+      numeric.run(this, numbers);
+      return;
+    }
+    const other = OTHER.get(operator);
+    if (other === undefined) throw new UnplainDrawing(operator);
+    other(this, operands);
+  }
+
+  /** After the last operation: everything that was begun has an end. */
+  finish(): void {
+    const isOpen = this.textMatrix !== null || this.isMarked || this.saved.length > 0;
+    if (isOpen || this.path.isClip || !this.path.isEmpty) throw new UnplainDrawing('the end');
+  }
+
+  set(changes: Partial<TextState>): void {
+    this.state = { ...this.state, ...changes };
+  }
+
+  /** Of the device (clause 8.6.4); its colour is black then. */
+  selectSpace([name, ...more]: readonly PdfObject[], isFill: boolean): void {
+    const operator = name instanceof PdfName ? DEVICE_SPACES[name.value] : undefined;
+    if (operator === undefined || more.length > 0) throw new UnplainDrawing('cs');
+    if (isFill) this.set({ space: operator, fill: 0 });
+  }
+
+  setColour(operands: readonly PdfObject[], isFill: boolean): void {
+    if (isFill) this.execute({ operator: this.state.space, operands });
+  }
+
+  save(): void {
+    if (this.textMatrix !== null || this.saved.length >= MAX_SAVED) throw new UnplainDrawing('q');
+    this.saved.push(this.state);
+  }
+
+  restore(): void {
+    const state = this.saved.pop();
+    if (this.textMatrix !== null || state === undefined) throw new UnplainDrawing('Q');
+    this.state = state;
+  }
+
+  /** Upright and not mirrored. */
+  transform(matrix: Matrix): void {
+    if (this.textMatrix !== null || !isUpright(matrix)) throw new UnplainDrawing('cm');
+    this.set({ matrix: multiply(matrix, this.state.matrix) });
+  }
+
+  mark(isBeginning: boolean): void {
+    if (this.isMarked === isBeginning) throw new UnplainDrawing('BMC');
+    this.isMarked = isBeginning;
+  }
+
+  rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): void {
+    if (this.textMatrix !== null) throw new UnplainDrawing('re');
+    this.path.add(enclosing(this.state.matrix, [x, y, x + width, y + height]));
+  }
+
+  line(isStart: boolean, [x = 0, y = 0]: readonly number[]): void {
+    if (this.textMatrix !== null) throw new UnplainDrawing('m');
+    this.path.lineTo(isStart, transformed(this.state.matrix, x, y));
+  }
+
+  closeLine(): void {
+    this.path.closeLine();
+  }
+
+  clipToPath(): void {
+    this.path.isClip = true;
+  }
+
+  /** A ground lies under the text, a frame around it. */
+  paint(isFilled: boolean, isStroked: boolean): void {
+    const { path, state, box } = this;
+    if (this.textMatrix !== null) throw new UnplainDrawing('painting in a text');
+    if (isFilled) {
+      if (this.glyphs.length > 0 || !path.isRectangles) throw new UnplainDrawing('f');
+      if (state.fill < DARKEST_GROUND) throw new UnplainDrawing('a dark ground');
+      this.grounds.push(...path.rectangles);
+    }
+    const [a, , , d] = state.matrix;
+    if (isStroked && !path.isFrameOf(box, state.lineWidth * Math.max(a, d), this.cells)) throw new UnplainDrawing('S');
+    this.takeClip();
+    path.clear();
+  }
+
+  beginText(): void {
+    if (this.textMatrix !== null) throw new UnplainDrawing('BT');
+    // Some programs leave the path that they clip to unpainted.
+    if (!this.path.isEmpty && !this.path.isClip) throw new UnplainDrawing('an unfinished path');
+    if (this.path.isClip) {
+      this.takeClip();
+      this.path.close();
+    }
+    this.textMatrix = IDENTITY;
+    this.lineMatrix = IDENTITY;
+  }
+
+  endText(): void {
+    if (this.textMatrix === null) throw new UnplainDrawing('ET');
+    this.textMatrix = null;
+  }
+
+  selectFont(name: PdfName, size: number): void {
+    let font = this.fonts.get(name.value);
+    if (font === undefined) {
+      const fonts = this.resources === null ? null : this.document.dictionary(this.resources, 'Font');
+      font = readPlainFont(this.document, fonts?.get(name.value) ?? null);
+      this.fonts.set(name.value, font);
+    }
+    this.set({ font, size });
+  }
+
+  setLine(matrix: Matrix): void {
+    if (this.textMatrix === null || !isUpright(matrix)) throw new UnplainDrawing('Tm');
+    this.lineMatrix = matrix;
+    this.textMatrix = matrix;
+  }
+
+  moveLine(x: number, y: number): void {
+    this.setLine(multiply([1, 0, 0, 1, x, y], this.lineMatrix));
+  }
+
+  nextLine(): void {
+    this.moveLine(0, -this.state.leading);
+  }
+
+  showAll(items: readonly PdfObject[]): void {
+    for (const item of items) {
+      if (item instanceof PdfString) this.show(item.bytes);
+      else if (typeof item === 'number') this.advance((-item / 1000) * this.state.size * this.state.scale);
+      else throw new UnplainDrawing('TJ');
+    }
+  }
+
+  private show(bytes: Uint8Array): void {
+    const { state } = this;
+    const { font, size, scale } = state;
+    if (font === null || size <= 0 || state.fill > BRIGHTEST_TEXT) throw new UnplainDrawing('Tj');
+    for (const code of bytes) {
+      const character = font.characterOf(code);
+      if (character === null || this.glyphs.length >= MAX_GLYPHS) throw new UnplainDrawing(`code ${code}`);
+      const width = font.widthOf(character) * size;
+      this.addGlyph(character, width);
+      this.advance((width + state.characterSpacing + (code === 0x20 ? state.wordSpacing : 0)) * scale);
+    }
+  }
+
+  private addGlyph(character: string, width: number): void {
+    if (this.textMatrix === null) throw new UnplainDrawing('text outside of a text');
+    const { matrix, clip, scale, size } = this.state;
+    const [a, , , d, x, y] = multiply(this.textMatrix, matrix);
+    const stretch = (a * scale) / d;
+    if (stretch < 0.5 || stretch > 2) throw new UnplainDrawing('text out of shape');
+    this.glyphs.push({ character, left: x, right: x + width * a * scale, baseline: y, size: size * d, clip });
+  }
+
+  private advance(width: number): void {
+    if (this.textMatrix === null) throw new UnplainDrawing('text outside of a text');
+    this.textMatrix = multiply([1, 0, 0, 1, width, 0], this.textMatrix);
+  }
+
+  private takeClip(): void {
+    const { path, state } = this;
+    if (!path.isClip) return;
+    const [rectangle] = path.rectangles;
+    if (rectangle === undefined || path.rectangles.length !== 1 || !path.isRectangles) throw new UnplainDrawing('W');
+    this.set({ clip: intersection(rectangle, state.clip) ?? [0, 0, 0, 0] });
+  }
+}
+
+function isUpright([a, b, c, d]: Matrix): boolean {
+  return a > 0 && d > 0 && b === 0 && c === 0;
+}
+
+interface NumericAction {
+  readonly count: number;
+  readonly run: (drawing: PlainDrawing, numbers: readonly number[]) => void;
+}
+
+const action = (count: number, run: NumericAction['run']): NumericAction => ({ count, run });
+const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix => [a, b, c, d, e, f];
+const NOTHING = action(1, () => undefined);
+const ONLY_ZERO = action(1, (_, [value]) => {
+  if (value !== 0) throw new UnplainDrawing('a render mode or rise');
+});
+const paint = (isFilled: boolean, isStroked: boolean): NumericAction =>
+  action(0, (drawing) => {
+    drawing.paint(isFilled, isStroked);
+  });
+const colour = (count: number, brightness: (numbers: readonly number[]) => number): NumericAction =>
+  action(count, (drawing, numbers) => {
+    if (numbers.some((value) => value < 0 || value > 1)) throw new UnplainDrawing('a colour');
+    drawing.set({ fill: brightness(numbers) });
+  });
+const inks = ([c = 0, m = 0, y = 0, k = 0]: readonly number[]): number =>
+  (0.3 * (1 - c) + 0.59 * (1 - m) + 0.11 * (1 - y)) * (1 - k);
+
+/** Operators that take numbers alone, so many of them (annex A). */
+const NUMERIC: ReadonlyMap<string, NumericAction> = new Map([
+  ['q', action(0, (drawing) => drawing.save())],
+  ['Q', action(0, (drawing) => drawing.restore())],
+  ['cm', action(6, (drawing, numbers) => drawing.transform(matrixOf(numbers)))],
+  ['w', action(1, (drawing, [lineWidth = 1]) => drawing.set({ lineWidth }))],
+  ...['J', 'j', 'M', 'i', 'G'].map((operator) => [operator, NOTHING] as const),
+  ['RG', action(3, () => undefined)],
+  ['K', action(4, () => undefined)],
+  ['g', colour(1, ([value = 0]) => value)],
+  ['rg', colour(3, ([red = 0, green = 0, blue = 0]) => 0.3 * red + 0.59 * green + 0.11 * blue)],
+  ['k', colour(4, inks)],
+  ['re', action(4, (drawing, numbers) => drawing.rectangle(numbers))],
+  ['m', action(2, (drawing, numbers) => drawing.line(true, numbers))],
+  ['l', action(2, (drawing, numbers) => drawing.line(false, numbers))],
+  ['W', action(0, (drawing) => drawing.clipToPath())],
+  ['W*', action(0, (drawing) => drawing.clipToPath())],
+  ['n', paint(false, false)],
+  ['f', paint(true, false)],
+  ['f*', paint(true, false)],
+  ['S', paint(false, true)],
+  [
+    's',
+    action(0, (drawing) => {
+      drawing.closeLine();
+      drawing.paint(false, true);
+    }),
+  ],
+  ['h', action(0, (drawing) => drawing.closeLine())],
+  ['B', paint(true, true)],
+  ['B*', paint(true, true)],
+  ['BT', action(0, (drawing) => drawing.beginText())],
+  ['ET', action(0, (drawing) => drawing.endText())],
+  ['Tc', action(1, (drawing, [characterSpacing = 0]) => drawing.set({ characterSpacing }))],
+  ['Tw', action(1, (drawing, [wordSpacing = 0]) => drawing.set({ wordSpacing }))],
+  ['Tz', action(1, (drawing, [percent = 100]) => drawing.set({ scale: percent / 100 }))],
+  ['TL', action(1, (drawing, [leading = 0]) => drawing.set({ leading }))],
+  ['Tr', ONLY_ZERO],
+  ['Ts', ONLY_ZERO],
+  ['Tm', action(6, (drawing, numbers) => drawing.setLine(matrixOf(numbers)))],
+  ['Td', action(2, (drawing, [x = 0, y = 0]) => drawing.moveLine(x, y))],
+  [
+    'TD',
+    action(2, (drawing, [x = 0, y = 0]) => {
+      drawing.set({ leading: -y });
+      drawing.moveLine(x, y);
+    }),
+  ],
+  ['T*', action(0, (drawing) => drawing.nextLine())],
+  ['EMC', action(0, (drawing) => drawing.mark(false))],
+]);
+
+const DEVICE_SPACES: Readonly<Record<string, string>> = { DeviceGray: 'g', DeviceRGB: 'rg', DeviceCMYK: 'k' };
+
+type OtherAction = (drawing: PlainDrawing, operands: readonly PdfObject[]) => void;
+
+const showString: OtherAction = (drawing, operands) => {
+  if (operands.length !== 1 || !(operands[0] instanceof PdfString)) throw new UnplainDrawing('Tj');
+  drawing.showAll(operands);
+};
+
+const OTHER: ReadonlyMap<string, OtherAction> = new Map<string, OtherAction>([
+  [
+    'BMC',
+    (drawing, [tag, ...more]) => {
+      if (!(tag instanceof PdfName) || tag.value !== 'Tx' || more.length > 0) throw new UnplainDrawing('BMC');
+      drawing.mark(true);
+    },
+  ],
+  [
+    'Tf',
+    (drawing, [name, size, ...more]) => {
+      if (!(name instanceof PdfName) || typeof size !== 'number' || more.length > 0) throw new UnplainDrawing('Tf');
+      drawing.selectFont(name, size);
+    },
+  ],
+  ['d', () => undefined],
+  ['cs', (drawing, operands) => drawing.selectSpace(operands, true)],
+  ['CS', (drawing, operands) => drawing.selectSpace(operands, false)],
+  ['sc', (drawing, operands) => drawing.setColour(operands, true)],
+  ['SC', (drawing, operands) => drawing.setColour(operands, false)],
+  ['Tj', showString],
+  [
+    "'",
+    (drawing, operands) => {
+      drawing.nextLine();
+      showString(drawing, operands);
+    },
+  ],
+  [
+    'TJ',
+    (drawing, [items, ...more]) => {
+      if (!Array.isArray(items) || more.length > 0) throw new UnplainDrawing('TJ');
+      drawing.showAll(items as readonly PdfObject[]);
+    },
+  ],
+]);

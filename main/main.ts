@@ -9,6 +9,7 @@ import { createLogger, type Logger } from '../service/telemetry/logger.ts';
 import { staysInTray } from './desk/closing.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
 import { saveDownloads } from './desk/downloads.ts';
+import { askPinsInWindow } from './ask-pins.ts';
 import { createElectronShell } from './electron-shell.ts';
 import { askBeginning } from './launch/ask-beginning.ts';
 import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
@@ -21,6 +22,7 @@ import { DesktopRefusal } from './life/start-faults.ts';
 import { openLogFile } from './logs/log-file.ts';
 import { createUtilityProcessLauncher } from './processes/utility-process-launcher.ts';
 import { MainWindow } from './windows/main-window.ts';
+import { announceOwnPages } from './windows/own-scheme.ts';
 
 /** Entry of the desktop program: the same station as headless, with a window on it. */
 const { isPackaged } = app;
@@ -48,6 +50,7 @@ const window = new MainWindow({
   staysHidden: () => staysInTray(process.platform, desk?.hasTray ?? false, isLeaving),
 });
 const shell = createElectronShell(window);
+announceOwnPages();
 
 function loggerOf(level: 'debug' | 'info' | 'warn' | 'error'): Logger {
   const options = { level, clock: () => new Date(), processName: 'host' };
@@ -82,6 +85,7 @@ async function start(): Promise<RunningStation> {
     url: `${station.url}/`,
     stop: () => station.stop(),
     watch: (listener) => void station.watch(listener),
+    pins: station.pins,
   };
 }
 
@@ -133,6 +137,15 @@ function showDesk(station: RunningStation): void {
     isInFront: () => window.isInFront(),
   });
   station.watch((change) => desk?.note(change));
+  if (station.pins !== null) {
+    askPinsInWindow({
+      pins: station.pins,
+      station,
+      folder: import.meta.dirname,
+      hasDeveloperTools: !isPackaged,
+      logger,
+    });
+  }
 }
 
 /**

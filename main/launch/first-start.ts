@@ -35,7 +35,8 @@ export function keepBeginning(dataDirectory: string, beginning: Beginning): void
   const known = readObject(file);
   if (known === undefined) throw new Error('config.json is no JSON object.');
   const signing = typeof known['Signing'] === 'object' ? known['Signing'] : {};
-  const token = { ProviderId: 'token', Name: 'My token', ModulePath: beginning.modulePath };
+  // The PIN is typed into the window of this program, and no file with it has to be made.
+  const token = { ProviderId: 'token', Name: 'My token', ModulePath: beginning.modulePath, PinFrom: 'person' };
   write(file, { ...known, Signing: { ...signing, Pkcs11: [token] } });
 }
 

@@ -1,4 +1,5 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
+import type { PinDesk } from '../../service/use-cases/pin-desk.ts';
 
 /** The running station as the desktop program needs it. */
 export interface RunningStation {
@@ -6,6 +7,8 @@ export interface RunningStation {
   stop(): Promise<void>;
   /** State changes of the requests; a hint, as all events of the station. */
   watch(listener: (change: StateChange) => void): void;
+  /** Null where no provider has its PIN entered by a person. */
+  readonly pins: PinDesk | null;
 }
 
 /** The parts of Electron that the program's life hangs on; the entry gives the real ones. */

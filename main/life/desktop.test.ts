@@ -39,6 +39,7 @@ function station(steps: string[], stop = (): Promise<void> => Promise.resolve())
     return Promise.resolve({
       url: 'http://127.0.0.1:5080/',
       watch: () => undefined,
+      pins: null,
       stop: () => {
         steps.push('stop');
         return stop();

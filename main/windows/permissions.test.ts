@@ -33,6 +33,13 @@ describe('isGranted', () => {
 
 describe('isAt', () => {
   it.each([
+    ['station-window://pin/', true],
+    ['station-window://other/', false],
+    ['file:///etc/passwd', false],
+    ['data:text/html,x', false],
+  ])('tells a scheme of our own from others: %s', (url, is) => expect(isAt(url, 'station-window://pin/')).toBe(is));
+
+  it.each([
     [`${OWN}/jobs?x=1#y`, true],
     ['http://127.0.0.1:5080@evil.test/', false],
     ['http://user@127.0.0.1:5080/', true],

@@ -6,7 +6,12 @@ export function isGranted(permission: string, asking: string | undefined, ownOri
   return GRANTED.has(permission) && isAt(asking, ownOrigin);
 }
 
-/** True when the URL is of exactly this origin; whatever can't be read is elsewhere. */
+/**
+ * True when the URL is of exactly this origin; whatever can't be read is elsewhere. Scheme and host are compared, since
+ * the origin of a scheme of one's own is `null`, as is that of files and data.
+ */
 export function isAt(url: string | undefined, origin: string): boolean {
-  return url !== undefined && URL.canParse(url) && new URL(url).origin === origin;
+  if (url === undefined || !URL.canParse(url)) return false;
+  const [one, own] = [new URL(url), new URL(origin)];
+  return one.protocol === own.protocol && one.host === own.host;
 }

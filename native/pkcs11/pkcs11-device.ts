@@ -13,6 +13,7 @@ import type {
 import { ckrError, isStale, mayBeRemoval } from './ckr-messages.ts';
 import { isEnteredAtReader, tokenAliases, type GuardedToken } from './guarded-token.ts';
 import { HeldPin } from './held-pin.ts';
+import { NO_TOKEN, pinFactsOf } from './pin-facts.ts';
 import type { PinGuard } from './pin-guard.ts';
 import { pinAsked } from './pin-refusals.ts';
 import type { ListedToken, Pkcs11Module } from './pkcs11-module.ts';
@@ -39,8 +40,6 @@ export function createPkcs11Device(options: Pkcs11DeviceOptions): KeyDevice {
 const SETTLING_MILLISECONDS = 1_000;
 
 const ASKED = 'The PIN is asked for when a document is to be signed.';
-/** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
-const MAX_CREDIBLE_LENGTH = 1024;
 
 class Pkcs11Device implements KeyDevice {
   readonly entry: TokenEntry;
@@ -52,10 +51,12 @@ class Pkcs11Device implements KeyDevice {
   #settling: Promise<void> | undefined;
   /** The token that was last seen in a reader with keys. */
   #atReader: ListedToken | undefined;
-  /** Somebody was told that it cannot be logged in; whoever waits is told when that has changed. */
   /** Why certificates that were seen on the token are not listed. */
   #unread: readonly string[] = [];
+  /** Somebody was told that it cannot be logged in; whoever waits is told when that has changed. */
   #isWaiting = false;
+  /** Whether the key that signed last wants its PIN for each signature: before a login most tokens do not say it. */
+  #isPerDocument = false;
 
   constructor(options: Pkcs11DeviceOptions) {
     this.#options = options;
@@ -96,7 +97,9 @@ class Pkcs11Device implements KeyDevice {
       const { loginProblem } = await this.#lookInto(connection, wish);
       if (loginProblem !== null) throw loginProblem;
       const pin = await this.#pinFor(connection, operation.keyId);
-      const isPerDocument = this.pinPad !== undefined && connection.wantsPinEachTime(operation.keyId);
+      const isAsked = this.pinPad !== undefined && !isEnteredAtReader(connection.token);
+      const isPerDocument = isAsked && connection.wantsPinEachTime(operation.keyId);
+      this.#isPerDocument = isPerDocument;
       if (isPerDocument && pin === undefined) throw pinAsked();
       try {
         return await connection.sign(operation, pin);
@@ -109,16 +112,13 @@ class Pkcs11Device implements KeyDevice {
 
   #pinFacts(): PinFacts {
     const listed = this.#look().token;
-    if (listed === undefined) return { tokenLabel: null, length: null, tries: 'unknown', isHeld: false };
+    if (listed === undefined) return NO_TOKEN;
     const token = { ...listed, ...this.#options.module.readToken(listed.handle) };
-    const { min, max } = token.pinLength ?? { min: 0, max: 0 };
-    const isKnown = max > 0 && max >= min && max <= MAX_CREDIBLE_LENGTH;
-    return {
-      tokenLabel: token.label,
-      length: isKnown ? { min, max } : null,
+    return pinFactsOf(token, {
       tries: this.#options.guard.triesLeft(this.#guarded(token)),
       isHeld: this.#held.isHeld,
-    };
+      isPerDocument: this.#isPerDocument,
+    });
   }
 
   /** From nothing: a login that is open says nothing of the PIN that comes now. */

@@ -205,8 +205,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'main',
         rooms: `
-        main/desk main/launch main/life main/logs main/processes main/windows service/config service/processes
-        service/secrets/environment service/telemetry`,
+        main/desk main/launch main/life main/logs main/pins main/processes main/windows service/config
+        service/processes service/secrets/environment service/telemetry service/use-cases`,
         node: 'path',
         npm: 'electron',
         files: {
@@ -216,11 +216,17 @@ export const programRooms: readonly Area[] = [
       },
       { place: 'main/desk', rooms: 'main/windows service/contract', node: 'fs path', npm: 'electron' },
       { place: 'main/launch', rooms: 'service/config service/files', node: 'fs path', npm: 'electron' },
-      { place: 'main/life', rooms: 'service/config service/contract service/telemetry' },
+      { place: 'main/ipc', npm: 'zod' },
+      { place: 'main/life', rooms: 'service/config service/contract service/telemetry service/use-cases' },
       { place: 'main/logs', node: 'fs path' },
-      { place: 'main/preload', npm: 'electron' },
+      {
+        place: 'main/pins',
+        rooms: 'main/ipc service/contract service/domain service/providers/pin-entry service/use-cases',
+        note: 'Where PINs pass through; it sees the desk they go to, no window, no file and no network.',
+      },
+      { place: 'main/preload', rooms: 'main/ipc', npm: 'electron' },
       { place: 'main/processes', rooms: 'service/processes service/telemetry', node: 'os readline', npm: 'electron' },
-      { place: 'main/windows', node: 'fs', npm: 'electron zod' },
+      { place: 'main/windows', rooms: 'main/ipc', node: 'fs path', npm: 'electron zod' },
     ],
   },
   {
@@ -255,6 +261,11 @@ export const programRooms: readonly Area[] = [
         place: 'renderer/state',
         rooms: 'renderer/api renderer/formatting renderer/messages service/contract',
         npm: 'svelte',
+      },
+      {
+        place: 'renderer/pin-window',
+        rooms: 'main/ipc',
+        note: 'The page of the PIN window, with no script of others; it sees the messages it speaks and nothing else.',
       },
       { place: 'renderer/styles' },
       {

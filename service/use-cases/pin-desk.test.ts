@@ -108,6 +108,14 @@ describe('the desk where PINs are entered', () => {
     expect([...given.pin]).toEqual([0, 0, 0, 0]);
   });
 
+  it('gives no PIN to a token whose reader asks by itself, and approves what was chosen', async () => {
+    const { pins, approvals, done } = desk([details('one', 'acme')], WRONG);
+    const asked = await onlyPrompt(pins);
+    const atReader = { ...asked, facts: { ...asked.facts, isOnReader: true } };
+    expect(await pins.enter(atReader, { ...answer('one'), pin: new Uint8Array() })).toMatchObject({ kind: 'accepted' });
+    expect([approvals.has('card', 'one'), done.pins]).toEqual([true, []]);
+  });
+
   it('approves nothing with a wrong PIN', async () => {
     const { pins, approvals, done } = desk([details('one', 'acme')], WRONG);
     expect(await pins.enter(await onlyPrompt(pins), answer('one'))).toEqual({ kind: 'refused', problem: WRONG });

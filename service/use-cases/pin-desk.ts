@@ -38,7 +38,7 @@ export interface PinPrompt {
 }
 
 export interface PinAnswer {
-  /** Overwritten when this has been answered. */
+  /** Overwritten when this has been answered. Empty where the reader itself asks: then this is the permission for it. */
   readonly pin: Uint8Array;
   /** What is approved: nothing else is signed with this PIN. */
   readonly signatureIds: readonly string[];
@@ -109,7 +109,10 @@ async function listPrompts(ports: PinDeskPorts): Promise<PinPrompt[]> {
   return prompts;
 }
 
-const UNKNOWN: PinFacts = { tokenLabel: null, length: null, tries: 'unknown', isHeld: false };
+const UNKNOWN: PinFacts = {
+  ...{ tokenLabel: null, length: null, tries: 'unknown' },
+  ...{ isHeld: false, isOnReader: false, isPerDocument: false },
+};
 
 /** Of several providers the one that shows the certificate. */
 async function providerOf({ pads, providers }: PinDeskPorts, group: WaitingGroup): Promise<AskingProvider | undefined> {
@@ -145,8 +148,9 @@ async function enterPin(ports: PinDeskPorts, prompt: PinPrompt, answer: PinAnswe
   const { pin, signatureIds, isConfirmed } = answer;
   try {
     const approved = await requireWaiting(ports, prompt, signatureIds);
-    const { provider, thumbprint } = prompt;
-    const problem = await ports.pads.enterPin(provider.id, { pin, thumbprint, isConfirmed });
+    const { provider, thumbprint, facts } = prompt;
+    const entry = { pin, thumbprint, isConfirmed };
+    const problem = facts.isOnReader ? null : await ports.pads.enterPin(provider.id, entry);
     if (problem !== null) return { kind: 'refused', problem };
     for (const details of approved) await auditApproval(ports, provider, details);
     ports.approvals.approve(provider.id, signatureIds);

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createInterface } from 'node:readline';
 import { app } from './app.ts';
+import { sendFrom } from './messages.ts';
 import { Notification, powerMonitor, trayMenu, trays } from './desk.ts';
 import { StandInEvent, tell } from './told.ts';
 import { BrowserWindow } from './windows.ts';
@@ -25,6 +26,12 @@ const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   permission: (name = '', origin = '') => tell('permission', window()?.webContents.session.permits(name, origin)),
   'renderer-gone': () =>
     void window()?.webContents.emit('render-process-gone', new StandInEvent(), { reason: 'crashed' }),
+  /** What the page of the window at an address sends: channel, message as JSON, and from where: page, frame, elsewhere. */
+  invoke: (address = '', channel = '', message = 'null', from = 'page') => sendFrom(address, channel, message, from),
+  'close-window-at': (address = '') =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL() === address)
+      ?.close(),
   download: (url = '', name = '') => download(url, name),
   power: (name = '') => {
     const event = new StandInEvent();

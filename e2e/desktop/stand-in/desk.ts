@@ -94,5 +94,3 @@ export const shell = {
   },
   showItemInFolder: (target: string): void => tell('show-in-folder', target),
 };
-
-export const ipcMain = new EventEmitter();

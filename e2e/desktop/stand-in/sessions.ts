@@ -9,6 +9,7 @@ type RequestListener = (
   callback: (answer: { requestHeaders?: Headers; cancel?: boolean }) => void,
 ) => void;
 
+type OwnPage = (request: { url: string; method: string }) => Response | Promise<Response>;
 type Check = (contents: null, permission: string, origin: string) => boolean;
 type Ask = (contents: null, permission: string, answer: (is: boolean) => void, details: object) => void;
 
@@ -16,11 +17,28 @@ type Ask = (contents: null, permission: string, answer: (is: boolean) => void, d
 export class Session extends EventEmitter {
   readonly partition: string;
   #onRequest: { readonly urls: readonly string[]; readonly listener: RequestListener } | undefined;
+  #onOwnPage: { readonly scheme: string; readonly answer: OwnPage } | undefined;
+  #mayLoad: (url: string) => boolean = () => true;
   #onCheck: Check = () => true;
   #onAsk: Ask = (_contents, _permission, answer) => answer(true);
   readonly webRequest = {
     onBeforeSendHeaders: (filter: { urls: string[] }, listener: RequestListener): void => {
       this.#onRequest = { urls: filter.urls, listener };
+    },
+    onBeforeRequest: (
+      listener: (details: { url: string }, answer: (is: { cancel: boolean }) => void) => void,
+    ): void => {
+      this.#mayLoad = (url) => {
+        let isCancelled = false;
+        listener({ url }, ({ cancel }) => void (isCancelled = cancel));
+        return !isCancelled;
+      };
+    },
+  };
+  readonly protocol = {
+    handle: (scheme: string, answer: OwnPage): void => {
+      refuse(!privileged.has(scheme), `The scheme ${scheme} was not registered before ready: it has no origin.`);
+      this.#onOwnPage = { scheme, answer };
     },
   };
 
@@ -52,7 +70,15 @@ export class Session extends EventEmitter {
     return answer;
   }
 
-  get(url: string): Promise<number> {
+  async get(url: string): Promise<number> {
+    if (!this.#mayLoad(url)) throw new Error('ERR_BLOCKED_BY_CLIENT');
+    if (url.startsWith(`${this.#onOwnPage?.scheme ?? 'none'}:`)) {
+      return (await this.#onOwnPage?.answer({ url, method: 'GET' }))?.status ?? 0;
+    }
+    return this.#getByHttp(url);
+  }
+
+  #getByHttp(url: string): Promise<number> {
     const requestHeaders = this.#headersFor(url);
     return new Promise((resolve, reject) => {
       request(url, { headers: requestHeaders }, (response) => {
@@ -74,6 +100,15 @@ export class Session extends EventEmitter {
     return headers;
   }
 }
+
+/** Schemes that were made like https before `ready`. */
+const privileged = new Set<string>();
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: { scheme: string }[]): void => {
+    refuse(app.isReady(), 'protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme } of schemes) privileged.add(scheme);
+  },
+};
 
 const sessions = new Map<string, Session>();
 

@@ -18,7 +18,8 @@ interface WindowFlags {
 export class WebContents extends EventEmitter {
   readonly session: Session;
   readonly navigationHistory = { clear: (): void => undefined };
-  #url = '';
+  /** The frame that Electron names as the sender of what the page sends. */
+  readonly mainFrame = { url: '' };
   windowOpenHandler: ((details: { url: string }) => { action: string }) | undefined;
 
   constructor(session: Session) {
@@ -30,7 +31,7 @@ export class WebContents extends EventEmitter {
     this.windowOpenHandler = handler;
   }
   getURL(): string {
-    return this.#url;
+    return this.mainFrame.url;
   }
   isDestroyed(): boolean {
     return false;
@@ -55,7 +56,7 @@ export class WebContents extends EventEmitter {
       this.emit('did-fail-load', new StandInEvent(), -102, 'ERR_CONNECTION_REFUSED', url, true);
       throw new Error(`ERR_CONNECTION_REFUSED (-102) loading '${url}'`);
     });
-    this.#url = url;
+    this.mainFrame.url = url;
     tell('load', { url, status });
   }
 }
@@ -117,6 +118,9 @@ export class BrowserWindow extends EventEmitter {
   }
   setMenuBarVisibility(): void {
     this.#mustLive();
+  }
+  setContentProtection(isOn: boolean): void {
+    this.#tell(`content-protection ${isOn}`, {});
   }
   removeMenu(): void {
     this.#mustLive();

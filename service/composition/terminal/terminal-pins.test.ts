@@ -3,6 +3,7 @@ import { StationError } from '../../domain/station-error.ts';
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../use-cases/pin-desk.ts';
 import { askPinsAtTerminal } from './terminal-pins.ts';
 
+const AT_THE_TERMINAL = { isOnReader: false, isPerDocument: false };
 const document = (signatureId: string, fileName = `${signatureId}.pdf`) => ({
   ...{ signatureId, fileName, size: 84_211, sha256: 'ab'.repeat(32) },
   ...({ format: 'PAdES', profile: 'B', createdBy: 'anonymous' } as const),
@@ -10,7 +11,14 @@ const document = (signatureId: string, fileName = `${signatureId}.pdf`) => ({
 const prompt = (documents: PinPrompt['documents'], facts: Partial<PinPrompt['facts']> = {}): PinPrompt => ({
   provider: { id: 'card', name: 'Desk card', type: 'SmartCard' },
   ...{ tenantId: 'default', thumbprint: null, documents, count: documents.length },
-  facts: { tokenLabel: 'desk', length: { min: 4, max: 8 }, tries: 'unknown', isHeld: false, ...facts },
+  facts: {
+    tokenLabel: 'desk',
+    length: { min: 4, max: 8 },
+    tries: 'unknown',
+    isHeld: false,
+    ...AT_THE_TERMINAL,
+    ...facts,
+  },
 });
 const refused = (message: string, waitReason: 'PIN_LOCKED' | null = null): PinOutcome => ({
   kind: 'refused',
@@ -111,6 +119,16 @@ describe('PINs at the terminal', () => {
     const { seen } = sitDown(prompt([document('one')], { tries: 'locked' }), ['1234']);
     await vi.waitFor(() => expect(seen.text).toContain('unlock it with its PUK'));
     expect(seen.answers).toEqual([]);
+  });
+
+  it('has the reader ask only for somebody who wants it, and takes no PIN then', async () => {
+    const waiting = prompt([document('one')], { isOnReader: true });
+    const { seen } = sitDown(waiting, ['yes']);
+    await vi.waitFor(() => expect(seen.answers).toEqual([{ pin: '', signatureIds: ['one'], isConfirmed: false }]));
+    expect(seen.text).toContain('typed on the reader');
+    const other = sitDown(waiting, ['1234']);
+    await vi.waitFor(() => expect(other.seen.text).toContain('typed on the reader'));
+    expect(other.seen.answers).toEqual([]);
   });
 
   it('leaves in peace who put it off, until something else waits', async () => {

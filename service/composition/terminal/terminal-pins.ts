@@ -83,6 +83,10 @@ class TerminalPins {
   async #ask(prompt: PinPrompt): Promise<void> {
     const { ask, print } = this.#options;
     print(question(prompt));
+    if (prompt.facts.isOnReader) {
+      await this.#askForReader(prompt);
+      return;
+    }
     const isConfirmed = prompt.facts.tries !== 'unknown';
     const isAsked = prompt.facts.tries !== 'locked' && (!isConfirmed || (await this.#isSure(prompt)));
     if (isAsked) print('PIN (not shown; empty: later): ');
@@ -102,10 +106,22 @@ class TerminalPins {
     this.look();
   }
 
-  async #isSure({ facts }: PinPrompt): Promise<boolean> {
-    const { ask, print } = this.#options;
+  /** No PIN is typed here: what a person says is whether the reader may ask. */
+  async #askForReader(prompt: PinPrompt): Promise<void> {
+    const isMeant =
+      prompt.facts.tries !== 'locked' && (await this.#isYes('The PIN is typed on the reader. Type yes to have it ask'));
+    if (isMeant) await this.#enter(prompt, new Uint8Array(), false);
+    else this.#later(prompt);
+  }
+
+  #isSure({ facts }: PinPrompt): Promise<boolean> {
     const what = facts.tries === 'last' ? 'ONLY ONE TRY IS LEFT before the token locks itself.' : 'Few tries are left.';
-    print(`${what} Type yes to go on all the same: `);
+    return this.#isYes(`${what} Type yes to go on all the same`);
+  }
+
+  async #isYes(question: string): Promise<boolean> {
+    const { ask, print } = this.#options;
+    print(`${question}: `);
     const answer = await ask();
     print('\n');
     return answer !== null && Buffer.from(answer).toString('utf8').trim().toLowerCase() === 'yes';
@@ -143,7 +159,7 @@ function question({ provider, facts, documents, count: all }: PinPrompt): string
   const rest = all - documents.length;
   return [
     '',
-    `${count(documents.length)} to be signed with ${harmless(provider.name)}${token}. One PIN signs:`,
+    `${count(documents.length)} to be signed with ${harmless(provider.name)}${token}. ${facts.isPerDocument ? 'The key wants its PIN for each' : 'One PIN signs'}:`,
     ...shown,
     ...(more > 0 ? [`  and ${count(more)} more, which the page of the station shows`] : []),
     ...(rest > 0 ? [`  ${count(rest)} wait behind these and are asked for afterwards`] : []),

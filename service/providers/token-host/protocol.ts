@@ -133,6 +133,10 @@ export const PinFacts = z.strictObject({
   tries: z.enum(PIN_TRIES),
   /** Whether a PIN that a person entered is kept. */
   isHeld: z.boolean(),
+  /** Whether the reader has keys of its own and asks by itself: no program is given this PIN. */
+  isOnReader: z.boolean(),
+  /** Whether the key that signed last wants its PIN for each signature. */
+  isPerDocument: z.boolean(),
 });
 export type PinFacts = z.infer<typeof PinFacts>;
 

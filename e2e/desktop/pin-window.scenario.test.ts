@@ -1,0 +1,151 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PinQuestion, PinReaction } from '../../main/ipc/pin-messages.ts';
+import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
+import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
+import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { DesktopProgram } from './desktop-program.ts';
+
+const PAGE = 'station-window://pin/';
+const RIGHT_PIN = '86420975';
+const DOCUMENT = buildPdf({ pieces: onePage() });
+
+interface Answered {
+  readonly result?: PinReaction;
+  readonly fault?: string;
+  /** What is left of the bytes that were sent; 0: they were overwritten. */
+  readonly left: number;
+  readonly nobody?: true;
+}
+
+/** The desktop program in the stand-in, with a token whose PIN a person enters in its window. */
+describe('the PIN window of the desktop program', () => {
+  let folder: string;
+  let token: SoftHsmToken;
+  let program: DesktopProgram;
+  let client: StationClient;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'pin-window-'));
+    token = await makeSoftHsmToken({
+      ...{ dir: path.join(folder, 'hsm'), label: 'Anna Brandt', pin: RIGHT_PIN },
+      keys: [{ type: 'P-256', id: '01', label: 'signer' }],
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    program = await DesktopProgram.start({
+      args: [
+        '--Signing:SmartCard:ProviderId=card',
+        '--Signing:SmartCard:Name=Desk card',
+        `--Signing:SmartCard:ModulePath=${token.modulePath}`,
+        '--Signing:SmartCard:PinFrom=person',
+      ],
+      environment: token.environment,
+      wishes: { RECORD: path.join(folder, 'record') },
+    });
+    await program.shown();
+    client = createStationClient(program.url.slice(0, -1));
+  });
+  afterEach(async () => {
+    await program.dispose();
+    rmSync(path.join(folder, 'record'), { force: true });
+    await token.login();
+  });
+
+  async function invoke(channel: string, message: unknown = null, from = 'page'): Promise<Answered> {
+    return (await program.ask('invoke', 'invoke', PAGE, channel, JSON.stringify(message), from)) as Answered;
+  }
+
+  async function askedFor(...ids: readonly string[]): Promise<PinQuestion> {
+    let found: PinQuestion | undefined;
+    await expect
+      .poll(
+        async () => {
+          const { result } = await invoke('pin:question');
+          if (result?.kind === 'question') found = result.question;
+          return found?.documents.length ?? 0;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThanOrEqual(ids.length > 0 ? 1 : 0);
+    if (found === undefined) throw new Error('Nothing is asked.');
+    return found;
+  }
+
+  const create = async (): Promise<string> => (await client.create(DOCUMENT, { signingProvider: 'SmartCard' })).id;
+  const entry = (questionId: number, pin: string): object => ({
+    ...{ kind: 'enter', questionId, isConfirmed: false },
+    pin: { utf8: pin },
+  });
+
+  it('asks in a locked-down window of its own, and signs what was shown with the PIN of its token', async () => {
+    const id = await create();
+    const question = await askedFor(id);
+    expect(question).toMatchObject({
+      providerName: 'Desk card',
+      tokenLabel: 'Anna Brandt',
+      way: 'once',
+      refusal: null,
+    });
+    expect(program.all('window').at(-1)).toMatchObject({
+      webPreferences: {
+        ...{ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+        preload: expect.stringMatching(/pin-preload\.cjs$/) as string,
+      },
+    });
+    expect(program.all('content-protection true')).toHaveLength(1);
+    expect(program.all('load').at(-1)).toEqual({ url: PAGE, status: 200 });
+    const answered = await invoke('pin:answer', entry(question.id, RIGHT_PIN));
+    expect(answered).toMatchObject({ result: { kind: 'done' }, left: 0 });
+    expect((await client.finished(id)).status).toBe('Completed');
+    expect(program.all('window-closed')).toHaveLength(1);
+    expect((await invoke('pin:question')).nobody, 'the window is gone').toBe(true);
+    program.command('quit');
+    expect(await program.exited).toBe(0);
+    expect(filesHolding(program.dataDirectory, RIGHT_PIN)).toEqual([]);
+    expect(program.output.join('\n')).not.toContain(RIGHT_PIN);
+  });
+
+  it('takes messages from its own page only, in the agreed form, and overwrites PINs in others', async () => {
+    await create();
+    const question = await askedFor();
+    const good = entry(question.id, RIGHT_PIN);
+    for (const from of ['frame', 'gone']) {
+      expect(await invoke('pin:answer', good, from)).toMatchObject({ fault: 'Error: Refused.' });
+      expect(await invoke('pin:question', null, from)).toMatchObject({ fault: 'Error: Refused.' });
+    }
+    expect(await invoke('pin:answer', { ...good, path: '/etc/passwd' })).toMatchObject({
+      fault: 'Error: Refused.',
+      left: 0,
+    });
+    expect(await invoke('pin:answer', { kind: 'enter' })).toMatchObject({ fault: 'Error: Refused.' });
+    expect(program.output.join('\n')).not.toContain(RIGHT_PIN);
+  });
+
+  it('says why a PIN was refused, and forgets it when the screen is locked', async () => {
+    const first = await create();
+    const question = await askedFor(first);
+    expect(await invoke('pin:answer', entry(question.id, '13579086'))).toMatchObject({
+      result: { kind: 'question', question: { refusal: expect.stringMatching(/PIN/) as string } },
+    });
+    program.command('power', 'lock-screen');
+    await program.until(() => program.all('window-closed').length === 1);
+    expect((await client.status(first)).status).toBe('Queued');
+    program.command('power', 'unlock-screen');
+    const again = await askedFor(first);
+    await invoke('pin:answer', { ...entry(again.id, RIGHT_PIN), isConfirmed: true });
+    expect((await client.finished(first)).status).toBe('Completed');
+  });
+});
+
+function filesHolding(folder: string, secret: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .filter((file) => readFileSync(file).includes(secret));
+}

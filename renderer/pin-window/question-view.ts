@@ -1,0 +1,169 @@
+import type { PinQuestion, QuestionDocument } from '../../main/ipc/pin-messages.ts';
+import { button, element } from './elements.ts';
+import { caller, heading, lengthHint, misfit, sentence, size } from './words.ts';
+
+export interface QuestionActions {
+  /** The bytes are the receiver's to overwrite. */
+  readonly enter: (pin: Uint8Array<ArrayBuffer>, isConfirmed: boolean) => void;
+  readonly later: () => void;
+  readonly decline: () => void;
+}
+
+/** A PIN that somebody has typed and left standing is taken out of its field after that. */
+const FORGOTTEN_MILLISECONDS = 120_000;
+
+/** Shows the question in `page`, with the focus on its heading: nothing is typed into the field by accident. */
+export function showQuestion(page: HTMLElement, question: PinQuestion, actions: QuestionActions): void {
+  const title = element('h1', { tabindex: '-1' }, heading(question));
+  const answer = question.tries === 'locked' ? lockedPanel(actions) : answerForm(question, actions);
+  page.replaceChildren(
+    element('header', {}, title, element('p', { class: 'sentence' }, sentence(question))),
+    facts(question),
+    documentList(question),
+    question.refusal === null ? '' : element('p', { class: 'notice notice--bad', role: 'alert' }, question.refusal),
+    triesNotice(question),
+    answer,
+  );
+  title.focus();
+}
+
+function facts({ providerName, tokenLabel }: PinQuestion): HTMLElement {
+  const row = (name: string, value: string): Node[] => [element('dt', {}, name), element('dd', {}, value)];
+  return element(
+    'dl',
+    { class: 'facts' },
+    ...row('Signs with', providerName),
+    ...(tokenLabel === null ? row('Token', 'none is in the reader') : row('Token', tokenLabel)),
+  );
+}
+
+function documentList({ documents, behind }: PinQuestion): HTMLElement {
+  const list = element('ul', {}, ...documents.map(documentRow));
+  const rest =
+    behind > 0 ? element('p', { class: 'behind' }, `${behind.toLocaleString('en')} more wait behind.`) : null;
+  // The list scrolls by itself, so that it takes the focus for those who use keys.
+  return element(
+    'section',
+    { class: 'documents', tabindex: '0', 'aria-label': 'What this signs, and nothing else' },
+    list,
+    rest,
+  );
+}
+
+function documentRow({ fileName, size: bytes, sha256, format, profile, createdBy }: QuestionDocument): HTMLElement {
+  const about = [size(bytes), `${format} ${profile}`, caller(createdBy)].filter((part) => part !== null).join(' · ');
+  return element(
+    'li',
+    {},
+    // Names may mix directions of writing to look like another one.
+    element('bdi', { class: 'name' }, fileName),
+    element('span', { class: 'about' }, about),
+    element('code', { title: 'SHA-256' }, sha256),
+  );
+}
+
+function triesNotice({ tries }: PinQuestion): HTMLElement | string {
+  if (tries === 'low') {
+    return element('p', { class: 'notice notice--warn' }, 'Wrong PINs were entered: few tries are left.');
+  }
+  if (tries !== 'last') return '';
+  return element('p', { class: 'notice notice--bad' }, 'Only one try is left. A wrong PIN locks the token.');
+}
+
+function lockedPanel({ later, decline }: QuestionActions): HTMLElement {
+  return element(
+    'div',
+    { class: 'answer' },
+    element(
+      'p',
+      { class: 'notice notice--bad' },
+      'The token is locked. Unlock it with its PUK and its maker’s program.',
+    ),
+    element('div', { class: 'row' }, button('Close', 'button--primary push', later), declineButton(decline)),
+  );
+}
+
+function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElement {
+  const isOnReader = question.way === 'reader';
+  const field = element('input', {
+    ...{ id: 'pin', class: 'input', type: 'password', autocomplete: 'off', spellcheck: 'false' },
+    'aria-describedby': 'pin-hint',
+  });
+  const hint = element('p', { id: 'pin-hint', class: 'hint', 'aria-live': 'polite' }, lengthHint(question) ?? '');
+  const form = element(
+    'form',
+    { class: 'answer' },
+    isOnReader ? '' : element('div', { class: 'field' }, element('label', { for: 'pin' }, 'PIN'), field, hint),
+    element(
+      'div',
+      { class: 'row' },
+      declineButton(actions.decline),
+      button('Later', 'push', actions.later),
+      element('button', { class: 'button button--primary' }, isOnReader ? 'Have the reader ask' : 'Sign'),
+    ),
+  );
+  const submit = (): void => {
+    const fault = isOnReader ? null : misfit(question, new TextEncoder().encode(field.value).length);
+    if (fault !== null) {
+      hint.textContent = fault;
+      hint.classList.add('hint--bad');
+      field.focus();
+    } else if (question.tries === 'last') askTwice(form, () => hand(field, true, actions));
+    else hand(field, question.tries !== 'unknown', actions);
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  forgetLater(field);
+  return form;
+}
+
+/** The last try is used only by somebody who has said so twice; whoever presses Enter once more goes back. */
+function askTwice(form: HTMLFormElement, use: () => void): void {
+  const others = [...form.children];
+  const back = button('Go back', 'button--primary', () => {
+    form.replaceChildren(...others);
+    form.querySelector('input')?.focus();
+  });
+  form.replaceChildren(
+    element(
+      'p',
+      { class: 'notice notice--bad', role: 'alert' },
+      'If this PIN is wrong, the token is locked. Use the last try?',
+    ),
+    element(
+      'div',
+      { class: 'row' },
+      button('Use the last try', 'button--danger', use),
+      element('span', { class: 'push' }),
+      back,
+    ),
+  );
+  back.focus();
+}
+
+function hand(field: HTMLInputElement, isConfirmed: boolean, { enter }: QuestionActions): void {
+  const pin = new TextEncoder().encode(field.value);
+  field.value = '';
+  enter(pin, isConfirmed);
+}
+
+/** Pressed twice: the documents are cancelled for whoever gave them in. */
+function declineButton(decline: () => void): HTMLButtonElement {
+  let isMeant = false;
+  const made = button('Do not sign', 'button--quiet', () => {
+    if (isMeant) decline();
+    isMeant = true;
+    made.textContent = 'Cancel them for good';
+  });
+  return made;
+}
+
+function forgetLater(field: HTMLInputElement): void {
+  let timer: number | undefined;
+  field.addEventListener('input', () => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => (field.value = ''), FORGOTTEN_MILLISECONDS);
+  });
+}

@@ -5,10 +5,11 @@ import { startStation } from '../service/composition/station.ts';
 import { loadConfiguration, type Configuration } from '../service/config/configuration.ts';
 import { ignoreInspectorSignal, refuseInspection } from '../service/processes/inspection.ts';
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
-import { createLogger, type Logger } from '../service/telemetry/logger.ts';
+import { createLogger, errorFields, type Logger } from '../service/telemetry/logger.ts';
 import { staysInTray } from './desk/closing.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
 import { saveDownloads } from './desk/downloads.ts';
+import { createWaitingWatch } from './desk/waiting-watch.ts';
 import { askPinsInWindow } from './ask-pins.ts';
 import { createElectronShell } from './electron-shell.ts';
 import { askBeginning } from './launch/ask-beginning.ts';
@@ -86,6 +87,7 @@ async function start(): Promise<RunningStation> {
     stop: () => station.stop(),
     watch: (listener) => void station.watch(listener),
     pins: station.pins,
+    waiting: () => station.waiting(),
   };
 }
 
@@ -132,20 +134,27 @@ function showDesk(station: RunningStation): void {
   desk = openDesk({
     icon: path.join(import.meta.dirname, 'icons', 'tray.png'),
     onOpen: raise,
+    onReview: () => {
+      raise();
+      window.show('/review');
+    },
     onQuit: () => shell.quit(),
     onShowLogs: () => void system.openPath(app.getPath('logs')),
     isInFront: () => window.isInFront(),
   });
-  station.watch((change) => desk?.note(change));
-  if (station.pins !== null) {
-    askPinsInWindow({
-      pins: station.pins,
-      station,
-      folder: import.meta.dirname,
-      hasDeveloperTools: !isPackaged,
-      logger,
-    });
-  }
+  const waiting = createWaitingWatch({
+    read: () => station.waiting(),
+    onChange: (found, isNew) => desk?.waits(found, isNew),
+    onFault: (fault) => logger.warn('What waits for a person could not be counted.', errorFields(fault)),
+  });
+  station.watch((change) => {
+    desk?.note(change);
+    waiting.look();
+  });
+  waiting.look();
+  if (station.pins === null) return;
+  station.pins.onChange(() => waiting.look());
+  askPinsInWindow({ pins: station.pins, station, folder: import.meta.dirname, hasDeveloperTools: !isPackaged, logger });
 }
 
 /**

@@ -69,6 +69,18 @@ describe('the desktop program', () => {
     await expect
       .poll(() => client.status(id), { timeout: 60_000 })
       .toMatchObject({ status: 'Queued', waitReason: 'APPROVAL_PENDING' });
+    await program.until(() =>
+      program.all('tray-text').includes('Signing Station: 1 document waits for you, 1 document in progress'),
+    );
+    expect(program.all('notification'), 'whoever looks at the window is not called').toEqual([]);
+    program.command('minimize-window');
+    await client.create(DOCUMENT, {});
+    await program.until(() => program.all('notification').length === 1);
+    expect(program.find('notification')).toMatchObject({ title: '2 documents wait for your approval' });
+    program.command('click-notification');
+    await program.until(() => program.all('send').length === 1);
+    expect(program.find('send')).toEqual({ channel: 'main:show', args: ['/review'] });
+    expect(program.all('load'), 'what stood on the page is not lost').toHaveLength(1);
   });
 
   it('keeps the key and its password within the token-host', async () => {

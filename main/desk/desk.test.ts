@@ -43,7 +43,9 @@ describe('texts of the desk', () => {
     [0, 'Signing Station'],
     [1, 'Signing Station: 1 document in progress'],
     [40, 'Signing Station: 40 documents in progress'],
-  ])('says at the tray what is going on: %i', (count, text) => expect(trayText(count)).toBe(text));
+  ])('says at the tray what is going on: %i', (count, text) =>
+    expect(trayText(count, { approvals: 0, pins: 0 })).toBe(text),
+  );
 
   it.each([
     [{ completed: 1, failed: 0 }, '1 document signed', 'Signing is done.'],

@@ -1,4 +1,5 @@
 import { Menu, nativeImage, Tray } from 'electron';
+import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
 import { trayText } from './desk-texts.ts';
 
 export interface TrayOptions {
@@ -9,7 +10,9 @@ export interface TrayOptions {
 }
 
 /** The icon beside the clock; undefined where the desktop has no place for one. */
-export function openTray(options: TrayOptions): { show(inProgress: number): void } | undefined {
+export function openTray(
+  options: TrayOptions,
+): { show(inProgress: number, waiting: WaitingForPerson): void } | undefined {
   try {
     const tray = new Tray(nativeImage.createFromPath(options.icon));
     tray.on('click', options.onOpen);
@@ -21,8 +24,10 @@ export function openTray(options: TrayOptions): { show(inProgress: number): void
         { label: 'Quit', click: options.onQuit },
       ]),
     );
-    tray.setToolTip(trayText(0));
-    return { show: (inProgress) => tray.setToolTip(trayText(inProgress)) };
+    const show = (inProgress: number, waiting: WaitingForPerson): void =>
+      tray.setToolTip(trayText(inProgress, waiting));
+    show(0, { approvals: 0, pins: 0 });
+    return { show };
   } catch {
     return undefined;
   }

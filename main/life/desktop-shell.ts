@@ -1,4 +1,5 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
+import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
 import type { PinDesk } from '../../service/use-cases/pin-desk.ts';
 
 /** The running station as the desktop program needs it. */
@@ -9,6 +10,8 @@ export interface RunningStation {
   watch(listener: (change: StateChange) => void): void;
   /** Null where no provider has its PIN entered by a person. */
   readonly pins: PinDesk | null;
+  /** What waits for a person just now. */
+  waiting(): Promise<WaitingForPerson>;
 }
 
 /** The parts of Electron that the program's life hangs on; the entry gives the real ones. */

@@ -40,6 +40,7 @@ function station(steps: string[], stop = (): Promise<void> => Promise.resolve())
       url: 'http://127.0.0.1:5080/',
       watch: () => undefined,
       pins: null,
+      waiting: () => Promise.resolve({ approvals: 0, pins: 0 }),
       stop: () => {
         steps.push('stop');
         return stop();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BrowserWindow, screen, session, type Session } from 'electron';
+import { MAIN_CHANNELS } from '../ipc/main-channels.ts';
 import { lockPage, lockSession } from './lock-down.ts';
 import { createRecoveryLimit, loadPatiently } from './recovery.ts';
 import { MIN_HEIGHT, MIN_WIDTH, parseWindowState, placeWindow, type WindowState } from './window-state.ts';
@@ -45,6 +46,11 @@ export class MainWindow {
       return;
     }
     await this.#create(url);
+  }
+
+  /** Has the page that is open show this page of the station, as a link in it would; what was typed stays. */
+  show(address: '/review' | '/sign'): void {
+    if (this.#window?.isDestroyed() === false) this.#window.webContents.send(MAIN_CHANNELS.show, address);
   }
 
   async #create(url: string): Promise<void> {

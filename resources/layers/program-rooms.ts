@@ -214,7 +214,12 @@ export const programRooms: readonly Area[] = [
           'service/composition/station.ts': 'the desktop program runs the station in its main process',
         },
       },
-      { place: 'main/desk', rooms: 'main/windows service/contract', node: 'fs path', npm: 'electron' },
+      {
+        place: 'main/desk',
+        rooms: 'main/windows service/contract service/use-cases',
+        node: 'fs path',
+        npm: 'electron',
+      },
       { place: 'main/launch', rooms: 'service/config service/files', node: 'fs path', npm: 'electron' },
       { place: 'main/ipc', npm: 'zod' },
       { place: 'main/life', rooms: 'service/config service/contract service/telemetry service/use-cases' },

@@ -22,6 +22,7 @@ import { watchTrustMaterial } from '../trust/trust-watch.ts';
 import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
 import { startUpkeep } from './upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
+import { countWaiting, type WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
 import { createListeners, openPinDesk, type OpenedPins } from './open-pin-desk.ts';
 import { startApi } from './start-api.ts';
@@ -30,13 +31,19 @@ import type { StationOptions, Telemetry } from './station-options.ts';
 
 const STOP_GRACE_MILLISECONDS = 10_000;
 
+interface StartedRoles {
+  readonly url: string | null;
+  readonly pins: PinDesk | null;
+  readonly waiting: () => Promise<WaitingForPerson>;
+}
+
 /** Starts the configured roles; `closers` gets what ends them, to be called from the last to the first. */
 export async function startRoles(
   options: StationOptions,
   data: DataDirectory,
   telemetry: Telemetry,
   closers: (() => Promise<void> | void)[],
-): Promise<{ readonly url: string | null; readonly pins: PinDesk | null }> {
+): Promise<StartedRoles> {
   const { configuration } = options;
   const has = (role: Configuration['Roles'][number]): boolean => configuration.Roles.includes(role);
   const { metrics } = telemetry;
@@ -79,7 +86,8 @@ export async function startRoles(
   const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics, wakePublisher };
   care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
   closers.push(() => care.upkeep?.stop());
-  if (!has('api')) return { url: null, pins: desk };
+  const waiting = (): Promise<WaitingForPerson> => countWaiting(persistence, configuration.Signatures.DefaultTenantId);
+  if (!has('api')) return { url: null, pins: desk, waiting };
   const checks = {
     ...{ infrastructure, worker, publisher: care.publisher, trust, renewal: care.upkeep.renewal },
     directory: tokenHosts === undefined ? undefined : own,
@@ -87,7 +95,7 @@ export async function startRoles(
   };
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
-  return { url, pins: desk };
+  return { url, pins: desk, waiting };
 }
 
 interface TokenParts {

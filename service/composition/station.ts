@@ -3,6 +3,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
+import type { WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { startTracing } from './start-tracing.ts';
@@ -18,6 +19,8 @@ export interface Station {
   watch(listener: (change: StateChange) => void): () => void;
   /** Where a person of this machine enters PINs; null where no provider of this process asks for one. */
   readonly pins: PinDesk | null;
+  /** What of the default tenant waits for a person. */
+  waiting(): Promise<WaitingForPerson>;
   /** Finishes or gives back what is begun, ends every child, closes files. Safe to call again. */
   stop(): Promise<void>;
 }
@@ -34,9 +37,10 @@ export async function startStation(options: StationOptions): Promise<Station> {
   try {
     const tracing = await startTracing(configuration, options.logger);
     if (tracing !== undefined) closers.push(() => tracing.stop());
-    const { url, pins } = await startRoles(options, data, { metrics: createMetricsRegistry(), tracing, feed }, closers);
+    const telemetry = { metrics: createMetricsRegistry(), tracing, feed };
+    const { url, pins, waiting } = await startRoles(options, data, telemetry, closers);
     const watch: Station['watch'] = (listener) => feed.subscribe(configuration.Signatures.DefaultTenantId, listener);
-    return { url, pins, stop, watch };
+    return { url, pins, stop, watch, waiting };
   } catch (fault) {
     await stop();
     throw fault;

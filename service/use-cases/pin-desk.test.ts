@@ -3,7 +3,7 @@ import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { AuditEvent } from '../domain/records.ts';
 import type { Persistence, RequestDetails, UnattendedJob, WaitingGroup } from '../persistence/persistence.ts';
 import { Approvals } from '../providers/pin-entry/approvals.ts';
-import type { PinPads, PinProblem } from '../providers/pin-entry/pin-pads.ts';
+import type { PinFacts, PinPads, PinProblem } from '../providers/pin-entry/pin-pads.ts';
 import { createPinDesk, type PinDeskPorts, type PinPrompt } from './pin-desk.ts';
 
 const WRONG: PinProblem = {
@@ -21,7 +21,11 @@ function details(id: string, tenantId: string, waitReason: WaitReason | null = '
   };
 }
 
-function desk(requests: RequestDetails[], problem: PinProblem | null = null) {
+const FACTS: PinFacts = {
+  ...{ tokenLabel: 'card', length: null, tries: 'unknown', isHeld: false, isOnReader: false, isPerDocument: false },
+};
+
+function desk(requests: RequestDetails[], problem: PinProblem | null = null, facts?: () => PinFacts) {
   const done = {
     pins: [] as string[],
     forgotten: [] as string[],
@@ -57,7 +61,8 @@ function desk(requests: RequestDetails[], problem: PinProblem | null = null) {
   } as Partial<Persistence>;
   const pads: PinPads = {
     asking: [{ id: 'card', name: 'Desk card', type: 'SmartCard' }],
-    pinFacts: () => Promise.reject(new Error('the token-host is away')),
+    pinFacts: () =>
+      facts === undefined ? Promise.reject(new Error('the token-host is away')) : Promise.resolve(facts()),
     enterPin: (_id, { pin }) => {
       done.pins.push(Buffer.from(pin).toString());
       return Promise.resolve(problem);
@@ -106,6 +111,17 @@ describe('the desk where PINs are entered', () => {
     expect(done.audit).toMatchObject([{ eventType: 'SigningApproved', metadata: { inputSha256: 'hash of one' } }]);
     expect(done.pins).toEqual(['1234']);
     expect([...given.pin]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('asks no more for what was approved while the PIN is kept, and again when it is not', async () => {
+    const requests = [details('one', 'acme'), details('two', 'acme')];
+    let isHeld = false;
+    const { pins } = desk(requests, null, () => ({ ...FACTS, isHeld }));
+    await pins.enter(await onlyPrompt(pins), answer('one'));
+    isHeld = true;
+    expect(await onlyPrompt(pins)).toMatchObject({ documents: [{ signatureId: 'two' }], count: 1 });
+    isHeld = false;
+    expect(await onlyPrompt(pins)).toMatchObject({ documents: [{ signatureId: 'one' }, { signatureId: 'two' }] });
   });
 
   it('gives no PIN to a token whose reader asks by itself, and approves what was chosen', async () => {

@@ -103,10 +103,22 @@ async function listPrompts(ports: PinDeskPorts): Promise<PinPrompt[]> {
     if (provider === undefined) continue;
     const { tenantId, certificateThumbprint: thumbprint, count } = group;
     const facts = await ports.pads.pinFacts(provider.id, thumbprint).catch(() => UNKNOWN);
-    const documents = await waitingDocuments(ports, group);
-    if (documents.length > 0) prompts.push({ provider, tenantId, thumbprint, facts, documents, count });
+    const waiting = await waitingDocuments(ports, group);
+    const documents = waiting.filter(({ signatureId }) => !isOnItsWay(ports, provider, facts, signatureId));
+    const rest = count - (waiting.length - documents.length);
+    if (documents.length > 0) prompts.push({ provider, tenantId, thumbprint, facts, documents, count: rest });
   }
   return prompts;
+}
+
+/** Approved, and nothing is missing any more: its job has only not come to look yet. */
+function isOnItsWay(
+  { approvals }: PinDeskPorts,
+  { id }: AskingProvider,
+  facts: PinFacts,
+  signatureId: string,
+): boolean {
+  return (facts.isHeld || facts.isOnReader) && approvals.has(id, signatureId);
 }
 
 const UNKNOWN: PinFacts = {

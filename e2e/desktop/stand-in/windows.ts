@@ -36,6 +36,10 @@ export class WebContents extends EventEmitter {
   isDestroyed(): boolean {
     return false;
   }
+  /** To the page's preload script. */
+  send(channel: string, ...args: unknown[]): void {
+    tell('send', { channel, args });
+  }
 
   /** Asks as a page does that wants to go somewhere: tells whether it was held back. */
   isPrevented(url: string): boolean {

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from './test.ts';
+
+const PRELOAD = path.resolve(import.meta.dirname, '../../../dist/preload.cjs');
+
+test('shows the page that the desktop program asks for, without loading anew', async ({ page }) => {
+  await page.goto('/sign');
+  await page.getByRole('textbox').first().waitFor({ state: 'attached' });
+  await page.evaluate('window.isStillHere = true');
+  // Where a preload script runs in Electron: the page's document, another world of scripts.
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+  });
+  const run = (expression: string): Promise<unknown> => session.send('Runtime.evaluate', { contextId, expression });
+  const electron = '{ ipcRenderer: { on: (channel, listener) => { globalThis[channel] = listener; } } }';
+  await run(`(function (require) { ${readFileSync(PRELOAD, 'utf8')} })(() => (${electron}))`);
+  await run("globalThis['main:show']({}, '/review')");
+  await expect(page).toHaveURL(/\/review$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign documents');
+  await run("globalThis['main:show']({}, 'https://example.org/sign')");
+  await expect(page).toHaveURL(/\/review$/);
+  expect(await page.evaluate('window.isStillHere')).toBe(true);
+  expect(await page.evaluate("'main:show' in window"), 'the page sees nothing of it').toBe(false);
+});

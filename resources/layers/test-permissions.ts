@@ -26,7 +26,7 @@ export const testPermissions: readonly TestPermissions[] = [
   },
   {
     of: 'main',
-    trees: 'main service/config service/contract service/processes service/telemetry',
+    trees: 'main service/config service/contract service/domain service/processes service/telemetry service/use-cases',
     node: 'events fs os path',
     npm: 'vitest',
   },
@@ -34,7 +34,7 @@ export const testPermissions: readonly TestPermissions[] = [
   { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'vitest' },
   {
     of: 'e2e',
-    trees: 'client e2e service worker/engines renderer/messages',
+    trees: 'client e2e main/ipc main/windows service worker/engines renderer/messages',
     node: `
         child_process crypto events fs fs/promises http https module net os path readline stream stream/consumers
         stream/promises timers/promises tls url util zlib`,

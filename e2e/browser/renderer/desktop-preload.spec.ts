@@ -6,7 +6,7 @@ const PRELOAD = path.resolve(import.meta.dirname, '../../../dist/preload.cjs');
 
 test('shows the page that the desktop program asks for, without loading anew', async ({ page }) => {
   await page.goto('/sign');
-  await page.getByRole('textbox').first().waitFor({ state: 'attached' });
+  await expect(page.getByRole('heading', { name: 'Sign documents' })).toBeVisible();
   await page.evaluate('window.isStillHere = true');
   // Where a preload script runs in Electron: the page's document, another world of scripts.
   const session = await page.context().newCDPSession(page);

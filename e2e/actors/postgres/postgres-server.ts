@@ -29,8 +29,18 @@ export interface PostgresServer {
   dispose(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** `name=value`, as in its configuration; the last one counts. */
+  readonly settings?: readonly string[];
+  /** Makes the files of the cluster in the folder of this path, where it is not made anew; run as the server's own user. */
+  readonly fill?: (data: string, asServer: RunAsServer) => void;
+}
+
+/** Runs a program of the server's package as the user whom the server runs as. */
+export type RunAsServer = (program: string, args: readonly string[]) => void;
+
 /** Makes and starts a server; needs Debian's package postgresql-15. As root it runs as the user `postgres`. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const account = serverAccount();
   const own = (path: string): void => {
@@ -38,20 +48,25 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   };
   chmodSync(folder, 0o755);
   own(folder);
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
-  own(passwordFile);
   const data = join(folder, 'data');
-  const initialized = spawnSync(
-    join(BIN, 'initdb'),
-    ['-D', data, '-U', USER, `--pwfile=${passwordFile}`, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C.UTF-8', '-N'],
-    { encoding: 'utf8', cwd: folder, ...account },
-  );
-  if (initialized.status !== 0) throw new Error(`initdb: ${initialized.stderr}`);
+  const asServer: RunAsServer = (program, args) => {
+    const env = { PATH: process.env['PATH'] ?? '', PGPASSWORD: PASSWORD };
+    const ran = spawnSync(join(BIN, program), args, { encoding: 'utf8', cwd: folder, env, ...account });
+    if (ran.status !== 0) throw new Error(`${program}: ${ran.stderr}`);
+  };
+  if (options.fill === undefined) {
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+    own(passwordFile);
+    const access = [`--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+    asServer('initdb', ['-D', data, '-U', USER, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+  } else options.fill(data, asServer);
   let server: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'];
+    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'].concat(
+      options.settings ?? [],
+    );
     server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       stdio: ['ignore', 'ignore', 'pipe'],
       cwd: folder,
@@ -61,7 +76,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     let said = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const giveUpAt = Date.now() + START_MILLISECONDS;
-    while (!said.includes('ready to accept connections')) {
+    // A standby is ready to accept read-only connections.
+    while (!/ready to accept (read-only )?connections/.test(said)) {
       if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`Postgres does not start: ${said}`);
       await delay(10);
     }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +10,8 @@ import { freePort } from '../station/running-station.ts';
 const START_MILLISECONDS = 120_000;
 const [PROGRAM] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
 
+const CONTROL = path.join(path.dirname(PROGRAM ?? ''), 'rabbitmqctl');
+
 export const HAS_RABBITMQ = PROGRAM !== undefined;
 
 /** A RabbitMQ server of its own: own node, cookie, ports and messages, on this machine only. */
@@ -18,6 +20,8 @@ export interface RabbitMqServer {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Runs `rabbitmqctl` on it; answers what it prints. */
+  control(...args: readonly string[]): string;
   /** SIGKILL to the server itself; its messages stay on disk. */
   kill(): Promise<void>;
   /** Starts it again on the same messages and port; resolves when it answers. */
@@ -32,18 +36,24 @@ interface Place {
   readonly mapperPort: number;
 }
 
-export async function startRabbitMq(): Promise<RabbitMqServer> {
+/** `settings` are further lines of its `rabbitmq.conf`. */
+export async function startRabbitMq(settings: readonly string[] = []): Promise<RabbitMqServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rabbitmq-'));
   const place = {
     ...{ folder, port: await freePort(), distributionPort: await freePort(), mapperPort: await freePort() },
   };
   const [username, password] = ['station', 'rabbit-secret-of-tests'];
-  prepare(place, username, password);
+  prepare(place, { username, password, settings });
   // The mapper of Erlang's ports: run by us, so that it ends with us.
   const mapper = spawn('epmd', ['-port', String(place.mapperPort), '-address', '127.0.0.1'], { stdio: 'ignore' });
   const running: { script?: ChildProcess } = {};
   const server: RabbitMqServer = {
     ...{ url: `amqp://127.0.0.1:${String(place.port)}/`, username, password },
+    control(...args) {
+      const ran = spawnSync(CONTROL, args, { cwd: folder, env: environmentOf(place), encoding: 'utf8' });
+      if (ran.status !== 0) throw new Error(`rabbitmqctl ${args.join(' ')}: ${ran.stdout}${ran.stderr}`);
+      return ran.stdout;
+    },
     async kill() {
       const { script } = running;
       if (script === undefined) return;
@@ -68,7 +78,13 @@ export async function startRabbitMq(): Promise<RabbitMqServer> {
   return server;
 }
 
-function prepare({ folder, port }: Place, username: string, password: string): void {
+interface Preparation {
+  readonly username: string;
+  readonly password: string;
+  readonly settings: readonly string[];
+}
+
+function prepare({ folder, port }: Place, { username, password, settings: further }: Preparation): void {
   for (const name of ['home', 'log', 'mnesia']) mkdirSync(path.join(folder, name));
   const settings = [
     `listeners.tcp.1 = 127.0.0.1:${String(port)}`,
@@ -78,6 +94,7 @@ function prepare({ folder, port }: Place, username: string, password: string): v
     'log.file = server.log',
     'vm_memory_high_watermark.absolute = 512MB',
     'disk_free_limit.absolute = 50MB',
+    ...further,
   ];
   writeFileSync(path.join(folder, 'rabbitmq.conf'), `${settings.join('\n')}\n`);
   writeFileSync(path.join(folder, 'enabled_plugins'), '[].\n');

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { placeOnServers } from '../servers/places-on-servers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -10,11 +11,14 @@ export interface CommandOutcome {
 }
 
 /** Runs the built command line for one data directory, as an administrator at a terminal does. */
-export function runCommand(dataDirectory: string, ...args: readonly string[]): Promise<CommandOutcome> {
+export async function runCommand(dataDirectory: string, ...args: readonly string[]): Promise<CommandOutcome> {
   const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
-  const all = [path.join(ROOT, 'dist', 'cli.js'), ...args, `--Data:Directory=${dataDirectory}`];
+  const place = await placeOnServers(dataDirectory, {});
+  const settings = Object.entries(place.settings).map(([key, value]) => `--${key}=${value}`);
+  const all = [path.join(ROOT, 'dist', 'cli.js'), ...args, `--Data:Directory=${dataDirectory}`, ...settings];
+  const env = { ...process.env, ...place.environment };
   return new Promise((resolve) => {
-    const child = execFile(node, all, (_error, stdout, stderr) =>
+    const child = execFile(node, all, { env }, (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
     );
   });

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { placeOnServers } from '../servers/places-on-servers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const START_TIMEOUT_MILLISECONDS = 60_000;
@@ -48,11 +49,18 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   const command = commandOf(options);
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'station-')));
   const port = options.port ?? (await freePort());
-  const settings = { 'Data:Directory': dataDirectory, 'Server:Port': String(port), ...options.settings };
+  const place = await placeOnServers(dataDirectory, options.settings ?? {});
+  const own = { 'Data:Directory': dataDirectory, 'Server:Port': String(port) };
+  const settings = { ...own, ...place.settings, ...options.settings };
   const args = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
   const [program, ...script] = command;
   const child = spawn(program, [...script, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      ...place.environment,
+      ...options.environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const chunks: Buffer[] = [];

@@ -1,0 +1,284 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { FaultyLine } from '../actors/servers/faulty-line.ts';
+import type { RunningStation, StationChild } from '../actors/station/running-station.ts';
+import type { SeededRandom } from '../fuzz/random.ts';
+import type { Lines, TwoStations } from './two-stations.ts';
+
+/** Something that goes wrong for a while, and is put right again. */
+export interface Fault {
+  readonly name: string;
+  /** Whether it is part of every test run; the others take longer, and come by `npm run faults`. */
+  readonly isQuick: boolean;
+  /** Makes it go wrong; call what it answers to put it right. */
+  begin(stations: TwoStations, random: SeededRandom): Promise<() => Promise<void>>;
+}
+
+type Server = keyof Lines;
+
+const NAMES: Readonly<Record<Server, string>> = { postgres: 'Postgres', rabbit: 'RabbitMQ', bucket: 'S3' };
+const SERVERS = ['postgres', 'rabbit', 'bucket'] as const;
+/** From a silence that a slow server may keep as well to one that every time limit notices. */
+const OUTAGE_MILLISECONDS = 2_000;
+const LONG_OUTAGE_MILLISECONDS = 35_000;
+const TEN_MINUTES = 600;
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+function onLines(server: Server, work: (line: FaultyLine) => unknown): (stations: TwoStations) => Promise<void> {
+  return async ({ members }) => {
+    for (const { lines } of members) await work(lines[server]);
+  };
+}
+
+function mending(stations: TwoStations, server: Server): () => Promise<void> {
+  return () => onLines(server, (line) => line.mend())(stations);
+}
+
+/** Both stations lose the server; the cut, silence or slowness lasts a while. */
+function away(server: Server, how: 'refuse' | 'stall', milliseconds: number, isQuick: boolean): Fault {
+  const words = { refuse: 'refuses connections', stall: 'is silent' };
+  return {
+    name: `${NAMES[server]} ${words[how]} for ${String(milliseconds / 1000)} s`,
+    isQuick,
+    async begin(stations) {
+      await onLines(server, (line) => line[how]())(stations);
+      await delay(milliseconds);
+      return mending(stations, server);
+    },
+  };
+}
+
+/** One station of the two, while the other one is as it was. */
+function cutBetween(server: Server, isQuick: boolean): Fault {
+  return {
+    name: `the network between one station and ${NAMES[server]} drops everything`,
+    isQuick,
+    async begin({ members }, random) {
+      const line = random.pick(members).lines[server];
+      line.stall();
+      await delay(OUTAGE_MILLISECONDS + random.natural(OUTAGE_MILLISECONDS));
+      return () => line.mend();
+    },
+  };
+}
+
+function slow(server: Server, isQuick: boolean): Fault {
+  return {
+    name: `${NAMES[server]} answers 300 ms later`,
+    isQuick,
+    async begin(stations) {
+      await onLines(server, (line) => line.slow(300))(stations);
+      await delay(OUTAGE_MILLISECONDS);
+      return mending(stations, server);
+    },
+  };
+}
+
+function halfClosed(server: Server): Fault {
+  return {
+    name: `connections to ${NAMES[server]} are closed in one direction`,
+    isQuick: true,
+    async begin(stations) {
+      await onLines(server, (line) => line.halfClose())(stations);
+      return nothing;
+    },
+  };
+}
+
+/** The frame of AMQP 0-9-1 by which a server confirms (class 60, method 80). */
+const CONFIRM = Buffer.from([0x00, 0x3c, 0x00, 0x50]);
+/** The tag of a commit that is done, as Postgres says it. */
+const COMMITTED = Buffer.from('COMMIT\0');
+
+const isPut = (piece: Buffer): boolean => piece.subarray(0, 4).toString('latin1') === 'PUT ';
+
+/** The next piece that fits is lost or changed on each of the two stations' lines, whichever comes first. */
+function onNext(
+  name: string,
+  server: Server,
+  direction: 'to-server' | 'to-client',
+  change: (piece: Buffer) => Buffer | 'cut' | undefined,
+): Fault {
+  return {
+    name,
+    isQuick: true,
+    async begin({ members }) {
+      await Promise.race([
+        Promise.race(members.map(({ lines }) => lines[server].once(direction, change))),
+        delay(OUTAGE_MILLISECONDS * 5),
+      ]);
+      return nothing;
+    },
+  };
+}
+
+/** The worker of a station is killed at the moment at which a piece of data that tells of a step goes over a line. */
+function killedAt(step: string, server: Server, direction: 'to-server' | 'to-client', sign: string): Fault {
+  return {
+    name: `a worker is killed when it ${step}`,
+    isQuick: false,
+    async begin({ members }, random) {
+      const { station, lines } = random.pick(members);
+      const seen = lines[server].once(direction, (piece) => {
+        if (!piece.includes(sign)) return undefined;
+        killChild(station, 'worker');
+        return piece;
+      });
+      await Promise.race([seen, delay(OUTAGE_MILLISECONDS * 5)]);
+      return nothing;
+    },
+  };
+}
+
+function killChild(station: RunningStation, role: StationChild['role']): void {
+  const pid = station.children().find((child) => child.role === role)?.pid;
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+}
+
+const OF_RABBITMQ: readonly Fault[] = [
+  away('rabbit', 'refuse', OUTAGE_MILLISECONDS, false),
+  away('rabbit', 'stall', LONG_OUTAGE_MILLISECONDS, false),
+  {
+    name: 'RabbitMQ is killed and started again',
+    isQuick: false,
+    async begin({ rabbit }) {
+      await rabbit.kill();
+      await rabbit.start();
+      return nothing;
+    },
+  },
+  {
+    name: 'the queue is purged',
+    isQuick: false,
+    begin({ rabbit }) {
+      rabbit.control('purge_queue', 'esign.signature.worker');
+      return Promise.resolve(nothing);
+    },
+  },
+  onNext('the connection breaks between a message and its confirmation', 'rabbit', 'to-client', (piece) =>
+    piece.includes(CONFIRM) ? 'cut' : undefined,
+  ),
+];
+
+const OF_POSTGRES: readonly Fault[] = [
+  away('postgres', 'refuse', OUTAGE_MILLISECONDS, false),
+  away('postgres', 'stall', LONG_OUTAGE_MILLISECONDS, false),
+  {
+    name: 'Postgres is stopped and started again',
+    isQuick: true,
+    async begin({ postgres }) {
+      await postgres.stop();
+      return () => postgres.start();
+    },
+  },
+  {
+    name: 'Postgres has no connection left',
+    isQuick: true,
+    async begin(stations) {
+      const { postgres } = stations;
+      await onLines('postgres', (line) => line.cut())(stations);
+      const { socketFolder: host, user, password } = postgres;
+      const clients: Client[] = [];
+      for (;;) {
+        const client = new Client({ host, user, password, database: 'postgres' });
+        client.on('error', () => undefined);
+        const isOpen = await client.connect().then(
+          () => true,
+          () => false,
+        );
+        if (!isOpen) break;
+        clients.push(client);
+      }
+      await delay(OUTAGE_MILLISECONDS);
+      return async () => void (await Promise.all(clients.map((client) => client.end())));
+    },
+  },
+  onNext('the connection breaks between a commit and its confirmation', 'postgres', 'to-client', (piece) =>
+    piece.includes(COMMITTED) ? 'cut' : undefined,
+  ),
+];
+
+const OF_S3: readonly Fault[] = [
+  away('bucket', 'refuse', OUTAGE_MILLISECONDS, true),
+  away('bucket', 'stall', LONG_OUTAGE_MILLISECONDS, false),
+  onNext('the connection breaks in the middle of an object', 'bucket', 'to-server', (piece) =>
+    isPut(piece) ? 'cut' : undefined,
+  ),
+  onNext('an object arrives at S3 with another byte', 'bucket', 'to-server', (piece) =>
+    isPut(piece) ? undefined : spoiled(piece),
+  ),
+  onNext('an object comes from S3 with another byte', 'bucket', 'to-client', (piece) =>
+    piece.includes('x-amz-meta-') ? spoiled(piece) : undefined,
+  ),
+];
+
+/** The last byte is of the body, where there is one. */
+function spoiled(piece: Buffer): Buffer {
+  const copy = Buffer.from(piece);
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  return copy;
+}
+
+const OF_WORKERS: readonly Fault[] = [
+  killedAt('has been given a job', 'rabbit', 'to-client', 'signatureRequestId'),
+  killedAt('asks for the document', 'bucket', 'to-server', 'GET /'),
+  killedAt('has the document', 'bucket', 'to-client', 'x-amz-meta-'),
+  killedAt('puts the output', 'bucket', 'to-server', 'PUT /'),
+  killedAt('completes the job', 'postgres', 'to-server', 'SigningCompleted'),
+];
+
+const OF_HOSTS: readonly Fault[] = [
+  {
+    name: 'a worker sleeps for longer than its lease and wakes',
+    isQuick: false,
+    async begin({ members }, random) {
+      const pid =
+        random
+          .pick(members)
+          .station.children()
+          .find(({ role }) => role === 'worker')?.pid ?? 0;
+      process.kill(pid, 'SIGSTOP');
+      await delay(25_000);
+      return () => Promise.resolve(void process.kill(pid, 'SIGCONT'));
+    },
+  },
+  {
+    name: 'the clocks of the stations are ten minutes apart',
+    isQuick: true,
+    async begin({ clock }, random) {
+      clock.setOff(random.pick([-TEN_MINUTES, TEN_MINUTES]));
+      await delay(OUTAGE_MILLISECONDS);
+      return () => Promise.resolve(clock.setOff(0));
+    },
+  },
+  {
+    name: 'the disk of one station is full',
+    isQuick: true,
+    async begin({ disk }) {
+      const free = disk?.fill() ?? (() => undefined);
+      await delay(OUTAGE_MILLISECONDS);
+      return () => Promise.resolve(free());
+    },
+  },
+];
+
+const FAIL_OVER: Fault = {
+  name: 'Postgres dies and its synchronous standby takes over',
+  isQuick: false,
+  async begin(stations) {
+    await stations.failOver();
+    return nothing;
+  },
+};
+
+/** In this order: the failover comes last, since what was the server before is gone then. */
+export const FAULTS: readonly Fault[] = [
+  ...OF_RABBITMQ,
+  ...OF_POSTGRES,
+  ...OF_S3,
+  ...SERVERS.flatMap((server) => [cutBetween(server, server === 'rabbit'), slow(server, false), halfClosed(server)]),
+  ...OF_WORKERS,
+  ...OF_HOSTS,
+  FAIL_OVER,
+];

@@ -1,0 +1,60 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { FAULTS } from './faults.ts';
+import { isGood, Outcome, sayOutcome } from './outcome.ts';
+import { runFault } from './run-fault.ts';
+import { openTwoStations } from './two-stations.ts';
+
+/**
+ * `npm run faults -- [--rounds=1] [--seed=1] [part of a name ...]`: two stations on a real Postgres, RabbitMQ and S3 gateway,
+ * and everything that goes wrong between and at them, one fault after the other, under load. A seed a round. What was done
+ * is kept in test-results/faults.jsonl, and a run that was broken off goes on where it ended. Ends with 1 where something
+ * was lost, signed twice or half written.
+ */
+const Numbers = z.object({ rounds: z.coerce.number().min(1), seed: z.coerce.number() });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+});
+const { rounds, seed: firstSeed } = Numbers.parse(values);
+const results = path.resolve(import.meta.dirname, '../../test-results');
+const tally = path.join(results, 'faults.jsonl');
+mkdirSync(results, { recursive: true });
+appendFileSync(tally, '');
+
+const isChosen = (name: string): boolean => positionals.length === 0 || positionals.some((part) => name.includes(part));
+const chosen = FAULTS.filter(({ name }) => isChosen(name));
+for (let seed = firstSeed; seed < firstSeed + rounds; seed += 1) await runRound(seed);
+const all = readTally();
+console.log(
+  `${String(all.length)} faults so far, ${String(all.filter((each) => !isGood(each)).length)} of them went wrong.`,
+);
+
+async function runRound(seed: number): Promise<void> {
+  const done = new Set(readTally().flatMap((each) => (each.seed === seed && isGood(each) ? [each.fault] : [])));
+  const left = chosen.filter(({ name }) => !done.has(name));
+  if (left.length === 0) return;
+  const stations = await openTwoStations();
+  try {
+    for (const fault of left) {
+      const outcome = await runFault(stations, fault, seed);
+      console.log(sayOutcome(outcome));
+      appendFileSync(tally, `${JSON.stringify(outcome)}\n`);
+      if (!isGood(outcome)) {
+        process.exitCode = 1;
+        for (const { station } of stations.members) console.error(station.output().slice(-5_000));
+      }
+    }
+  } finally {
+    await stations.dispose();
+  }
+}
+
+function readTally(): readonly Outcome[] {
+  return readFileSync(tally, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Outcome.parse(JSON.parse(line)));
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgresServer } from '../actors/postgres/postgres-server.ts';
+import type { ServersOfScenarios } from '../actors/servers/places-on-servers.ts';
+import { startRabbitMq } from '../actors/servers/rabbitmq.ts';
+import { radosGateway } from '../actors/servers/radosgw.ts';
+import { SCENARIOS_OF_SERVERS } from './scenarios-of-servers.ts';
+
+/**
+ * `npm run scenarios:servers -- [scenario ...]`: the scenarios of the embedded station, unchanged, on a real Postgres,
+ * RabbitMQ and S3 gateway: every station of theirs gets a database, a virtual host and a bucket. Without names all that can
+ * apply (scenarios-of-servers.ts says which cannot, and why).
+ */
+const VIRTUAL_HOSTS = 120;
+const [postgres, rabbit, gateway] = await Promise.all([
+  startPostgresServer({ settings: ['max_connections=300'] }),
+  startRabbitMq(),
+  radosGateway(),
+]);
+const taken = mkdtempSync(path.join(tmpdir(), 'virtual-hosts-'));
+try {
+  rabbit.control(
+    'eval',
+    `lists:foreach(fun(N) -> H = list_to_binary("scenario-" ++ integer_to_list(N)), ok = rabbit_vhost:add(H, <<"station">>),
+     ok = rabbit_auth_backend_internal:set_permissions(<<"station">>, H, <<".*">>, <<".*">>, <<".*">>, <<"station">>) end,
+     lists:seq(0, ${String(VIRTUAL_HOSTS - 1)})).`,
+  );
+  const servers: ServersOfScenarios = {
+    postgres: {
+      ...{ connectionString: postgres.connectionString, host: postgres.socketFolder },
+      ...{ user: postgres.user, password: postgres.password },
+    },
+    rabbit: { url: rabbit.url, username: rabbit.username, password: rabbit.password, virtualHosts: VIRTUAL_HOSTS },
+    bucket: gateway.address,
+    taken,
+  };
+  process.exitCode = await runScenarios(servers, process.argv.slice(2));
+} finally {
+  await Promise.all([rabbit.dispose(), gateway.release(), postgres.dispose()]);
+  rmSync(taken, { recursive: true });
+}
+
+async function runScenarios(servers: ServersOfScenarios, named: readonly string[]): Promise<number> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const chosen = named.length > 0 ? named : SCENARIOS_OF_SERVERS.map((name) => `${name}.scenario`);
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...chosen], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SCENARIO_SERVERS: JSON.stringify(servers) },
+  });
+  const [code] = (await once(running, 'exit')) as [number | null];
+  return code ?? 1;
+}

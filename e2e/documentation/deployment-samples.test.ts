@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../service/config/configuration.ts';
+import { readConnectionText } from '../../service/persistence/postgres/connection-text.ts';
 import { printConfiguration } from '../../service/config/print-configuration.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../resources/deployment');
@@ -12,8 +13,9 @@ const SAMPLES = globSync('*.json', { cwd: FOLDER }).toSorted();
 interface Shown {
   readonly Environment: string;
   readonly Authentication: { readonly Enabled: boolean };
-  readonly Broker: object;
-  readonly Storage: { readonly Provider: string; readonly Bucket: string | null };
+  readonly Database: { readonly Provider: string; readonly ConnectionString: string };
+  readonly Broker: { readonly Url: string | null };
+  readonly Storage: { readonly Provider: string; readonly Bucket: string | null; readonly Endpoint: string | null };
 }
 
 describe('sample configurations', () => {
@@ -39,5 +41,22 @@ describe('sample configurations', () => {
     expect(shown.Broker).toMatchObject({ Provider: 'embedded', Url: null, ...given.Broker });
     expect(shown.Storage).toMatchObject({ Provider: given.Storage?.Provider ?? 'local' });
     expect(shown.Storage.Bucket).toBe(given.Storage?.Bucket ?? null);
+  });
+
+  const read = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
+
+  it.each(['compose.json', 'servers.json'])('%s reaches every server by TLS only', (sample) => {
+    const { Database, Broker, Storage } = JSON.parse(read(sample)) as Shown;
+    // The authorities lie where it is deployed to, not here.
+    const { address } = readConnectionText(Database.ConnectionString.replace(/sslrootcert=[^&]*/, ''));
+    expect(address?.ssl).toMatchObject({ rejectUnauthorized: true, servername: address?.host });
+    expect(Broker.Url).toMatch(/^amqps:/);
+    expect(Storage.Endpoint ?? 'https:').toMatch(/^https:/);
+  });
+
+  it('compose.json names the services of compose.yaml', () => {
+    const { Database, Broker, Storage } = JSON.parse(read('compose.json')) as Shown;
+    const addresses = [Database.ConnectionString, Broker.Url ?? '', Storage.Endpoint ?? ''];
+    for (const address of addresses) expect(read('compose.yaml')).toContain(`\n  ${new URL(address).hostname}:\n`);
   });
 });

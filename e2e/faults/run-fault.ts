@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createStationClient, UnexpectedAnswer, type StationClient } from '../actors/station/station-client.ts';
 import { SeededRandom } from '../fuzz/random.ts';
@@ -17,7 +18,7 @@ const PATIENCE_MILLISECONDS = 240_000;
  */
 export async function runFault(stations: TwoStations, fault: Fault, seed: number): Promise<Outcome> {
   const random = new SeededRandom(seed);
-  const load = new Load(stations, `${fault.name} ${String(seed)}`);
+  const load = new Load(stations, randomUUID());
   const running = load.run();
   await load.reaches(CLIENTS);
   const end = await fault.begin(stations, random);
@@ -34,6 +35,7 @@ class Load {
   readonly accepted = new Map<string, string>();
   readonly seen: Record<string, number> = {};
   readonly #clients: readonly StationClient[];
+  /** Apart from other faults' requests. */
   readonly #name: string;
   #isOver = false;
   #next = 0;
@@ -57,7 +59,7 @@ class Load {
 
   async #keepOn(): Promise<void> {
     while (!this.#isOver) {
-      await this.#create(`${this.#name} ${String((this.#next += 1))}`);
+      await this.#create(`${this.#name}-${String((this.#next += 1))}`);
       await delay(PAUSE_MILLISECONDS);
     }
   }

@@ -7,7 +7,7 @@ import { startPostgresServer } from '../actors/postgres/postgres-server.ts';
 import type { ServersOfScenarios } from '../actors/servers/places-on-servers.ts';
 import { startRabbitMq } from '../actors/servers/rabbitmq.ts';
 import { radosGateway } from '../actors/servers/radosgw.ts';
-import { SCENARIOS_OF_SERVERS } from './scenarios-of-servers.ts';
+import { SCENARIOS_OF_OTHERS, TESTS_OF_OTHERS } from './scenarios-of-servers.ts';
 
 /**
  * `npm run scenarios:servers -- [scenario ...]`: the scenarios of the embedded station, unchanged, on a real Postgres,
@@ -45,9 +45,13 @@ try {
 
 async function runScenarios(servers: ServersOfScenarios, named: readonly string[]): Promise<number> {
   const root = path.resolve(import.meta.dirname, '../..');
-  const chosen = named.length > 0 ? named : SCENARIOS_OF_SERVERS.map((name) => `${name}.scenario`);
+  const others = Object.keys(SCENARIOS_OF_OTHERS).flatMap((name) => [
+    '--exclude',
+    `e2e/scenarios/${name}.scenario.test.ts`,
+  ]);
+  const tests = ['--testNamePattern', `^(?!.*(${TESTS_OF_OTHERS.join('|')})).*$`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...chosen], {
+  const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...named, ...others, ...tests], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, SCENARIO_SERVERS: JSON.stringify(servers) },

@@ -1,9 +1,9 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bucketClient, makeBucket } from '../actors/servers/bucket.ts';
+import { bucketClient, makeBucket, type BucketServer } from '../actors/servers/bucket.ts';
 import { openDoor, type Door } from '../actors/servers/door.ts';
 import { HAS_RABBITMQ, startRabbitMq, type RabbitMqServer } from '../actors/servers/rabbitmq.ts';
-import { HAS_RADOSGW, radosGateway, type BucketServer } from '../actors/servers/radosgw.ts';
+import { HAS_RADOSGW, radosGateway } from '../actors/servers/radosgw.ts';
 import type { SharedServer } from '../actors/servers/shared-servers.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, UnexpectedAnswer, type StationClient } from '../actors/station/station-client.ts';

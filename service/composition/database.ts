@@ -65,7 +65,7 @@ function checkpointsOf(threadFile: string, logger: Logger): CheckpointOptions {
 }
 
 async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {
-  const { configuration, entries, secrets, station, onFault } = parts;
+  const { configuration, entries, secrets, station, onFault, logger } = parts;
   const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
   const { Database } = configuration;
   const { address, problems } = readConnectionText(Database.ConnectionString);
@@ -79,6 +79,7 @@ async function openServer(parts: DatabaseParts): Promise<PostgresPersistence> {
       migrationsFolder: entries.postgresMigrations,
       station,
       clock: 'database',
+      ...(logger === undefined ? {} : { onNotice: (sentence) => logger.warn(sentence) }),
       // What lies on this machine no other station would find: without servers for all of it, it has the database alone.
       ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
     });

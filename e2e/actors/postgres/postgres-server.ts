@@ -32,6 +32,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** `name=value`, as in its configuration; the last one counts. */
   readonly settings?: readonly string[];
+  /** PEM: it speaks TLS, over TCP at this port of 127.0.0.1. */
+  readonly tls?: { readonly certificate: string; readonly key: string; readonly port: number };
   /** Makes the files of the cluster in the folder of this path, where it is not made anew; run as the server's own user. */
   readonly fill?: (data: string, asServer: RunAsServer) => void;
 }
@@ -61,11 +63,13 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     const access = [`--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
     asServer('initdb', ['-D', data, '-U', USER, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
   } else options.fill(data, asServer);
+  const tls = options.tls === undefined ? [] : tlsSettings(folder, options.tls, own);
   let server: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'].concat(
       options.settings ?? [],
+      tls,
     );
     server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -110,6 +114,21 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+function tlsSettings(
+  folder: string,
+  { certificate, key, port }: NonNullable<PostgresOptions['tls']>,
+  own: (path: string) => void,
+): readonly string[] {
+  const files = { ssl_cert_file: certificate, ssl_key_file: key };
+  const settings = Object.entries(files).map(([name, text]) => {
+    const file = join(folder, `${name}.pem`);
+    writeFileSync(file, text, { mode: 0o600 });
+    own(file);
+    return `${name}=${file}`;
+  });
+  return ['listen_addresses=127.0.0.1', `port=${String(port)}`, 'ssl=on', ...settings];
 }
 
 /** Postgres refuses to run as root. */

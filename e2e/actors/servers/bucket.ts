@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import type { BucketServer } from './radosgw.ts';
+
+/** How a store of objects is reached. */
+export interface BucketServer {
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
 
 /** An administrator's client of the server. */
 export function bucketClient(server: BucketServer): S3Client {

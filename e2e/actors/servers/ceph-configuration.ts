@@ -58,6 +58,6 @@ rgw data = ${folder}/rgw
 rgw enable usage log = false
 rgw thread pool size = 32
 rgw verify ssl = false
-rgw dns name = 127.0.0.1
+rgw dns name = localhost
 `;
 }

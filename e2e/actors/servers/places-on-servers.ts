@@ -26,9 +26,6 @@ const GIVEN = process.env['SCENARIO_SERVERS'];
 const SERVERS = GIVEN === undefined ? undefined : ServersOfScenarios.parse(JSON.parse(GIVEN));
 const places = new Map<string, Promise<Place>>();
 
-/** True where stations keep everything on servers: what a test reads of a station's own files is not there then. */
-export const IS_ON_SERVERS = SERVERS !== undefined;
-
 /**
  * A database, a virtual host and a bucket for this data directory, the same ones each time; nothing where the scenarios
  * run on embedded storage, or where the test names its own servers.

@@ -4,18 +4,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../station/running-station.ts';
+import type { BucketServer } from './bucket.ts';
 import { cephConfiguration } from './ceph-configuration.ts';
 import { sharedServer, type ServerFolder, type SharedServer } from './shared-servers.ts';
 
 const run = promisify(execFile);
 const START_MILLISECONDS = 120_000;
-
-/** How a store of objects is reached. */
-export interface BucketServer {
-  readonly endpoint: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 const ACCESS_KEY_ID = 'stationkey';
 const SECRET_ACCESS_KEY = 'stationsecretstationsecret';

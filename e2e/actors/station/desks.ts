@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgresServer, type PostgresServer } from '../postgres/postgres-server.ts';
-import { makeBucket } from '../servers/bucket.ts';
+import { makeBucket, type BucketServer } from '../servers/bucket.ts';
 import { startRabbitMq, type RabbitMqServer } from '../servers/rabbitmq.ts';
-import { radosGateway, type BucketServer } from '../servers/radosgw.ts';
+import { radosGateway } from '../servers/radosgw.ts';
 import type { SharedServer } from '../servers/shared-servers.ts';
 import { startStation, type RunningStation } from './running-station.ts';
 

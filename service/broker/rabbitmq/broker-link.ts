@@ -1,4 +1,5 @@
 import type { ChannelModel } from 'amqplib';
+import { closing } from './closing.ts';
 import { reasonOf } from './connect.ts';
 import { BrokerUnavailable, type BrokerNotices } from './rabbitmq-settings.ts';
 
@@ -68,7 +69,7 @@ export class BrokerLink {
     clearTimeout(this.#retry);
     for (const listener of this.#listeners) listener();
     // It may have died of itself in the meantime: then it is closed, too.
-    if (typeof state === 'object' && 'model' in state) await state.model.close().catch(() => undefined);
+    if (typeof state === 'object' && 'model' in state) await closing(state.model).catch(() => undefined);
   }
 
   #adopt(model: ChannelModel): void {
@@ -95,7 +96,7 @@ export class BrokerLink {
     try {
       const model = await this.#connect();
       if (this.isClosed) {
-        await model.close().catch(() => undefined);
+        await closing(model).catch(() => undefined);
         return;
       }
       this.#adopt(model);

@@ -1,6 +1,7 @@
 import type { ConfirmChannel } from 'amqplib';
 import type { OutgoingMessage } from '../broker.ts';
 import type { BrokerLink } from './broker-link.ts';
+import { closing } from './closing.ts';
 import { BrokerUnavailable } from './rabbitmq-settings.ts';
 
 const CONFIRM_MILLISECONDS = 15_000;
@@ -32,7 +33,7 @@ export class ConfirmedPublisher {
       await Promise.race([Promise.all(confirmed), late]);
     } catch (fault) {
       // What comes on this channel from now on says nothing about the next messages.
-      await this.#abandon(open);
+      this.#abandon(open);
       throw fault;
     } finally {
       clearTimeout(patience);
@@ -62,10 +63,11 @@ export class ConfirmedPublisher {
     return open;
   }
 
-  async #abandon({ channel }: OpenChannel): Promise<void> {
+  /** Not waited for: a server that did not confirm may not answer this either. */
+  #abandon({ channel }: OpenChannel): void {
     this.#opening = undefined;
     // It may be the channel that has failed.
-    await Promise.try(() => channel.close()).catch(() => undefined);
+    closing(channel).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Delivery, MessageHeaders, Subscription } from '../broker.ts';
 import type { BrokerLink } from './broker-link.ts';
+import { closing } from './closing.ts';
 import { declareTopology, WORKER_QUEUE } from './topology.ts';
 
 const RETRY_MILLISECONDS = 500;
@@ -54,7 +55,7 @@ export class JobSubscription implements Subscription {
     await this.#starting;
     const channel = this.#channel;
     this.#forget();
-    await Promise.try(() => channel?.close()).catch(() => undefined);
+    if (channel !== undefined) await closing(channel).catch(() => undefined);
   }
 
   #stop(): void {
@@ -111,7 +112,7 @@ export class JobSubscription implements Subscription {
     if (message === null) {
       // The server has ended the subscription, as it does when the queue is deleted.
       this.#forget();
-      Promise.try(() => channel.close()).catch(() => undefined);
+      closing(channel).catch(() => undefined);
       this.#startLater();
       return;
     }

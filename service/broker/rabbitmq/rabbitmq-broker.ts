@@ -2,6 +2,7 @@ import type { ChannelModel } from 'amqplib';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import type { Broker, BrokerSession, DeadLetter, Delivery, OutgoingMessage, Subscription } from '../broker.ts';
 import { BrokerLink } from './broker-link.ts';
+import { closing } from './closing.ts';
 import { connectToServer, reasonOf } from './connect.ts';
 import { ConfirmedPublisher } from './confirmed-publisher.ts';
 import { JobSubscription, messageIdOf, plainHeaders } from './job-subscription.ts';
@@ -39,7 +40,7 @@ export async function openRabbitMqBroker(
       await withinTime(declareTopology(model));
       return model;
     } catch (fault) {
-      await model.close().catch(() => undefined);
+      await closing(model).catch(() => undefined);
       throw new BrokerUnavailable(`The queues at RabbitMQ cannot be used: ${reasonOf(fault)}.`, fault);
     }
   }, notices);

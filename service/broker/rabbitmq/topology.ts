@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel, Options } from 'amqplib';
+import { closing } from './closing.ts';
 
 /** Names of the specification, section 6. */
 export const EXCHANGE = 'esign.signature';
@@ -76,6 +77,6 @@ export async function onChannel<T>(model: ChannelModel, ask: (channel: Channel) 
   // Whoever asked is told by the rejection.
   channel.on('error', () => undefined);
   const result = await ask(channel);
-  await channel.close();
+  await closing(channel);
   return result;
 }

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
 const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
 /** A statement that takes longer is given up by the server; a list over millions of rows takes seconds. */
 const STATEMENT_TIMEOUT_MILLISECONDS = 60_000;
+/** A server that has not said by then that it gave a statement up cannot be heard: the network drops what it says. */
+const SILENCE_MILLISECONDS = STATEMENT_TIMEOUT_MILLISECONDS + 5_000;
 /** Nothing waits for a person within a transaction: one that stands still belongs to a process that hangs. */
 const IDLE_TRANSACTION_TIMEOUT_MILLISECONDS = 30_000;
 const IDLE_CONNECTION_MILLISECONDS = 30_000;
@@ -29,6 +31,7 @@ export function openPool(options: ConnectionOptions): Pool {
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
     idleTimeoutMillis: IDLE_CONNECTION_MILLISECONDS,
+    query_timeout: SILENCE_MILLISECONDS,
     keepAlive: true,
     application_name: 'signing-station',
     onConnect,
@@ -63,4 +66,17 @@ export async function checkServer(client: PoolClient): Promise<void> {
   if (server.encoding !== 'UTF8') {
     throw new SchemaUnusable(`The database has the encoding ${server.encoding}; it has to be UTF8.`);
   }
+}
+
+/** What whoever runs the station has to know of a server that can be used all the same; undefined for nothing. */
+export async function failoverWarning(client: PoolClient): Promise<string | undefined> {
+  const { rows } = await client.query<{ standbys: string; commit: string }>(
+    `SELECT current_setting('synchronous_standby_names') AS standbys, current_setting('synchronous_commit') AS commit`,
+  );
+  const [server] = rows;
+  if (server?.standbys !== '' && server?.commit !== 'local') return undefined;
+  return (
+    'The database server has no synchronous standby (synchronous_standby_names is empty): a failover to a standby, or the ' +
+    'loss of its disk, can lose requests that were accepted.'
+  );
 }

@@ -69,6 +69,35 @@ describe('the tables on the server', () => {
     await expect(open()).rejects.toThrow('written by a newer version of this program (migration 9999-future.sql)');
   });
 
+  it('of the next version are used by this one beside it where their migration says that it may', async () => {
+    await (await open()).close();
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    const newest = readdirSync(migrationsFolder).sort().at(-1) ?? '';
+    const later = 'ALTER TABLE signature_requests ADD COLUMN note text;';
+    writeFileSync(join(folder, '9998-later.sql'), `-- compatible-from: ${newest}\n${later}`);
+    const next = await open({ migrationsFolder: folder });
+    const notices: string[] = [];
+    const now = await open({ onNotice: (sentence) => notices.push(sentence) });
+    expect(notices.join('\n')).toContain('A newer version has changed the tables (9998-later.sql)');
+    const [byNext, byNow] = [acceptUnit(), acceptUnit()];
+    expect(await next.acceptSignatureRequest(byNext)).toEqual({ outcome: 'accepted' });
+    expect(await now.acceptSignatureRequest(byNow)).toEqual({ outcome: 'accepted' });
+    for (const store of [next, now]) expect((await store.listRequests(TENANT, {})).items).toHaveLength(2);
+    await Promise.all([next.close(), now.close()]);
+    // What the version after that makes says that only the next one may stay.
+    writeFileSync(join(folder, '9999-further.sql'), '-- compatible-from: 9998-later.sql\nSELECT 1;');
+    await (await open({ migrationsFolder: folder })).close();
+    rmSync(folder, { recursive: true });
+    await expect(open()).rejects.toThrow('written by a newer version of this program (migration 9999-further.sql)');
+  });
+
+  it('say at the opening that a failover could lose requests', async () => {
+    const notices: string[] = [];
+    await (await open({ onNotice: (sentence) => notices.push(sentence) })).close();
+    expect(notices).toEqual([expect.stringContaining('no synchronous standby')]);
+  });
+
   it('keep audit events as they are', async () => {
     const store = await open();
     await store.acceptSignatureRequest(acceptUnit());

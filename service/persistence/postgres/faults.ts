@@ -25,7 +25,8 @@ const LOST_CONNECTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** What pg says without a code. */
-const LOST_CONNECTION_TEXTS = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/;
+const LOST_CONNECTION_TEXTS =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
 export type FaultKind = 'conflict' | 'connection' | 'other';
 

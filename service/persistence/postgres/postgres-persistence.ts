@@ -8,7 +8,7 @@ import { createApiKeyStore } from './api-keys.ts';
 import { createApprovalStore } from './approvals.ts';
 import { appendAudit } from './audit.ts';
 import { createBatchStore } from './batches.ts';
-import { checkServer, openPool, type ConnectionOptions } from './connection.ts';
+import { checkServer, failoverWarning, openPool, type ConnectionOptions } from './connection.ts';
 import { causeOf, kindOf, unavailable } from './faults.ts';
 import { createAuditArchiveStore } from './audit-archive.ts';
 import { createFileStore } from './files.ts';
@@ -42,6 +42,8 @@ export interface PostgresPersistenceOptions extends ConnectionOptions {
    * may not any more.
    */
   readonly presence?: { readonly company: Company; readonly onLost: (fault: Error) => void };
+  /** Told at the opening of what does no harm now and may later, a sentence each. */
+  readonly onNotice?: (sentence: string) => void;
   /** How long an operation waits for a server that can't be reached. */
   readonly patienceMilliseconds?: number;
 }
@@ -100,14 +102,27 @@ async function closeAll(units: Units, pool: Pool, session: StationSession | unde
   await Promise.all([pool.end(), session?.close()]);
 }
 
-async function prepareTables(pool: Pool, { schema, migrationsFolder }: PostgresPersistenceOptions): Promise<void> {
+async function prepareTables(
+  pool: Pool,
+  { schema, migrationsFolder, onNotice = () => undefined }: PostgresPersistenceOptions,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await checkServer(client);
-    await migrate(client, schema, migrationsFolder);
+    const warning = await failoverWarning(client);
+    if (warning !== undefined) onNotice(warning);
+    const newer = await migrate(client, schema, migrationsFolder);
+    if (newer.length > 0) onNotice(sayNewer(newer));
   } finally {
     client.release();
   }
+}
+
+function sayNewer(migrations: readonly string[]): string {
+  return (
+    `A newer version has changed the tables (${migrations.join(', ')}). This one can work with them; it is meant to be ` +
+    'replaced soon.'
+  );
 }
 
 const listCertificates = statement('list_certificates', (database, name) =>

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { FaultyLine } from '../actors/servers/faulty-line.ts';
+import type { Changed, FaultyLine } from '../actors/servers/faulty-line.ts';
 import type { RunningStation, StationChild } from '../actors/station/running-station.ts';
 import type { SeededRandom } from '../fuzz/random.ts';
+import { DOCUMENT } from './document.ts';
 import type { Lines, TwoStations } from './two-stations.ts';
 
 /** Something that goes wrong for a while, and is put right again. */
@@ -21,6 +22,8 @@ const SERVERS = ['postgres', 'rabbit', 'bucket'] as const;
 /** From a silence that a slow server may keep as well to one that every time limit notices. */
 const OUTAGE_MILLISECONDS = 2_000;
 const LONG_OUTAGE_MILLISECONDS = 35_000;
+/** Not a measure of speed. */
+const MOMENT_MILLISECONDS = 120_000;
 const TEN_MINUTES = 600;
 
 const nothing = (): Promise<void> => Promise.resolve();
@@ -91,23 +94,20 @@ const CONFIRM = Buffer.from([0x00, 0x3c, 0x00, 0x50]);
 /** The tag of a commit that is done, as Postgres says it. */
 const COMMITTED = Buffer.from('COMMIT\0');
 
-const isPut = (piece: Buffer): boolean => piece.subarray(0, 4).toString('latin1') === 'PUT ';
+const holdsDocument = (piece: Buffer): boolean => piece.includes(DOCUMENT);
 
 /** The next piece that fits is lost or changed on each of the two stations' lines, whichever comes first. */
 function onNext(
   name: string,
   server: Server,
   direction: 'to-server' | 'to-client',
-  change: (piece: Buffer) => Buffer | 'cut' | undefined,
+  change: (piece: Buffer) => Changed | undefined,
 ): Fault {
   return {
     name,
     isQuick: true,
     async begin({ members }) {
-      await Promise.race([
-        Promise.race(members.map(({ lines }) => lines[server].once(direction, change))),
-        delay(OUTAGE_MILLISECONDS * 5),
-      ]);
+      await seen(Promise.race(members.map(({ lines }) => lines[server].once(direction, change))));
       return nothing;
     },
   };
@@ -120,15 +120,21 @@ function killedAt(step: string, server: Server, direction: 'to-server' | 'to-cli
     isQuick: false,
     async begin({ members }, random) {
       const { station, lines } = random.pick(members);
-      const seen = lines[server].once(direction, (piece) => {
+      const killed = lines[server].once(direction, (piece) => {
         if (!piece.includes(sign)) return undefined;
         killChild(station, 'worker');
         return piece;
       });
-      await Promise.race([seen, delay(OUTAGE_MILLISECONDS * 5)]);
+      await seen(killed);
       return nothing;
     },
   };
+}
+
+/** Requests keep coming meanwhile, so that every step is taken again and again. */
+async function seen(moment: Promise<void>): Promise<void> {
+  const never = delay(MOMENT_MILLISECONDS, 'never' as const, { ref: false });
+  if ((await Promise.race([moment, never])) === 'never') throw new Error('It never came to that.');
 }
 
 function killChild(station: RunningStation, role: StationChild['role']): void {
@@ -203,20 +209,21 @@ const OF_S3: readonly Fault[] = [
   away('bucket', 'refuse', OUTAGE_MILLISECONDS, true),
   away('bucket', 'stall', LONG_OUTAGE_MILLISECONDS, false),
   onNext('the connection breaks in the middle of an object', 'bucket', 'to-server', (piece) =>
-    isPut(piece) ? 'cut' : undefined,
+    holdsDocument(piece) ? { last: piece.subarray(0, -5) } : undefined,
   ),
   onNext('an object arrives at S3 with another byte', 'bucket', 'to-server', (piece) =>
-    isPut(piece) ? undefined : spoiled(piece),
+    holdsDocument(piece) ? spoiled(piece) : undefined,
   ),
   onNext('an object comes from S3 with another byte', 'bucket', 'to-client', (piece) =>
-    piece.includes('x-amz-meta-') ? spoiled(piece) : undefined,
+    holdsDocument(piece) ? spoiled(piece) : undefined,
   ),
 ];
 
-/** The last byte is of the body, where there is one. */
+/** Another byte of the document. */
 function spoiled(piece: Buffer): Buffer {
   const copy = Buffer.from(piece);
-  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  const at = copy.indexOf(DOCUMENT);
+  copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
 

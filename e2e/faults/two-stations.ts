@@ -23,8 +23,11 @@ export interface Lines {
 }
 
 export interface Member {
+  /** The one that runs now. */
   readonly station: RunningStation;
   readonly lines: Lines;
+  /** After its host was killed: the same installation again. */
+  startAgain(): Promise<void>;
 }
 
 /** Two stations with the same key on the same three servers, each with lines of its own. */
@@ -77,8 +80,17 @@ export async function openTwoStations(): Promise<TwoStations> {
       SERVICE_SECRET_STORAGE_SECRETACCESSKEY: gateway.address.secretAccessKey,
       SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD,
     };
-    const station = await startStation({ dataDirectory, settings, environment: { ...secrets, ...environment } });
-    return { station, lines };
+    const options = { dataDirectory, settings, environment: { ...secrets, ...environment } };
+    let station = await startStation(options);
+    return {
+      get station() {
+        return station;
+      },
+      lines,
+      async startAgain() {
+        station = await startStation(options);
+      },
+    };
   };
   const members = [
     await start(path.join(folder, 'first'), {}),

@@ -3,7 +3,7 @@
  * of servers that they start themselves.
  */
 export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
-  crash: 'looks into station.db; kills on servers are those of `npm run kills -- --servers`',
+  crash: 'looks into station.db; kills processes of a station on files',
   faults: 'has servers of its own',
   'clearing-up': 'looks into station.db and for files',
   'full-disk': 'fills the disk of station.db',

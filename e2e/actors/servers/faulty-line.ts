@@ -27,18 +27,21 @@ export interface FaultyLine {
   /** One side is told that the other has said its last word, while the other goes on. */
   halfClose(): void;
   /**
-   * Looks at each piece before it goes on: what it answers goes instead, and `cut` breaks the connection with the piece
-   * lost. Resolves when it was done once; later pieces are as they are.
+   * Looks at each piece before it goes on: what it answers goes instead; `cut` breaks the connection with the piece lost,
+   * `last` after a part of it. Resolves when it was done once; later pieces are as they are.
    */
-  once(direction: Direction, change: (piece: Buffer) => Buffer | 'cut' | undefined): Promise<void>;
+  once(direction: Direction, change: (piece: Buffer) => Changed | undefined): Promise<void>;
   /** Later connections go to another server, and those that there are break. */
   redirect(target: LineTarget): void;
   close(): Promise<void>;
 }
 
+/** What becomes of a piece of data on its way. */
+export type Changed = Buffer | 'cut' | { readonly last: Buffer };
+
 interface Plan {
   readonly direction: Direction;
-  readonly change: (piece: Buffer) => Buffer | 'cut' | undefined;
+  readonly change: (piece: Buffer) => Changed | undefined;
   readonly done: () => void;
 }
 
@@ -91,7 +94,7 @@ class Line implements FaultyLine {
   }
 
   cut(): void {
-    for (const pair of this.#pairs) for (const socket of pair) socket.resetAndDestroy();
+    for (const pair of this.#pairs) for (const socket of pair) breakOff(socket);
   }
 
   stall(direction?: Direction): void {
@@ -146,9 +149,10 @@ class Line implements FaultyLine {
     try {
       for await (const piece of from) {
         const sent = this.#changed(direction, piece as Buffer);
-        if (sent === 'cut') {
-          from.resetAndDestroy();
-          to.resetAndDestroy();
+        if (!Buffer.isBuffer(sent)) {
+          if (sent !== 'cut') await new Promise((resolve) => to.write(sent.last, resolve));
+          breakOff(from);
+          breakOff(to);
           return;
         }
         if (this.#delay > 0) await delay(this.#delay);
@@ -161,7 +165,7 @@ class Line implements FaultyLine {
     }
   }
 
-  #changed(direction: Direction, piece: Buffer): Buffer | 'cut' {
+  #changed(direction: Direction, piece: Buffer): Changed {
     const plan = this.#plan;
     if (plan?.direction !== direction) return piece;
     const changed = plan.change(piece);
@@ -170,4 +174,10 @@ class Line implements FaultyLine {
     plan.done();
     return changed;
   }
+}
+
+/** The other end hears of a broken connection, not of one that was closed; Unix sockets have no such difference. */
+function breakOff(socket: Socket): void {
+  if (socket.remoteAddress === undefined) socket.destroy();
+  else socket.resetAndDestroy();
 }

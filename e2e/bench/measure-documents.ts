@@ -7,7 +7,7 @@ import { verifyDocument } from '../../service/verification/verify-document.ts';
 import { makeTestCa } from '../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';
 import { preparePadesDocument, writePadesDocument } from '../../worker/engines/pades/pades-document.ts';
-import { writeBigImages, writeManyObjects } from '../documents/pdf/make-pdfs.ts';
+import { writeBigImages, writeManyObjects } from '../documents/pdf/large-pdfs.ts';
 import type { Row } from './row.ts';
 
 const MEBIBYTE = 1_048_576;

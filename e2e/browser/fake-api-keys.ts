@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NewApiKey } from '../../service/contract/http/api-keys.ts';
 import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
-import { iso, uuid } from './fake-data.ts';
+import { iso, uuid } from './fake-values.ts';
 import { readJson, Refusal, sendJson } from './fake-http.ts';
 
 interface ApiKey {

@@ -8,7 +8,8 @@ import {
   type DecidedApprovals,
 } from '../../service/contract/http/approvals.ts';
 import type { ApprovalRule } from '../../service/contract/vocabulary/approval-rules.ts';
-import { iso, signatureView, uuid } from './fake-data.ts';
+import { iso, uuid } from './fake-values.ts';
+import { signatureView } from './fake-signatures.ts';
 import { readJson, Refusal } from './fake-http.ts';
 
 export interface FakeApprovals {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BatchView, NewBatch } from '../../service/contract/http/batches.ts';
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
-import { iso, uuid } from './fake-data.ts';
+import { iso, uuid } from './fake-values.ts';
 import { readJson, Refusal, sendJson } from './fake-http.ts';
 
 interface FakeSignatures {

@@ -1,5 +1,5 @@
 import type { EvidenceView, ExtensionView } from '../../service/contract/http/extensions.ts';
-import { iso, uuid } from './fake-data.ts';
+import { iso, uuid } from './fake-values.ts';
 import { Refusal } from './fake-http.ts';
 
 const DAY = 86_400_000;

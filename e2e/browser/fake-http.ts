@@ -93,3 +93,12 @@ export async function readForm(request: IncomingMessage): Promise<FormData> {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- small bodies of our own tests, not a server
   return await new Response(bytes, { headers }).formData();
 }
+
+/** Fields by name; files as `name:size`. */
+export function describeForm(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
+  }
+  return fields;
+}

@@ -1,5 +1,5 @@
 import type { ProcessView } from '../../service/contract/http/processes.ts';
-import { iso } from './fake-data.ts';
+import { iso } from './fake-values.ts';
 import { Refusal } from './fake-http.ts';
 
 /** As a station with one broken token driver tells them. */

@@ -1,5 +1,5 @@
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
-import { DAY, hash, iso } from './fake-data.ts';
+import { DAY, hash, iso } from './fake-values.ts';
 
 export function finding(fields: Partial<SignatureFinding> = {}): SignatureFinding {
   return {

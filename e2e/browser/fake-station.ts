@@ -1,54 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
-import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { ProviderHealth } from '../../service/contract/http/providers.ts';
-import type { JobView, SignatureView, StateChange, Statistics } from '../../service/contract/http/signatures.ts';
-import {
-  SIGNATURE_FORMATS,
-  SignatureFormat,
-  SignatureProfile,
-  ProviderType,
-} from '../../service/contract/vocabulary/signing.ts';
-import { SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
+import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import { diagnosisText } from '../../service/use-cases/diagnosis-text.ts';
 import { createFakeApprovals, type FakeApprovals } from './fake-approvals.ts';
 import { createFakeBatches } from './fake-batches.ts';
 import { inspection } from './fake-inspections.ts';
-import { validReport } from './fake-reports.ts';
 import { createFakeEvidence } from './fake-evidence.ts';
 import { createFakeProcesses } from './fake-processes.ts';
 import { STATIONS } from './fake-stations.ts';
 import { createFakeApiKeys, type FakeApiKeys } from './fake-api-keys.ts';
-import * as data from './fake-data.ts';
-import { fakeDiagnosis, type DiagnosisCase } from './fake-diagnoses.ts';
+import { CERTIFICATES, DIAGNOSES, PROVIDERS } from './fake-providers.ts';
+import { HEALTH, SETTINGS, TRUST_ANCHORS } from './fake-settings.ts';
+import { INPUT, auditEventAt, jobAt } from './fake-signatures.ts';
+import { iso } from './fake-values.ts';
+import { fakeDiagnosis } from './fake-diagnoses.ts';
 import { LEVELS, TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
-import { readForm, readJson, Refusal, requireBuiltPage, sendFile, sendJson, sendProblem } from './fake-http.ts';
-
-export interface FakeOptions {
-  /** Nothing signed, no certificates, no providers. */
-  isEmpty?: boolean;
-  /** Rows of the job and audit lists. */
-  rows?: number;
-  /** Jobs on top of the list: new ones, then those of its beginning as they are now. */
-  newJobs?: readonly JobView[];
-  /** Rows of a page, whatever the caller asks for; a real station gives at most 200. */
-  rowsPerPage?: number;
-  /** Time between two states of a request. */
-  stepMilliseconds?: number;
-  /** Instead of that time. */
-  nextStep?: () => Promise<void>;
-  /** Every API call is answered by this error. */
-  failWith?: ErrorCode;
-  /** The key that calls must carry. */
-  apiKey?: string;
-  /** Providers whose token is out: they show no certificates. */
-  absentProviders?: readonly string[];
-  /** What every diagnosis finds; by default each provider has a case of its own. */
-  diagnosis?: DiagnosisCase;
-  /** How long a diagnosis takes. */
-  diagnosisMilliseconds?: number;
-}
+import {
+  describeForm,
+  readForm,
+  readJson,
+  Refusal,
+  requireBuiltPage,
+  sendFile,
+  sendJson,
+  sendProblem,
+} from './fake-http.ts';
+import { pause, type FakeOptions } from './fake-options.ts';
+import { createFakeSignatures } from './fake-requests.ts';
+import { createFakeEvents } from './fake-events.ts';
+import { statistics } from './fake-statistics.ts';
 
 export interface FakeStation {
   readonly url: string;
@@ -81,124 +62,16 @@ interface Call {
   readonly query: URLSearchParams;
 }
 
-interface Ending {
-  readonly steps: readonly SignatureStatus[];
-  readonly fields?: Partial<SignatureView>;
-}
-
-const failed = (failureArea: FailureArea, errorMessage: string): Ending => ({
-  steps: ['Processing', 'Failed'],
-  fields: { errorCode: 'SIGNING_OPERATION_FAILED', errorMessage, failureArea },
-});
-
-/** What becomes of a document, by a word in its name. */
-function endingFor(name: string, profile: string): Ending {
-  if (profile !== 'B') {
-    const errorMessage = `Profile ${profile} needs a timestamp authority, and Timestamping:Url is not set.`;
-    return {
-      steps: ['Processing', 'Failed'],
-      fields: { errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE', errorMessage, failureArea: 'timestamp' },
-    };
-  }
-  if (name.includes('pin')) {
-    const errorMessage = 'The PIN stored for this card is wrong. It was tried once and will not be tried again.';
-    return failed('pin', errorMessage);
-  }
-  if (name.includes('broken')) return failed('document', 'The PDF is damaged and is not repaired.');
-  if (name.includes('crowded'))
-    return failed('options', 'The page has no free place large enough for a legible stamp.');
-  if (name.includes('retry')) return { steps: ['Processing', 'RetryScheduled', 'Queued', 'Processing', 'Completed'] };
-  if (name.includes('slow')) return { steps: ['Processing'] };
-  return name.includes('hold') ? { steps: [] } : { steps: ['Processing', 'Completed'] };
-}
-
-/** Fields by name; files as `name:size`. */
-function describeForm(form: FormData): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of form) {
-    fields[name] = value instanceof File ? `${value.name}:${String(value.size)}` : value;
-  }
-  return fields;
-}
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const nextStep = (options: FakeOptions): Promise<void> => options.nextStep?.() ?? pause(options.stepMilliseconds ?? 40);
-
 /** A stand-in for the station on a free port: serves dist/renderer, answers `/api/v1` from memory, pushes events. */
 export async function startFakeStation(options: FakeOptions = {}): Promise<FakeStation> {
   requireBuiltPage();
-  const signatures = options.isEmpty === true ? [] : data.sampleSignatures();
-  const apiKeys = createFakeApiKeys(options.isEmpty === true);
-  const evidence = createFakeEvidence(options.isEmpty === true);
-  const submissions: Record<string, string>[] = [];
-  const idempotencyKeys: string[] = [];
+  const isEmpty = options.isEmpty === true;
+  const events = createFakeEvents();
+  const requests = createFakeSignatures(options, events);
+  const apiKeys = createFakeApiKeys(isEmpty);
+  const evidence = createFakeEvidence(isEmpty);
   const inspections: Record<string, string>[] = [];
-  const retries: string[] = [];
-  const streams = new Set<ServerResponse>();
   const diagnoses = { asked: 0, left: 0 };
-  let uploads = 0;
-  let mostUploads = 0;
-  let isClosed = false;
-
-  const find = (id: string): SignatureView => {
-    const found = signatures.find((signature) => signature.id === id);
-    if (found === undefined) throw new Refusal('SIGNATURE_INPUT_NOT_FOUND', 'No signature request has this id.');
-    return found;
-  };
-
-  function change(id: string, fields: Partial<SignatureView> & { status: SignatureStatus }): void {
-    const index = signatures.findIndex((signature) => signature.id === id);
-    const before = signatures[index];
-    if (before === undefined || before.status === 'Cancelled') return;
-    signatures[index] = { ...before, ...fields };
-    const message: StateChange = { signatureId: id, tenantId: 'default', status: fields.status, at: data.iso(0) };
-    for (const stream of streams) stream.write(`event: signature\ndata: ${JSON.stringify(message)}\n\n`);
-  }
-
-  async function process(id: string, name: string, profile: string): Promise<void> {
-    const { steps, fields } = endingFor(name, profile);
-    for (const status of steps) {
-      await nextStep(options);
-      if (isClosed) return;
-      const times: Partial<SignatureView> = {};
-      if (status === 'Processing') times.startedAt = data.iso(0);
-      if (status === 'Failed') times.failedAt = data.iso(0);
-      if (status === 'RetryScheduled') times.nextAttemptAt = data.iso(2_000);
-      const done = { completedAt: data.iso(0), outputSize: 166_640, contentUrl: `/api/v1/signatures/${id}/content` };
-      change(id, { status, ...times, ...(status === 'Completed' ? done : {}), ...(status === 'Failed' ? fields : {}) });
-    }
-  }
-
-  async function create(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    uploads += 1;
-    mostUploads = Math.max(mostUploads, uploads);
-    try {
-      const form = await readForm(request);
-      await nextStep(options);
-      const files = form.getAll('file').filter((part) => part instanceof File);
-      const fields = describeForm(form);
-      submissions.push(fields);
-      idempotencyKeys.push(String(request.headers['idempotency-key']));
-      const name = files.map((file) => file.name).join(', ');
-      if (name.includes('refuse')) throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The document is empty.', 'document');
-      const view = data.signatureView(`upload-${String(submissions.length)}`, {
-        status: 'Queued',
-        originalFileName: name,
-        format: SignatureFormat.parse(fields['format']),
-        profile: SignatureProfile.parse(fields['profile']),
-        signingProvider: ProviderType.parse(fields['signingProvider']),
-        createdAt: data.iso(0),
-        queuedAt: data.iso(0),
-        startedAt: null,
-      });
-      signatures.unshift(view);
-      sendJson(response, 202, { id: view.id, status: 'Queued', createdAt: view.createdAt, statusUrl: view.statusUrl });
-      void process(view.id, name, view.profile);
-    } finally {
-      uploads -= 1;
-    }
-  }
 
   async function inspectUpload(request: IncomingMessage): Promise<unknown> {
     const form = await readForm(request);
@@ -214,91 +87,20 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     return { items, nextCursor: end < count ? String(end) : null };
   }
 
-  function listSignatures(query: URLSearchParams): unknown {
-    const text = (query.get('text') ?? '').toLowerCase();
-    const found = signatures.filter(
-      (view) =>
-        view.originalFileName.toLowerCase().includes(text) &&
-        [view.status, null].includes(query.get('status') as SignatureStatus | null) &&
-        [view.format as string, null].includes(query.get('format')),
-    );
-    return page(query, found.length, (index) => found[index]);
-  }
-
-  function statistics(): Statistics {
-    const count = <T extends string>(values: readonly T[], of: (view: SignatureView) => T): Record<T, number> =>
-      Object.fromEntries(
-        values.map((value) => [value, signatures.filter((view) => of(view) === value).length]),
-      ) as Record<T, number>;
-    const byStatus = count(SIGNATURE_STATUSES, (view) => view.status);
-    const extra = options.isEmpty === true ? 0 : 1_264;
-    return {
-      total: signatures.length + extra,
-      byStatus: { ...byStatus, Completed: byStatus.Completed + extra },
-      byFormat: {
-        ...count(SIGNATURE_FORMATS, (view) => view.format),
-        ...(extra > 0 ? { PAdES: 1_120, XAdES: 96, CAdES: 41 } : {}),
-      },
-      completedLastHour: options.isEmpty === true ? 0 : 38,
-      failedLastHour: options.isEmpty === true ? 0 : 1,
-      oldestQueuedAt: byStatus.Queued > 0 ? data.iso(-12_000) : null,
-      medianDurationMilliseconds: options.isEmpty === true ? null : 64,
-    };
-  }
-
-  function openEvents(response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write(': open\n\n');
-    streams.add(response);
-    response.on('close', () => streams.delete(response));
-  }
-
-  function cancel(id: string): SignatureView {
-    const view = find(id);
-    if (view.status !== 'Queued') throw new Refusal('SIGNATURE_NOT_CANCELLABLE', 'Signing has already begun.');
-    change(id, { status: 'Cancelled' });
-    return find(id);
-  }
-
-  function retry(response: ServerResponse, id: string): void {
-    const failed = find(id);
-    if (failed.status !== 'Failed') throw new Refusal('SIGNATURE_NOT_RETRYABLE', 'It did not fail.');
-    retries.push(id);
-    const view = data.signatureView(`retry-${String(retries.length)}`, {
-      ...{ status: 'Queued', originalFileName: failed.originalFileName, createdAt: data.iso(0), retryOf: id },
-    });
-    signatures.unshift(view);
-    sendJson(response, 202, { id: view.id, status: 'Queued', createdAt: view.createdAt, statusUrl: view.statusUrl });
-    void process(view.id, 'Contract.pdf', view.profile);
-  }
-
-  function verifyStored(id: string): unknown {
-    const view = find(id);
-    if (view.status !== 'Completed') throw new Refusal('SIGNATURE_OUTPUT_NOT_FOUND', 'The request is not completed.');
-    return validReport({ signatureId: id, format: view.format });
-  }
-
-  function sendContent(response: ServerResponse, id: string): void {
-    const name = find(id).originalFileName.replace(/\.pdf$/, '-signed.pdf');
-    const disposition = `attachment; filename="signed.pdf"; filename*=UTF-8''${encodeURIComponent(name)}`;
-    response.writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': disposition });
-    response.end('%PDF-1.7 signed');
-  }
-
   function health(id: string): ProviderHealth {
-    const provider = data.PROVIDERS.find((item) => item.id === id);
+    const provider = PROVIDERS.find((item) => item.id === id);
     if (provider === undefined) throw new Refusal('PROVIDER_NOT_FOUND', 'No provider has this id.');
-    return { providerId: id, status: provider.status, detail: provider.detail, checkedAt: data.iso(0) };
+    return { providerId: id, status: provider.status, detail: provider.detail, checkedAt: iso(0) };
   }
 
   async function diagnosis({ request, response, id }: Call): Promise<unknown> {
-    const provider = data.PROVIDERS.find((item) => item.id === id);
+    const provider = PROVIDERS.find((item) => item.id === id);
     if (provider === undefined) throw new Refusal('PROVIDER_NOT_FOUND', 'There is no signing provider with this id.');
     const isText = request.headers.accept === 'text/plain';
     if (!isText) diagnoses.asked += 1;
     response.on('close', () => (diagnoses.left += isText || response.writableFinished ? 0 : 1));
     await pause(options.diagnosisMilliseconds ?? 40);
-    const found = fakeDiagnosis(provider, options.diagnosis ?? data.DIAGNOSES[id] ?? 'healthy');
+    const found = fakeDiagnosis(provider, options.diagnosis ?? DIAGNOSES[id] ?? 'healthy');
     if (!isText) return found;
     response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
     response.end(diagnosisText(found));
@@ -306,27 +108,29 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   }
 
   function history(id: string): unknown {
-    const items = Array.from({ length: 8 }, (_, index) => ({ ...data.auditEventAt(3 + index), entityId: id }));
+    const items = Array.from({ length: 8 }, (_, index) => ({ ...auditEventAt(3 + index), entityId: id }));
     return { items, nextCursor: null };
   }
 
   const processes = createFakeProcesses();
-  const approvals = createFakeApprovals(options.isEmpty === true);
-  const batches = createFakeBatches({ find, cancel });
-  const isEmpty = options.isEmpty === true;
+  const approvals = createFakeApprovals(isEmpty);
+  const batches = createFakeBatches({ find: (id) => requests.find(id), cancel: (id) => requests.cancel(id) });
   const rows = isEmpty ? 0 : (options.rows ?? 500);
   /** By method and path with `*` for an id. A handler that answers by itself returns nothing. */
   const routes: Readonly<Record<string, (call: Call) => unknown>> = {
-    'GET events': ({ response }) => openEvents(response),
-    'POST signatures': ({ request, response }) => create(request, response),
-    'GET signatures': ({ query }) => listSignatures(query),
-    'GET signatures/*': ({ id }) => find(id),
-    'GET signatures/*/content': ({ response, id }) => sendContent(response, id),
-    'GET signatures/*/inputs': ({ response }) => void response.end(data.INPUT),
-    'POST signatures/*/cancel': ({ id }) => cancel(id),
-    'POST signatures/*/retries': ({ response, id }) => retry(response, id),
+    'GET events': ({ response }) => events.open(response),
+    'POST signatures': ({ request, response }) => requests.create(request, response),
+    'GET signatures': ({ query }) => {
+      const found = requests.matching(query);
+      return page(query, found.length, (index) => found[index]);
+    },
+    'GET signatures/*': ({ id }) => requests.find(id),
+    'GET signatures/*/content': ({ response, id }) => requests.sendContent(response, id),
+    'GET signatures/*/inputs': ({ response }) => void response.end(INPUT),
+    'POST signatures/*/cancel': ({ id }) => requests.cancel(id),
+    'POST signatures/*/retries': ({ response, id }) => requests.retry(response, id),
     'POST timestamping/*': () => TIMESTAMPING_TRIAL,
-    'GET signatures/*/verification': ({ id }) => verifyStored(id),
+    'GET signatures/*/verification': ({ id }) => requests.verify(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
     'POST batches': ({ request, response }) => batches.create(request, response),
@@ -337,14 +141,12 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'POST batches/*/cancel': ({ id }) => batches.stop(id),
     'GET batches/*/content': ({ response, id }) => batches.sendContent(response, id),
     'GET certificates': () =>
-      isEmpty
-        ? []
-        : data.CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
-    'GET providers': () => (isEmpty ? [] : data.PROVIDERS),
+      isEmpty ? [] : CERTIFICATES.filter(({ providerId }) => options.absentProviders?.includes(providerId) !== true),
+    'GET providers': () => (isEmpty ? [] : PROVIDERS),
     'GET providers/*/health': ({ id }) => health(id),
     'GET levels': () => LEVELS,
-    'GET settings': () => data.SETTINGS,
-    'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : data.TRUST_ANCHORS),
+    'GET settings': () => SETTINGS,
+    'GET trust-anchors': () => (isEmpty ? { anchors: [], unread: [] } : TRUST_ANCHORS),
     'GET evidence': ({ query }) => evidence.evidence(query),
     'GET renewals': () => evidence.renewals(),
     'POST renewals': async ({ request }) => {
@@ -359,14 +161,14 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET api-keys': () => apiKeys.list(),
     'POST api-keys': ({ request, response }) => apiKeys.create(request, response),
     'DELETE api-keys/*': ({ response, id }) => apiKeys.revoke(response, id),
-    'GET statistics': statistics,
+    'GET statistics': () => statistics(requests.list, isEmpty),
     'GET jobs': ({ query }) => {
       // Some of them are jobs of the list as they are now.
       const newer = options.newJobs ?? [];
-      const more = newer.filter(({ id }) => !newer.some((_, index) => data.jobAt(index).id === id)).length;
-      return page(query, rows + more, (index) => newer[index] ?? data.jobAt(index - more));
+      const more = newer.filter(({ id }) => !newer.some((_, index) => jobAt(index).id === id)).length;
+      return page(query, rows + more, (index) => newer[index] ?? jobAt(index - more));
     },
-    'GET audit-events': ({ query }) => page(query, rows, data.auditEventAt),
+    'GET audit-events': ({ query }) => page(query, rows, auditEventAt),
   };
 
   async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
@@ -384,7 +186,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://station');
-    if (url.pathname === '/health') sendJson(response, 200, data.HEALTH);
+    if (url.pathname === '/health') sendJson(response, 200, HEALTH);
     else if (url.pathname.startsWith('/api/v1/')) await answerApi(request, response, url);
     else sendFile(response, url.pathname);
   }
@@ -397,23 +199,19 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     options,
-    signatures,
+    signatures: requests.list,
     apiKeys,
     approvals,
-    submissions,
-    idempotencyKeys,
-    retries,
+    submissions: requests.submissions,
+    idempotencyKeys: requests.idempotencyKeys,
+    retries: requests.retries,
     inspections,
-    greatestUploads: () => mostUploads,
+    greatestUploads: () => requests.greatestUploads(),
     diagnoses,
-    changeTokens: () => {
-      for (const stream of streams) stream.write('event: tokens\ndata: {}\n\n');
-    },
-    dropEvents: () => {
-      for (const stream of streams) stream.destroy();
-    },
+    changeTokens: () => events.send('tokens', {}),
+    dropEvents: () => events.drop(),
     close: async () => {
-      isClosed = true;
+      requests.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

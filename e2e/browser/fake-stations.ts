@@ -1,5 +1,6 @@
 import type { StationView } from '../../service/contract/http/stations.ts';
-import { iso, PROVIDERS, uuid } from './fake-data.ts';
+import { iso, uuid } from './fake-values.ts';
+import { PROVIDERS } from './fake-providers.ts';
 
 const ALL = ['api', 'publisher', 'worker', 'token-host'];
 

@@ -5,7 +5,9 @@ import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { oddInputs } from './odd-inputs.ts';
 import type { ConformanceCase, InputFile } from './conformance-case.ts';
 import { lawfulForms } from './lawful-forms.ts';
-import { encryptedPdfs, onePage, smallPdfs } from '../documents/pdf/make-pdfs.ts';
+import { encryptedPdfs } from '../documents/pdf/tool-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
+import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { pngImage } from './png-image.ts';
 
 const TEXT: InputFile = { name: 'order.txt', bytes: Buffer.from('Deliver ten boxes.\r\nNot eleven.\n') };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf, stream } from '../documents/pdf/pdf-builder.ts';
 
 const ENCRYPTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -6,8 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { childrenOf, isAlive, verifiersOf } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { isPartIn } from './part-in.ts';
 import { DesktopProgram, type ProgramOptions } from './desktop-program.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -306,9 +307,3 @@ describe('the desktop program', () => {
     expect(existsSync(path.join(later.dataDirectory, 'demo/demo-signer.p12'))).toBe(false);
   });
 });
-
-/** Whether any 32 bytes in a row of one are in the other. */
-function isPartIn(secret: Buffer, crossed: Buffer): boolean {
-  for (let at = 0; at + 32 <= secret.length; at++) if (crossed.includes(secret.subarray(at, at + 32))) return true;
-  return false;
-}

@@ -1,26 +1,6 @@
 import type { SettingKey } from './setting-key.ts';
-
-interface SettingMeaning {
-  /** What a number counts; left out for everything else. */
-  readonly unit?: 'bytes' | 'milliseconds' | 'minutes' | 'days';
-  /** What stands for a default that is made where the station runs. */
-  readonly fallback?: string;
-  readonly meaning: string;
-}
-
-const SECRET = 'Name of the secret, not the secret itself.';
-const LABEL = 'Label of the token. Without label, serial number and slot, any initialised token fits.';
-const SERIAL = 'Serial number of the token; it tells cards of one label apart.';
-const SLOT = 'Number of the slot. Labels and serial numbers are safer, since slot numbers change.';
-const AMBIGUOUS = 'Take the lowest slot number where several tokens fit. Otherwise jobs wait until only one fits.';
-const SESSIONS = 'How many signatures the device makes beside each other.';
-const PROVIDER_ID = 'Id in requests and on pages. No two providers have the same.';
-const SHOWN_NAME = 'Name that people read.';
-const PIN_FROM =
-  'Where the PIN comes from: a stored secret, which signs unattended, or a person, who enters it for the documents that wait.';
-const TENANTS =
-  'Tenants whose requests it signs. For others it is not there: neither its certificates nor its health, nor a permit.';
-const MODULE = 'PKCS#11 library of the device.';
+import { PROVIDER_MEANINGS } from './provider-meanings.ts';
+import { SECRET, type SettingMeaning } from './setting-meaning.ts';
 
 /** What every setting means. A key of the schema that is not here does not compile. */
 export const SETTING_MEANINGS = {
@@ -113,45 +93,7 @@ export const SETTING_MEANINGS = {
       'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, and for keys without a rule of their own. What a person sends from a page of the station, and watched folders, are never asked about.',
   },
   'Approvals:ExpireAfter': { meaning: 'A document that nobody has approved for so long is Cancelled.' },
-  'Signing:Pfx:ProviderId': { meaning: PROVIDER_ID },
-  'Signing:Pfx:Name': { meaning: SHOWN_NAME },
-  'Signing:Pfx:Path': { meaning: 'The PFX (PKCS#12) file.' },
-  'Signing:Pfx:PasswordSecretName': { meaning: SECRET },
-  'Signing:Pfx:Tenants': { fallback: 'all', meaning: TENANTS },
-  'Signing:Pkcs11:0:ProviderId': { meaning: PROVIDER_ID },
-  'Signing:Pkcs11:0:Name': { meaning: SHOWN_NAME },
-  'Signing:Pkcs11:0:ModulePath': { meaning: MODULE },
-  'Signing:Pkcs11:0:PinFrom': { meaning: PIN_FROM },
-  'Signing:Pkcs11:0:PinSecretName': { meaning: SECRET },
-  'Signing:Pkcs11:0:MaxConcurrentSessions': { meaning: SESSIONS },
-  'Signing:Pkcs11:0:TokenLabel': { meaning: LABEL },
-  'Signing:Pkcs11:0:TokenSerial': { meaning: SERIAL },
-  'Signing:Pkcs11:0:SlotId': { meaning: SLOT },
-  'Signing:Pkcs11:0:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
-  'Signing:Pkcs11:0:Tenants': { fallback: 'all', meaning: TENANTS },
-  'Signing:SmartCard:ProviderId': { meaning: PROVIDER_ID },
-  'Signing:SmartCard:Name': { meaning: SHOWN_NAME },
-  'Signing:SmartCard:ModulePath': { meaning: `${MODULE} Without it the provider is Unavailable or detected.` },
-  'Signing:SmartCard:AutoDetect': {
-    meaning: 'Without a module path: try the modules that this machine has. Production ignores it.',
-  },
-  'Signing:SmartCard:PinFrom': { meaning: PIN_FROM },
-  'Signing:SmartCard:PinSecretName': { meaning: SECRET },
-  'Signing:SmartCard:TokenLabel': { meaning: LABEL },
-  'Signing:SmartCard:TokenSerial': { meaning: SERIAL },
-  'Signing:SmartCard:SlotId': { meaning: SLOT },
-  'Signing:SmartCard:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
-  'Signing:SmartCard:Tenants': { fallback: 'all', meaning: TENANTS },
-  'Signing:Hsm:ProviderId': { meaning: PROVIDER_ID },
-  'Signing:Hsm:Name': { meaning: SHOWN_NAME },
-  'Signing:Hsm:ModulePath': { meaning: MODULE },
-  'Signing:Hsm:PinSecretName': { meaning: SECRET },
-  'Signing:Hsm:MaxConcurrentSessions': { meaning: SESSIONS },
-  'Signing:Hsm:TokenLabel': { meaning: LABEL },
-  'Signing:Hsm:TokenSerial': { meaning: SERIAL },
-  'Signing:Hsm:SlotId': { meaning: SLOT },
-  'Signing:Hsm:PreferFirstSlotWhenAmbiguous': { meaning: AMBIGUOUS },
-  'Signing:Hsm:Tenants': { fallback: 'all', meaning: TENANTS },
+  ...PROVIDER_MEANINGS,
   'Signatures:DefaultTenantId': { meaning: 'Tenant of requests that name none and show no key.' },
   'Signatures:MaxUploadBytes': { unit: 'bytes', meaning: 'Largest document.' },
   'Signatures:MaxAppearanceImageBytes': { unit: 'bytes', meaning: 'Largest stamp image.' },

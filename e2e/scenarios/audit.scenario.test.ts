@@ -9,7 +9,7 @@ import { startStation, type RunningStation } from '../actors/station/running-sta
 import { filesHolding, holds, tablesHolding } from '../actors/station/stored-traces.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const SECRETS = {

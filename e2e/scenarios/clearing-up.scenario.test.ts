@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStation, until, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const UUID = '3f0c9d7e-8a52-4c0e-9f3a-6d1d0b7c2a11';

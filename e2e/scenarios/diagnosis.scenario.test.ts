@@ -9,7 +9,7 @@ import { startStation, until, type RunningStation } from '../actors/station/runn
 import { createStationClient } from '../actors/station/station-client.ts';
 import { buildMisbehavingModule, type MisbehavingModule } from '../actors/tokens/misbehaving-module.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const PIN = '73519286';

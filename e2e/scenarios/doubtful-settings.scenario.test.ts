@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 it('fails T, LT and LTA for good where the password of the authority has no user, signs B, and health says so', async () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VerificationReport } from '../../service/contract/http/verification.ts';
 import { startStation, verifiersOf, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
-import { onePage, writeManyObjects } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
+import { writeManyObjects } from '../documents/pdf/large-pdfs.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const CLIENTS = 3;

@@ -9,7 +9,7 @@ import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const PASSWORD = 'long-term';

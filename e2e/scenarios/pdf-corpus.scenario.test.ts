@@ -11,7 +11,8 @@ import { startStation, type RunningStation } from '../actors/station/running-sta
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { makeSoftHsmToken, type SoftHsmToken, type TokenKeyType } from '../actors/tokens/softhsm.ts';
 import { makeCorpus, type CorpusDocument } from '../documents/pdf/corpus.ts';
-import { brokenPdfs, encryptedPdfs } from '../documents/pdf/make-pdfs.ts';
+import { brokenPdfs } from '../documents/pdf/broken-pdfs.ts';
+import { encryptedPdfs } from '../documents/pdf/tool-pdfs.ts';
 
 const DOCUMENTS = 200;
 const JUDGES_AT_ONCE = 2;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { startStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 it.skipIf(process.platform === 'win32')(

@@ -11,7 +11,7 @@ import {
   type StationChild,
 } from '../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const JOBS = 150;

@@ -11,7 +11,7 @@ import { runCommand } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, UnexpectedAnswer } from '../actors/station/station-client.ts';
 import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const WAIT = { timeout: 240_000, interval: 50 };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startOtlpCollector, type CollectedSpan, type OtlpCollector } from '../actors/collector/otlp-collector.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { onePage } from '../documents/pdf/make-pdfs.ts';
+import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const PDF = buildPdf({ pieces: onePage() });

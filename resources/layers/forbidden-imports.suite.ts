@@ -1,3 +1,5 @@
+import { forbiddenInPrograms } from './forbidden-in-programs.suite.ts';
+
 /**
  * Imports that must never come to be: the file that would have it, and what it would import (a file of the project,
  * `node:` and one of Node's modules, or a package). Written by hand, not from the permissions: who gives a permission
@@ -190,85 +192,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/composition/terminal/planted.ts', 'service/http/http-app.ts service/persistence/persistence.ts node:fs'],
   ['service/headless.ts', 'worker/main.ts service/persistence/sqlite/sqlite-persistence.ts node:fs electron'],
   ['service/cli.ts', 'native/pkcs11/pkcs11-module.ts service/persistence/persistence.ts node:fs pkcs11js'],
-  ['main/planted-build.ts', 'dist/main.js'],
-  ['service/composition/planted-build.ts', 'dist/worker.js'],
-  ['service/planted.ts', 'service/contract/vocabulary/states.ts'],
-  ['worker/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts native/host/token-host.ts node:net pkcs11js'],
-  [
-    'worker/main.ts',
-    'service/secrets/secret-store.ts service/http/guard.ts service/composition/station.ts node:http express',
-  ],
-  ['worker/consumer/planted.ts', 'service/http/guard.ts worker/engines/engine.ts node:http pkcs11js'],
-  [
-    'worker/signing/planted.ts',
-    'service/providers/token-host/protocol.ts native/pkcs11/pin-guard.ts node:https pkcs11js',
-  ],
-  [
-    'worker/engines/planted.ts',
-    'service/secrets/secret-store.ts service/outbox/outbox-publisher.ts node:child_process pkcs11js',
-  ],
-  ['worker/engines/pades/planted.ts', 'renderer/api/station-client.ts main/main.ts node:net pdf-lib'],
-  ['native/host/planted.ts', 'worker/engines/engine.ts renderer/api/station-client.ts node:http pkcs11js express'],
-  ['native/doctor/planted.ts', 'worker/main.ts service/persistence/persistence.ts node:child_process pkcs11js usb'],
-  [
-    'native/middleware/planted.ts',
-    'native/pkcs11/pkcs11-module.ts service/secrets/secret-store.ts node:child_process koffi',
-  ],
-  ['native/pkcs11/planted.ts', 'worker/main.ts service/secrets/file/file-secret-store.ts node:child_process express'],
-  ['native/pkcs12/planted.ts', 'native/pkcs11/pin-guard.ts renderer/api/station-client.ts node:net pkcs11js'],
-  ['native/usb/planted.ts', 'native/pkcs11/pin-guard.ts service/secrets/secret-store.ts node:child_process koffi'],
-  [
-    'main/planted.ts',
-    'native/host/token-host.ts worker/main.ts renderer/main.ts service/http/guard.ts node:net pkcs11js',
-  ],
-  ['main/desk/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process express'],
-  ['main/launch/planted.ts', 'service/composition/station.ts node:child_process express'],
-  ['main/life/planted.ts', 'service/secrets/secret-store.ts worker/main.ts node:fs electron'],
-  ['main/logs/planted.ts', 'service/secrets/secret-store.ts node:net electron'],
-  ['main/preload/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs zod'],
-  ['main/processes/planted.ts', 'native/host/main.ts worker/main.ts node:child_process koffi'],
-  ['main/windows/planted.ts', 'service/composition/station.ts node:child_process express'],
-  ['renderer/planted.ts', 'service/composition/station.ts service/domain/records.ts node:fs electron'],
-  ['renderer/api/planted.ts', 'service/use-cases/ports.ts service/http/guard.ts main/main.ts node:http express'],
-  [
-    'renderer/components/planted.ts',
-    'renderer/pages/sign/SignPage.svelte service/domain/records.ts node:crypto electron',
-  ],
-  ['renderer/formatting/planted.ts', 'service/codecs/byte-source.ts renderer/api/station-client.ts node:path zod'],
-  ['renderer/messages/planted.ts', 'service/verification/report.ts renderer/api/station-client.ts node:util svelte'],
-  ['renderer/pages/sign/planted.ts', 'service/config/configuration.ts worker/main.ts main/main.ts node:fs pdf-lib'],
-  ['renderer/state/planted.ts', 'service/persistence/persistence.ts renderer/components/status-tones.ts node:fs zod'],
-  ['renderer/styles/planted.ts', 'service/contract/vocabulary/states.ts node:fs zod'],
-  ['renderer/viewer/planted.ts', 'renderer/pages/sign/SignPage.svelte service/codecs/byte-source.ts node:fs pdf-lib'],
-  [
-    'renderer/pages/sign/Planted.svelte',
-    'service/use-cases/ports.ts service/persistence/persistence.ts node:fs electron',
-  ],
-  ['resources/coverage/planted.ts', 'service/config/configuration.ts resources/layers/rules.ts node:http vitest'],
-  ['client/planted.ts', 'service/contract/vocabulary/states.ts service/domain/records.ts node:fs zod'],
-  [
-    'client/samples/planted.ts',
-    'service/contract/vocabulary/states.ts renderer/api/station-client.ts node:http express',
-  ],
-  ['resources/package/planted.ts', 'service/config/configuration.ts node:http rolldown'],
-  ['resources/setup/planted.mjs', 'service/config/configuration.ts e2e/bench/main.ts node:http rolldown'],
-  ['resources/setup/bundle.mjs', 'service/config/configuration.ts node:child_process vite'],
-  ['resources/layers/planted.ts', 'service/contract/vocabulary/states.ts node:child_process prettier'],
-  ['eslint.config.js', 'service/contract/vocabulary/states.ts node:fs vite'],
-  ['playwright.config.ts', 'service/config/configuration.ts node:fs vitest'],
-  ['vite.config.ts', 'service/config/configuration.ts node:fs express'],
-  ['vitest.config.ts', 'service/config/configuration.ts node:fs vite'],
-  ['service/codecs/planted.test.ts', 'worker/main.ts native/host/token-host.ts main/main.ts pkcs11js electron'],
-  [
-    'service/http/planted.suite.ts',
-    'renderer/api/station-client.ts e2e/browser/renderer/test.ts node:dgram @playwright/test',
-  ],
-  ['worker/engines/planted.test.ts', 'native/host/token-host.ts main/main.ts node:http pdf-lib'],
-  ['native/pkcs11/planted.test.ts', 'worker/main.ts main/main.ts service/http/guard.ts node:dgram electron'],
-  ['main/life/planted.test.ts', 'native/host/token-host.ts service/http/guard.ts node:net electron'],
-  ['renderer/state/planted.test.ts', 'service/domain/records.ts main/main.ts node:fs electron'],
-  ['resources/layers/planted.test.ts', 'service/domain/records.ts node:net vite'],
-  ['e2e/scenarios/planted.ts', 'main/main.ts native/host/token-host.ts worker/main.ts node:dgram electron'],
+  ...forbiddenInPrograms,
 ];
 
 /** Production code that imports tests, what only tests use, or what the build made. */

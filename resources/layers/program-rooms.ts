@@ -1,11 +1,11 @@
-import type { Area, Room } from './room.ts';
+import type { Area } from './room.ts';
 
 const workerProtocol = 'service/signing-worker/worker-protocol.ts';
 const spokenByBothEnds = 'the messages between host and child, which both ends speak';
 const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
 
-/** What puts the service together and runs it: programs, processes, the user interface, the tools of this project. */
+/** What puts the service together and runs it: programs, processes, the user interface, the client. */
 export const programRooms: readonly Area[] = [
   {
     folder: 'service/fleet',
@@ -291,46 +291,4 @@ export const programRooms: readonly Area[] = [
       { place: 'client/samples', rooms: 'client', node: 'fs fs/promises path' },
     ],
   },
-  {
-    folder: 'resources/setup',
-    holds: 'what `npm start`, `npm test` and the build do; runs before any package is installed',
-    rooms: [
-      { place: 'resources/setup', node: 'child_process crypto fs os path url' },
-      {
-        place: 'resources/setup/bundle.mjs',
-        rooms: 'resources/setup',
-        node: 'fs path',
-        npm: 'rolldown',
-        note: 'Started as a program of its own once the packages are there.',
-      },
-    ],
-  },
-  {
-    folder: 'resources/package',
-    holds: 'what packages are made of: icons; the server package (`npm run package:server`)',
-    rooms: [{ place: 'resources/package', node: 'child_process crypto fs os path zlib' }],
-  },
-  {
-    folder: 'resources/coverage',
-    holds: 'which share of each room the unit tests run, and what it is not to fall below',
-    rooms: [{ place: 'resources/coverage', node: 'child_process fs os path' }],
-  },
-  {
-    folder: 'resources/layers',
-    holds: 'who may import what, and the check of it',
-    rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
-  },
-];
-
-/** Settings of tools, which lie at the root of the project. */
-export const toolSettings: readonly Room[] = [
-  {
-    place: 'eslint.config.js',
-    npm: `
-        @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
-        typescript-eslint`,
-  },
-  { place: 'playwright.config.ts', npm: '@playwright/test' },
-  { place: 'vite.config.ts', npm: '@sveltejs/vite-plugin-svelte vite' },
-  { place: 'vitest.config.ts', npm: 'vitest' },
 ];

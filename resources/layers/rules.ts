@@ -1,8 +1,9 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
-import { programRooms, toolSettings } from './program-rooms.ts';
+import { programRooms } from './program-rooms.ts';
 import type { Area, Permissions, Room, TestPermissions } from './room.ts';
 import { serviceRooms } from './service-rooms.ts';
 import { testPermissions } from './test-permissions.ts';
+import { toolRooms, toolSettings } from './tool-rooms.ts';
 
 /** All there is to say about who may import what. */
 export interface House {
@@ -10,7 +11,7 @@ export interface House {
   readonly tests: readonly TestPermissions[];
 }
 
-export const areas: readonly Area[] = [...serviceRooms, ...programRooms];
+export const areas: readonly Area[] = [...serviceRooms, ...programRooms, ...toolRooms];
 export const house: House = {
   rooms: [...areas.flatMap((area) => area.rooms), ...toolSettings],
   tests: testPermissions,

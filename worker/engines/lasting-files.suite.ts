@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { signFile } from '../../e2e/actors/engines/sign-with-engine.ts';
-import { onePage } from '../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../service/codecs/byte-source.ts';
 import { encodeSignedDataLayout, readSignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';

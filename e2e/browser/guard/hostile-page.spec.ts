@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 import { hostilePage, startCarelessServer, startHostileServer, type TestServer } from './hostile-server.ts';
 

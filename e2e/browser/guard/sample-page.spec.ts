@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { freePort, startStation, type RunningStation } from '../../actors/station/running-station.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

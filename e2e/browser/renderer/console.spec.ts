@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { uuid } from '../fake-data.ts';
+import { uuid } from '../fake-values.ts';
 import { expect, test } from './test.ts';
 
 test('the settings page asks the timestamp authorities, and shows what each of them said', async ({ page }, info) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { diagnosisHeadlines } from '../../../renderer/messages/en/diagnosis-headline-texts.ts';
-import { uuid } from '../fake-data.ts';
+import { uuid } from '../fake-values.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 
 const DESK = '/providers/desk-card/diagnosis';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 import type { Page } from '@playwright/test';
-import { uuid } from '../fake-data.ts';
+import { uuid } from '../fake-values.ts';
 
 const PAGES = {
   sign: '/sign',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { INPUT, uuid } from '../fake-data.ts';
+import { INPUT } from '../fake-signatures.ts';
+import { uuid } from '../fake-values.ts';
 import { expect, test } from './test.ts';
 
 const SHOWN = createHash('sha256').update(INPUT).digest('hex');

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { startFakeStation, type FakeOptions, type FakeStation } from '../fake-station.ts';
+import type { FakeOptions } from '../fake-options.ts';
+import { startFakeStation, type FakeStation } from '../fake-station.ts';
 
 interface Fixtures {
   fake: FakeOptions;

@@ -5,7 +5,7 @@ import type { LevelServices } from '../../../worker/engines/level-services.ts';
 import { createEngines } from '../../../worker/engines/engines.ts';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 import type { SignedFile } from '../judges/judge.ts';
 import type { LevelChain } from './level-chains.ts';

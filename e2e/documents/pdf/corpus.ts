@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encryptedPdfs, pdfLibPdf, printedPdf, smallPdfs } from './make-pdfs.ts';
+import { encryptedPdfs, pdfLibPdf, printedPdf } from './tool-pdfs.ts';
+import { smallPdfs } from './make-pdfs.ts';
 
 export interface CorpusDocument {
   readonly name: string;

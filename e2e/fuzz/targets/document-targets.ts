@@ -11,7 +11,8 @@ import { verifyDocument } from '../../../service/verification/verify-document.ts
 import type { TrustMaterial } from '../../../service/verification/verification.ts';
 import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
 import { signBytes, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
-import { encryptedPdfs, smallPdfs } from '../../documents/pdf/make-pdfs.ts';
+import { encryptedPdfs } from '../../documents/pdf/tool-pdfs.ts';
+import { smallPdfs } from '../../documents/pdf/make-pdfs.ts';
 import { ASN1_BRACKETS, describeFault, PDF_BRACKETS, XML_BRACKETS, type FuzzTarget } from '../fuzz-target.ts';
 import { trustOf, type Samples, type SampleTrust } from '../samples.ts';
 import type { FuzzedReader } from '../fuzzed-reader.ts';

@@ -11,7 +11,7 @@ import { sendRaw } from '../../actors/http/raw-request.ts';
 import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 const CreatedKey = z.object({ id: z.uuid(), key: z.string(), tenantId: z.string() });

@@ -4,7 +4,7 @@ import { sendRaw } from '../../actors/http/raw-request.ts';
 import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** Whatever arrives on the socket: an answer below 500 or a closed connection, and the station serves on. */

@@ -5,7 +5,7 @@ import { call, expectProblem, jsonOf, postForm, type Answer } from '../../actors
 import { createParts, type FormPart } from '../../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** POST /signatures, the form and its rules (specification, section 4), at a station whose jobs stay Queued. */

@@ -7,7 +7,7 @@ import { createParts } from '../../actors/http/multipart.ts';
 import { makeApiKey } from '../../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 const PACKAGE = path.join(import.meta.dirname, '../../../package.json');

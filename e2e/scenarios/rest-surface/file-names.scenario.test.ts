@@ -5,7 +5,7 @@ import { createParts } from '../../actors/http/multipart.ts';
 import { sendRaw } from '../../actors/http/raw-request.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** As sent in the form's `filename`, and the name that the download must have. */

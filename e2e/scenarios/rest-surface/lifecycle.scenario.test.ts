@@ -6,7 +6,7 @@ import { call, expectProblem, jsonOf, postForm, type Answer } from '../../actors
 import { createParts } from '../../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** From 202 to the download, the report and the audit (specification, sections 2 to 6). */

@@ -15,7 +15,7 @@ import { call, expectProblem, jsonOf, postForm } from '../../actors/http/api-cal
 import { createParts } from '../../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient, type StationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** Everything that is read: lists, figures, events, certificates, providers, health, content. */

@@ -6,7 +6,7 @@ import { expectProblem, jsonOf, postForm, type Answer } from '../../actors/http/
 import type { FormPart } from '../../actors/http/multipart.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
-import { onePage } from '../../documents/pdf/make-pdfs.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 
 /** POST /verifications (specification, section 4). */

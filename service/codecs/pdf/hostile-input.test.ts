@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { certifiedPdfs, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { certifiedPdfs } from '../../../e2e/documents/pdf/restricted-pdfs.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { bytesSource } from '../byte-source.ts';
 import { signatureFields } from './form-fields.ts';
 import { ObjectParser } from './object-parser.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brokenPdfs, onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { brokenPdfs } from '../../../e2e/documents/pdf/broken-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource, type ByteSource } from '../byte-source.ts';
 import { walkFormFields } from './form-fields.ts';

@@ -11,8 +11,7 @@ import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObjec
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import type { ObjectLocation } from './xref-entries.ts';
-import { findInSection, type XrefSection } from './xref-sections.ts';
+import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
 
 /*
  * How this folder reads and changes PDF files (ISO 32000-2):
@@ -32,13 +31,6 @@ const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 const MAX_WORK_FACTOR = 50;
 const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
-
-/** What the newest section that mentions an object says about it. */
-export interface FoundObject {
-  readonly location: ObjectLocation;
-  /** Index of the revision that section belongs to. */
-  readonly revision: number;
-}
 
 /** A document as of one revision. All reading methods throw PdfError. */
 export class PdfDocument {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';
 import { walkFormFields } from './form-fields.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { certifiedPdfs, onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { certifiedPdfs } from '../../../e2e/documents/pdf/restricted-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { pdfaPdfs } from '../../../e2e/documents/pdf/pdfa-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';

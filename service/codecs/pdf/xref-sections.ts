@@ -25,6 +25,13 @@ export interface XrefSection {
   readonly ending: Ending | null;
 }
 
+/** What the newest section that mentions an object says about it. */
+export interface FoundObject {
+  readonly location: ObjectLocation;
+  /** Index of the revision that section belongs to. */
+  readonly revision: number;
+}
+
 /** Reads the section at `offset`, ISO 32000-2 clauses 7.5.4, 7.5.5 and 7.5.8. Throws PdfError. */
 export function readXrefSection(window: ByteWindow, offset: number): XrefSection {
   // Some writers point at the line end before the section, and all readers follow them.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { examinePdf } from './examine-pdf.ts';

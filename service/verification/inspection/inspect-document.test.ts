@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { entry, mimetype } from '../asic/asic-files.suite.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { openPdf } from '../../codecs/pdf/pdf-document.ts';

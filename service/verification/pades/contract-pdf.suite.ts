@@ -1,4 +1,4 @@
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream, type Pieces } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { isPdfArray, PdfDictionary, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { latin1, signPdf, updatePdf, type TestSigner } from './signed-pdf.suite.ts';

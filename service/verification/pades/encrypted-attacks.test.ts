@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import {
   encryptedPdf,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encryptedPdfs, onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { encryptedPdfs } from '../../../e2e/documents/pdf/tool-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { encryptedPdf, type EncryptionKind } from '../../codecs/pdf/encryption/encrypted-pdf.suite.ts';
 import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { wordPdf } from '../../../e2e/documents/pdf/word-pdf.ts';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { contractPdf } from './contract-pdf.suite.ts';

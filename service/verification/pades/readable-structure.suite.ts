@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { preparePdfSignature } from '../../codecs/pdf/signature-insertion.ts';

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { printedPdf } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { printedPdf } from '../../../e2e/documents/pdf/tool-pdfs.ts';
 import { soundTrees, taggedPdf } from '../../codecs/pdf/structure/tagged-pdf.suite.ts';
 import { makeSigner, verifyWith } from './signed-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encryptedPdfs, printedPdf, toolPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { encryptedPdfs, printedPdf, toolPdfs } from '../../../e2e/documents/pdf/tool-pdfs.ts';
 import { contractPdf } from './contract-pdf.suite.ts';
 import { signAsStation } from './station-signature.suite.ts';
 import { makeSigner, signPdf, verifyWith, type SigningChoice } from './signed-pdf.suite.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfLibPdf, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { pdfLibPdf } from '../../../e2e/documents/pdf/tool-pdfs.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import type { IncrementalUpdate } from '../../codecs/pdf/incremental-update.ts';

@@ -4,15 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  encryptedPdfs,
-  pdfLibPdf,
-  printedPdf,
-  smallPdfs,
-  toolPdfs,
-  writeBigImages,
-  writeManyObjects,
-} from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { encryptedPdfs, pdfLibPdf, printedPdf, toolPdfs } from '../../../e2e/documents/pdf/tool-pdfs.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { writeBigImages, writeManyObjects } from '../../../e2e/documents/pdf/large-pdfs.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
 import { openPdf, openRevision } from '../../../service/codecs/pdf/pdf-document.ts';

@@ -3,7 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brokenPdfs, certifiedPdfs, onePage, smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { brokenPdfs } from '../../../e2e/documents/pdf/broken-pdfs.ts';
+import { certifiedPdfs } from '../../../e2e/documents/pdf/restricted-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
+import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
-import { onePage } from '../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { openPdf, type PdfDocument } from '../../../service/codecs/pdf/pdf-document.ts';

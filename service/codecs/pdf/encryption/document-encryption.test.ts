@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { onePage } from '../../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream } from '../../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../byte-source.ts';
 import { IncrementalUpdate } from '../incremental-update.ts';

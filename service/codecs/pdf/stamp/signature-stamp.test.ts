@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onePage } from '../../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf } from '../../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../byte-source.ts';
 import { signatureFields } from '../form-fields.ts';

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPdf } from '../../../../e2e/documents/pdf/pdf-builder.ts';
-import { onePage } from '../../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../../e2e/documents/pdf/one-page.ts';
 import { bytesSource } from '../../byte-source.ts';
 import { IncrementalUpdate } from '../incremental-update.ts';
 import { openPdf } from '../pdf-document.ts';

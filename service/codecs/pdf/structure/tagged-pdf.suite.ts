@@ -1,4 +1,4 @@
-import { onePage } from '../../../../e2e/documents/pdf/make-pdfs.ts';
+import { onePage } from '../../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream, type BuildOptions, type Pieces } from '../../../../e2e/documents/pdf/pdf-builder.ts';
 
 /** Hand-made tagged documents of one page. Objects from 20 on are the structure: 20 its root, 21 Document, 22 P. */

@@ -1,0 +1,10 @@
+export interface SettingMeaning {
+  /** What a number counts; left out for everything else. */
+  readonly unit?: 'bytes' | 'milliseconds' | 'minutes' | 'days';
+  /** What stands for a default that is made where the station runs. */
+  readonly fallback?: string;
+  readonly meaning: string;
+}
+
+/** What is said of every setting that names a secret. */
+export const SECRET = 'Name of the secret, not the secret itself.';

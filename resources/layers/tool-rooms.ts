@@ -1,0 +1,47 @@
+import type { Area, Room } from './room.ts';
+
+/** The tools of this project: what installs, builds, packs and checks it. */
+export const toolRooms: readonly Area[] = [
+  {
+    folder: 'resources/setup',
+    holds: 'what `npm start`, `npm test` and the build do; runs before any package is installed',
+    rooms: [
+      { place: 'resources/setup', node: 'child_process crypto fs os path url' },
+      {
+        place: 'resources/setup/bundle.mjs',
+        rooms: 'resources/setup',
+        node: 'fs path',
+        npm: 'rolldown',
+        note: 'Started as a program of its own once the packages are there.',
+      },
+    ],
+  },
+  {
+    folder: 'resources/package',
+    holds: 'what packages are made of: icons; the server package (`npm run package:server`)',
+    rooms: [{ place: 'resources/package', node: 'child_process crypto fs os path zlib' }],
+  },
+  {
+    folder: 'resources/coverage',
+    holds: 'which share of each room the unit tests run, and what it is not to fall below',
+    rooms: [{ place: 'resources/coverage', node: 'child_process fs os path' }],
+  },
+  {
+    folder: 'resources/layers',
+    holds: 'who may import what, and the check of it',
+    rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
+  },
+];
+
+/** Settings of tools, which lie at the root of the project. */
+export const toolSettings: readonly Room[] = [
+  {
+    place: 'eslint.config.js',
+    npm: `
+        @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
+        typescript-eslint`,
+  },
+  { place: 'playwright.config.ts', npm: '@playwright/test' },
+  { place: 'vite.config.ts', npm: '@sveltejs/vite-plugin-svelte vite' },
+  { place: 'vitest.config.ts', npm: 'vitest' },
+];

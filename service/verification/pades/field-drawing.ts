@@ -2,6 +2,7 @@ import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { PlainDrawing, UnplainDrawing } from '../../codecs/pdf/page-content/plain-drawing.ts';
+import { execute } from '../../codecs/pdf/page-content/plain-operators.ts';
 import type { ShownGlyph } from '../../codecs/pdf/page-content/plain-text.ts';
 import { strictOperations } from '../../codecs/pdf/page-content/strict-operations.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
@@ -47,7 +48,7 @@ function drawingOf(document: PdfDocument, widget: PdfDictionary, cells: number):
   const resources = document.dictionary(stream.dictionary, 'Resources');
   if (resources !== null && hasDefaultColours(document, resources)) return null;
   const drawing = new PlainDrawing(document, resources, box, cells);
-  for (const operation of strictOperations(content)) drawing.execute(operation);
+  for (const operation of strictOperations(content)) execute(drawing, operation);
   drawing.finish();
   return { box, glyphs: drawing.glyphs, grounds: drawing.grounds };
 }

@@ -1,10 +1,9 @@
 import type { PdfDocument } from '../pdf-document.ts';
-import { PdfDictionary, PdfName, PdfString, type PdfObject } from '../pdf-objects.ts';
+import { PdfString, type PdfDictionary, type PdfName, type PdfObject } from '../pdf-objects.ts';
 import type { Rectangle } from '../rectangle.ts';
 import { readPlainFont, type PlainFont } from './plain-font.ts';
 import { PlainPath } from './plain-path.ts';
 import type { ShownGlyph } from './plain-text.ts';
-import type { StrictOperation } from './strict-operations.ts';
 import { enclosing, IDENTITY, intersection, multiply, transformed, type Matrix } from './transformation.ts';
 
 /** An operation that a drawing of nothing but a text does not need. */
@@ -66,20 +65,6 @@ export class PlainDrawing {
     };
   }
 
-  execute({ operator, operands }: StrictOperation): void {
-    const numbers = operands.filter((item) => typeof item === 'number');
-    const isNumeric = numbers.length === operands.length;
-    const numeric = NUMERIC.get(operator);
-    if (numeric !== undefined) {
-      if (!isNumeric || numbers.length !== numeric.count) throw new UnplainDrawing(operator);
-      numeric.run(this, numbers);
-      return;
-    }
-    const other = OTHER.get(operator);
-    if (other === undefined) throw new UnplainDrawing(operator);
-    other(this, operands);
-  }
-
   /** After the last operation: everything that was begun has an end. */
   finish(): void {
     const isOpen = this.textMatrix !== null || this.isMarked || this.saved.length > 0;
@@ -90,15 +75,9 @@ export class PlainDrawing {
     this.state = { ...this.state, ...changes };
   }
 
-  /** Of the device (clause 8.6.4); its colour is black then. */
-  selectSpace([name, ...more]: readonly PdfObject[], isFill: boolean): void {
-    const operator = name instanceof PdfName ? DEVICE_SPACES[name.value] : undefined;
-    if (operator === undefined || more.length > 0) throw new UnplainDrawing('cs');
-    if (isFill) this.set({ space: operator, fill: 0 });
-  }
-
-  setColour(operands: readonly PdfObject[], isFill: boolean): void {
-    if (isFill) this.execute({ operator: this.state.space, operands });
+  /** Operator that sets a colour of the chosen space. */
+  get space(): string {
+    return this.state.space;
   }
 
   save(): void {
@@ -244,124 +223,3 @@ export class PlainDrawing {
 function isUpright([a, b, c, d]: Matrix): boolean {
   return a > 0 && d > 0 && b === 0 && c === 0;
 }
-
-interface NumericAction {
-  readonly count: number;
-  readonly run: (drawing: PlainDrawing, numbers: readonly number[]) => void;
-}
-
-const action = (count: number, run: NumericAction['run']): NumericAction => ({ count, run });
-const matrixOf = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Matrix => [a, b, c, d, e, f];
-const NOTHING = action(1, () => undefined);
-const ONLY_ZERO = action(1, (_, [value]) => {
-  if (value !== 0) throw new UnplainDrawing('a render mode or rise');
-});
-const paint = (isFilled: boolean, isStroked: boolean): NumericAction =>
-  action(0, (drawing) => {
-    drawing.paint(isFilled, isStroked);
-  });
-const colour = (count: number, brightness: (numbers: readonly number[]) => number): NumericAction =>
-  action(count, (drawing, numbers) => {
-    if (numbers.some((value) => value < 0 || value > 1)) throw new UnplainDrawing('a colour');
-    drawing.set({ fill: brightness(numbers) });
-  });
-const inks = ([c = 0, m = 0, y = 0, k = 0]: readonly number[]): number =>
-  (0.3 * (1 - c) + 0.59 * (1 - m) + 0.11 * (1 - y)) * (1 - k);
-
-/** Operators that take numbers alone, so many of them (annex A). */
-const NUMERIC: ReadonlyMap<string, NumericAction> = new Map([
-  ['q', action(0, (drawing) => drawing.save())],
-  ['Q', action(0, (drawing) => drawing.restore())],
-  ['cm', action(6, (drawing, numbers) => drawing.transform(matrixOf(numbers)))],
-  ['w', action(1, (drawing, [lineWidth = 1]) => drawing.set({ lineWidth }))],
-  ...['J', 'j', 'M', 'i', 'G'].map((operator) => [operator, NOTHING] as const),
-  ['RG', action(3, () => undefined)],
-  ['K', action(4, () => undefined)],
-  ['g', colour(1, ([value = 0]) => value)],
-  ['rg', colour(3, ([red = 0, green = 0, blue = 0]) => 0.3 * red + 0.59 * green + 0.11 * blue)],
-  ['k', colour(4, inks)],
-  ['re', action(4, (drawing, numbers) => drawing.rectangle(numbers))],
-  ['m', action(2, (drawing, numbers) => drawing.line(true, numbers))],
-  ['l', action(2, (drawing, numbers) => drawing.line(false, numbers))],
-  ['W', action(0, (drawing) => drawing.clipToPath())],
-  ['W*', action(0, (drawing) => drawing.clipToPath())],
-  ['n', paint(false, false)],
-  ['f', paint(true, false)],
-  ['f*', paint(true, false)],
-  ['S', paint(false, true)],
-  [
-    's',
-    action(0, (drawing) => {
-      drawing.closeLine();
-      drawing.paint(false, true);
-    }),
-  ],
-  ['h', action(0, (drawing) => drawing.closeLine())],
-  ['B', paint(true, true)],
-  ['B*', paint(true, true)],
-  ['BT', action(0, (drawing) => drawing.beginText())],
-  ['ET', action(0, (drawing) => drawing.endText())],
-  ['Tc', action(1, (drawing, [characterSpacing = 0]) => drawing.set({ characterSpacing }))],
-  ['Tw', action(1, (drawing, [wordSpacing = 0]) => drawing.set({ wordSpacing }))],
-  ['Tz', action(1, (drawing, [percent = 100]) => drawing.set({ scale: percent / 100 }))],
-  ['TL', action(1, (drawing, [leading = 0]) => drawing.set({ leading }))],
-  ['Tr', ONLY_ZERO],
-  ['Ts', ONLY_ZERO],
-  ['Tm', action(6, (drawing, numbers) => drawing.setLine(matrixOf(numbers)))],
-  ['Td', action(2, (drawing, [x = 0, y = 0]) => drawing.moveLine(x, y))],
-  [
-    'TD',
-    action(2, (drawing, [x = 0, y = 0]) => {
-      drawing.set({ leading: -y });
-      drawing.moveLine(x, y);
-    }),
-  ],
-  ['T*', action(0, (drawing) => drawing.nextLine())],
-  ['EMC', action(0, (drawing) => drawing.mark(false))],
-]);
-
-const DEVICE_SPACES: Readonly<Record<string, string>> = { DeviceGray: 'g', DeviceRGB: 'rg', DeviceCMYK: 'k' };
-
-type OtherAction = (drawing: PlainDrawing, operands: readonly PdfObject[]) => void;
-
-const showString: OtherAction = (drawing, operands) => {
-  if (operands.length !== 1 || !(operands[0] instanceof PdfString)) throw new UnplainDrawing('Tj');
-  drawing.showAll(operands);
-};
-
-const OTHER: ReadonlyMap<string, OtherAction> = new Map<string, OtherAction>([
-  [
-    'BMC',
-    (drawing, [tag, ...more]) => {
-      if (!(tag instanceof PdfName) || tag.value !== 'Tx' || more.length > 0) throw new UnplainDrawing('BMC');
-      drawing.mark(true);
-    },
-  ],
-  [
-    'Tf',
-    (drawing, [name, size, ...more]) => {
-      if (!(name instanceof PdfName) || typeof size !== 'number' || more.length > 0) throw new UnplainDrawing('Tf');
-      drawing.selectFont(name, size);
-    },
-  ],
-  ['d', () => undefined],
-  ['cs', (drawing, operands) => drawing.selectSpace(operands, true)],
-  ['CS', (drawing, operands) => drawing.selectSpace(operands, false)],
-  ['sc', (drawing, operands) => drawing.setColour(operands, true)],
-  ['SC', (drawing, operands) => drawing.setColour(operands, false)],
-  ['Tj', showString],
-  [
-    "'",
-    (drawing, operands) => {
-      drawing.nextLine();
-      showString(drawing, operands);
-    },
-  ],
-  [
-    'TJ',
-    (drawing, [items, ...more]) => {
-      if (!Array.isArray(items) || more.length > 0) throw new UnplainDrawing('TJ');
-      drawing.showAll(items as readonly PdfObject[]);
-    },
-  ],
-]);

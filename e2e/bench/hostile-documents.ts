@@ -20,7 +20,7 @@ const MEGABYTE = 1_000_000;
 const { ec } = cms.signers;
 const maker = { certificate: ec.certificate, chain: [], key: ec.privateKey };
 
-/** Documents of up to 20 MB that are made to cost more than they weigh, and lawful ones of that size. */
+/** Documents of up to 30 MB that are made to cost more than they weigh, and lawful ones of that size. */
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'CAdES', what: '30 signers among 160 authorities of one name', make: () => manySigners(30, 160) },
   { format: 'CAdES', what: '100 signers among 100 authorities of one name', make: () => manySigners(100, 100) },
@@ -30,6 +30,8 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'PAdES', what: 'object streams of 20 MB of zeros', make: () => pdfBomb(60) },
   { format: 'XAdES', what: '50 signatures with 30 references each', make: () => xmlReferences(50, 30) },
   { format: 'XAdES', what: '20 MB of text', make: () => xmlOf('x'.repeat(19 * MEGABYTE)) },
+  { format: 'XAdES', what: '29 MB of text', make: () => xmlOf('x'.repeat(29 * MEGABYTE)) },
+  { format: 'XAdES', what: '9 MB of elements', make: () => xmlOf('<a/>'.repeat(2.2 * MEGABYTE)) },
   {
     format: 'XAdES',
     what: '18 MB of elements with text',

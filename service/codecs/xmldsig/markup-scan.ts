@@ -9,6 +9,8 @@ export interface XmlLimits {
   readonly namespacesInScope: number;
   /** Elements, attributes, texts, comments and processing instructions together: each costs about 100 bytes. */
   readonly nodes: number;
+  /** What all open documents of the process may take together, as openXml counts it. */
+  readonly memory: number;
 }
 
 export const XML_LIMITS: XmlLimits = {
@@ -17,6 +19,8 @@ export const XML_LIMITS: XmlLimits = {
   attributesPerElement: 256,
   namespacesInScope: 200,
   nodes: 8_000_000,
+  // The parser's memory ends at 2 GiB; running into that end is not survivable, so documents stop well before.
+  memory: 1_600_000_000,
 };
 
 /** What the scan of a well-formed document knows; offsets are into the scanned UTF-8. */
@@ -71,7 +75,8 @@ class MarkupScanner {
     let end = 0;
     for (let open = this.#find(LT, 0); open >= 0; open = this.#find(LT, end)) {
       if (open > end) this.#nodes++;
-      this.#nodes++;
+      // An end tag is no node of its own.
+      if (this.#bytes[open + 1] !== SLASH) this.#nodes++;
       end = this.#markup(open);
       if (this.#nodes > this.#limits.nodes) throw exceeded(`the document has more than ${this.#limits.nodes} nodes`);
     }

@@ -51,8 +51,12 @@ export function openXml(
   const scan = scanMarkup(text.utf8, effective);
   admit(scan);
   const cost = text.utf8.length * 3 + scan.nodes * BYTES_PER_NODE;
-  if (liveBytes + cost > MAX_LIVE_BYTES) {
-    throw new XmlError('XML_LIMIT_EXCEEDED', 'the open documents together need too much memory');
+  if (liveBytes + cost > effective.memory) {
+    const most = Math.floor(effective.memory / 1e6);
+    throw new XmlError(
+      'XML_LIMIT_EXCEEDED',
+      `the document would take ${Math.ceil((liveBytes + cost) / 1e6)} MB of memory with its ${scan.nodes} nodes; at most ${most} MB are taken`,
+    );
   }
   const document = parseDocument(text.utf8);
   liveBytes += cost;
@@ -60,8 +64,6 @@ export function openXml(
 }
 
 const BYTES_PER_NODE = 96;
-/** The parser's memory ends at 2 GiB; running into that end is not survivable, so documents stop well before. */
-const MAX_LIVE_BYTES = 1_600_000_000;
 let liveBytes = 0;
 
 /** A parsed document. Everything read from it after it was disposed throws a TypeError. */

@@ -2,7 +2,7 @@ import { MAX_SIGNATURE_FILE_BYTES } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { DS, hashFromDigestUri, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
-import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
+import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
@@ -13,6 +13,7 @@ import { WorkBudget } from '../work-budget.ts';
 import { faultOfXmlError } from '../xades/xades-fault.ts';
 import { judgeTree } from '../xades/verify-xades.ts';
 import { XmlWork } from '../xades/xml-work.ts';
+import { openVerifiedXml } from '../xades/verified-xml.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { PARTIAL_COVERAGE } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
@@ -58,7 +59,7 @@ export async function judgeXadesFiles(
 /** What the references of a file ask of entries; nothing when it cannot be read: whoever judges it says why. */
 function requestsOf({ bytes }: XadesFile, { byName }: AsicEntries, work: XmlWork): EntryRequest[] {
   try {
-    using tree = openXml(bytes, {}, work.parse);
+    using tree = openVerifiedXml(bytes, work);
     const requests: EntryRequest[] = [];
     const isTimestamped = hasContentTimestamp(tree);
     for (const reference of tree.elementsNamed(DS, 'Reference')) {
@@ -96,7 +97,7 @@ function judgeFile(
   question: VerificationContext & { readonly budget: WorkBudget },
 ): AsicVerdict {
   try {
-    using tree = openXml(bytes, {}, new XmlWork(question.budget).parse);
+    using tree = openVerifiedXml(bytes, new XmlWork(question.budget));
     const { findings } = judgeTree(tree, content, question);
     if (findings.length === 0)
       return { findings, faults: [invalid('SIG_NOT_FOUND', 'There is no signature in it.', name)] };

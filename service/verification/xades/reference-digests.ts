@@ -1,13 +1,12 @@
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
-import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
-import { XML_LIMITS } from '../../codecs/xmldsig/markup-scan.ts';
-import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
+import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import type { ExternalContent, ExternalFile } from './external-content.ts';
 import { writeReferenceOctets, type ReferenceInput } from './reference-octets.ts';
 import type { ReferenceTarget } from './resolve-reference.ts';
 import type { TransformPlan } from './transforms.ts';
+import { openVerifiedXml, tooLarge, VERIFIED_XML } from './verified-xml.ts';
 import type { XmlWork } from './xml-work.ts';
 
 /** A digest, and whether it is one of nothing at all. */
@@ -119,7 +118,7 @@ export class ReferenceDigests {
     }
     const file = this.#external.find(uri);
     if (file === null || steps.length === 0) return file;
-    const bytes = file.size > XML_LIMITS.bytes ? null : file.read();
+    const bytes = file.size > VERIFIED_XML.bytes ? null : file.read();
     if (bytes === null) throw tooLarge();
     return { kind: 'octets', bytes };
   }
@@ -127,10 +126,6 @@ export class ReferenceDigests {
 
 /** Parses a source; one that is too large to be read is not read. Throws XmlError and WorkExceededError. */
 export function openSource(source: ByteSource, work: XmlWork): XmlTree {
-  if (source.size > XML_LIMITS.bytes) throw tooLarge();
-  return openXml(source.read(0, source.size), {}, work.parse);
-}
-
-function tooLarge(): XmlError {
-  return new XmlError('XML_LIMIT_EXCEEDED', `the document is larger than ${XML_LIMITS.bytes} bytes`);
+  if (source.size > VERIFIED_XML.bytes) throw tooLarge();
+  return openVerifiedXml(source.read(0, source.size), work);
 }

@@ -1,11 +1,12 @@
 import { DEFAULT_CANONICALIZATION } from '../../codecs/xmldsig/algorithms.ts';
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
-import { openXml, type XmlElement, type XmlTree } from '../../codecs/xmldsig/xml-document.ts';
+import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { decodeBase64 } from './element-cursor.ts';
 import { filteredSignatures } from './signature-filters.ts';
 import type { TransformStep } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
+import { openVerifiedXml } from './verified-xml.ts';
 
 /** Nodes of a tree: `apex` and all in it, apart from what lies in one of `without`. */
 interface NodeSet {
@@ -85,7 +86,7 @@ function runStep(step: TransformStep, value: Value, context: StepContext): Value
 function asNodes(value: Value, { work, opened }: StepContext): NodeSet {
   if (value.kind === 'nodes') return value;
   const bytes = collect(value);
-  const tree = opened.use(openXml(bytes, {}, work.parse));
+  const tree = opened.use(openVerifiedXml(bytes, work));
   return { kind: 'nodes', apex: tree, tree, without: NOTHING, withComments: true };
 }
 

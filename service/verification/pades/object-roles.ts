@@ -10,6 +10,7 @@ import { TRAILER, type Usage } from './reference-usages.ts';
 import type { ChangedObject, RevisionStep } from './revision-changes.ts';
 import { readSecurityStore } from './security-store.ts';
 import { judgeSecurityStore } from './store-changes.ts';
+import { judgeStructureGrowth } from './structure-growth.ts';
 import { UsageRoles } from './usage-roles.ts';
 
 /** Finds out what a changed object is in the document before the change, and which rule therefore judges it. */
@@ -152,6 +153,7 @@ export class ObjectRoles {
 
   private judgeRest(changed: ChangedObject): void {
     const { step } = this;
+    if (judgeStructureGrowth(step, changed)) return;
     if (step.usages.of(changed.number).length === 0) {
       step.doubt(`object ${changed.number}, which nothing uses, was changed`);
     } else step.forbid(describeObject(step, changed));

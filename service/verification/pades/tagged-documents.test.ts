@@ -98,3 +98,78 @@ describe('what a screen reader reads, changed after signing, is noticed:', () =>
     expect(statuses(again)).toEqual(['INVALID', 'VALID']);
   });
 });
+
+describe('a second signature with an element of its own', () => {
+  interface Growth {
+    readonly element?: string;
+    readonly kids?: string;
+    readonly tree?: string;
+    readonly root?: string;
+  }
+  const form = numberOf(/(\d+) 0 obj\n<<\/Type \/StructElem\n\/S \/Form/);
+
+  /** As Acrobat adds it: the element, its place in the order, its key in the parent tree. */
+  function grown({ element = '', kids = '22 0 R FORM NEW', tree = '2 NEW', root }: Growth = {}): Buffer {
+    return signPdf(signed, fixture.signer, {
+      isVisible: true,
+      fieldEntries: '/StructParent 2',
+      also: (update) => {
+        const own = update.reserve();
+        // Signature, drawing and field are new before it.
+        const widget = update.document.endNumber + 2;
+        const named = (text: string): Buffer =>
+          latin1(text.replaceAll('NEW', `${own.number} 0 R`).replaceAll('FORM', `${form} 0 R`));
+        const objr = `<</Type /OBJR /Obj ${widget} 0 R /Pg 3 0 R>>`;
+        update.replaceBody(
+          own,
+          named(
+            element === '' ? `<</Type /StructElem /S /Form /P 21 0 R /K ${objr}>>` : element.replace('WIDGET', objr),
+          ),
+        );
+        update.replaceBody(
+          new PdfReference(21, 0),
+          rewritten(21, /\/K \[[^\]]*\]/, `/K [${named(kids).toString('latin1')}]`),
+        );
+        update.replaceBody(new PdfReference(30, 0), rewritten(30, /\]\n?>>$/, ` ${named(tree).toString('latin1')}]>>`));
+        if (root !== undefined)
+          update.replaceBody(new PdfReference(20, 0), rewritten(20, '/ParentTreeNextKey 2', root));
+      },
+    });
+  }
+
+  function rewritten(number: number, from: string | RegExp, to: string): Buffer {
+    const text = serializeObject(openPdf(bytesSource(signed)).resolve(new PdfReference(number, 0)));
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`nothing to change in ${text}`);
+    return latin1(changed);
+  }
+
+  it.each<[string, Growth]>([
+    ['as Acrobat adds it', {}],
+    ['with the next key', { root: '/ParentTreeNextKey 3' }],
+  ])('is lawful %s', (_, growth) => {
+    expect(statuses(grown(growth))).toEqual(['VALID', 'VALID']);
+  });
+
+  it('is left open with a text that nobody sees', () => {
+    const element = '<</Type /StructElem /S /Form /P 21 0 R /Alt (Signed by Eve) /K WIDGET>>';
+    expect(statuses(grown({ element }))).toEqual(['INDETERMINATE', 'VALID']);
+  });
+
+  it.each<[string, Growth]>([
+    ['of another kind', { element: '<</Type /StructElem /S /P /P 21 0 R /K WIDGET>>' }],
+    ['without the widget', { element: '<</Type /StructElem /S /Form /P 21 0 R>>' }],
+    ['for another object', { element: '<</Type /StructElem /S /Form /P 21 0 R /K <</Type /OBJR /Obj 4 0 R>>>>' }],
+    ['of page contents', { element: '<</Type /StructElem /S /Form /P 21 0 R /Pg 3 0 R /K 0>>' }],
+    ['with elements of its own', { element: '<</Type /StructElem /S /Form /P 21 0 R /K [WIDGET <</S /P>>]>>' }],
+    ['before the others', { kids: 'NEW 22 0 R FORM' }],
+    ['instead of another', { kids: 'FORM NEW' }],
+    ['between the others', { kids: '22 0 R NEW FORM' }],
+    ['beside one written into the list', { kids: '22 0 R FORM NEW <</S /P /ActualText (Not)>>' }],
+    ['with a key for an older element', { tree: '2 NEW 3 22 0 R' }],
+    ['with a key taken back', { root: '/ParentTreeNextKey 1' }],
+    ['with other roles', { root: '/ParentTreeNextKey 3 /RoleMap <</P /Artifact>>' }],
+  ])('is none %s', (_, growth) => {
+    expect(statuses(grown(growth))).toEqual(['INVALID', 'VALID']);
+  });
+});

@@ -49,7 +49,6 @@ export function openXml(
   }
   const text = readXmlText(bytes);
   const scan = scanMarkup(text.utf8, effective);
-  admit(scan);
   const cost = text.utf8.length * 3 + scan.nodes * BYTES_PER_NODE;
   if (liveBytes + cost > effective.memory) {
     const most = Math.floor(effective.memory / 1e6);
@@ -58,6 +57,7 @@ export function openXml(
       `the document would take ${Math.ceil((liveBytes + cost) / 1e6)} MB of memory with its ${scan.nodes} nodes; at most ${most} MB are taken`,
     );
   }
+  admit(scan);
   const document = parseDocument(text.utf8);
   liveBytes += cost;
   return new XmlTree(document, cost, scan);

@@ -143,6 +143,27 @@ export interface CertificateResult {
   readonly reasonCodes: readonly ReasonCode[];
   readonly chainStatus: readonly string[];
   readonly revocation: RevocationResult;
+  /** What trusted lists say of its issuer; missing where they say nothing */
+  readonly trust?: readonly {
+    /** Country code of the list */
+    readonly territory: string;
+    /** Of the list */
+    readonly sequenceNumber: number;
+    /** Name of the trust service provider */
+    readonly provider: string;
+    /** Name of the service */
+    readonly service: string;
+    /** URI of the type of service */
+    readonly type: string;
+    /** URI of the status at that time; null: it was not listed yet */
+    readonly status: string | null;
+    /** When that status began */
+    readonly from: string | null;
+    /** The time that the status is told for: the best signature time, or the time of judging */
+    readonly at: string;
+    /** Subject of the certificate in the chain that the list names */
+    readonly certificate: string;
+  }[];
 }
 
 export interface SignatureResult {

@@ -62,6 +62,7 @@ describe('the package for Linux', () => {
       'worker.js',
       'publisher.js',
       'timestamp-client.js',
+      'trusted-lists.js',
       'token-host.js',
       'verifier.js',
       'doctor.js',

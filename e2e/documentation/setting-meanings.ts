@@ -143,6 +143,30 @@ export const SETTING_MEANINGS = {
     meaning:
       'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. With `ValidationData:Online`, Online and SoftFail ask OCSP responders, then lists, for what is not at hand.',
   },
+  'TrustedLists:Folder': {
+    fallback: 'none',
+    meaning:
+      'Folder with the EU list of the lists, its pivots (named as at their addresses) and lists of countries, as `.xml` files. Reports then say which listed service a certificate comes from and what its status was.',
+  },
+  'TrustedLists:Signers': {
+    fallback: '`trusted-lists/signers` in the data directory',
+    meaning:
+      'Folder of the certificates (PEM or DER) that the Official Journal names as signers of the list of the lists. Without them every list is refused.',
+  },
+  'TrustedLists:Online': {
+    meaning:
+      'The list of the lists, its pivots and the lists it points to are fetched over HTTP, with `ValidationData:InnerAddresses` and `ValidationData:Proxy`.',
+  },
+  'TrustedLists:Url': { meaning: 'Address of the list of the lists.' },
+  'TrustedLists:Territories': {
+    fallback: 'all',
+    meaning: 'Country codes, for stations that need the lists of some countries only.',
+  },
+  'TrustedLists:AsAnchors': {
+    meaning:
+      'Paths may end in listed services that issue certificates, and those of timestamps in listed timestamp services, while their status says that they are in force. Without it lists only tell where a certificate comes from.',
+  },
+  'TrustedLists:RefreshMinutes': { meaning: 'How often lists are fetched anew.' },
   'ValidationData:Certificates': {
     fallback: '`validation-data/certificates` in the data directory',
     meaning: 'Folder of intermediate certificates.',

@@ -1,8 +1,10 @@
 import type {
+  CertificateResult,
   SignatureFinding,
   VerificationReport,
   VerificationStatus,
 } from '../../service/contract/http/verification.ts';
+import { formatDate } from '../formatting/times.ts';
 import { text } from '../messages/messages.ts';
 import type { IconName } from './icons.ts';
 import type { Tone } from './status-tones.ts';
@@ -33,6 +35,18 @@ export function isRevocationKnown({ certificate }: Pick<SignatureFinding, 'certi
 export function leadOf({ overallStatus, signatures }: VerificationReport): string {
   const isOpen = overallStatus === 'VALID' && !signatures.every(isRevocationKnown);
   return isOpen ? t.validUnchecked : t[overallStatus].lead;
+}
+
+/** What trusted lists say of where a certificate comes from; a line for each service. */
+export function listedWords({ trust = [] }: CertificateResult): string[] {
+  return trust.map(({ territory, provider, service, type, status, from, at }) => {
+    const kind = type.split('/Svctype/').at(-1) ?? type;
+    const stand =
+      status === null || from === null
+        ? t.listedLater(formatDate(at))
+        : t.listedStatus(status.split('/').at(-1) ?? status, formatDate(from), formatDate(at));
+    return `${t.listedService(territory, provider, service, kind)}, ${stand}`;
+  });
 }
 
 /** How a verdict is shown. */

@@ -171,6 +171,8 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/archive/local/planted.ts',
     'service/persistence/persistence.ts service/http/http-app.ts node:child_process better-sqlite3',
   ],
+  ['service/trust/lists/planted.ts', 'service/composition/station.ts node:http node:child_process'],
+  ['service/verification/trusted-lists/planted.ts', 'node:fs service/verification/xades/verify-xades.ts'],
   ['service/trust/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process zod'],
   [
     'service/watched-folders/planted.ts',

@@ -17,7 +17,7 @@ export const serviceRooms: readonly Area[] = [
   {
     folder: 'service/codecs',
     holds:
-      'bytes to structures and back, by standard: asn1, x509, cms, crl, ocsp, tsp, pdf, xmldsig, zip, asic, pkcs12; no I/O',
+      'bytes to structures and back, by standard: asn1, x509, cms, crl, ocsp, tsp, pdf, xmldsig, trusted-list, zip, asic, pkcs12; no I/O',
     rooms: [
       {
         place: 'service/codecs',
@@ -119,12 +119,23 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/trust',
-    holds: 'what is trusted: the folders of anchors, certificates, CRLs and OCSP responses as they are now',
+    holds:
+      'what is trusted: the folders of anchors, certificates, CRLs and OCSP responses as they are now; `lists/`: EU trusted lists',
     rooms: [
       {
         place: 'service/trust',
-        rooms: 'service/codecs service/config service/contract service/telemetry service/verification',
+        rooms: `
+        service/codecs service/config service/contract service/telemetry service/trust/lists service/verification`,
         node: 'fs/promises path',
+      },
+      {
+        place: 'service/trust/lists',
+        rooms: `
+        service/codecs service/contract service/files service/processes service/telemetry service/verification
+        service/verification/trusted-lists service/verification/xades`,
+        node: 'crypto fs fs/promises path',
+        npm: 'zod',
+        note: 'Lists are judged as signed documents are, in a process of their own; fetching is handed in.',
       },
     ],
   },

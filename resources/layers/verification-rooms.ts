@@ -12,8 +12,14 @@ export const verificationRooms: Area = {
       place: 'service/verification',
       rooms: `
       service/codecs service/contract service/verification/asic service/verification/cades
-      service/verification/pades service/verification/signature-arithmetic service/verification/xades`,
+      service/verification/pades service/verification/signature-arithmetic service/verification/trusted-lists
+      service/verification/xades`,
       files: { 'service/storage/file-source.ts': readPieceByPiece },
+    },
+    {
+      place: 'service/verification/trusted-lists',
+      npm: 'zod',
+      note: 'What is kept of a trusted list, for those who write it and those who read it.',
     },
     {
       place: 'service/verification/signature-arithmetic',
@@ -23,7 +29,9 @@ export const verificationRooms: Area = {
     },
     {
       place: 'service/verification/certificate-path',
-      rooms: 'service/codecs service/contract service/verification service/verification/signature-arithmetic',
+      rooms: `
+      service/codecs service/contract service/verification service/verification/signature-arithmetic
+      service/verification/trusted-lists`,
       node: 'crypto',
     },
     {
@@ -71,7 +79,8 @@ export const verificationRooms: Area = {
       place: 'service/verification/verifier',
       rooms: `
       service/contract service/domain service/processes service/verification
-      service/verification/certificate-path`,
+      service/verification/certificate-path service/verification/trusted-lists`,
+      node: 'fs',
       npm: 'zod',
       files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
     },

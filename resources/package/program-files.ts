@@ -28,6 +28,7 @@ const ENTRIES = [
   'publisher.js',
   'verifier.js',
   'timestamp-client.js',
+  'trusted-lists.js',
   'checkpoint-thread.js',
   'worker.js',
   'token-host.js',

@@ -22,6 +22,7 @@ const bundle = await rolldown({
     publisher: 'service/outbox/main.ts',
     verifier: 'service/verification/verifier/main.ts',
     'timestamp-client': 'service/timestamping/main.ts',
+    'trusted-lists': 'service/trust/lists/main.ts',
     'checkpoint-thread': 'service/persistence/sqlite/checkpoints/checkpoint-thread.ts',
     worker: 'worker/main.ts',
     'token-host': 'native/host/main.ts',

@@ -9,6 +9,7 @@ export interface StationEntries {
   readonly doctor: string;
   readonly verifier: string;
   readonly timestampClient: string;
+  readonly trustedLists: string;
   /** A thread of the host, not a process. */
   readonly checkpointThread: string;
   readonly renderer: string;
@@ -32,6 +33,7 @@ export function stationEntries(folder: string): StationEntries {
       doctor: at('doctor.js'),
       verifier: at('verifier.js'),
       timestampClient: at('timestamp-client.js'),
+      trustedLists: at('trusted-lists.js'),
       checkpointThread: at('checkpoint-thread.js'),
       renderer: at('renderer'),
       sqliteMigrations: at('migrations', 'sqlite'),
@@ -45,6 +47,7 @@ export function stationEntries(folder: string): StationEntries {
     doctor: at('native', 'doctor', 'main.ts'),
     verifier: at('service', 'verification', 'verifier', 'main.ts'),
     timestampClient: at('service', 'timestamping', 'main.ts'),
+    trustedLists: at('service', 'trust', 'lists', 'main.ts'),
     checkpointThread: at('service', 'persistence', 'sqlite', 'checkpoints', 'checkpoint-thread.ts'),
     renderer: at('dist', 'renderer'),
     sqliteMigrations: at('service', 'persistence', 'sqlite', 'migrations'),

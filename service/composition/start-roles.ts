@@ -16,7 +16,8 @@ import type { DataDirectory } from './data-directory.ts';
 import { ensureDemoIdentity } from './demo/demo-identity.ts';
 import { hostSecrets } from './host-secrets.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
-import { readTrustMaterial, trustFolders } from '../trust/trust-material.ts';
+import { readTrustMaterial, trustFolders, withLists } from '../trust/trust-material.ts';
+import { openTrustedLists } from './trusted-lists.ts';
 import { openTimestamping } from './timestamping.ts';
 import { watchTrustMaterial } from '../trust/trust-watch.ts';
 import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
@@ -53,7 +54,13 @@ export async function startRoles(
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
-  const trust = watchTrustMaterial(() => readTrustMaterial(trustFolders(configuration, demoAnchors)), options.logger);
+  const lists = await openTrustedLists({ ...options, script: options.entries.trustedLists });
+  closers.push(() => lists?.stop());
+  const folders = trustFolders(configuration, demoAnchors);
+  const trust = watchTrustMaterial(async () => {
+    const reading = await readTrustMaterial(folders);
+    return lists === null ? reading : withLists(reading, await lists.reading());
+  }, options.logger);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
   const { tokenHosts, desk, own, providerAsked } = openOwnTokens(
     { options, data, telemetry, care, demo, persistence },

@@ -193,6 +193,24 @@ export const ConfigurationSchema = z.strictObject({
   Verification: z
     .strictObject({ TrustAnchors: OptionalText, RevocationMode: z.enum(REVOCATION_MODES).default('Offline') })
     .prefault({}),
+  TrustedLists: z
+    .strictObject({
+      /** Folder with the list of the lists, its pivots and lists of countries as XML files. Null: none. */
+      Folder: OptionalText,
+      /** Folder of the certificates that the Official Journal names. */
+      Signers: OptionalText,
+      Online: z.boolean().default(false),
+      Url: HttpUrl.default('https://ec.europa.eu/tools/lotl/eu-lotl.xml'),
+      /** None: those of all countries. */
+      Territories: z.array(z.string().regex(/^[A-Z]{2}$/, 'a country code such as DE')).default([]),
+      AsAnchors: z.boolean().default(false),
+      RefreshMinutes: z
+        .int()
+        .min(5)
+        .max(7 * 24 * 60)
+        .default(6 * 60),
+    })
+    .prefault({}),
   ValidationData: z
     .strictObject({
       Certificates: OptionalText,

@@ -23,6 +23,7 @@ interface CompletePaths {
   readonly Database: { readonly ConnectionString: string };
   readonly Storage: { readonly Root: string };
   readonly Verification: { readonly TrustAnchors: string };
+  readonly TrustedLists: { readonly Signers: string };
   readonly ValidationData: { readonly Certificates: string; readonly Crls: string; readonly OcspResponses: string };
 }
 
@@ -162,7 +163,8 @@ function defaultDataDirectory(env: ConfigurationSources['env'], platform: NodeJS
 function complete(parsed: ParsedConfiguration): Configuration {
   const directory = resolve(parsed.Data.Directory);
   const below = (path: string | null, fallback: string): string => resolve(directory, path ?? fallback);
-  const { Server, Database, Storage, Broker, Verification, ValidationData, Signing, Timestamping } = parsed;
+  const { Server, Database, Storage, Broker, Verification, ValidationData, Signing, Timestamping, TrustedLists } =
+    parsed;
   const { Tls } = Server;
   const connection =
     Database.Provider === 'sqlite' ? below(Database.ConnectionString, 'station.db') : (Database.ConnectionString ?? '');
@@ -184,6 +186,11 @@ function complete(parsed: ParsedConfiguration): Configuration {
       CertificateAuthorities: Broker.CertificateAuthorities && resolve(directory, Broker.CertificateAuthorities),
     },
     Verification: { ...Verification, TrustAnchors: below(Verification.TrustAnchors, 'trust-anchors') },
+    TrustedLists: {
+      ...TrustedLists,
+      Folder: TrustedLists.Folder && resolve(directory, TrustedLists.Folder),
+      Signers: below(TrustedLists.Signers, join('trusted-lists', 'signers')),
+    },
     ValidationData: {
       ...ValidationData,
       Certificates: below(ValidationData.Certificates, join('validation-data', 'certificates')),

@@ -9,7 +9,7 @@ const ALLOWED =
  * the timestamp client has some, and a worker whose documents lie in a bucket.
  */
 export function childEnvironment(
-  child: 'publisher' | 'worker' | 'verifier' | 'timestamp-client',
+  child: 'publisher' | 'worker' | 'verifier' | 'timestamp-client' | 'trusted-lists',
   source: Readonly<Record<string, string | undefined>>,
   ownSecrets: readonly string[] = [],
 ): Record<string, string> {

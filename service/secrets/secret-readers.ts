@@ -14,6 +14,7 @@ export const SECRET_READERS = {
   publisher: 'none',
   worker: 'own',
   verifier: 'none',
+  'trusted-lists': 'none',
 } as const satisfies Readonly<Record<string, 'all' | 'own' | 'none'>>;
 
 type SecretReader = keyof typeof SECRET_READERS;

@@ -6,6 +6,7 @@ import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
 import { parseCertificate } from '../codecs/x509/certificate.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
+import type { ListsReading } from './lists/lists-in-force.ts';
 
 /** `moreAnchors`: folders of anchors beside the configured one. */
 export function trustFolders(
@@ -45,6 +46,8 @@ export interface TrustReading {
   readonly material: TrustMaterial;
   readonly anchors: readonly PlacedAnchor[];
   readonly unread: readonly UnreadTrustFile[];
+  /** Trusted lists; missing where the settings name none. */
+  readonly lists?: ListsReading;
 }
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -69,6 +72,17 @@ export async function readTrustMaterial(folders: TrustFolders): Promise<TrustRea
     ocspResponses: await read('OCSP response', folders.ocspResponses),
   };
   return { material, anchors, unread };
+}
+
+/** The same with trusted lists beside the folders. */
+export function withLists(reading: TrustReading, lists: ListsReading): TrustReading {
+  const material = lists.lists === null ? reading.material : { ...reading.material, lists: lists.lists };
+  return { ...reading, material, lists };
+}
+
+/** DER of the certificates in one folder; what else lies there is named in `unread`. */
+export async function readCertificates(folder: string, unread: UnreadTrustFile[] = []): Promise<Uint8Array[]> {
+  return (await readFolder('certificate', folder, unread)).map(({ der }) => der);
 }
 
 async function readFolder(

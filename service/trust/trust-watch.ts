@@ -50,6 +50,7 @@ async function refresh(
 
 function isSame(left: TrustMaterial, right: TrustMaterial): boolean {
   return (
+    left.lists === right.lists &&
     isSameList(left.trustAnchors, right.trustAnchors) &&
     isSameList(left.intermediates, right.intermediates) &&
     isSameList(left.crls, right.crls) &&

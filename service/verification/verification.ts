@@ -2,6 +2,7 @@ import type { InspectionFacts } from '../contract/http/inspection.ts';
 import type { VerificationReport } from '../contract/http/verification.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { TrustedLists } from './trusted-lists/compact-list.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** What verification trusts and knows; DER throughout. Read from folders by composition, never from the document. */
@@ -11,6 +12,8 @@ export interface TrustMaterial {
   readonly intermediates: readonly Uint8Array[];
   readonly crls: readonly Uint8Array[];
   readonly ocspResponses: readonly Uint8Array[];
+  /** Trusted lists in force; none unless the settings ask for them. */
+  readonly lists?: TrustedLists;
 }
 
 /** Document bytes in memory (transferred to the verifier) or a file it opens itself. */

@@ -35,6 +35,12 @@ export const settingsTexts = {
   anchorEnds: 'Ends',
   anchorOver: 'Not valid now',
   unreadTrust: 'Not used',
+  lists: 'EU trusted lists',
+  listsAreAnchors: 'Services on these lists are trusted while they are in force.',
+  listsOnlyTell: 'They tell where a certificate comes from; nothing is trusted for being on a list.',
+  listNumber: (number: number, services: number): string =>
+    services === 0 ? `No. ${String(number)}` : `No. ${String(number)}, ${String(services)} services`,
+  listDue: 'Next one due',
   access: 'Access',
   accessHint: 'Only needed when an administrator has switched on API keys. Kept until you close this window.',
   apiKey: 'API key',

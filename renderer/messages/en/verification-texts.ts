@@ -48,6 +48,11 @@ export const reportTexts = {
   certificateUnchecked: 'valid, revocation not checked',
   certificateBad: 'did not pass all checks',
   issuer: 'Issued by',
+  listed: 'Trusted lists',
+  listedService: (territory: string, provider: string, service: string, type: string): string =>
+    `issued by a service on the list of ${territory}: ${provider}, ${service} (${type})`,
+  listedStatus: (status: string, from: string, at: string): string => `${status} since ${from}, told for ${at}`,
+  listedLater: (at: string): string => `not listed yet on ${at}`,
   validity: 'Valid',
   validityRange: (from: string, to: string): string => `${from} to ${to}`,
   revocation: 'Revocation',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListRefusal } from '../vocabulary/list-refusals.ts';
 
 export const TrustAnchorView = z.object({
   subject: z.string(),
@@ -13,6 +14,27 @@ export const TrustAnchorView = z.object({
 });
 export type TrustAnchorView = z.infer<typeof TrustAnchorView>;
 
+export const TrustedListView = z.object({
+  name: z.string().describe('Of the file, or the address it was fetched from'),
+  territory: z.string().describe('Country code; EU: the list of the lists'),
+  operator: z.string(),
+  sequenceNumber: z.int(),
+  issuedAt: z.iso.datetime(),
+  nextUpdate: z.iso.datetime().nullable(),
+  services: z.int().describe('How many services it names'),
+});
+export type TrustedListView = z.infer<typeof TrustedListView>;
+
+/** Trusted lists of the Union and its countries, as the settings ask for them. */
+export const TrustedListsView = z.object({
+  areAnchors: z.boolean().describe('Whether paths may end in their services'),
+  accepted: z.array(TrustedListView),
+  refused: z.array(
+    z.object({ name: z.string(), code: ListRefusal, reason: z.string().describe('For people; it quotes nothing') }),
+  ),
+});
+export type TrustedListsView = z.infer<typeof TrustedListsView>;
+
 /** What signatures are judged by, and what lies in the same folders and is not used. */
 export const TrustAnchors = z.object({
   anchors: z.array(TrustAnchorView),
@@ -23,5 +45,6 @@ export const TrustAnchors = z.object({
       reason: z.string().describe('For people; it quotes nothing of the file'),
     }),
   ),
+  lists: TrustedListsView.nullable().optional().describe('Null: the settings name no trusted lists'),
 });
 export type TrustAnchors = z.infer<typeof TrustAnchors>;

@@ -16,6 +16,20 @@ export const RevocationResult = z.object({
 });
 export type RevocationResult = z.infer<typeof RevocationResult>;
 
+/** What a trusted list (ETSI TS 119 612) says of the service that a certificate comes from. Qualifiers are not evaluated. */
+export const ListedTrust = z.object({
+  territory: z.string().describe('Country code of the list'),
+  sequenceNumber: z.int().describe('Of the list'),
+  provider: z.string().describe('Name of the trust service provider'),
+  service: z.string().describe('Name of the service'),
+  type: z.string().describe('URI of the type of service'),
+  status: z.string().nullable().describe('URI of the status at that time; null: it was not listed yet'),
+  from: Timestamp.nullable().describe('When that status began'),
+  at: Timestamp.describe('The time that the status is told for: the best signature time, or the time of judging'),
+  certificate: z.string().describe('Subject of the certificate in the chain that the list names'),
+});
+export type ListedTrust = z.infer<typeof ListedTrust>;
+
 export const CertificateResult = z.object({
   isValid: z.boolean(),
   subject: z.string(),
@@ -27,6 +41,7 @@ export const CertificateResult = z.object({
   reasonCodes: z.array(ReasonCode),
   chainStatus: z.array(z.string()),
   revocation: RevocationResult,
+  trust: z.array(ListedTrust).optional().describe('What trusted lists say of its issuer; missing where they say nothing'),
 });
 export type CertificateResult = z.infer<typeof CertificateResult>;
 

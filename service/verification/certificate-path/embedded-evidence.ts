@@ -5,7 +5,7 @@ import type { SignatureChecks } from './issued-by.ts';
 import type { CertificatePath } from './path-builder.ts';
 import { isRevoked } from './revocation.ts';
 import type { RevocationEvidence, RevocationQuestion } from './revocation-evidence.ts';
-import type { TrustStore } from './trust-store.ts';
+import { certificatesOfStation, type TrustStore } from './trust-store.ts';
 
 /** CRLs and OCSP responses out of a document, parsed. Anybody can put any there: each is believed for who signed it. */
 export interface EmbeddedEvidence {
@@ -51,7 +51,7 @@ export function revocationQuestion({ path, index, candidates, store, ...rest }: 
   const [certificate, ...authorities] = path.slice(index);
   if (certificate === undefined) throw new RangeError('No certificate at that index');
   const certificatesNamed = (key: string): Certificate[] => [
-    ...(store.bySubject.get(key) ?? []),
+    ...certificatesOfStation(store, key),
     ...candidates.filter((candidate) => candidate.subject.key === key),
   ];
   return { certificate, authorities, ...rest, certificatesNamed, isRevoked, underway: new Set<string>() };

@@ -11,7 +11,7 @@ import type { SignatureChecks } from './issued-by.ts';
 import { judgeRevocation, type RevocationVerdict } from './revocation.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { allEvidence, NO_EVIDENCE, revocationQuestion, type EmbeddedEvidence } from './embedded-evidence.ts';
-import type { TrustStore } from './trust-store.ts';
+import { isListedAnchor, type TrustStore } from './trust-store.ts';
 
 export interface CertificateQuestion {
   readonly certificate: Certificate;
@@ -127,11 +127,22 @@ function judgeLeaf(leaf: Certificate, purpose: KeyPurpose): PathFault[] {
 function judgePath(path: CertificatePath, question: CertificateQuestion, checks: SignatureChecks): Judged {
   checks.budget.charge(path.reduce((sum, { der }) => sum + der.length, 0) * WORK_PER_BYTE);
   const faults = validatePath(path, question.at);
+  faults.push(...judgeListedAnchor(path, question));
   const verdicts = path.slice(0, -1).map((_, index) => judgeRevocationOf(path, index, question, checks));
   verdicts.forEach((verdict, index) => {
     if (!verdict.isAcceptable) faults.push(...verdict.reasonCodes.map((code) => ({ code, index })));
   });
   return { path, faults, revocation: verdicts[0] ?? null, revocations: verdicts };
+}
+
+/** A service of a trusted list ends paths for what it is, and while it was in force (TS 119 612 5.5.1, 5.5.4). */
+function judgeListedAnchor(
+  path: CertificatePath,
+  { store, at, purpose = 'documentSigning' }: CertificateQuestion,
+): PathFault[] {
+  const anchor = path.at(-1);
+  if (anchor === undefined || !isListedAnchor(store, anchor)) return [];
+  return store.listed.isInForce(anchor, purpose, at) ? [] : [{ code: 'CERT_UNTRUSTED', index: path.length - 1 }];
 }
 
 function judgeRevocationOf(

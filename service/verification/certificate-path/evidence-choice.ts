@@ -10,7 +10,7 @@ import type { SignatureChecks } from './issued-by.ts';
 import { ocspDelegateOf, statusesByOcsp } from './ocsp-status.ts';
 import { isRevoked, judgeRevocation } from './revocation.ts';
 import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
-import type { TrustStore } from './trust-store.ts';
+import { certificatesOfStation, type TrustStore } from './trust-store.ts';
 
 /** No revocation information that holds. `authorities`: the issuer first, the anchor last. */
 export interface MissingRevocation {
@@ -99,7 +99,7 @@ function missing(
 
 function questionAbout(subject: Subject, { store, certificates, at, checks }: Circumstances): RevocationQuestion {
   const certificatesNamed = (key: string): Certificate[] => [
-    ...(store.bySubject.get(key) ?? []),
+    ...certificatesOfStation(store, key),
     ...certificates.filter((certificate) => certificate.subject.key === key),
   ];
   const evidence = {

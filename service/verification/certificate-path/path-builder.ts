@@ -2,7 +2,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { WORK } from '../work-budget.ts';
 import { checkIssuedBy, orNull, type SignatureChecks } from './issued-by.ts';
-import { groupBy, hasSameNameAndKey, isAnchor, type TrustStore } from './trust-store.ts';
+import { certificatesOfStation, groupBy, hasSameNameAndKey, isAnchor, type TrustStore } from './trust-store.ts';
 
 /** From the certificate in question up to a configured anchor; a single element when it is an anchor itself. */
 export type CertificatePath = readonly Certificate[];
@@ -93,7 +93,7 @@ export class PathBuilder {
   #issuersOf(certificate: Certificate): { issuer: Certificate; endsPath: boolean }[] {
     const name = certificate.issuer.key;
     const { store, budget } = this.#search;
-    const all = [...(store.bySubject.get(name) ?? []), ...(this.#candidates.get(name) ?? [])];
+    const all = [...certificatesOfStation(store, name), ...(this.#candidates.get(name) ?? [])];
     budget.charge(all.length * WORK.pathStep);
     const distinct = [...new Map(all.map((issuer) => [issuer.sha256Thumbprint, issuer])).values()];
     return distinct

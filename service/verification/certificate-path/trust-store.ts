@@ -4,15 +4,18 @@ import { parseOcspResponse, type OcspResponse } from '../../codecs/ocsp/ocsp-res
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import type { TrustMaterial } from '../verification.ts';
 import { CheckedSignatures } from './checked-signatures.ts';
+import { ListedServices } from './listed-services.ts';
 import { UnansweredQuestions } from './unanswered-questions.ts';
 
 /** TrustMaterial, parsed and indexed once. Items that do not parse are left out: they prove nothing. */
 export interface TrustStore {
   readonly anchors: readonly Certificate[];
-  /** SHA-256 of the anchors' DER. */
+  /** SHA-256 of the DER of anchors, those of trusted lists among them. */
   readonly anchorThumbprints: ReadonlySet<string>;
   /** Anchors and intermediates by the comparison key of their subject. */
   readonly bySubject: ReadonlyMap<string, readonly Certificate[]>;
+  /** Services of trusted lists. */
+  readonly listed: ListedServices;
   /** CRLs by the comparison key of their issuer. */
   readonly crlsByIssuer: ReadonlyMap<string, readonly Crl[]>;
   readonly ocspResponses: readonly OcspResponse[];
@@ -30,9 +33,11 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
   if (known !== undefined) return known;
   const anchors = parseAll(material.trustAnchors, parseCertificate);
   const intermediates = parseAll(material.intermediates, parseCertificate);
+  const listed = new ListedServices(material.lists ?? NO_LISTS);
   const store: TrustStore = {
     anchors,
-    anchorThumbprints: new Set(anchors.map((anchor) => anchor.sha256Thumbprint)),
+    anchorThumbprints: new Set([...anchors.map((anchor) => anchor.sha256Thumbprint), ...listed.anchorThumbprints]),
+    listed,
     bySubject: groupBy([...anchors, ...intermediates], (certificate) => certificate.subject.key),
     crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
     ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
@@ -42,6 +47,8 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
   stores.set(material, store);
   return store;
 }
+
+const NO_LISTS = { lists: [], areAnchors: false };
 
 /** What was fetched beside the configured material; parsed, not trusted. */
 export interface FetchedEvidence {
@@ -58,6 +65,17 @@ export function extendedStore(store: TrustStore, { certificates, crls, ocspRespo
     crlsByIssuer: groupBy([...[...store.crlsByIssuer.values()].flat(), ...crls], ({ issuer }) => issuer.key),
     ocspResponses: [...store.ocspResponses, ...ocspResponses],
   };
+}
+
+/** Certificates of the station with this subject: anchors, intermediates, and services of trusted lists. */
+export function certificatesOfStation(store: TrustStore, subjectKey: string): readonly Certificate[] {
+  return [...(store.bySubject.get(subjectKey) ?? []), ...store.listed.named(subjectKey)];
+}
+
+/** Whether an anchor of a path is one by a trusted list alone. */
+export function isListedAnchor({ anchors, listed }: TrustStore, { sha256Thumbprint }: Certificate): boolean {
+  if (!listed.anchorThumbprints.has(sha256Thumbprint)) return false;
+  return anchors.every((anchor) => anchor.sha256Thumbprint !== sha256Thumbprint);
 }
 
 /**

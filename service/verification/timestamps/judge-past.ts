@@ -4,6 +4,7 @@ import { evaluateCertificate, type CertificateEvaluation } from '../certificate-
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { nativeRuntime, type CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
+import { withListedTrust } from '../certificate-path/listed-trust.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { earliest, type JudgedTimestamp, type TimestampQuestion } from './judge-timestamps.ts';
 
@@ -46,8 +47,9 @@ export function judgeSigningCertificate(
   const past = current.result.isValid || bestSignatureTime === null ? null : evaluate(bestSignatureTime);
   const { result, chain } = past ?? current;
   const isPast = past?.result.isValid === true;
+  const told = withListedTrust(result, chain, bestSignatureTime ?? now, openTrustStore(question.trust));
   return {
-    result: isPast ? { ...result, reasonCodes: [...result.reasonCodes, 'CERT_VALID_AT_PROVEN_TIME'] } : result,
+    result: isPast ? { ...told, reasonCodes: [...told.reasonCodes, 'CERT_VALID_AT_PROVEN_TIME'] } : told,
     chain,
     bestSignatureTime,
     faults: [

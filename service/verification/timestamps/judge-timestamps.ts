@@ -2,6 +2,7 @@ import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
 import { absentCertificate, evaluateCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { EmbeddedEvidence } from '../certificate-path/embedded-evidence.ts';
+import { withListedTrust } from '../certificate-path/listed-trust.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult, VerificationStatus } from '../../contract/http/verification.ts';
@@ -192,7 +193,8 @@ function judgeAuthority(
       ...{ revocationMode, purpose: 'timeStamping', budget },
     });
   const current = evaluate(now);
-  const { result, chain } = current.result.isValid || proven === null ? current : evaluate(proven);
+  const { result: judged, chain } = current.result.isValid || proven === null ? current : evaluate(proven);
+  const result = withListedTrust(judged, chain, genTime, openTrustStore(trust));
   const isInTime = genTime >= signer.notBefore && genTime <= signer.notAfter;
   if (isInTime || !result.isValid) return { certificate: result, chain };
   const reason = genTime < signer.notBefore ? 'CERT_NOT_YET_VALID' : 'CERT_EXPIRED';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parserMemoryBytes } from '../../codecs/xmldsig/parser-memory.ts';
 import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
@@ -6,6 +7,7 @@ import { ignoreTerminalSignals } from '../../processes/signals.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { indeterminate } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
+import { parseCompactList, type TrustedLists } from '../trusted-lists/compact-list.ts';
 import type { TrustMaterial, VerificationOutcome } from '../verification.ts';
 import { verifyDocument } from '../verify-document.ts';
 import { VerifierTask, type VerifierAnswer } from './verifier-messages.ts';
@@ -31,9 +33,27 @@ link.onMessage((message) => {
   });
 });
 
+function materialOf({ lists, ...material }: NonNullable<VerifierTask['trust']>): TrustMaterial {
+  return lists === null ? material : { ...material, lists: readLists(lists) };
+}
+
+/** One that was taken away since says nothing; the next document comes with those that are there. */
+function readLists({ files, areAnchors }: Pick<TrustedLists, 'files' | 'areAnchors'>): TrustedLists {
+  const lists = files.flatMap((file) => parseCompactList(readOrNothing(file)) ?? []);
+  return { lists, files, areAnchors };
+}
+
+function readOrNothing(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   try {
-    if (task.trust !== null) ({ trust } = task);
+    if (task.trust !== null) trust = materialOf(task.trust);
     const { format, document, original, originals, revocationMode, at } = task;
     const question = { format, document, original, revocationMode, at, trust };
     return await verifyDocument(originals === null ? question : { ...question, originals });

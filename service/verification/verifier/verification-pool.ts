@@ -246,6 +246,7 @@ function asLists(trust: TrustMaterial): NonNullable<VerifierTask['trust']> {
     intermediates: [...trust.intermediates],
     crls: [...trust.crls],
     ocspResponses: [...trust.ocspResponses],
+    lists: trust.lists === undefined ? null : { files: [...trust.lists.files], areAnchors: trust.lists.areAnchors },
   };
 }
 

@@ -15,6 +15,8 @@ const TrustSchema = z.object({
   intermediates: z.array(BytesSchema),
   crls: z.array(BytesSchema),
   ocspResponses: z.array(BytesSchema),
+  /** Compact forms of trusted lists, which a verifier reads itself. */
+  lists: z.object({ files: z.array(z.string()), areAnchors: z.boolean() }).nullable(),
 });
 
 /** Host to verifier. Trust is sent only when it differs from what this process was sent last. */

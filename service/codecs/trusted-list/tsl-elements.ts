@@ -1,0 +1,68 @@
+import { childrenNamed, elementsInNamespace } from '../xmldsig/find-elements.ts';
+import type { XmlElement } from '../xmldsig/xml-document.ts';
+import { XmlError } from '../xmldsig/xml-error.ts';
+
+/** Namespace of ETSI TS 119 612, annex C. */
+export const TSL = 'http://uri.etsi.org/02231/v2#';
+
+const MAX_TEXT_CHARACTERS = 1_000;
+const MAX_CERTIFICATE_CHARACTERS = 64 * 1024;
+
+/** The one child of that name; null for none. Throws XmlError where there are several. */
+export function child(parent: XmlElement, name: string): XmlElement | null {
+  const [found, more] = childrenNamed(parent, TSL, name);
+  if (more !== undefined) throw new XmlError('XML_STRUCTURE_INVALID', `there are several ${name}`);
+  return found ?? null;
+}
+
+/** As child; throws XmlError where there is none. */
+export function need(parent: XmlElement, name: string): XmlElement {
+  const found = child(parent, name);
+  if (found === null) throw new XmlError('XML_STRUCTURE_INVALID', `${name} is missing`);
+  return found;
+}
+
+/** Without white space around it, and without the characters that could turn a line of a page or a log into another. */
+export function textOf(element: XmlElement): string {
+  return element
+    .plainText()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_TEXT_CHARACTERS);
+}
+
+/** Clause 5.1.4: names are given in English beside other languages; the first where that is missing. */
+export function inEnglish(parent: XmlElement, name: string): string {
+  const names = childrenNamed(parent, TSL, name);
+  const english = names.find((one) => one.attribute('lang', XML)?.toLowerCase() === 'en') ?? names[0];
+  return english === undefined ? '' : textOf(english);
+}
+
+/** A date and time with its zone. Throws XmlError. */
+export function instant(element: XmlElement): Date {
+  const text = textOf(element);
+  const time = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) {
+    throw new XmlError('XML_STRUCTURE_INVALID', `${element.localName} is no date and time`);
+  }
+  return time;
+}
+
+/** Octets in Base64 of all elements of that name below. Throws XmlError for what is none. */
+export function octetsIn(parent: XmlElement, name: string): Uint8Array[] {
+  const found = [...elementsInNamespace(parent, TSL)].filter(({ localName }) => localName === name);
+  return found.map((element) => {
+    const text = element.plainText().replace(/\s+/g, '');
+    if (text.length > MAX_CERTIFICATE_CHARACTERS || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) {
+      throw new XmlError('XML_STRUCTURE_INVALID', `${name} is no Base64`);
+    }
+    return new Uint8Array(Buffer.from(text, 'base64'));
+  });
+}
+
+/** DER of all certificates below. Throws XmlError. */
+export function certificatesIn(parent: XmlElement): Uint8Array[] {
+  return octetsIn(parent, 'X509Certificate');
+}
+
+const XML = 'http://www.w3.org/XML/1998/namespace';

@@ -1,0 +1,76 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { ListRefusal } from '../../contract/vocabulary/list-refusals.ts';
+import { writeDurably } from '../../files/durable-file.ts';
+import { parseCompactList, type CompactList } from '../../verification/trusted-lists/compact-list.ts';
+import type { AcceptedList } from './lists-protocol.ts';
+
+const KeptList = z.object({
+  name: z.string(),
+  territory: z.string(),
+  operator: z.string(),
+  sequenceNumber: z.int(),
+  issuedAt: z.iso.datetime().transform((text) => new Date(text)),
+  nextUpdate: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
+  services: z.int(),
+  compactFile: z.string().nullable(),
+});
+
+/** What is known of the lists beyond a restart. */
+const ListState = z.object({
+  /** What they were judged from: names, sizes and times of files, and who may sign. */
+  inputs: z.string(),
+  accepted: z.array(KeptList),
+  refused: z.array(z.object({ name: z.string(), code: ListRefusal, reason: z.string() })),
+  /** The highest sequence number seen, by territory. */
+  known: z.record(z.string(), z.int()),
+});
+export type ListState = z.output<typeof ListState>;
+
+const FILE = 'state.json';
+const NOTHING: ListState = { inputs: '', accepted: [], refused: [], known: {} };
+
+/** The compact forms and what they were made from, in a folder of the data directory. */
+export interface ListStore {
+  readonly folder: string;
+  /** What was kept; nothing where there is none or it was damaged: then the lists are judged again. */
+  load(): Promise<ListState>;
+  /** Keeps it, and removes compact forms that it does not name. Rejects with node:fs errors. */
+  save(state: ListState): Promise<void>;
+  /** The compact form of a list; null where it was damaged. */
+  compact(list: AcceptedList): Promise<{ readonly list: CompactList; readonly file: string } | null>;
+}
+
+/** Makes the folder. Rejects with node:fs errors. */
+export async function openListStore(folder: string): Promise<ListStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const at = (name: string): string => path.join(folder, path.basename(name));
+  return {
+    folder,
+    load: async () => readState(await readFile(at(FILE), 'utf8').catch(() => '')),
+    async save(state) {
+      writeDurably(at(FILE), JSON.stringify(state));
+      const used = new Set(state.accepted.map(({ compactFile }) => compactFile));
+      const stale = (await readdir(folder)).filter((name) => /^[A-Z]{2}-\d+\.json$/.test(name) && !used.has(name));
+      for (const name of stale) await rm(at(name), { force: true });
+    },
+    async compact({ compactFile }) {
+      if (compactFile === null) return null;
+      const file = at(compactFile);
+      const list = parseCompactList(await readFile(file, 'utf8').catch(() => ''));
+      return list === null ? null : { list, file };
+    },
+  };
+}
+
+function readState(text: string): ListState {
+  try {
+    return ListState.parse(JSON.parse(text));
+  } catch {
+    return NOTHING;
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOW, trust } from '../../verification/cades/cms-forgery.suite.ts';
+import { compactListOf } from './compact.ts';
+import { judgeLists } from './judge-lists.ts';
+import type { ListsTask, ListsVerdict } from './lists-protocol.ts';
+import { watchTrustedLists, type ListWatch, type ListWatchOptions } from './list-watch.ts';
+import { CA_QC, list, listOfLists, operator, service } from './signed-list.suite.ts';
+
+const journal = operator('Journal');
+const country = operator('Country');
+const [ca = new Uint8Array()] = trust.trustAnchors;
+const services = service(ca, CA_QC, { status: 'granted', from: '2026-03-01T00:00:00Z' });
+const LOTL = 'https://lists.test/lotl.xml';
+
+/** As the process of its own does it. */
+function judge(task: ListsTask): Promise<ListsVerdict> {
+  const { accepted, refused, wanted } = judgeLists({ ...task, read: (file) => new Uint8Array(readFileSync(file)) });
+  const described = accepted.map(({ source, list: one }, place) => {
+    const compactFile = place === 0 ? null : `${one.territory}-${String(one.sequenceNumber)}.json`;
+    if (compactFile !== null) writeFileSync(path.join(task.into, compactFile), JSON.stringify(compactListOf(one)));
+    return { ...one, name: source.name, services: one.services.length, compactFile };
+  });
+  return Promise.resolve({ accepted: described, refused: [...refused], wanted: [...wanted] });
+}
+
+describe('trusted lists as they are kept', () => {
+  let root: string;
+  let at: Date;
+  const watches: ListWatch[] = [];
+  const judged = vi.fn(judge);
+  const logger = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'list-watch-'));
+    mkdirSync(path.join(root, 'lists'));
+    at = NOW;
+    put('lotl.xml', listOfLists({ signer: journal }, [journal], [country]));
+    put('XA.xml', list({ signer: country, services }));
+  });
+  afterEach(() => {
+    for (const watch of watches.splice(0)) watch.stop();
+    rmSync(root, { recursive: true, force: true });
+    vi.clearAllMocks();
+  });
+
+  function put(name: string, bytes: Uint8Array): void {
+    writeFileSync(path.join(root, 'lists', name), bytes);
+  }
+
+  async function open(changes: Partial<ListWatchOptions> = {}): Promise<ListWatch> {
+    const watch = await watchTrustedLists({
+      ...{ folder: path.join(root, 'lists'), url: null, territories: [], areAnchors: false },
+      ...{ refreshMilliseconds: 3_600_000, dataFolder: path.join(root, 'data'), now: () => at, logger },
+      signers: () => Promise.resolve([journal.certificate]),
+      fetch: () => Promise.reject(new Error('nothing is fetched')),
+      judge: judged,
+      ...changes,
+    });
+    watches.push(watch);
+    return watch;
+  }
+
+  it('are there from the first question on, and are not judged again by a restart', async () => {
+    const first = await (await open()).reading();
+    expect(first.lists?.lists.map(({ territory }) => territory)).toEqual(['XA']);
+    const again = await (await open()).reading();
+    expect(again.lists?.lists).toEqual(first.lists?.lists);
+    expect(judged).toHaveBeenCalledTimes(1);
+  });
+
+  it('are the same object while nothing has changed', async () => {
+    const watch = await open();
+    expect((await watch.reading()).lists).toBe((await watch.reading()).lists);
+  });
+
+  it('are left out once the next one is due, without a new judgement', async () => {
+    const watch = await open();
+    await watch.reading();
+    at = new Date('2027-02-02T00:00:00Z');
+    const { lists, refused } = await watch.reading();
+    expect([lists, refused.map(({ code }) => code)]).toEqual([null, ['LIST_EXPIRED', 'LIST_EXPIRED']]);
+  });
+
+  it('that are spoiled are named in the log, once', async () => {
+    put('XA.xml', Buffer.from('<a/>'));
+    await (await open()).reading();
+    await (await open()).reading();
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"XA.xml"'), {
+      code: 'LIST_MALFORMED',
+    });
+  });
+
+  it('remember the highest number, whatever lies in the folder later', async () => {
+    put('XA.xml', list({ signer: country, services, sequenceNumber: 7 }));
+    await (await open()).reading();
+    put('XA.xml', list({ signer: country, services: services + services, sequenceNumber: 6 }));
+    const watch = await open();
+    await vi.waitFor(async () => {
+      expect((await watch.reading()).refused.map(({ code }) => code)).toEqual(['LIST_OLDER']);
+    });
+  });
+
+  describe('fetched', () => {
+    const addresses = new Map<string, Uint8Array>();
+    const online = { folder: null, url: LOTL, refreshMilliseconds: 5 } as const;
+    const fetch = (url: string): Promise<Uint8Array> => {
+      const bytes = addresses.get(url);
+      return bytes === undefined ? Promise.reject(new Error('the host is gone')) : Promise.resolve(bytes);
+    };
+    beforeEach(() => {
+      addresses.set(LOTL, listOfLists({ signer: journal }, [journal], [country]));
+      addresses.set('https://lists.test/XA.xml', list({ signer: country, services }));
+    });
+
+    it('are asked for along the pointers', async () => {
+      const watch = await open({ ...online, fetch });
+      await vi.waitFor(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
+      expect(readdirSync(path.join(root, 'data', 'fetched'))).toHaveLength(2);
+    });
+
+    it('stay until their next update when the next answer is spoiled', async () => {
+      const watch = await open({ ...online, fetch });
+      await vi.waitFor(async () => expect((await watch.reading()).lists?.lists).toHaveLength(1));
+      addresses.set('https://lists.test/XA.xml', Buffer.from('<html/>'));
+      at = new Date(NOW.getTime() + 60_000);
+      await vi.waitFor(async () => expect((await watch.reading()).refused).toHaveLength(1));
+      expect((await watch.reading()).lists?.lists).toHaveLength(1);
+    });
+
+    it('that cannot be reached are named with the reason', async () => {
+      addresses.delete('https://lists.test/XA.xml');
+      const watch = await open({ ...online, fetch });
+      await vi.waitFor(async () => {
+        expect((await watch.reading()).refused.map(({ code, reason }) => `${code} ${reason}`)).toEqual([
+          'LIST_UNREACHABLE It cannot be fetched: the host is gone.',
+        ]);
+      });
+    });
+  });
+});

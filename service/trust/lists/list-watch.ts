@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { errorFields, type Logger } from '../../telemetry/logger.ts';
+import { fetchLists, sourcesInFolder, UNION, type FoundSource } from './list-sources.ts';
+import { openListStore, type ListState, type ListStore } from './list-state.ts';
+import { ListsInForce, type ListsReading } from './lists-in-force.ts';
+import type { AcceptedList, ListsTask, ListsVerdict, RefusedList, WantedList } from './lists-protocol.ts';
+
+export interface ListWatchOptions {
+  /** Folder with lists as files; null for none. */
+  readonly folder: string | null;
+  /** Address of the list of the lists; null: nothing is fetched. */
+  readonly url: string | null;
+  readonly territories: readonly string[];
+  readonly areAnchors: boolean;
+  readonly refreshMilliseconds: number;
+  /** Where compact forms and fetched lists are kept. */
+  readonly dataFolder: string;
+  /** DER of the certificates that the Official Journal names. */
+  readonly signers: () => Promise<readonly Uint8Array[]>;
+  readonly fetch: (url: string) => Promise<Uint8Array>;
+  readonly judge: (task: ListsTask) => Promise<ListsVerdict>;
+  readonly now: () => Date;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export interface ListWatch {
+  /** The lists as they are in force now. */
+  reading(): Promise<ListsReading>;
+  stop(): void;
+}
+
+/** How often a folder is looked at; its files are judged only when one of them has changed. */
+const FOLDER_MILLISECONDS = 30_000;
+/** The list of the lists, its pivots, the lists of the countries. */
+const ROUNDS = 3;
+
+/**
+ * Keeps trusted lists as they are: judged once in a process of their own when files or signers have changed, kept in a
+ * compact form, fetched anew after a while where the settings allow it. What is refused is logged once and told on.
+ */
+export async function watchTrustedLists(options: ListWatchOptions): Promise<ListWatch> {
+  const watch = new Watch(options, await openListStore(options.dataFolder));
+  await watch.start();
+  return watch;
+}
+
+class Watch implements ListWatch {
+  readonly #options: ListWatchOptions;
+  readonly #store: ListStore;
+  readonly #inForce: ListsInForce;
+  #state: ListState | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #fetchedAt = -Infinity;
+  #fetched: readonly FoundSource[] = [];
+  #unreachable: readonly RefusedList[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ListWatchOptions, store: ListStore) {
+    this.#options = options;
+    this.#store = store;
+    this.#inForce = new ListsInForce(store, options.areAnchors);
+  }
+
+  async start(): Promise<void> {
+    const { refreshMilliseconds } = this.#options;
+    this.#state = await this.#store.load();
+    this.#look();
+    this.#timer = setInterval(() => this.#look(), Math.min(FOLDER_MILLISECONDS, refreshMilliseconds));
+    this.#timer.unref();
+  }
+
+  async reading(): Promise<ListsReading> {
+    // Lists out of a folder are there from the first question on; nobody waits for the network.
+    if (this.#options.url === null && this.#state?.inputs === '') await this.#looking;
+    const { accepted = [], refused = [] } = this.#state ?? {};
+    return this.#inForce.at(accepted, refused, this.#options.now());
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    this.#looking = this.#looking
+      .then(() => this.#judgeAgain())
+      .catch((fault: unknown) => {
+        this.#options.logger.error('Trusted lists could not be judged; those known before stay.', errorFields(fault));
+      });
+  }
+
+  async #judgeAgain(): Promise<void> {
+    const { url, folder, signers, territories, refreshMilliseconds, now } = this.#options;
+    const state = this.#state ?? (await this.#store.load());
+    const files = folder === null ? [] : await sourcesInFolder(folder);
+    const isDue = url !== null && now().getTime() - this.#fetchedAt >= refreshMilliseconds;
+    const allowed = await signers();
+    const inputs = digestOf([files.map(({ name, mark }) => [name, mark]), allowed.map(hashOf), territories, url]);
+    if (!isDue && inputs === state.inputs) return;
+    if (!isDue && url !== null && this.#fetched.length === 0) return;
+    const verdict = await this.#judgeAll(files, allowed, state, isDue ? url : null);
+    await this.#keep(verdict, inputs, state);
+  }
+
+  /** Judges what is there, and with `url` fetches what that points to until nothing more is asked for. */
+  async #judgeAll(
+    files: readonly FoundSource[],
+    signers: readonly Uint8Array[],
+    { known }: ListState,
+    url: string | null,
+  ): Promise<ListsVerdict> {
+    const { territories, judge, now } = this.#options;
+    const task = {
+      ...{ signers: [...signers], known, at: now(), into: this.#store.folder },
+      territories: territories.length === 0 ? null : [...territories],
+    };
+    if (url !== null) await this.#fetch([{ location: url, territory: UNION }], true);
+    for (let round = 1; ; round++) {
+      const verdict = await judge({ ...task, sources: [...files, ...this.#fetched].map(asSource) });
+      const inVain = new Set(this.#unreachable.map(({ name }) => name));
+      const wanted = verdict.wanted.filter(({ location }) => !inVain.has(location));
+      if (url === null || wanted.length === 0 || round > ROUNDS) {
+        return { ...verdict, refused: [...verdict.refused, ...this.#unreachable] };
+      }
+      await this.#fetch(wanted, false);
+    }
+  }
+
+  async #fetch(wanted: readonly WantedList[], isFirst: boolean): Promise<void> {
+    const { sources, unreachable } = await fetchLists(
+      wanted,
+      path.join(this.#store.folder, 'fetched'),
+      this.#options.fetch,
+    );
+    this.#fetched = isFirst ? sources : [...this.#fetched, ...sources];
+    this.#unreachable = isFirst ? unreachable : [...this.#unreachable, ...unreachable];
+    this.#fetchedAt = this.#options.now().getTime();
+  }
+
+  async #keep({ accepted, refused }: ListsVerdict, inputs: string, before: ListState): Promise<void> {
+    const kept = this.#options.url === null ? [] : carriedOver(before.accepted, accepted, this.#options.now());
+    const all = [...accepted, ...kept];
+    const known = { ...before.known };
+    for (const { territory, sequenceNumber } of all) {
+      known[territory] = Math.max(known[territory] ?? 0, sequenceNumber);
+    }
+    this.#tell(before, all, refused);
+    this.#state = { inputs, accepted: all, refused, known };
+    await this.#store.save(this.#state);
+  }
+
+  #tell(before: ListState, accepted: readonly AcceptedList[], refused: readonly RefusedList[]): void {
+    const { logger } = this.#options;
+    const told = new Set(before.refused.map(({ name, code }) => `${name} ${code}`));
+    for (const { name, code, reason } of refused) {
+      if (told.has(`${name} ${code}`)) continue;
+      logger.warn(`The trusted list ${JSON.stringify(name)} is not used. ${reason}`, { code });
+    }
+    logger.info('Trusted lists were judged.', { count: accepted.length });
+  }
+}
+
+/** A list that was believed and is in force yet is not lost by an answer that is spoiled, or by none. */
+function carriedOver(before: readonly AcceptedList[], accepted: readonly AcceptedList[], now: Date): AcceptedList[] {
+  const there = new Set(accepted.map(({ territory }) => territory));
+  return before.filter(
+    ({ territory, nextUpdate }) => !there.has(territory) && nextUpdate !== null && nextUpdate >= now,
+  );
+}
+
+function asSource({ name, file, location, territory }: FoundSource): ListsTask['sources'][number] {
+  return { name, file, location, territory };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function digestOf(value: unknown): string {
+  return hashOf(Buffer.from(JSON.stringify(value)));
+}

@@ -41,7 +41,10 @@ export const CertificateResult = z.object({
   reasonCodes: z.array(ReasonCode),
   chainStatus: z.array(z.string()),
   revocation: RevocationResult,
-  trust: z.array(ListedTrust).optional().describe('What trusted lists say of its issuer; missing where they say nothing'),
+  trust: z
+    .array(ListedTrust)
+    .optional()
+    .describe('What trusted lists say of its issuer; missing where they say nothing'),
 });
 export type CertificateResult = z.infer<typeof CertificateResult>;
 

@@ -20,7 +20,6 @@ export interface ListParts {
 }
 
 export const CA_QC = 'http://uri.etsi.org/TrstSvc/Svctype/CA/QC';
-export const TSA_QTST = 'http://uri.etsi.org/TrstSvc/Svctype/TSA/QTST';
 const STATUS = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/';
 
 export function operator(name: string): TestSigner {

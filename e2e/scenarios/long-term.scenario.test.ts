@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ExtensionView } from '../../service/contract/http/extensions.ts';
 import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
@@ -107,6 +108,34 @@ describe('signatures with evidence', () => {
       expect(authority.requests() - asked).toBeLessThanOrEqual(profile === 'LT' ? 2 : 3);
     }
   });
+
+  it('wait for newer lists where the ones at hand are of before, and ask for each timestamp once, extensions too', async () => {
+    // They are looked for again when the next ones are due.
+    ca.renewCrls(new Date(Date.now() - 60_000), new Date(Date.now() + 45_000));
+    await start(AUTHORITIES, { 'ValidationData:GracePeriod': '1s' });
+    const client = createStationClient(station.url);
+    const plain = await client.create(documentFor('CAdES'), { format: 'CAdES', profile: 'B' });
+    await client.finished(plain.id, 60_000);
+    const asked = authority.requests();
+    const form = new FormData();
+    for (const [name, value] of [['format', 'CAdES'] as const, ['profile', 'LT'] as const]) form.set(name, value);
+    form.set('file', new Blob([new Uint8Array(await client.content(plain.id))]), 'order.p7m');
+    const answer = await fetch(`${station.url}/api/v1/extensions`, { method: 'POST', body: form });
+    const { statusUrl } = ExtensionView.parse(await answer.json());
+    const view = async () => ExtensionView.parse(await (await fetch(station.url + statusUrl)).json());
+    const { id } = await client.create(documentFor('CAdES'), { format: 'CAdES', profile: 'LT' });
+    const waits = { status: 'Queued', waitReason: 'REVOCATION_DATA_DUE', retryCount: 0 };
+    await expect.poll(() => client.status(id), { timeout: 60_000 }).toMatchObject(waits);
+    await expect.poll(view, { timeout: 60_000 }).toMatchObject(waits);
+    ca.renewCrls(new Date(Date.now() + 120_000));
+    for (const name of AUTHORITIES) {
+      copyFileSync(ca.path(`${name}.crl`), path.join(dataDirectory, 'validation-data/crls', `${name}.crl`));
+    }
+    expect(await client.finished(id, 400_000)).toMatchObject({ status: 'Completed', profileReached: 'LT' });
+    await expect.poll(async () => (await view()).status, { timeout: 400_000 }).toBe('Completed');
+    // One for each, and one to try the authority before the device signs.
+    expect(authority.requests() - asked).toBe(3);
+  }, 900_000);
 
   it.each([
     ['the signer', ['root', 'intermediate'], 'Signer'],

@@ -10,19 +10,27 @@ export interface WatchedServices {
   readonly services: LevelServices;
   /** The timestamps that were given out, once more for the same bytes; nothing else. */
   readonly repeated: LevelServices;
+  /** The same by hash and digest, with those that were given along. */
+  readonly timestamps: ReadonlyMap<string, Uint8Array>;
   /** Paths end in configured anchors: of what was answered, the certificates that issued themselves. */
   proven(): TrustMaterial;
 }
 
-/** Remembers the evidence that is given out, so that a verifier that knows no anchors can follow its paths. */
-export function watchServices(services: LevelServices): WatchedServices {
+/**
+ * Remembers the evidence that is given out, so that a verifier that knows no anchors can follow its paths. `kept`: by
+ * hash and digest, timestamps that are there already and are not asked for again.
+ */
+export function watchServices(
+  services: LevelServices,
+  kept: ReadonlyMap<string, Uint8Array> = new Map(),
+): WatchedServices {
   const certificates: Uint8Array[] = [];
   const crls: Uint8Array[] = [];
   const tokens = new Map<string, Uint8Array>();
   return {
     services: {
       async timestamp(imprint) {
-        const token = await services.timestamp(imprint);
+        const token = kept.get(keyOf(imprint)) ?? (await services.timestamp(imprint));
         tokens.set(keyOf(imprint), token);
         return token;
       },
@@ -40,6 +48,7 @@ export function watchServices(services: LevelServices): WatchedServices {
       },
       validationData: () => Promise.reject(notRepeatable()),
     },
+    timestamps: tokens,
     proven: () => ({
       trustAnchors: certificates.filter((der) => parseCertificate(der).isSelfIssued),
       intermediates: certificates.filter((der) => !parseCertificate(der).isSelfIssued),

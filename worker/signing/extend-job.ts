@@ -12,7 +12,8 @@ import { cannotRaise, type ExtensionLevel } from '../engines/extender.ts';
 import { storeResult } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { evidenceEnd, reaches } from './level-check.ts';
-import { levelOf, levelServicesOf } from './level-chain.ts';
+import { forgetTimestamps, keepTimestamps, keptTimestamps } from './kept-timestamps.ts';
+import { isWait, levelOf, levelServicesOf } from './level-chain.ts';
 import { NOTHING_PROVEN, watchServices } from '../engines/proven-paths.ts';
 import type { SigningContext } from './signing-context.ts';
 
@@ -55,7 +56,7 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
   const stagedKey = keys.stagedOutput(job.attempt);
   const outputPath = await context.objects.stagingPath(stagedKey);
-  const watched = watchServices(levelServicesOf(context));
+  const watched = watchServices(levelServicesOf(context), await keptTimestamps(context, details));
   try {
     const { size, sha256 } = await engine.extend({
       ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },
@@ -68,14 +69,17 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
     const after = await judge(context, details, inputs, outputPath, watched.proven());
     requireRaised(before, after, level);
     await context.objects.putFile(stagedKey, outputPath);
-    return await storeResult(context, claim, {
+    const result = await storeResult(context, claim, {
       ...{ size, sha256, stagedKey, signedKey: keys.signed, certificate: null, at: context.now() },
       ...{ fileName: input.originalFileName, contentType: input.contentType },
       evidenceGoodUntil: evidenceEnd(after, level),
       event: workerEvent(context, 'EvidenceAdded', { attempt: claim.attempt, profile: level }),
     });
+    if (result === 'done') await forgetTimestamps(context, details);
+    return result;
   } catch (fault) {
     await rm(outputPath, { force: true });
+    if (isWait(fault)) await keepTimestamps(context, details, watched.timestamps);
     throw fault;
   }
 }

@@ -104,7 +104,8 @@ async function makeLevel(
   }
 }
 
-function isWait(fault: unknown): boolean {
+/** Whether a job has to wait for something that will come. */
+export function isWait(fault: unknown): boolean {
   return fault instanceof StationError && fault.waitReason !== null;
 }
 

@@ -67,7 +67,7 @@ export interface TestCa {
   /** Issues another certificate; the name becomes the file name. */
   issue(name: string, options?: IssueOptions): Identity;
   /** Makes new CRLs of all authorities: younger than every certificate issued so far, or of the moment that is given. */
-  renewCrls(thisUpdate?: Date): void;
+  renewCrls(thisUpdate?: Date, nextUpdate?: Date): void;
   /** Revokes by file name and makes new CRLs. `reason` as `openssl ca -crl_reason` takes it. */
   revoke(name: string, issuer?: Authority, reason?: string): void;
   /** DER OCSPResponse for one certificate, answered by the issuer's delegated responder. */
@@ -76,6 +76,8 @@ export interface TestCa {
     options?: { issuer?: Authority; nonce?: boolean; arguments?: readonly string[] },
   ): Uint8Array;
 }
+
+const FAR = new Date('2099-01-01T00:00:00Z');
 
 /** Ten minutes ago as openssl wants it: a key made when first asked for must not be younger than its signature. */
 const aWhileAgo = (): string => opensslTime(new Date(Date.now() - 600_000));
@@ -136,9 +138,11 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     );
     return load(name);
   };
-  const makeCrl = (issuer: Authority, thisUpdate: Date | null = null): void => {
+  const makeCrl = (issuer: Authority, thisUpdate: Date | null = null, nextUpdate = FAR): void => {
     const window =
-      thisUpdate === null ? [] : ['-crl_lastupdate', opensslTime(thisUpdate), '-crl_nextupdate', '20990101000000Z'];
+      thisUpdate === null
+        ? []
+        : ['-crl_lastupdate', opensslTime(thisUpdate), '-crl_nextupdate', opensslTime(nextUpdate)];
     openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', ...window, '-out', `${issuer}.crl.pem`);
     openssl('crl', '-in', `${issuer}.crl.pem`, '-outform', 'DER', '-out', `${issuer}.crl`);
   };
@@ -219,7 +223,7 @@ export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): T
     trustAnchor: known('root').certificate,
     crls: () => AUTHORITIES.map((issuer) => readFileSync(path(`${issuer}.crl`))),
     issue,
-    renewCrls: (thisUpdate) => AUTHORITIES.forEach((issuer) => makeCrl(issuer, thisUpdate)),
+    renewCrls: (...period) => AUTHORITIES.forEach((issuer) => makeCrl(issuer, ...period)),
     revoke,
     ocspResponse(name, { issuer = 'issuing', nonce = false, arguments: more = [] } = {}) {
       const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];

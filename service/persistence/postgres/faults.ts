@@ -26,7 +26,7 @@ const LOST_CONNECTIONS: ReadonlySet<string> = new Set([
 
 /** What pg says without a code. */
 const LOST_CONNECTION_TEXTS =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
 export type FaultKind = 'conflict' | 'connection' | 'other';
 

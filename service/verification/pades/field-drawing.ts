@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import { isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { PlainDrawing, UnplainDrawing } from '../../codecs/pdf/page-content/plain-drawing.ts';
+import { PlainDrawing, UnplainDrawing, type Ground } from '../../codecs/pdf/page-content/plain-drawing.ts';
 import { execute } from '../../codecs/pdf/page-content/plain-operators.ts';
 import type { ShownGlyph } from '../../codecs/pdf/page-content/plain-text.ts';
 import { strictOperations } from '../../codecs/pdf/page-content/strict-operations.ts';
@@ -12,7 +12,7 @@ import { rectangleOf } from './widget-appearance.ts';
 export interface FieldDrawing {
   readonly box: Rectangle;
   readonly glyphs: readonly ShownGlyph[];
-  readonly grounds: readonly Rectangle[];
+  readonly grounds: readonly Ground[];
 }
 
 /** Entries of a form XObject (ISO 32000-2 table 93) that change nothing of how it looks. */

@@ -213,6 +213,15 @@ describe('a form that shows something else than its value is left open', () => {
     ['no choice of the form', { field: COMBO, value: '(Blue)', content: line('Blue') }],
     ['an index of another choice', { field: COMBO, value: '(g)', entries: '/I [0]', content: line('Green') }],
     ['another selection in a list', { field: LIST, value: '(One)', content: options(UNDER_TWO) }],
+    ['a selection that nobody sees', { field: LIST, value: '(Two)', content: options('1 g 1 6.6 198 6 re f') }],
+    [
+      'a selection below another ground',
+      { field: LIST, value: '(Two)', content: options(`${UNDER_TWO} 1 g 0 0 200 20 re f`) },
+    ],
+    [
+      'all but the selection marked',
+      { field: LIST, value: '(Three)', content: options('0.6 0.757 0.855 rg 0 3 200 17 re f 1 g 1 0.6 198 6 re f') },
+    ],
     ['no selection in a list', { field: LIST, value: '(One)', content: options('') }],
     ['two selections in a list', { field: LIST, value: '(Two)', content: options(`${UNDER_TWO} 1 12 198 6 re f`) }],
     ['a digit in a comb left out', { field: COMB, value: '(12)', content: `${hidden} (1) Tj 60 0 Td (2) Tj ET Q EMC` }],

@@ -3,6 +3,9 @@ import { linesOf } from '../../codecs/pdf/page-content/plain-text.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import type { FieldDrawing } from './field-drawing.ts';
 
+/** Between the ground of the list and that of a selected option. */
+const LEAST_CONTRAST = 0.05;
+
 interface Selection {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** What /V says; null for what is no text. */
@@ -27,14 +30,21 @@ export function showsSelection(drawing: FieldDrawing, { options, values, indices
   const chosen = new Set(values.map((value) => options.findIndex((option) => option.value === value)));
   // What is selected has to be seen.
   if (![...chosen].every((index) => index >= start && index < start + lines.length)) return false;
-  const grounds = drawing.grounds.filter((ground) => !isWhole(ground, drawing.box));
+  const whole = drawing.grounds.findLastIndex(({ rectangle }) => isWhole(rectangle, drawing.box));
+  const brightness = drawing.grounds[whole]?.brightness ?? 1;
+  // What lies under the ground of them all, or looks like it, marks nothing.
+  if (drawing.grounds.slice(0, Math.max(whole, 0)).some(({ rectangle }) => !isWhole(rectangle, drawing.box)))
+    return false;
+  const marks = drawing.grounds.slice(whole + 1);
+  if (marks.some((mark) => brightness - mark.brightness < LEAST_CONTRAST)) return false;
+  const grounds = marks.map(({ rectangle }) => rectangle);
   const marked = lines.map(({ glyphs }) => grounds.filter((ground) => liesUnder(glyphs[0], ground)));
   const isRight = marked.every((under, index) => under.length === (chosen.has(start + index) ? 1 : 0));
   return isRight && grounds.length === chosen.size;
 }
 
 function isWhole(ground: Rectangle, box: Rectangle): boolean {
-  return ground[3] - ground[1] >= 0.8 * (box[3] - box[1]) && ground[2] - ground[0] >= 0.8 * (box[2] - box[0]);
+  return ground[3] - ground[1] >= 0.95 * (box[3] - box[1]) && ground[2] - ground[0] >= 0.95 * (box[2] - box[0]);
 }
 
 function liesUnder(

@@ -11,6 +11,11 @@ export class UnplainDrawing extends Error {
   override readonly name = 'UnplainDrawing';
 }
 
+export interface Ground {
+  readonly rectangle: Rectangle;
+  readonly brightness: number;
+}
+
 interface TextState {
   readonly matrix: Matrix;
   readonly clip: Rectangle;
@@ -39,8 +44,8 @@ const DARKEST_GROUND = 0.7;
  */
 export class PlainDrawing {
   readonly glyphs: ShownGlyph[] = [];
-  /** Filled areas, in order. */
-  readonly grounds: Rectangle[] = [];
+  /** Filled areas, in order, with their brightness. */
+  readonly grounds: Ground[] = [];
   private state: TextState;
   private readonly saved: TextState[] = [];
   private readonly path = new PlainPath();
@@ -127,7 +132,7 @@ export class PlainDrawing {
     if (isFilled) {
       if (this.glyphs.length > 0 || !path.isRectangles) throw new UnplainDrawing('f');
       if (state.fill < DARKEST_GROUND) throw new UnplainDrawing('a dark ground');
-      this.grounds.push(...path.rectangles);
+      this.grounds.push(...path.rectangles.map((rectangle) => ({ rectangle, brightness: state.fill })));
     }
     const [a, , , d] = state.matrix;
     if (isStroked && !path.isFrameOf(box, state.lineWidth * Math.max(a, d), this.cells)) throw new UnplainDrawing('S');

@@ -36,6 +36,11 @@ const PAGE: readonly FieldOption[] = [
   query('cursor', 'nextCursor of the page before'),
 ];
 const COUNT: FieldOption = { field: 'count', place: 'query', type: 'boolean', meaning: 'how many all pages have' };
+const LIST: readonly FieldOption[] = [
+  ...PAGE,
+  choice('order', ['newest', 'oldest'], 'which come first; without it newest'),
+  COUNT,
+];
 const AUDIT_FILTER: readonly FieldOption[] = [
   { ...choice('eventType', AUDIT_EVENT_TYPES, 'kind of event; may be repeated'), type: 'list' },
   query('entityId', 'what the event is about'),
@@ -138,8 +143,7 @@ const TOKEN_COMMANDS: readonly ApiCommand[] = [
 const QUEUE_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/signatures`, 'listSignatures')('queue list', 'page', 'requests, newest first', {
     options: [
-      ...PAGE,
-      COUNT,
+      ...LIST,
       { ...choice('status', SIGNATURE_STATUSES, 'state; may be repeated'), type: 'list' },
       choice('format', SIGNATURE_FORMATS, 'format'),
       choice('profile', SIGNATURE_PROFILES, 'baseline level'),
@@ -151,7 +155,7 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
     columns: ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode', 'waitReason'],
   }),
   get(`${V1}/jobs`, 'listJobs')('queue jobs', 'page', 'signing jobs, newest first', {
-    options: [...PAGE, COUNT, { ...choice('status', JOB_STATUSES, 'state; may be repeated'), type: 'list' }],
+    options: [...LIST, { ...choice('status', JOB_STATUSES, 'state; may be repeated'), type: 'list' }],
     columns: ['id', 'signatureId', 'status', 'attempt', 'originalFileName', 'lastError'],
   }),
   get(`${V1}/signatures/{id}`, 'getSignature')('queue show', 'object', 'state of one request'),
@@ -220,7 +224,7 @@ const EVIDENCE_COMMANDS: readonly ApiCommand[] = [
 
 const STATION_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/audit-events`, 'listAuditEvents')('audit list', 'page', 'audit events, newest first', {
-    options: [...PAGE, COUNT, ...AUDIT_FILTER],
+    options: [...LIST, ...AUDIT_FILTER],
     columns: ['timestamp', 'eventType', 'actor', 'entityId'],
   }),
   get(`${V1}/signatures/{id}/audit-events`, 'listSignatureAuditEvents')(

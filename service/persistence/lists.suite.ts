@@ -50,6 +50,48 @@ export function describeLists(current: () => Persistence): void {
       expect(new Set(jobPages.flat().map((item) => item.job.id))).toEqual(new Set(units.map((unit) => unit.job.id)));
     });
 
+    it('page from the oldest on too, through one state or several, with any filter', async () => {
+      const units = Array.from({ length: 23 }, (_, n) => acceptUnit({ request: { createdAt: at(Math.floor(n / 5)) } }));
+      for (const unit of units) await store.acceptSignatureRequest(unit);
+      for (const { request } of units.slice(3, 9)) {
+        await store.cancelRequest({
+          tenantId: 'acme',
+          id: request.id,
+          at: at(30),
+          audit: [auditEvent('SignatureCancelled')],
+        });
+      }
+      const oldest = { tenantId: 'acme', limit: 4, order: 'oldest' } as const;
+      const newest = { ...oldest, order: 'newest' } as const;
+      const filters: RequestFilter[] = [
+        {},
+        { status: ['Cancelled'] },
+        { status: ['Cancelled', 'Queued'] },
+        { text: 'pdf' },
+      ];
+      for (const filter of filters) {
+        const forth = await collect((cursor) => store.listRequests({ ...oldest, cursor }, filter));
+        const back = await collect((cursor) => store.listRequests({ ...newest, cursor }, filter));
+        const ids = forth.flat().map(({ request }) => request.id);
+        expect(ids.length).toBeGreaterThan(5);
+        expect(ids.toReversed()).toEqual(back.flat().map(({ request }) => request.id));
+      }
+      const jobs = await collect((cursor) =>
+        store.listJobs({ ...oldest, cursor }, { status: ['Pending', 'Cancelled'] }),
+      );
+      const times = jobs.flat().map(({ job }) => job.createdAt.getTime());
+      expect(times).toHaveLength(23);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      const events = await collect((cursor) => store.listAuditEvents({ ...oldest, cursor }, {}));
+      const back = await collect((cursor) => store.listAuditEvents({ ...newest, cursor }, {}));
+      expect(
+        events
+          .flat()
+          .map(({ id }) => id)
+          .toReversed(),
+      ).toEqual(back.flat().map(({ id }) => id));
+    });
+
     it('end without a cursor when the last page is full', async () => {
       for (let n = 0; n < 4; n += 1) await accept({ request: { createdAt: at(n) } });
       const pages = await collect((cursor) => store.listRequests({ tenantId: 'acme', limit: 2, cursor }, {}));

@@ -13,7 +13,7 @@ export interface RowPosition {
  */
 export async function readMerged<V, Row>(
   values: readonly V[] | undefined,
-  { limit }: PageQuery,
+  { limit, order }: PageQuery,
   read: (value: V | undefined) => Promise<Page<Row>>,
   positionOf: (row: Row) => RowPosition,
 ): Promise<Page<Row>> {
@@ -23,7 +23,8 @@ export async function readMerged<V, Row>(
   if (only !== undefined && pages.length === 1) return only;
   // What changed from one value to another meanwhile may have been read as both.
   const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [positionOf(row).id, row]));
-  const sorted = [...rows.values()].sort((a, b) => newestFirst(positionOf(a), positionOf(b)));
+  const turn = order === 'oldest' ? -1 : 1;
+  const sorted = [...rows.values()].sort((a, b) => turn * newestFirst(positionOf(a), positionOf(b)));
   const items = sorted.slice(0, limit);
   const last = items.at(-1);
   const isLastPage =

@@ -3,12 +3,17 @@ import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type { ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 
+/** Which end of a list comes first. */
+export type PageOrder = 'newest' | 'oldest';
+
 export interface PageQuery {
   readonly tenantId: string;
   /** 1 to 200. */
   readonly limit: number;
   /** `nextCursor` of the page before; opaque. Throws SIGNATURE_REQUEST_INVALID when it is not one of ours. */
   readonly cursor: string | null;
+  /** `newest` first without it. */
+  readonly order?: PageOrder;
 }
 
 export interface RequestFilter {

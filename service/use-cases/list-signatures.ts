@@ -1,5 +1,5 @@
 import type { SignatureList } from '../contract/http/signatures.ts';
-import type { ItemCount, RequestFilter } from '../persistence/persistence.ts';
+import type { ItemCount, PageOrder, RequestFilter } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { signatureView, signersOf } from './signature-view.ts';
 
@@ -7,6 +7,8 @@ import { signatureView, signersOf } from './signature-view.ts';
 export interface Paging {
   readonly limit: number;
   readonly cursor: string | null;
+  /** `newest` first without it. */
+  readonly order?: PageOrder;
   /** Whether the answer has the number of items in all pages. */
   readonly isCounted?: boolean;
 }
@@ -19,7 +21,7 @@ export async function countOf(
   return isCounted ? { count: await read() } : {};
 }
 
-/** One page of the tenant's requests, newest first. Throws SIGNATURE_REQUEST_INVALID for a cursor that is not ours. */
+/** One page of the tenant's requests. Throws SIGNATURE_REQUEST_INVALID for a cursor that is not ours. */
 export async function listSignatures(
   ports: Pick<UseCasePorts, 'persistence'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { contentDisposition } from '../content-disposition.ts';
 import { operation, type Operation } from '../operation.ts';
 import { AuditQuery } from './parameters.ts';
 
-const ExportQuery = AuditQuery.omit({ limit: true, cursor: true, count: true }).extend({
+const ExportQuery = AuditQuery.omit({ limit: true, cursor: true, order: true, count: true }).extend({
   format: z.enum(['csv', 'json']).default('csv').describe('Table for spreadsheets, or JSON; default csv'),
 });
 

@@ -38,6 +38,12 @@ const paging = {
 const Several = <S extends z.ZodType>(value: S, maxItems: number) =>
   z.array(value).min(1).max(maxItems).describe('May be repeated: any of these');
 
+/** One index serves both: lists are walked from either end. */
+const order = z
+  .enum(['newest', 'oldest'])
+  .default('newest')
+  .describe('Which items come first, by the time of their creation');
+
 /** `count=true` asks for the number of items in all pages beside the first page's items. */
 const count = z
   .enum(['true', 'false'])
@@ -49,6 +55,7 @@ export const PagingQuery = z.strictObject(paging);
 
 export const SignaturesQuery = z.strictObject({
   ...paging,
+  order,
   count,
   status: Several(SignatureStatus, SIGNATURE_STATUSES.length).optional(),
   format: SignatureFormat.optional(),
@@ -61,12 +68,14 @@ export const SignaturesQuery = z.strictObject({
 
 export const JobsQuery = z.strictObject({
   ...paging,
+  order,
   count,
   status: Several(JobStatus, JOB_STATUSES.length).optional(),
 });
 
 export const AuditQuery = z.strictObject({
   ...paging,
+  order,
   count,
   eventType: Several(AuditEventType, AUDIT_EVENT_TYPES.length).optional(),
   entityId: SafeText(200).optional(),
@@ -80,6 +89,7 @@ type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 interface ListQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
+  readonly order?: 'newest' | 'oldest';
   readonly count?: boolean;
 }
 
@@ -87,7 +97,8 @@ type FilterOf<T> = Partial<Present<Omit<T, keyof ListQuery>>>;
 
 /** Splits a list query into its page and its filter; what was not asked for is absent from the filter. */
 export function pageAndFilter<T extends ListQuery>(query: T): { page: Paging; filter: FilterOf<T> } {
-  const { limit, cursor, count: isCounted = false, ...rest } = query;
+  const { limit, cursor, order: first = 'newest', count: isCounted = false, ...rest } = query;
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return { page: { limit, cursor: cursor ?? null, isCounted }, filter: Object.fromEntries(given) as FilterOf<T> };
+  const page = { limit, cursor: cursor ?? null, order: first, isCounted };
+  return { page, filter: Object.fromEntries(given) as FilterOf<T> };
 }

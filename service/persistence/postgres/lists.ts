@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql, type Column, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { AuditEventType } from '../../contract/vocabulary/audit-events.ts';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { OfOne } from '../pages.ts';
@@ -40,7 +40,7 @@ type Lists = Pick<
   Counts;
 
 /**
- * Newest first, by keyset: a page costs the same wherever it lies. These statements are planned with their values each
+ * By keyset, from either end: a page costs the same wherever it lies. These statements are planned with their values each
  * time: which index serves best depends on the tenant and on the filter.
  */
 export function createListStore(units: Units): Lists {
@@ -102,11 +102,17 @@ function pageOf<T>(rows: readonly T[], { limit }: PageQuery, positionOf: (row: T
 }
 
 /** Rows behind the end of the page before. Throws SIGNATURE_REQUEST_INVALID for a cursor that is none of ours. */
-function behind({ cursor }: PageQuery, timeColumn: Column, idColumn: Column): SQL | undefined {
+function behind({ cursor, order }: PageQuery, timeColumn: Column, idColumn: Column): SQL | undefined {
   if (cursor === null) return undefined;
   const { at, id } = decodeCursor(cursor);
   const key = idColumn.dataType === 'number' ? sql`${wholeNumber(id)}::bigint` : sql`${sql.param(id, idColumn)}`;
-  return sql`(${timeColumn}, ${idColumn}) < (${sql.param(at, timeColumn)}, ${key})`;
+  const isBehind = sql.raw(order === 'oldest' ? '>' : '<');
+  return sql`(${timeColumn}, ${idColumn}) ${isBehind} (${sql.param(at, timeColumn)}, ${key})`;
+}
+
+/** The same for both columns, so that an index can be walked from either end. */
+function inOrder({ order }: PageQuery, ...columns: readonly PgColumn[]): readonly SQL[] {
+  return columns.map((column) => (order === 'oldest' ? asc(column) : desc(column)));
 }
 
 /** What is no number stands before every row, as it does in SQLite. */
@@ -128,7 +134,7 @@ function requestList(database: NodePgDatabase, query: PageQuery, filter: OfOne<R
   const { createdAt, id } = signatureRequests;
   return detailsOf(database)
     .where(and(behind(query, createdAt, id), ...everyTest(requestConditions(query.tenantId, filter))))
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(...inOrder(query, createdAt, id))
     .limit(query.limit + 1);
 }
 
@@ -172,7 +178,7 @@ function jobList(database: NodePgDatabase, query: PageQuery, filter: OfOne<JobFi
     .leftJoin(outputFiles, outputJoin)
     .leftJoin(appearanceFiles, appearanceJoin)
     .where(and(behind(query, createdAt, id), ...everyTest(jobConditions(query.tenantId, filter))))
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(...inOrder(query, createdAt, id))
     .limit(query.limit + 1);
 }
 
@@ -182,7 +188,7 @@ function auditList(database: NodePgDatabase, query: PageQuery, filter: OfOne<Aud
     .select(getTableColumns(auditEvents))
     .from(auditEvents)
     .where(and(behind(query, timestamp, sequence), ...everyTest(auditConditions(query.tenantId, filter))))
-    .orderBy(desc(timestamp), desc(sequence))
+    .orderBy(...inOrder(query, timestamp, sequence))
     .limit(query.limit + 1);
 }
 

@@ -9,6 +9,7 @@ import { at } from '../sample-records.suite.ts';
 import { openSqlitePersistence, type SqlitePersistence } from './sqlite-persistence.ts';
 
 const FIRST = { tenantId: 'acme', limit: 50, cursor: null };
+const OLDEST = { ...FIRST, order: 'oldest' } as const;
 const LATER = { ...FIRST, cursor: encodeCursor({ at: at(5), id: '5' }) };
 
 /** What a plan may not say of a table that grows with the requests. */
@@ -51,6 +52,8 @@ describe('the plans of lists', () => {
       REQUEST_FILTERS.map((filter) => async () => {
         await store.listRequests(FIRST, filter);
         await store.listRequests(LATER, filter);
+        await store.listRequests(OLDEST, filter);
+        await store.listRequests({ ...LATER, order: 'oldest' }, filter);
         await store.countRequests('acme', filter);
       }),
     ],
@@ -59,6 +62,7 @@ describe('the plans of lists', () => {
       JOB_FILTERS.map((filter) => async () => {
         await store.listJobs(FIRST, filter);
         await store.listJobs(LATER, filter);
+        await store.listJobs(OLDEST, filter);
         await store.countJobs('acme', filter);
       }),
     ],
@@ -67,6 +71,7 @@ describe('the plans of lists', () => {
       AUDIT_FILTERS.map((filter) => async () => {
         await store.listAuditEvents(FIRST, filter);
         await store.listAuditEvents(LATER, filter);
+        await store.listAuditEvents(OLDEST, filter);
         await store.countAuditEvents('acme', filter);
       }),
     ],

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { readMerged } from '../merged-pages.ts';
@@ -6,7 +6,7 @@ import { createCounts } from './counts.ts';
 import type { DatabaseAccess } from './database.ts';
 import { createEvidenceList, createTenantsWithEvidence } from './evidence-list.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
-import { PageReader } from './page-reader.ts';
+import { inOrder, readersOf } from './page-reader.ts';
 import {
   appearanceFiles,
   appearanceJoin,
@@ -32,7 +32,7 @@ type ListStore = Pick<
   | 'countAuditEvents'
 >;
 
-/** Newest first, by keyset: a page costs the same wherever it lies. */
+/** By keyset, from either end: a page costs the same wherever it lies. */
 export function createListStore(access: DatabaseAccess): ListStore {
   /** A page is told of once all that it shows is on disk. */
   const durably =
@@ -54,8 +54,7 @@ export function createListStore(access: DatabaseAccess): ListStore {
 function createRequestList({ database }: DatabaseAccess): Persistence['listRequests'] {
   const completeDetails = prepareCompleteDetails(database);
   const { createdAt, id } = signatureRequests;
-  const order = [desc(createdAt), desc(id)];
-  const reader = new PageReader<RequestDetails>({
+  const readerOf = readersOf<RequestDetails>((order) => ({
     timeColumn: createdAt,
     idColumn: id,
     prepareSelect: (where) => {
@@ -66,7 +65,7 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
         .leftJoin(outputFiles, outputJoin)
         .leftJoin(appearanceFiles, appearanceJoin)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, createdAt, id))
         .limit(sql.placeholder('limit'))
         .prepare();
       return { all: (values) => completeDetails(statement.all(values)) };
@@ -76,17 +75,17 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
         .select({ at: createdAt, id })
         .from(signatureRequests)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, createdAt, id))
         .limit(1)
         .offset(sql.placeholder('skipped'))
         .prepare(),
     positionOf: ({ request }) => ({ at: request.createdAt, id: request.id }),
-  });
+  }));
   return (query, filter) =>
     readMerged(
       filter.status,
       query,
-      (one) => reader.read(query, requestConditions(query.tenantId, { ...filter, status: one })),
+      (one) => readerOf(query).read(query, requestConditions(query.tenantId, { ...filter, status: one })),
       ({ request }) => ({ at: request.createdAt, id: request.id }),
     );
 }
@@ -94,8 +93,7 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
 function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
   const completeDetails = prepareCompleteDetails(database);
   const { createdAt, id } = signingJobs;
-  const order = [desc(createdAt), desc(id)];
-  const reader = new PageReader<JobDetails>({
+  const readerOf = readersOf<JobDetails>((order) => ({
     timeColumn: createdAt,
     idColumn: id,
     prepareSelect: (where) => {
@@ -107,7 +105,7 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
         .leftJoin(outputFiles, outputJoin)
         .leftJoin(appearanceFiles, appearanceJoin)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, createdAt, id))
         .limit(sql.placeholder('limit'))
         .prepare();
       return { all: (values) => completeDetails(statement.all(values)) };
@@ -117,17 +115,17 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
         .select({ at: createdAt, id })
         .from(signingJobs)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, createdAt, id))
         .limit(1)
         .offset(sql.placeholder('skipped'))
         .prepare(),
     positionOf: ({ job }) => ({ at: job.createdAt, id: job.id }),
-  });
+  }));
   return (query, filter) =>
     readMerged(
       filter.status,
       query,
-      (one) => reader.read(query, jobConditions(query.tenantId, { status: one })),
+      (one) => readerOf(query).read(query, jobConditions(query.tenantId, { status: one })),
       ({ job }) => ({ at: job.createdAt, id: job.id }),
     );
 }
@@ -141,8 +139,7 @@ function withoutSequence(row: AuditRow): AuditEvent {
 
 function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEvents'] {
   const { timestamp, sequence } = auditEvents;
-  const order = [desc(timestamp), desc(sequence)];
-  const reader = new PageReader<AuditRow>({
+  const readerOf = readersOf<AuditRow>((order) => ({
     timeColumn: timestamp,
     idColumn: sequence,
     prepareSelect: (where) =>
@@ -150,7 +147,7 @@ function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEv
         .select(getTableColumns(auditEvents))
         .from(auditEvents)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, timestamp, sequence))
         .limit(sql.placeholder('limit'))
         .prepare(),
     preparePosition: (where) =>
@@ -158,17 +155,17 @@ function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEv
         .select({ at: timestamp, id: sequence })
         .from(auditEvents)
         .where(where)
-        .orderBy(...order)
+        .orderBy(...inOrder(order, timestamp, sequence))
         .limit(1)
         .offset(sql.placeholder('skipped'))
         .prepare(),
     positionOf: (row) => ({ at: row.timestamp, id: String(row.sequence) }),
-  });
+  }));
   return async (query, filter) => {
     const page = await readMerged(
       filter.eventType,
       query,
-      (one) => reader.read(query, auditConditions(query.tenantId, { ...filter, eventType: one })),
+      (one) => readerOf(query).read(query, auditConditions(query.tenantId, { ...filter, eventType: one })),
       (row) => ({ at: row.timestamp, id: row.sequence }),
     );
     return { ...page, items: page.items.map(withoutSequence) };

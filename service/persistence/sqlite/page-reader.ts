@@ -1,7 +1,7 @@
-import { and, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, desc, gt, gte, lt, lte, sql, type Column, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeCursor, encodeCursor, type PagePosition } from '../page-cursor.ts';
-import type { Page, PageQuery } from '../persistence.ts';
+import type { Page, PageOrder, PageQuery } from '../persistence.ts';
 import { joinKey } from './database.ts';
 
 /** Values of placeholders by name. */
@@ -22,8 +22,9 @@ export interface Conditions {
   readonly residual: readonly (Condition | undefined)[];
 }
 
-/** A list ordered by two columns, newest first. */
+/** A list ordered by two columns. */
 export interface ListSource<Row> {
+  readonly order: PageOrder;
   readonly timeColumn: Column;
   readonly idColumn: Column;
   /** Selects the rows of a page; takes the placeholders of `where` and `limit`. */
@@ -65,7 +66,7 @@ export class PageReader<Row> {
     for (;;) {
       const base = [...indexed, this.#before(position)].filter((condition) => condition !== undefined);
       const sliceEnd = tests.length === 0 ? undefined : this.#positionAfter(base, SLICE_ROWS);
-      const slice = sliceEnd === undefined ? [] : [this.#notBefore(sliceEnd)];
+      const slice = sliceEnd === undefined ? [] : [this.#upTo(sliceEnd)];
       rows.push(...this.#select([...base, ...slice, ...tests], wanted - rows.length));
       if (sliceEnd === undefined || rows.length >= wanted) break;
       position = sliceEnd;
@@ -91,15 +92,31 @@ export class PageReader<Row> {
   #before(position: PagePosition | undefined): Condition | undefined {
     if (position === undefined) return undefined;
     const { timeColumn, idColumn } = this.#source;
-    const test = lt(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'beforeAt', idColumn, 'beforeId'));
+    const isBehind = this.#source.order === 'oldest' ? gt : lt;
+    const test = isBehind(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'beforeAt', idColumn, 'beforeId'));
     return { test, values: { beforeAt: position.at, beforeId: position.id } };
   }
 
-  #notBefore(position: PagePosition): Condition {
+  #upTo(position: PagePosition): Condition {
     const { timeColumn, idColumn } = this.#source;
-    const test = gte(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'fromAt', idColumn, 'fromId'));
+    const isUpTo = this.#source.order === 'oldest' ? lte : gte;
+    const test = isUpTo(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'fromAt', idColumn, 'fromId'));
     return { test, values: { fromAt: position.at, fromId: position.id } };
   }
+}
+
+/** What ORDER BY takes, the same for both columns, so that an index can be walked from either end. */
+export function inOrder(order: PageOrder, ...columns: readonly Column[]): readonly SQL[] {
+  return columns.map((column) => (order === 'oldest' ? asc(column) : desc(column)));
+}
+
+/** A reader for each order. */
+export function readersOf<Row>(
+  sourceOf: (order: PageOrder) => Omit<ListSource<Row>, 'order'>,
+): (query: PageQuery) => PageReader<Row> {
+  const make = (order: PageOrder) => new PageReader<Row>({ ...sourceOf(order), order });
+  const readers = { newest: make('newest'), oldest: make('oldest') };
+  return ({ order = 'newest' }) => readers[order];
 }
 
 /** The value of a row's order key, of the columns' own types. */

@@ -266,6 +266,12 @@ export const SETTING_MEANINGS = {
     meaning:
       'Audit events that are older are moved from the database to files in `archive` below the data directory. Those of requests that have not ended stay.',
   },
+  'Retention:RequestDays': {
+    unit: 'days',
+    fallback: 'none: for ever',
+    meaning:
+      'Requests that ended so long ago and of which no file is kept any more are moved, with their jobs, from the database to files in `archive` below the data directory. Their idempotency keys stay.',
+  },
   'Retention:SweepIntervalMinutes': { unit: 'minutes', meaning: 'How often old files are looked for.' },
   'Worker:Concurrency': {
     fallback: '8 for key files; 4 for each token, and 2 for each session of it; 256 at most',

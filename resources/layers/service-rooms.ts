@@ -212,7 +212,7 @@ export const serviceRooms: readonly Area[] = [
       { place: 'service/archive', rooms: 'service/domain' },
       {
         place: 'service/archive/local',
-        rooms: 'service/archive service/domain service/files',
+        rooms: 'service/archive service/files',
         node: 'crypto fs/promises path',
         npm: 'zod',
       },

@@ -165,19 +165,31 @@ function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null
   return { fault: watch.fault, stop: () => timer.stop() };
 }
 
+/** A request whose files are kept stays, which whoever has set days for requests may not expect. */
+function warnOfKeptFiles({ Retention }: UpkeepParts['configuration'], logger: UpkeepParts['logger']): void {
+  const { RequestDays, InputFileDays, OutputFileDays } = Retention;
+  const days = [InputFileDays.Completed, OutputFileDays.Completed, InputFileDays.Failed, InputFileDays.Cancelled];
+  if (RequestDays === null || !days.includes(null)) return;
+  logger.warn(
+    'Requests stay in the database for as long as a file of theirs is kept: set days for files of every state.',
+  );
+}
+
 function startRetention(parts: UpkeepParts): RetentionTimer {
   const { configuration, infrastructure, persistence, fleet, metrics, logger, uploadDirectory } = parts;
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
-  const { AuditEventDays: days } = configuration.Retention;
+  const { AuditEventDays, RequestDays } = configuration.Retention;
   const tenantId = configuration.Signatures.DefaultTenantId;
   const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
   const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
+  warnOfKeptFiles(configuration, logger);
   // Once for all stations that share the files.
   const shared = retentionChores(
     { ...ports, archive },
     { inputDays, outputDays },
-    days === null ? null : { days, tenantId },
+    AuditEventDays === null ? null : { days: AuditEventDays, tenantId },
+    RequestDays === null ? null : { days: RequestDays, tenantId },
   ).map((chore): Chore => ({
     ...chore,
     run: async (isStopped) => ((await fleet.leads('files')) ? chore.run(isStopped) : 0),

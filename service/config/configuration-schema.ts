@@ -253,6 +253,8 @@ export const ConfigurationSchema = z.strictObject({
       OutputFileDays: DaysByStatus.prefault({}),
       /** Null: for ever. */
       AuditEventDays: z.int().min(1).max(36_500).nullable().default(null),
+      /** Null: for ever. */
+      RequestDays: z.int().min(1).max(36_500).nullable().default(null),
       SweepIntervalMinutes: z
         .int()
         .min(1)

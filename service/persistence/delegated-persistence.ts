@@ -6,6 +6,7 @@ import type { KeyStore } from './key-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { Persistence } from './persistence.ts';
 import type { ReadingStore } from './reading-store.ts';
+import type { RequestArchiveStore } from './request-archive-store.ts';
 import type { UnattendedStore } from './unattended-store.ts';
 import type { UpkeepStore } from './upkeep-store.ts';
 
@@ -86,7 +87,7 @@ function approvals(store: Persistence): ApprovalStore {
   };
 }
 
-function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore {
+function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore & RequestArchiveStore {
   return {
     addApiKey: (key, audit) => store.addApiKey(key, audit),
     findApiKeyByPrefix: (prefix) => store.findApiKeyByPrefix(prefix),
@@ -98,6 +99,9 @@ function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore {
     prunePublishedMessages: (args) => store.prunePublishedMessages(args),
     auditEventsAfter: (args) => store.auditEventsAfter(args),
     deleteArchivedAuditEvents: (ids) => store.deleteArchivedAuditEvents(ids),
+    requestsToArchive: (args) => store.requestsToArchive(args),
+    deleteArchivedRequests: (ids) => store.deleteArchivedRequests(ids),
+    findArchivedKey: (tenantId, key) => store.findArchivedKey(tenantId, key),
     reclaimSpace: () => store.reclaimSpace(),
     markFileDeleted: (fileId, at, audit) => store.markFileDeleted(fileId, at, audit),
     ping: () => store.ping(),

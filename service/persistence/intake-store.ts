@@ -1,4 +1,5 @@
 import type { OutboxMessage, SignatureRequest, SigningJob, StoredFile } from '../domain/records.ts';
+import type { ArchivedKey } from './request-archive-store.ts';
 import type { NewAuditEvent } from './stored-details.ts';
 
 export interface AcceptUnit {
@@ -18,6 +19,8 @@ export type AcceptResult =
   | { readonly outcome: 'accepted' }
   /** Tenant and idempotency key were used before; nothing was written. */
   | { readonly outcome: 'replayed'; readonly original: SignatureRequest }
+  /** The same, and the original has gone to the archive since. */
+  | { readonly outcome: 'archived'; readonly original: ArchivedKey }
   /** Another request that does the same one again lives or is Completed; nothing was written. */
   | { readonly outcome: 'retried'; readonly successor: SignatureRequest }
   /** Another renewal of the same signature has not ended; nothing was written. */

@@ -9,6 +9,7 @@ import type {
 import type {
   AcceptResult,
   AcceptUnit,
+  ArchivedKey,
   BatchDetails,
   CancelResult,
   EndedApproval,
@@ -33,6 +34,8 @@ export class MemoryPersistence {
   readonly rejected: RejectedUnit[] = [];
   readonly keys = new Map<string, ApiKeyRecord>();
   readonly batches = new Map<string, BatchRecord>();
+  /** By tenant and key. */
+  readonly archivedKeys = new Map<string, ArchivedKey>();
   readonly audit: AuditEvent[] = [];
   acceptDelayMilliseconds = 0;
 
@@ -67,6 +70,10 @@ export class MemoryPersistence {
 
   findByIdempotencyKey(tenantId: string, key: string): Promise<SignatureRequest | undefined> {
     return Promise.resolve(this.#byKey(tenantId, key));
+  }
+
+  findArchivedKey(tenantId: string, key: string): Promise<ArchivedKey | undefined> {
+    return Promise.resolve(this.archivedKeys.get(`${tenantId} ${key}`));
   }
 
   findRequest(tenantId: string, id: string): Promise<RequestDetails | undefined> {

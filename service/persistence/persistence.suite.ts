@@ -9,6 +9,7 @@ import { describeLists } from './lists.suite.ts';
 import { describeOutbox } from './outbox.suite.ts';
 import type { Persistence } from './persistence.ts';
 import { describeRenewals } from './renewals.suite.ts';
+import { describeRequestArchive } from './request-archive.suite.ts';
 import { describeRequests } from './requests.suite.ts';
 import { acceptUnit } from './sample-records.suite.ts';
 import { describeUnattended } from './unattended.suite.ts';
@@ -44,6 +45,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('waiting jobs', () => describeWaiting(current));
     describe('requests to be approved', () => describeApprovals(current));
     describeApiKeys(current);
+    describe('requests on their way to the archive', () => describeRequestArchive(current));
     describe('upkeep', () => describeUpkeep(current));
 
     it('finishes what was begun before it closes, and takes nothing after', async () => {

@@ -5,6 +5,7 @@ import type { JobStore } from './job-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { ReadingStore } from './reading-store.ts';
+import type { RequestArchiveStore } from './request-archive-store.ts';
 import type { UnattendedStore } from './unattended-store.ts';
 import type { UpkeepStore } from './upkeep-store.ts';
 
@@ -16,6 +17,7 @@ export type * from './key-store.ts';
 export type * from './outbox-store.ts';
 export type * from './pages.ts';
 export type * from './reading-store.ts';
+export type * from './request-archive-store.ts';
 export type * from './stored-details.ts';
 export type * from './unattended-store.ts';
 export type * from './upkeep-store.ts';
@@ -40,4 +42,5 @@ export interface Persistence
     OutboxStore,
     ReadingStore,
     KeyStore,
+    RequestArchiveStore,
     UpkeepStore {}

@@ -11,6 +11,7 @@ export const MOVED_TABLES = [
   'batchMembers',
   'signingJobs',
   'outboxMessages',
+  'archivedKeys',
   'auditEvents',
   'apiKeys',
 ] as const;
@@ -27,6 +28,7 @@ export const TABLES_WITH_IDS = [
   'signatureRequests',
   'batches',
   'signingJobs',
+  'archivedKeys',
   'auditEvents',
   'apiKeys',
 ] as const satisfies readonly MovedTable[];

@@ -1,4 +1,5 @@
 import { archiveAudit, type ArchivePolicy, type ArchivePorts } from '../use-cases/archive-audit.ts';
+import { archiveRequests } from '../use-cases/archive-requests.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { pruneOutbox } from '../use-cases/prune-outbox.ts';
 import { removeLeftovers } from '../use-cases/remove-leftovers.ts';
@@ -13,6 +14,8 @@ export function retentionChores(
   policy: RetentionPolicy,
   /** Null: audit events stay where they are. */
   auditPolicy: ArchivePolicy | null,
+  /** Null: requests stay where they are. */
+  requestPolicy: ArchivePolicy | null,
 ): readonly Chore[] {
   const sweep: Chore = {
     message: 'Files whose retention period is over were deleted.',
@@ -24,9 +27,15 @@ export function retentionChores(
     run: (isStopped) => archiveAudit(ports, days, isStopped),
     restMilliseconds: 0,
   });
+  const archiveEnded = (days: ArchivePolicy): Chore => ({
+    message: 'Requests whose retention period is over were moved to the archive.',
+    run: (isStopped) => archiveRequests(ports, days, isStopped),
+    restMilliseconds: 0,
+  });
   return [
     ...(auditPolicy === null ? [] : [archive(auditPolicy)]),
     ...(deletesAnything(policy) ? [sweep] : []),
+    ...(requestPolicy === null ? [] : [archiveEnded(requestPolicy)]),
     {
       message: 'Messages that were handed over a day ago were deleted.',
       run: (isStopped) => pruneOutbox(ports, isStopped),

@@ -1,12 +1,12 @@
-import type { AuditArchive } from '../archive/audit-archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { eventOf } from '../domain/audit-events.ts';
 import type { AuditEvent } from '../domain/records.ts';
 import type { UseCasePorts } from './ports.ts';
 
-export type ArchivePorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId'> & { readonly archive: AuditArchive };
+export type ArchivePorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId'> & { readonly archive: Archive };
 
 export interface ArchivePolicy {
-  /** Whole days that events stay in the database. */
+  /** Whole days that records stay in the database. */
   readonly days: number;
   /** Whose event tells of it. */
   readonly tenantId: string;
@@ -29,7 +29,7 @@ export async function archiveAudit(
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   const { persistence, archive, clock } = ports;
-  let count = await deleteArchived(ports, await archive.newestIds(), isStopped);
+  let count = await deleteArchived(ports, await archive.newestIds('audit'), isStopped);
   const before = new Date(clock().getTime() - policy.days * DAY_MILLISECONDS);
   let cursor: number | null = null;
   while (!isStopped()) {
@@ -48,7 +48,7 @@ async function archiveFile(
   events: readonly AuditEvent[],
   isStopped: () => boolean,
 ): Promise<number> {
-  const { file, sha256 } = await ports.archive.add(events);
+  const { file, sha256 } = await ports.archive.add('audit', events);
   const subject = { tenantId, entityType: 'AuditArchive', entityId: file, actor: 'retention', correlationId: null };
   await ports.persistence.appendAudit(eventOf(ports, subject, 'AuditEventsArchived', { count: events.length, sha256 }));
   return deleteArchived(

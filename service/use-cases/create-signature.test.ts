@@ -94,6 +94,20 @@ describe('createSignature', () => {
     expect(bench.accepted.count).toBe(2);
   });
 
+  it('answers a replay from what is left in the archive of the original, for requests of its kind only', async () => {
+    const createdAt = new Date(0);
+    const { archivedKeys } = bench.persistence;
+    archivedKeys.set(`${CALLER.tenantId} k`, { id: 'old', kind: 'Signature', createdAt });
+    archivedKeys.set(`${CALLER.tenantId} e`, { id: 'other', kind: 'Extension', createdAt });
+    const again = await createSignature(bench.ports, CALLER, await order({ idempotencyKey: 'k' }));
+    expect(again).toMatchObject({ id: 'old', status: 'Queued', createdAt: createdAt.toISOString() });
+    await expectCode(
+      createSignature(bench.ports, CALLER, await order({ idempotencyKey: 'e' })),
+      'SIGNATURE_REQUEST_INVALID',
+    );
+    expect(bench.accepted.count).toBe(0);
+  });
+
   it('removes its files where the same key was used in between', async () => {
     const first = await createSignature(bench.ports, CALLER, await order({ idempotencyKey: 'k' }));
     vi.spyOn(bench.persistence, 'findByIdempotencyKey').mockResolvedValueOnce(undefined);

@@ -1,7 +1,7 @@
 import type { SignatureCreated } from '../contract/http/signatures.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { AcceptResult, AcceptUnit } from '../persistence/persistence.ts';
+import type { AcceptResult, AcceptUnit, ArchivedKey } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import { withApproval } from './approval-of-caller.ts';
@@ -61,11 +61,14 @@ export async function acceptOrder(
   if (wanted.idempotencyKey !== null) {
     const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, wanted.idempotencyKey);
     if (original !== undefined) return replayed(ports, wanted, original);
+    const archived = await ports.persistence.findArchivedKey(caller.tenantId, wanted.idempotencyKey);
+    if (archived !== undefined) return replayedFromArchive(archived);
   }
   const thumbprint = await checkPolicy(ports, caller, wanted);
   const unit = withApproval(ports, caller, acceptUnit(ports, caller, wanted, thumbprint));
   const result = await storeAndAccept(ports, unit, put);
   if (result.outcome === 'replayed') return replayed(ports, wanted, result.original);
+  if (result.outcome === 'archived') return replayedFromArchive(result.original);
   if (result.outcome === 'retried') throw hasSuccessor(result.successor);
   const { request } = unit;
   noteIds({ signatureId: request.id, jobId: unit.job.id });
@@ -112,7 +115,7 @@ async function checkPolicy(ports: AcceptPorts, caller: Caller, wanted: CreateSig
   }
 }
 
-function created(request: SignatureRequest): SignatureCreated {
+function created(request: Pick<SignatureRequest, 'id' | 'createdAt'>): SignatureCreated {
   // A replay is answered as the original was, whatever has become of the request since.
   return {
     id: request.id,
@@ -139,6 +142,12 @@ async function replayed(
       signatureId: original.id,
     });
   }
+  return created(original);
+}
+
+/** What is left of the request is enough to answer as then; whether the document is the same nobody can tell any more. */
+function replayedFromArchive(original: ArchivedKey): SignatureCreated {
+  if (original.kind !== 'Signature') throw keyUsedElsewhere();
   return created(original);
 }
 

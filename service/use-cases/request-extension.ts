@@ -2,6 +2,7 @@ import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.t
 import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import { StationError } from '../domain/station-error.ts';
+import type { ArchivedKey } from '../persistence/persistence.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import type { ReceivedFile } from './accept-unit.ts';
 import { keyUsedElsewhere, storeAndAccept, type AcceptPorts, type StoringPorts } from './create-signature.ts';
@@ -60,10 +61,13 @@ export async function acceptExtension(
   if (idempotencyKey !== null) {
     const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, idempotencyKey);
     if (original !== undefined) return replayed(ports, caller, wanted, original);
+    const archived = await ports.persistence.findArchivedKey(caller.tenantId, idempotencyKey);
+    if (archived !== undefined) throw isArchived(archived);
   }
   const unit = extensionUnit(ports, caller, wanted);
   const result = await storeAndAccept(ports, unit, put);
   if (result.outcome === 'replayed') return replayed(ports, caller, wanted, result.original);
+  if (result.outcome === 'archived') throw isArchived(result.original);
   if (result.outcome !== 'accepted') throw isRenewing(result);
   const { request, files, job } = unit;
   noteIds({ signatureId: request.id, jobId: job.id });
@@ -82,6 +86,14 @@ async function replayed(
 ): Promise<ExtensionView> {
   if (original.kind !== kind || original.renewalOf !== signatureId) throw keyUsedElsewhere();
   return extensionView(await requireRequest(ports, caller, original.id, kind));
+}
+
+/** The answer of then tells of the file and its state, of which nothing is left here. */
+function isArchived({ id }: ArchivedKey): StationError {
+  return new StationError(
+    'SIGNATURE_INPUT_NOT_FOUND',
+    `The Idempotency-Key was used for ${id}, which ended long ago and has been moved to the archive.`,
+  );
 }
 
 function isRenewing(result: Exclude<Awaited<ReturnType<typeof storeAndAccept>>, { outcome: 'accepted' }>): Error {

@@ -29,18 +29,29 @@ export function createStationIntake(
       }
     },
     find: (key) => ports.persistence.findByIdempotencyKey(tenantId, keyOf(name, key)),
-    accept: (document, key) =>
-      createSignature(ports, caller, {
+    async accept(document, key) {
+      const archived = await ports.persistence.findArchivedKey(tenantId, keyOf(name, key));
+      if (archived !== undefined) throw isArchived(archived.id);
+      return createSignature(ports, caller, {
         ...order,
         files: [{ path: document.file, clientFileName: document.name, size: document.size, sha256: document.sha256 }],
         ...{ appearance: null, idempotencyKey: keyOf(name, key), retryOf: null },
-      }),
+      });
+    },
     async output(id) {
       const signed = await openContent(ports, caller, id);
       return { name: signed.output.originalFileName, content: await signed.read(null) };
     },
     subscribe: (listener) => feed.subscribe(tenantId, ({ signatureId }) => listener(signatureId)),
   };
+}
+
+/** Nobody can be told any more what has become of it. */
+function isArchived(id: string): StationError {
+  return new StationError(
+    'SIGNATURE_OUTPUT_NOT_FOUND',
+    `The document was handled as ${id}, which ended long ago and has been moved to the archive.`,
+  );
 }
 
 /** No client's key is like it by accident. */

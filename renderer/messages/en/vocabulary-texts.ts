@@ -126,5 +126,6 @@ export const vocabularyTexts = {
     ApiKeyRevoked: 'API key revoked',
     ProcessStarted: 'Process started by hand',
     AuditEventsArchived: 'Audit events moved to the archive',
+    SignatureRequestsArchived: 'Requests moved to the archive',
   } satisfies Record<AuditEventType, string>,
 } as const;

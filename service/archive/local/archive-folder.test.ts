@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../domain/records.ts';
+import { acceptUnit } from '../../persistence/sample-records.suite.ts';
+import type { ArchivedRecords } from '../archive.ts';
 import { createArchiveFolder, verifyArchiveFolder } from './archive-folder.ts';
 
 function event(id: string): AuditEvent {
@@ -12,16 +14,21 @@ function event(id: string): AuditEvent {
   };
 }
 
-describe('the archive of audit events', () => {
+function request(id: string): ArchivedRecords['requests'] {
+  const { request: record, job } = acceptUnit();
+  return { id, request: record, job };
+}
+
+describe('the archive of what leaves the database', () => {
   let top: string;
   let folder: string;
   beforeEach(async () => {
     top = mkdtempSync(path.join(tmpdir(), 'archive-'));
     folder = path.join(top, 'archive');
     const archive = createArchiveFolder(folder);
-    await archive.add(['a', 'b', 'c'].map(event));
-    await archive.add(['d'].map(event));
-    await archive.add(['e', 'f'].map(event));
+    await archive.add('audit', ['a', 'b', 'c'].map(event));
+    await archive.add('audit', ['d'].map(event));
+    await archive.add('audit', ['e', 'f'].map(event));
   });
   afterEach(() => rmSync(top, { recursive: true }));
 
@@ -37,13 +44,28 @@ describe('the archive of audit events', () => {
     const lines = readFileSync(fileOf(1), 'utf8').trimEnd().split('\n');
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ event: { id: 'a', timestamp: '1970-01-01T00:00:00.000Z' } });
     expect(await verifyArchiveFolder(folder)).toMatchObject({ files: 3, events: 6, faults: [] });
-    expect(await createArchiveFolder(folder).newestIds()).toEqual(['e', 'f']);
+    expect(await createArchiveFolder(folder).newestIds('audit')).toEqual(['e', 'f']);
   });
 
   it('ends with a hash that is told when it is added to', async () => {
-    const { sha256, file } = await createArchiveFolder(folder).add([event('g')]);
+    const { sha256, file } = await createArchiveFolder(folder).add('audit', [event('g')]);
     expect(file).toBe('audit-000004.jsonl');
     expect((await verifyArchiveFolder(folder)).sha256).toBe(sha256);
+  });
+
+  it('chains requests into the same sequence, and tells the newest file of each kind', async () => {
+    const archive = createArchiveFolder(folder);
+    expect(await archive.newestIds('requests')).toEqual([]);
+    const { file } = await archive.add('requests', [request('r'), request('s')]);
+    expect(file).toBe('requests-000004.jsonl');
+    await archive.add('audit', [event('g')]);
+    expect(await archive.newestIds('requests')).toEqual(['r', 's']);
+    expect(await archive.newestIds('audit')).toEqual(['g']);
+    const before = await verifyArchiveFolder(folder);
+    expect(before).toMatchObject({ files: 5, events: 7, requests: 2, faults: [] });
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    writeFileSync(path.join(folder, file), text.replace('"s"', '"x"'));
+    expect((await verifyArchiveFolder(folder)).faults.join()).toContain('requests-000004.jsonl: line 3');
   });
 
   it.each<[string, () => void, string]>([
@@ -63,12 +85,12 @@ describe('the archive of audit events', () => {
   it('takes nothing more when its newest file is not as it was written', async () => {
     truncateSync(fileOf(3), 200);
     const archive = createArchiveFolder(folder);
-    await expect(archive.add([event('g')])).rejects.toThrow('audit-000003.jsonl');
-    await expect(archive.newestIds()).rejects.toThrow('audit-000003.jsonl');
+    await expect(archive.add('audit', [event('g')])).rejects.toThrow('audit-000003.jsonl');
+    await expect(archive.newestIds('audit')).rejects.toThrow('audit-000003.jsonl');
   });
 
   it('is empty where there is none', async () => {
     const verdict = await verifyArchiveFolder(path.join(top, 'none'));
-    expect(verdict).toEqual({ files: 0, events: 0, sha256: null, faults: [] });
+    expect(verdict).toEqual({ files: 0, events: 0, requests: 0, sha256: null, faults: [] });
   });
 });

@@ -1,26 +1,27 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder, writeDurably } from '../../files/durable-file.ts';
-import type { AuditArchive } from '../audit-archive.ts';
+import type { Archive, ArchiveKind } from '../archive.ts';
 import { archiveText, readArchive, type Follows, type ReadArchive } from './archive-lines.ts';
 
-const FILE = /^audit-(\d{6,})\.jsonl$/;
+/** One sequence of numbers for files of all kinds, since they are one chain. */
+const FILE = /^(audit|requests)-(\d{6,})\.jsonl$/;
 
 /** An archive of numbered files in a folder that only its owner may read. */
-export function createArchiveFolder(folder: string): AuditArchive {
+export function createArchiveFolder(folder: string): Archive {
   return {
-    async add(events) {
+    async add(kind, records) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       syncFolder(path.dirname(folder));
       const newest = (await archiveFiles(folder)).at(-1);
       const follows = newest === undefined ? null : { file: newest, sha256: (await read(folder, newest)).sha256 };
-      const file = nameAfter(newest);
-      const { text, sha256 } = archiveText(follows, events);
+      const file = nameAfter(kind, newest);
+      const { text, sha256 } = archiveText(kind, follows, records);
       writeDurably(path.join(folder, file), text);
       return { file, sha256 };
     },
-    async newestIds() {
-      const newest = (await archiveFiles(folder)).at(-1);
+    async newestIds(kind) {
+      const newest = (await archiveFiles(folder)).findLast((file) => file.startsWith(`${kind}-`));
       return newest === undefined ? [] : (await read(folder, newest)).ids;
     },
   };
@@ -29,6 +30,7 @@ export function createArchiveFolder(folder: string): AuditArchive {
 export interface ArchiveVerdict {
   readonly files: number;
   readonly events: number;
+  readonly requests: number;
   /** Of the newest file's last line; null where there is none that could be read. */
   readonly sha256: string | null;
   /** A sentence for each thing that is not as it was written. */
@@ -39,7 +41,7 @@ export interface ArchiveVerdict {
 export async function verifyArchiveFolder(folder: string): Promise<ArchiveVerdict> {
   const files = await archiveFiles(folder);
   const faults: string[] = [];
-  const ids = new Set<string>();
+  const ids = { audit: new Set<string>(), requests: new Set<string>() };
   let before: Follows = null;
   let isBroken = false;
   for (const file of files) {
@@ -50,11 +52,12 @@ export async function verifyArchiveFolder(folder: string): Promise<ArchiveVerdic
     if (found !== undefined && !isBroken && JSON.stringify(found.follows) !== JSON.stringify(before)) {
       faults.push(`${file}: it was written after ${nameOf(found.follows)}, and comes after ${nameOf(before)}`);
     }
-    for (const id of found?.ids ?? []) ids.add(id);
+    if (found !== undefined) for (const id of found.ids) ids[found.kind].add(id);
     isBroken = found === undefined;
     before = found === undefined ? before : { file, sha256: found.sha256 };
   }
-  return { files: files.length, events: ids.size, sha256: isBroken ? null : (before?.sha256 ?? null), faults };
+  const sha256 = isBroken ? null : (before?.sha256 ?? null);
+  return { files: files.length, events: ids.audit.size, requests: ids.requests.size, sha256, faults };
 }
 
 function nameOf(follows: Follows): string {
@@ -78,11 +81,11 @@ async function archiveFiles(folder: string): Promise<readonly string[]> {
   return names.filter((name) => FILE.test(name)).sort((left, right) => numberOf(left) - numberOf(right));
 }
 
-function nameAfter(newest: string | undefined): string {
+function nameAfter(kind: ArchiveKind, newest: string | undefined): string {
   const number = newest === undefined ? 1 : numberOf(newest) + 1;
-  return `audit-${String(number).padStart(6, '0')}.jsonl`;
+  return `${kind}-${String(number).padStart(6, '0')}.jsonl`;
 }
 
 function numberOf(name: string): number {
-  return Number(FILE.exec(name)?.[1]);
+  return Number(FILE.exec(name)?.[2]);
 }

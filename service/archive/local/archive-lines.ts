@@ -1,26 +1,42 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AuditEvent } from '../../domain/records.ts';
+import type { ArchivedRecords, ArchiveKind } from '../archive.ts';
 
 /**
- * A file of JSON lines: a head that names the file before and the hash of its last line, one line for each event, an end
+ * A file of JSON lines: a head that names the file before and the hash of its last line, one line for each record, an end
  * that counts them. Every line but the head holds the SHA-256 of the line before it.
  */
-const KIND = 'signing-station audit events';
+const FORMS = {
+  audit: { name: 'signing-station audit events', record: 'event', count: 'events' },
+  requests: { name: 'signing-station requests', record: 'request', count: 'requests' },
+} as const satisfies Readonly<Record<ArchiveKind, unknown>>;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Head = z.strictObject({
-  archive: z.literal(KIND),
+  archive: z.enum([FORMS.audit.name, FORMS.requests.name]),
   version: z.literal(1),
   follows: z.strictObject({ file: z.string(), sha256: Sha256 }).nullable(),
 });
-const EventLine = z.strictObject({ previous: Sha256, event: z.looseObject({ id: z.string() }) });
-const EndLine = z.strictObject({ previous: Sha256, events: z.int() });
+const ArchivedRecord = z.looseObject({ id: z.string() });
+const recordLine = { previous: Sha256 };
+const LINES = {
+  audit: z.strictObject({ ...recordLine, event: ArchivedRecord }).transform((line) => ({ ...line, id: line.event.id })),
+  requests: z
+    .strictObject({ ...recordLine, request: ArchivedRecord })
+    .transform((line) => ({ ...line, id: line.request.id })),
+};
+const ENDS = {
+  audit: z.strictObject({ previous: Sha256, events: z.int() }).transform((line) => ({ ...line, count: line.events })),
+  requests: z
+    .strictObject({ previous: Sha256, requests: z.int() })
+    .transform((line) => ({ ...line, count: line.requests })),
+};
 
 /** The file that another one follows, and the hash of its last line. */
 export type Follows = z.infer<typeof Head>['follows'];
 
 export interface ReadArchive {
+  readonly kind: ArchiveKind;
   readonly follows: Follows;
   readonly ids: readonly string[];
   /** Of the last line. */
@@ -28,10 +44,15 @@ export interface ReadArchive {
 }
 
 /** The lines of a file, and the hash of the last one. */
-export function archiveText(follows: Follows, events: readonly AuditEvent[]): { text: string; sha256: string } {
-  let last = JSON.stringify({ archive: KIND, version: 1, follows });
+export function archiveText<Kind extends ArchiveKind>(
+  kind: Kind,
+  follows: Follows,
+  records: readonly ArchivedRecords[Kind][],
+): { text: string; sha256: string } {
+  const form = FORMS[kind];
+  let last = JSON.stringify({ archive: form.name, version: 1, follows });
   const lines = [last];
-  for (const each of [...events.map((event) => ({ event })), { events: events.length }]) {
+  for (const each of [...records.map((record) => ({ [form.record]: record })), { [form.count]: records.length }]) {
     last = JSON.stringify({ previous: hashOf(last), ...each });
     lines.push(last);
   }
@@ -44,18 +65,21 @@ export function readArchive(text: string): ReadArchive {
   if (lines.pop() !== '') throw new Error(`line ${lines.length + 1}: it is cut off`);
   const [head = '', ...others] = lines;
   const end = others.pop() ?? '';
-  const { follows } = parsed(Head, head, 1);
+  const { follows, archive } = parsed(Head, head, 1);
+  const kind = archive === FORMS.audit.name ? 'audit' : 'requests';
   let last = head;
   const ids = others.map((line, index) => {
-    const { previous, event } = parsed(EventLine, line, index + 2);
+    const { previous, id } = parsed(LINES[kind], line, index + 2);
     requireChained(previous, last, index + 2);
     last = line;
-    return event.id;
+    return id;
   });
-  const { previous, events } = parsed(EndLine, end, lines.length);
+  const { previous, count } = parsed(ENDS[kind], end, lines.length);
   requireChained(previous, last, lines.length);
-  if (events !== ids.length) throw new Error(`line ${lines.length}: there were ${events} events, now ${ids.length}`);
-  return { follows, ids, sha256: hashOf(end) };
+  if (count !== ids.length) {
+    throw new Error(`line ${lines.length}: there were ${count} ${FORMS[kind].count}, now ${ids.length}`);
+  }
+  return { kind, follows, ids, sha256: hashOf(end) };
 }
 
 function parsed<T extends z.ZodType>(schema: T, line: string, number: number): z.infer<T> {

@@ -29,6 +29,7 @@ export const AUDIT_EVENT_TYPES = [
   'ApiKeyRevoked',
   'ProcessStarted',
   'AuditEventsArchived',
+  'SignatureRequestsArchived',
 ] as const;
 export const AuditEventType = z.enum(AUDIT_EVENT_TYPES);
 export type AuditEventType = z.infer<typeof AuditEventType>;

@@ -94,7 +94,20 @@ describe('rows that are moved from SQLite to Postgres', () => {
     expect(await store.addBatch(batch)).toBe('added');
     const event = { ...auditEvent('ApiKeyCreated'), tenantId: 'acme', entityType: 'ApiKey', entityId: API_KEY.id };
     await store.addApiKey(API_KEY, { ...event, correlationId: null, timestamp: at(7) });
+    await leaveKey(source);
     return ids;
+  }
+
+  /** What a request leaves behind that has gone to the archive. */
+  async function leaveKey(store: Persistence): Promise<void> {
+    const gone = acceptUnit({ request: { idempotencyKey: 'long ago' } });
+    await store.acceptSignatureRequest(gone);
+    const { id, inputFileId } = gone.request;
+    await store.cancelRequest({ tenantId: 'acme', id, at: at(8), audit: [] });
+    const event = { ...auditEvent('FileDeleted'), tenantId: 'acme', entityType: 'SignatureRequest' };
+    const deleted = { ...event, entityId: id, correlationId: null, timestamp: at(9) };
+    await store.markFileDeleted(inputFileId, at(9), deleted);
+    expect(await store.deleteArchivedRequests([id])).toBe(1);
   }
 
   const moved = () => moveRows({ from: source.rows, to: target.rows });
@@ -125,6 +138,7 @@ describe('rows that are moved from SQLite to Postgres', () => {
       items: withoutNul((await source.listAuditEvents(PAGE, {})).items),
     });
     expect((await target.listJobs(PAGE, {})).items).toEqual(withoutNul((await source.listJobs(PAGE, {})).items));
+    expect(await target.findArchivedKey('acme', 'long ago')).toEqual(await source.findArchivedKey('acme', 'long ago'));
     expect(await target.listApiKeys()).toEqual(withoutNul(await source.listApiKeys()));
     expect(await target.listCertificateRecords()).toEqual(await source.listCertificateRecords());
     expect(await target.statistics('acme', at(10))).toEqual(await source.statistics('acme', at(10)));

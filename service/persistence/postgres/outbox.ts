@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { OutboxStore, UpkeepStore } from '../persistence.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
 import { bound, statement } from './statements.ts';
@@ -173,13 +173,11 @@ const removePublished = statement('remove_published', (database, name) =>
         gt(outboxMessages.sequence, sql.placeholder('cursor')),
         lte(outboxMessages.sequence, sql.placeholder('last')),
         lt(outboxMessages.publishedAt, bound(outboxMessages.publishedAt, 'publishedBefore')),
-        exists(
+        notExists(
           database
             .select({ found: sql`1` })
             .from(signatureRequests)
-            .where(
-              and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNotNull(signatureRequests.endedAt)),
-            ),
+            .where(and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNull(signatureRequests.endedAt))),
         ),
       ),
     )

@@ -18,6 +18,7 @@ import { createResultStore } from './job-results.ts';
 import { createListStore } from './lists.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
+import { createRequestArchiveStore } from './request-archive.ts';
 import { createRequestStore } from './requests.ts';
 import { createRowTarget } from './row-target.ts';
 import { certificates } from './schema.ts';
@@ -132,6 +133,7 @@ const listCertificates = statement('list_certificates', (database, name) =>
 function createStores(units: Units, station: string): Omit<Persistence, 'close' | 'ping'> {
   return {
     ...createRequestStore(units),
+    ...createRequestArchiveStore(units),
     ...createClaimStore(units),
     ...createReleaseStore(units),
     ...createUnattendedStore(units),

@@ -4,6 +4,7 @@ import { foldCase } from '../fold-case.ts';
 import type { IntakeStore } from '../intake-store.ts';
 import type { AcceptResult, AcceptUnit, ReadingStore, RejectedUnit, RequestDetails } from '../persistence.ts';
 import { appendAuditForRequest } from './audit.ts';
+import { archivedKey } from './request-archive.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import {
   appearanceFiles,
@@ -110,6 +111,8 @@ async function earlierOne(unit: Unit, { request }: AcceptUnit): Promise<AcceptRe
   const { tenantId, idempotencyKey, retryOf, renewalOf } = request;
   const replayed = idempotencyKey === null ? undefined : await findByKey(unit, tenantId, idempotencyKey);
   if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  const archived = idempotencyKey === null ? [] : await archivedKey(unit).execute({ tenantId, idempotencyKey });
+  if (archived[0] !== undefined) return { outcome: 'archived', original: archived[0] };
   const successors = retryOf === null ? [] : await successorOf(unit).execute({ tenantId, retryOf });
   const [successor] = await completeDetails(unit, successors);
   if (successor !== undefined) return { outcome: 'retried', successor: successor.request };

@@ -6,6 +6,7 @@ import { searchText } from './audit.ts';
 import {
   additionalInputs,
   apiKeys,
+  archivedKeys,
   auditEvents,
   batches,
   batchMembers,
@@ -26,6 +27,7 @@ const TARGETS = {
   batchMembers,
   signingJobs,
   outboxMessages,
+  archivedKeys,
   auditEvents,
   apiKeys,
 } as const satisfies Readonly<Record<MovedTable, PgTable>>;

@@ -183,6 +183,15 @@ export const auditEvents = pgTable('audit_events', {
   searchText: freeText('search_text').notNull(),
 });
 
+/** What is left of requests that have gone to the archive. */
+export const archivedKeys = pgTable('archived_keys', {
+  tenantId: text('tenant_id').notNull(),
+  idempotencyKey: freeText('idempotency_key').notNull(),
+  id: text('id').notNull(),
+  kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 export const requestCounts = pgTable('request_counts', {
   tenantId: text('tenant_id').notNull(),
   status: text('status', { enum: SIGNATURE_STATUSES }).notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, min, notExists, or, sql } from 'drizzle-orm';
 import type { OutboxStore, Persistence } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
@@ -118,10 +118,10 @@ function preparePrune({ database, writer }: DatabaseAccess): Persistence['pruneP
     .orderBy(asc(row))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const hasEnded = database
+  const isOpen = database
     .select({ found: sql`1` })
     .from(signatureRequests)
-    .where(and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNotNull(signatureRequests.endedAt)));
+    .where(and(eq(signatureRequests.id, outboxMessages.signatureRequestId), isNull(signatureRequests.endedAt)));
   const remove = database
     .delete(outboxMessages)
     .where(
@@ -129,7 +129,7 @@ function preparePrune({ database, writer }: DatabaseAccess): Persistence['pruneP
         gt(row, sql.placeholder('cursor')),
         lte(row, sql.placeholder('last')),
         lt(outboxMessages.publishedAt, bound(outboxMessages.publishedAt, 'publishedBefore')),
-        exists(hasEnded),
+        notExists(isOpen),
       ),
     )
     .prepare();

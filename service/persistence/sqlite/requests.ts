@@ -13,6 +13,7 @@ import {
   outputJoin,
   prepareCompleteDetails,
 } from './request-rows.ts';
+import type { FindArchivedKey } from './request-archive.ts';
 import { foldCase } from '../fold-case.ts';
 import { additionalInputs, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
@@ -29,10 +30,14 @@ type RequestStore = Pick<
 >;
 
 /** Requests as clients make, read and cancel them. */
-export function createRequestStore(access: DatabaseAccess, audit: AuditTrail): RequestStore {
+export function createRequestStore(
+  access: DatabaseAccess,
+  audit: AuditTrail,
+  archivedKey: FindArchivedKey,
+): RequestStore {
   const finders = prepareFinders(access);
   const insertRequest = prepareInsertRequest(access);
-  const accept = prepareAccept(access, audit, insertRequest, finders);
+  const accept = prepareAccept(access, audit, insertRequest, { ...finders, archivedKey });
   return {
     acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
     rejectSignatureRequest: (unit) =>
@@ -149,7 +154,7 @@ function prepareAccept(
   { database }: DatabaseAccess,
   audit: AuditTrail,
   insertRequest: InsertRequest,
-  finders: Finders,
+  finders: Finders & { readonly archivedKey: FindArchivedKey },
 ): (unit: AcceptUnit) => AcceptResult {
   const insertJob = prepareInsert(database, signingJobs);
   const insertOutboxMessage = prepareInsert(database, outboxMessages);
@@ -159,6 +164,9 @@ function prepareAccept(
     const replayed =
       request.idempotencyKey === null ? undefined : finders.byIdempotencyKey(tenantId, request.idempotencyKey);
     if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+    const archived =
+      request.idempotencyKey === null ? undefined : finders.archivedKey(tenantId, request.idempotencyKey);
+    if (archived !== undefined) return { outcome: 'archived', original: archived };
     const successor = request.retryOf === null ? undefined : finders.successorOf(tenantId, request.retryOf);
     if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
     const renewal = request.renewalOf === null ? undefined : finders.openRenewal(tenantId, request.renewalOf);

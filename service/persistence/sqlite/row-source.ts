@@ -6,6 +6,7 @@ import type { Writer } from './group-commit.ts';
 import {
   additionalInputs,
   apiKeys,
+  archivedKeys,
   auditEvents,
   batches,
   batchMembers,
@@ -46,6 +47,13 @@ const SOURCES: Readonly<Record<MovedTable, Source>> = {
   },
   signingJobs: { name: 'signing_jobs', columns: signingJobs, order: AS_WRITTEN },
   outboxMessages: { name: 'outbox_messages', columns: outboxMessages, order: AS_WRITTEN },
+  archivedKeys: {
+    ...{ name: 'archived_keys', columns: archivedKeys },
+    order: [
+      ['tenant_id', ''],
+      ['idempotency_key', ''],
+    ],
+  },
   auditEvents: { name: 'audit_events', columns: auditEvents, order: AS_WRITTEN },
   apiKeys: { name: 'api_keys', columns: apiKeys, order: AS_WRITTEN },
 };

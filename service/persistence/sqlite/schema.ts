@@ -166,6 +166,15 @@ export const auditEvents = sqliteTable('audit_events', {
 /** What may be deleted of the audit events within a transaction. */
 export const archivedAuditEvents = sqliteTable('archived_audit_events', { id: text('id').notNull() });
 
+/** What is left of requests that have gone to the archive. */
+export const archivedKeys = sqliteTable('archived_keys', {
+  tenantId: text('tenant_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  id: text('id').notNull(),
+  kind: text('kind', { enum: REQUEST_KINDS }).notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 export const requestCounts = sqliteTable('request_counts', {
   tenantId: text('tenant_id').notNull(),
   status: text('status', { enum: SIGNATURE_STATUSES }).notNull(),

@@ -22,6 +22,7 @@ import { openLogSync } from './log-sync.ts';
 import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
+import { createRequestArchiveStore, prepareFindArchivedKey } from './request-archive.ts';
 import { createRequestStore } from './requests.ts';
 import { createRowSource } from './row-source.ts';
 import { certificates } from './schema.ts';
@@ -120,9 +121,11 @@ function startCheckpoints(
 function createStores(access: DatabaseAccess): Omit<Persistence, 'close' | 'reclaimSpace'> {
   const { database, writer } = access;
   const audit = createAuditTrail(database);
+  const archivedKey = prepareFindArchivedKey(access);
   const listCertificates = database.select().from(certificates).orderBy(asc(certificates.createdAt)).prepare();
   return {
-    ...createRequestStore(access, audit),
+    ...createRequestStore(access, audit, archivedKey),
+    ...createRequestArchiveStore(access, archivedKey),
     ...createClaimStore(access, audit),
     ...createReleaseStore(access),
     ...createUnattendedStore(access),

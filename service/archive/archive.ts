@@ -1,0 +1,25 @@
+import type { AuditEvent, SignatureRequest, SigningJob } from '../domain/records.ts';
+
+/** What leaves the database for the archive. */
+export interface ArchivedRecords {
+  readonly audit: AuditEvent;
+  /** With its job, the rows of its files, and its batches. */
+  readonly requests: { readonly id: string; readonly request: SignatureRequest; readonly job: SigningJob | null };
+}
+
+export type ArchiveKind = keyof ArchivedRecords;
+
+export interface ArchivedFile {
+  /** Name of the file in the archive. */
+  readonly file: string;
+  /** Of its last line: whoever knows it can tell whether anything before it was changed or is missing. */
+  readonly sha256: string;
+}
+
+/** Where records are kept that leave the database. What it has taken is on disk. */
+export interface Archive {
+  /** Keeps records of one kind in one file, chained to the one before, of whatever kind that is. */
+  add<Kind extends ArchiveKind>(kind: Kind, records: readonly ArchivedRecords[Kind][]): Promise<ArchivedFile>;
+  /** The ids of what the newest file of a kind holds; throws when that file is not as it was written. */
+  newestIds(kind: ArchiveKind): Promise<readonly string[]>;
+}

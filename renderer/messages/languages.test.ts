@@ -21,6 +21,8 @@ describe('the language', () => {
     expect(languageFor('en', ['tlh'])).toBe('en');
     expect(languageFor(null, ['tlh', 'EN-gb'])).toBe('en');
     expect(languageFor('of-before', ['tlh'])).toBe('en');
+    expect(languageFor(null, ['tlh', 'de-AT', 'en'])).toBe('de');
+    expect(languageFor('en', ['de'])).toBe('en');
     expect(languageFor(null, [])).toBe('en');
   });
 

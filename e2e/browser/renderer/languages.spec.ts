@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../renderer/messages/languages.ts';
+import { uuid } from '../fake-data.ts';
+import { expect, test } from './test.ts';
+
+const PAGES = {
+  sign: '/sign',
+  review: '/review',
+  documents: '/signatures',
+  failed: `/signatures/${uuid('failed')}`,
+  dashboard: '/dashboard',
+  certificates: '/certificates',
+  diagnosis: '/providers/seal-hsm/diagnosis',
+  audit: '/audit',
+  settings: '/settings',
+} as const;
+
+/** Pixels that the page is too wide. */
+const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+test('the language is chosen on the settings page, and kept', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByLabel('Language').selectOption({ label: LANGUAGE_NAMES.de });
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.goto('/sign');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dokumente signieren' })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByLabel('Sprache').selectOption({ label: 'Wie der Browser' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+for (const language of LANGUAGES) {
+  test.describe(LANGUAGE_NAMES[language], () => {
+    test.use({ locale: language });
+
+    test('is shown to whose browser asks for it, and the first page stays small', async ({ page }) => {
+      const scripts: Promise<Buffer>[] = [];
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(response.body());
+      });
+      await page.goto('/sign', { waitUntil: 'networkidle' });
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('h1')).toBeVisible();
+      const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+      expect(sizes.length).toBeGreaterThan(2);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000);
+    });
+
+    for (const width of [1280, 390] as const) {
+      test(`fits ${String(width)} pixels`, async ({ page }, info) => {
+        await page.setViewportSize({ width, height: 860 });
+        for (const [name, address] of Object.entries(PAGES)) {
+          await page.goto(address);
+          await expect(page.locator('h1')).toBeVisible();
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          expect(await page.evaluate<number>(SIDEWAYS), name).toBe(0);
+          await page.screenshot({ path: info.outputPath(`${language}-${String(width)}-${name}.png`) });
+        }
+      });
+    }
+  });
+}

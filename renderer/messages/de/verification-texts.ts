@@ -1,0 +1,132 @@
+import type * as english from '../en/verification-texts.ts';
+import type { Texts } from '../texts.ts';
+import { digits } from './count.ts';
+
+/** Words of a verification report. */
+export const reportTexts: Texts<typeof english.reportTexts> = {
+  VALID: {
+    title: 'Die Signatur ist gültig',
+    lead: 'Das Dokument ist seit dem Signieren unverändert, und die Prüfungen des Zertifikats sind bestanden.',
+  },
+  validUnchecked:
+    'Das Dokument ist seit dem Signieren unverändert, und das Zertifikat führt zu einem vertrauten Aussteller. Ob es widerrufen wurde, ist nicht bekannt.',
+  INVALID: {
+    title: 'Die Signatur ist nicht gültig',
+    lead: 'Verlassen Sie sich nicht darauf, dass dieses Dokument signiert ist.',
+  },
+  INDETERMINATE: {
+    title: 'Die Signatur konnte nicht bestätigt werden',
+    lead: 'Nichts spricht gegen sie, aber etwas fehlt, um sie zu bestätigen.',
+  },
+  signedBy: 'Signiert von',
+  unknownSigner: 'unbekannt',
+  claimedTime: 'Zeit laut Unterzeichner',
+  claimedHint: 'behauptet, nicht durch einen Zeitstempel bewiesen',
+  noTime: 'nicht angegeben',
+  covers: 'Umfasst',
+  coversAll: 'das ganze Dokument',
+  coversPart: 'nur einen Teil des Dokuments',
+  coversRevision: 'die signierte Fassung; später erneut signiert',
+  coversContinued: 'die signierte Fassung; die Datei wurde später fortgesetzt',
+  changes: 'Was nach der ersten Signatur hinzukam',
+  changeKinds: {
+    ValidationData: 'Validierungsdaten',
+    DocumentData: 'Dokumentdaten',
+    Signature: 'Signatur',
+    CoveringSignature: 'Signatur über anderem Inhalt',
+    FormFilling: 'Formular ausgefüllt',
+    Annotation: 'Anmerkung',
+    Unexplained: 'Ungeklärt',
+    Forbidden: 'Verbotene Änderung',
+  },
+  changePlace: (revision, page) =>
+    page === null ? `Teil ${String(revision)} der Datei` : `Teil ${String(revision)} der Datei, Seite ${String(page)}`,
+  changeSigned: (name) => `signiert von ${name}`,
+  changeUnsigned: 'von keiner Signatur umfasst',
+  level: 'Erreichte Stufe',
+  unknownLevel: 'keine',
+  crypto: 'Signatur',
+  cryptoGood: 'passt zum Dokument',
+  cryptoBad: 'passt nicht zum Dokument',
+  certificate: 'Zertifikat',
+  certificateGood: 'alle Prüfungen bestanden',
+  certificateUnchecked: 'gültig, Sperrstatus nicht geprüft',
+  certificateBad: 'nicht alle Prüfungen bestanden',
+  issuer: 'Ausgestellt von',
+  validity: 'Gültig',
+  validityRange: (from, to) => `${from} bis ${to}`,
+  revocation: 'Sperrstatus',
+  revocations: {
+    Good: 'nicht widerrufen',
+    Revoked: 'widerrufen',
+    OnHold: 'ausgesetzt',
+    Unknown: 'nicht bekannt',
+    NotChecked: 'nicht geprüft',
+  },
+  sources: { Offline: 'aus gespeicherten Daten', Crl: 'aus einer Sperrliste', Ocsp: 'online erfragt', None: '' },
+  reasons: 'Warum',
+  cures: 'Was Sie tun können',
+  severalSignatures: (number) => `Dieses Dokument hat ${digits(number)} Signaturen`,
+  signatureNumber: (number) => `Signatur ${digits(number)}`,
+  counterSignatures: 'Gegensignaturen',
+  counterSignaturesHint: 'Sie signieren diese Signatur. Über sie oder das Dokument entscheiden sie nichts.',
+  counterSignatureNumber: (name) => `Gegensignatur ${name}`,
+  serialNumber: 'Seriennummer',
+  decides: 'Die schwächste davon entscheidet das Urteil.',
+  chain: 'Zertifikatskette',
+  fingerprint: 'Fingerabdruck des Zertifikats',
+  limitations: 'Was geprüft wurde und was nicht',
+  checkedAt: (when) => `Geprüft ${when}`,
+  technical: 'Codes für den Support',
+  tones: { good: 'Bestanden', bad: 'Problem', unclear: 'Unklar' },
+};
+
+/** Words of the page that checks signatures. */
+export const verifyTexts: Texts<typeof english.verifyTexts> = {
+  title: 'Signatur prüfen',
+  lead: 'Die Datei wird auf dieser Station geprüft und nicht behalten.',
+  dropTitle: 'Signierte Dateien hier ablegen',
+  dropHint: 'PDF, XML, .p7m, .p7s, .asics, .asice oder jede andere Datei; Signaturen zusammen mit ihren Originalen',
+  choose: 'Signierte Dateien wählen',
+  original: 'Originaldokument',
+  originalHint: 'Nur nötig, wenn die Signatur in einer eigenen Datei steht, getrennt vom Dokument.',
+  chooseOriginal: 'Original wählen',
+  check: 'Signatur prüfen',
+  checking: 'Wird geprüft',
+  another: 'Andere Datei prüfen',
+  kinds: {
+    PDF: 'PDF',
+    XML: 'XML',
+    CMS: 'CMS-Signatur',
+    ASiC_S: 'ASiC-S-Container',
+    ASiC_E: 'ASiC-E-Container',
+    TimestampToken: 'Zeitstempel',
+    PlainFile: 'Einfache Datei',
+    Unknown: '',
+  },
+  unsigned: 'Diese Datei ist nicht signiert',
+  contents: 'Dateien im Container',
+  fileSigned: 'signiert',
+  fileUnsigned: 'nicht signiert',
+  resultFor: (name) => `Ergebnis für ${name}`,
+  several: (number) => `${digits(number)} Dateien geprüft:`,
+  verdicts: {
+    VALID: 'Gültig',
+    INVALID: 'Nicht gültig',
+    INDETERMINATE: 'Nicht bestätigt',
+    unsigned: 'Nicht signiert',
+    failed: 'Nicht geprüft',
+  },
+};
+
+/** Words of the report that is handed over with a file. */
+export const handOverTexts: Texts<typeof english.handOverTexts> = {
+  print: 'Bericht drucken',
+  json: 'Als JSON speichern',
+  file: 'Datei',
+  sha256: 'SHA-256',
+  noHash: 'nicht gebildet: Die Seite ist nicht auf diesem Rechner oder über TLS geöffnet, oder die Datei ist sehr groß',
+  time: 'Zeitpunkt der Signatur',
+  made: (at, station, format) =>
+    `Geprüft ${format(at)} von der Signaturstation ${station}. Das Urteil gilt für diesen Zeitpunkt und für die Datei mit diesem SHA-256.`,
+};

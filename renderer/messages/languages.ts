@@ -8,12 +8,12 @@ export type PageTexts = Texts<typeof english>;
 export type LaterTexts = Texts<typeof englishLater>;
 
 /** The languages of the page, in the order in which they are offered. */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = ['en', 'de', 'fr'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
 /** Each by its own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' };
 
 interface Catalogue {
   readonly first: () => Promise<{ readonly texts: PageTexts }>;
@@ -24,6 +24,7 @@ interface Catalogue {
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
   en: { first: () => import('./en/english.ts'), later: () => import('./en/english-later.ts') },
   de: { first: () => import('./de/german.ts'), later: () => import('./de/german-later.ts') },
+  fr: { first: () => import('./fr/french.ts'), later: () => import('./fr/french-later.ts') },
 };
 
 /**

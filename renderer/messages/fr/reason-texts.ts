@@ -1,0 +1,121 @@
+import type * as english from '../en/reason-texts.ts';
+import type { Texts } from '../texts.ts';
+
+/** One sentence for each reason code, for somebody who is not a cryptographer. */
+export const reasonTexts: Texts<typeof english.reasonTexts> = {
+  SIG_VALID: 'La signature correspond au document : rien de ce qui a été signé n’a changé.',
+  SIG_NOT_FOUND: 'Il n’y a pas de signature dans ce fichier.',
+  SIG_TIMESTAMP_ONLY: 'Le document a un horodatage, qui dit quand il existait, mais personne ne l’a signé.',
+  SIG_USAGE_RIGHTS_ONLY: 'Le document donne seulement des droits à un programme de lecture ; personne ne l’a signé.',
+  SIG_FORMAT_INVALID: 'Le fichier est endommagé ou n’est pas construit comme son format l’exige.',
+  SIG_FORMAT_UNEXPECTED: 'Le fichier est autre chose qu’une signature de ce format.',
+  SIG_ENCODING_NOT_BINARY: 'La signature est écrite en texte, là où son format exige des octets.',
+  SIG_LIMIT_EXCEEDED: 'La construction du fichier dépasse les limites de sécurité, la station a donc cessé de le lire.',
+  SIG_CRYPTO_INVALID: 'La signature ne correspond pas au certificat du signataire : elle est abîmée ou falsifiée.',
+  SIG_DIGEST_MISMATCH: 'Le document a été modifié après la signature.',
+  SIG_SIGNED_ATTRIBUTES_MISSING: 'Des données que la signature doit protéger manquent.',
+  SIG_SIGNED_ATTRIBUTES_MALFORMED:
+    'Des données protégées par la signature ne sont pas construites comme la norme l’exige.',
+  SIG_CONTENT_TYPE_MISMATCH: 'La signature a été faite pour un autre type de contenu.',
+  SIG_CONTENT_TYPE_UNSUPPORTED: 'Ce qui a été signé est d’un type dont cette station ne connaît pas le sens.',
+  SIG_SIGNING_CERTIFICATE_MISSING: 'Le certificat n’est pas lié par la signature : rien de signé ne dit lequel c’est.',
+  SIG_SIGNING_CERTIFICATE_MISMATCH: 'La signature nomme un autre certificat que celui du fichier.',
+  SIG_SIGNER_CERTIFICATE_NOT_FOUND:
+    'Le certificat du signataire n’est pas dans le fichier, la signature ne peut donc pas être vérifiée.',
+  SIG_SIGNER_COUNT_INVALID: 'La signature ne contient aucun signataire, ou plus que son format n’en permet.',
+  SIG_SIGNER_DUPLICATED: 'Le même signataire apparaît deux fois, ce qui suggère une manipulation.',
+  SIG_ALGORITHM_MISMATCH: 'La signature se contredit sur le procédé utilisé.',
+  SIG_ALGORITHM_WEAK: 'La signature utilise un procédé qui n’est plus jugé sûr.',
+  SIG_ALGORITHM_UNSUPPORTED: 'La signature utilise un procédé que cette station ne peut pas vérifier.',
+  SIG_KEY_WEAK: 'La clé du signataire est trop courte pour être jugée sûre.',
+  SIG_DETACHED_CONTENT_MISSING:
+    'La signature est séparée de son document : ajoutez le document original pour la vérifier.',
+  SIG_DETACHED_CONTENT_MISMATCH: 'Le document original fourni n’est pas celui qui a été signé.',
+  SIG_TRAILING_DATA: 'Après la fin de la signature se trouvent des octets que personne n’a signés.',
+  SIG_MADE_AFTER_REVOCATION: 'Un horodatage prouve que la signature a été faite après la révocation de son certificat.',
+  SIG_MADE_AFTER_EXPIRY: 'Un horodatage prouve que la signature a été faite après l’expiration de son certificat.',
+  SIG_SIGNING_TIME_IMPLAUSIBLE: 'La signature déclare une heure à laquelle son certificat n’était pas valide.',
+  SIG_COVERAGE_INCOMPLETE: 'La signature ne couvre pas tout le document.',
+  PDF_STRUCTURE_INVALID:
+    'Le PDF est endommagé, ou construit de sorte que divers programmes pourraient montrer des pages différentes.',
+  PDF_STRUCTURE_AMBIGUOUS:
+    'La table du contenu du PDF est fausse d’une façon que certains programmes réparent ; ils peuvent montrer une autre page que d’autres.',
+  PDF_BYTES_UNACCOUNTED: 'Le PDF contient après la partie signée des octets qui n’appartiennent à rien de connu.',
+  PDF_ENCRYPTED: 'Le PDF est chiffré, ses signatures ne peuvent donc pas être vérifiées ici.',
+  PDF_BYTERANGE_INVALID: 'Le PDF ne dit pas correctement quelle partie en est signée.',
+  PDF_CONTENTS_INVALID: 'L’endroit qui contient la signature dans le PDF n’est pas tel qu’il doit être.',
+  PDF_SIGNATURE_DICTIONARY_CHANGED: 'L’entrée de la signature dans le PDF a été modifiée ensuite.',
+  PDF_SIGNATURE_FIELD_INVALID: 'Le champ de signature du PDF n’est pas tel qu’il doit être.',
+  PDF_SUBFILTER_UNSUPPORTED: 'Le PDF contient un type de signature que cette station ne peut pas vérifier.',
+  PDF_CHANGED_AFTER_SIGNING: 'Le PDF a été modifié après cette signature d’une façon qui n’est pas permise.',
+  PDF_PERMITTED_CHANGE:
+    'Le PDF a été modifié après cette signature comme son auteur l’a permis. Voyez vous-même ce qu’il montre maintenant.',
+  PDF_UNREGULATED_CHANGE:
+    'Le PDF a été modifié après cette signature, ce que personne n’a permis ni interdit. Voyez vous-même ce qu’il montre maintenant.',
+  PDF_CHANGE_UNEXPLAINED:
+    'Quelque chose que cette station ne peut pas expliquer a été ajouté au PDF après cette signature, bien que rien ne l’interdise.',
+  PDF_CONTENT_COVERED:
+    'Une signature ultérieure recouvre quelque chose qui était sur la page quand celle-ci a été faite.',
+  PDF_DOCMDP_VIOLATED: 'L’auteur a verrouillé le PDF, et il a été modifié malgré ce verrou.',
+  PDF_FIELDMDP_VIOLATED: 'Un champ de formulaire verrouillé par le signataire a été modifié.',
+  XML_DOCTYPE_FORBIDDEN:
+    'Le XML a une déclaration de type de document, qui peut cacher des modifications ; il est refusé.',
+  XML_STRUCTURE_INVALID: 'La signature XML n’est pas construite comme la norme l’exige.',
+  XML_ID_AMBIGUOUS: 'Un identifiant est utilisé deux fois, ce qui a été signé n’est donc pas certain.',
+  XML_REFERENCE_INVALID: 'La signature renvoie à un contenu d’une façon non permise, ou introuvable.',
+  XML_ENCODING_UNSUPPORTED: 'Le XML est dans un codage que cette station ne lit pas.',
+  XML_REFERENCE_UNSUPPORTED: 'La signature renvoie à un contenu d’une façon que cette station ne connaît pas.',
+  XML_TRANSFORM_UNSUPPORTED:
+    'La signature veut que le contenu soit transformé d’une façon que cette station ne connaît pas.',
+  XML_KEY_INFO_UNSUPPORTED: 'La signature renvoie à une clé qu’il faudrait aller chercher ; rien n’est cherché.',
+  XML_COUNTER_SIGNATURE_INVALID: 'Une signature qui prétend en confirmer une autre ne le fait pas.',
+  XML_SIGNED_PROPERTIES_INVALID: 'Les données signées sur la signature manquent ou sont fausses.',
+  XML_CANONICALIZATION_FAILED: 'Le XML n’a pas pu être mis dans la forme qui a été signée.',
+  ASIC_CONTAINER_INVALID: 'Le conteneur est endommagé ou n’est pas construit comme la norme l’exige.',
+  ASIC_MIMETYPE_INVALID: 'Le conteneur ne dit pas correctement ce qu’il est.',
+  ASIC_MANIFEST_INVALID: 'La liste des fichiers signés du conteneur est fausse.',
+  ASIC_DATA_OBJECT_MISSING: 'Un fichier signé manque dans le conteneur.',
+  ASIC_DATA_OBJECT_UNSIGNED: 'Le conteneur contient un fichier que personne n’a signé.',
+  OUTPUT_HASH_MISMATCH: 'Le fichier conservé n’est pas celui que la station a écrit.',
+  CERT_VALID_AT_PROVEN_TIME:
+    'Le certificat du signataire n’est plus valide aujourd’hui ; il l’était au moment prouvé par un horodatage de confiance.',
+  CERT_VALID: 'Le certificat du signataire est valide et mène à un émetteur de confiance pour cette station.',
+  CERT_EXPIRED: 'Le certificat du signataire a expiré.',
+  CERT_NOT_YET_VALID: 'Le certificat du signataire n’est pas encore valide.',
+  CERT_MALFORMED: 'Un certificat n’est pas construit comme la norme l’exige.',
+  CERT_CHAIN_INCOMPLETE:
+    'Le certificat de l’émetteur manque, la chaîne vers un émetteur de confiance est donc incomplète.',
+  CERT_UNTRUSTED: 'Le certificat vient d’un émetteur qui n’est pas de confiance pour cette station.',
+  CERT_SIGNATURE_INVALID: 'Un certificat de la chaîne n’a pas été signé par l’émetteur qu’il nomme.',
+  CERT_BASIC_CONSTRAINTS_INVALID: 'Un certificat de la chaîne ne doit pas en émettre d’autres, mais l’a fait.',
+  CERT_PATH_LENGTH_EXCEEDED: 'La chaîne de certificats est plus longue qu’un émetteur ne le permet.',
+  CERT_NAME_CONSTRAINTS_VIOLATED: 'Le nom du certificat sort de ce que son émetteur peut certifier.',
+  CERT_CRITICAL_EXTENSION_UNKNOWN: 'Un certificat porte une règle obligatoire que cette station ne connaît pas.',
+  CERT_KEY_USAGE_INVALID: 'Le certificat n’est pas prévu pour des signatures.',
+  CERT_EXTENDED_KEY_USAGE_INVALID: 'Le certificat est prévu pour un autre usage que la signature de documents.',
+  CERT_POLICY_INVALID: 'Le certificat n’a pas été émis selon une politique acceptée ici.',
+  CERT_ALGORITHM_WEAK: 'Un certificat de la chaîne utilise un procédé qui n’est plus jugé sûr.',
+  CERT_ALGORITHM_UNSUPPORTED: 'Un certificat de la chaîne utilise un procédé que cette station ne peut pas vérifier.',
+  CERT_REVOKED: 'Le certificat a été révoqué par son émetteur.',
+  CERT_ON_HOLD: 'Le certificat est suspendu par son émetteur.',
+  REVOCATION_GOOD: 'Selon les données de l’émetteur, le certificat n’a pas été révoqué.',
+  REVOCATION_UNKNOWN: 'On ignore si le certificat a été révoqué.',
+  REVOCATION_DATA_MISSING: 'Il n’y a pas de données pour dire si le certificat a été révoqué.',
+  REVOCATION_DATA_STALE: 'Les données sur les certificats révoqués sont périmées.',
+  REVOCATION_DATA_INVALID:
+    'Les données sur les certificats révoqués sont endommagées ou ne viennent pas de l’émetteur.',
+  TIMESTAMP_PRESENT: 'La signature porte un horodatage.',
+  TIMESTAMP_INVALID: 'La signature porte un horodatage qui n’est pas valide.',
+  TIMESTAMP_VALID: 'Un horodatage de confiance prouve quand la signature existait.',
+  TIMESTAMP_UNSUPPORTED: 'La signature porte un horodatage d’un type que cette station ne peut pas vérifier.',
+  TIMESTAMP_ORDER_INVALID: 'Les horodatages se contredisent : l’un est plus ancien qu’un autre qu’il couvre.',
+  EVIDENCE_RECORD_PRESENT:
+    'La signature porte un enregistrement de preuve (evidence record), que cette station ne vérifie pas.',
+  TIMESTAMP_UNTRUSTED:
+    'On ne se fie pas à l’horodatage : son autorité n’est pas de confiance, ou son procédé est faible.',
+  COUNTER_SIGNATURE_PRESENT: 'La signature en porte une autre qui la confirme.',
+  VERIFICATION_TIMEOUT: 'La vérification a pris trop de temps et a été arrêtée.',
+  VERIFICATION_WORK_EXCEEDED:
+    'La vérification demanderait plus de travail qu’un document ne peut coûter, et a été arrêtée.',
+  VERIFICATION_CRASHED: 'La vérification s’est terminée de façon inattendue ; le fichier est peut-être fait pour cela.',
+};

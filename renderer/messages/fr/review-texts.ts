@@ -1,0 +1,58 @@
+import type * as english from '../en/review-texts.ts';
+import type { Texts } from '../texts.ts';
+import { digits, documents, form } from './count.ts';
+
+/** Words of the page where a person approves what programs gave in. */
+export const reviewTexts: Texts<typeof english.reviewTexts> = {
+  title: 'Approuver et signer',
+  lead: 'Des programmes ont remis ces documents. Rien n’est signé avant que vous l’ayez vu et accepté.',
+  emptyTitle: 'Rien ne vous attend',
+  emptyHint: 'Quand un programme remet un document que vous devez approuver, il apparaît ici de lui-même.',
+  waiting: (number) => `${documents(number)} à approuver`,
+  list: 'Documents en attente',
+  document: 'Le document',
+  signing: 'Signer',
+  program: 'Un programme de cet ordinateur',
+  byKey: (name, caller) => name ?? caller,
+  batch: (number) => `Lot de ${documents(number)}`,
+  rules: {
+    Never: 'Personne n’est consulté',
+    Always: 'Chaque document est approuvé séparément',
+    OncePerBatch: 'Un lot est approuvé en une fois',
+    Limited: 'Vous pouvez laisser continuer un moment',
+  },
+  expires: 'Annulation',
+  seen: 'Vu',
+  signedBy: (names) => `Déjà signé par ${names}`,
+  file: (number, of) => `Fichier ${digits(number)} sur ${digits(of)}`,
+  next: 'Fichier suivant',
+  signer: 'Signataire',
+  onlySigner: 'Le seul certificat du fournisseur',
+  serial: 'Numéro de série',
+  level: 'Format et niveau',
+  stamp: 'Cachet',
+  noStamp: 'Aucun',
+  stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,
+  field: (name) => `Dans le champ ${name}`,
+  caller: 'Remis par',
+  pin: {
+    asked: (number) =>
+      `1 code PIN pour ${documents(number)}. Il est demandé au terminal de la station, jamais sur cette page. Une carte qui veut son PIN pour chaque signature le demande à chaque fois.`,
+    kept: (number) =>
+      `Aucun code PIN à saisir pour ${documents(number)} : la station le conserve, ou le lecteur le demande.`,
+    waits: (why) =>
+      `La clé ne peut pas être utilisée maintenant. ${why}. Ce que vous approuvez sera signé dès que possible.`,
+    unknown:
+      'La clé n’est pas là maintenant. Ce que vous approuvez sera signé quand elle le sera, dans les 15 minutes.',
+  },
+  sign: (number) => (number === 1 ? 'Signer ce document' : `Signer ${documents(number)}`),
+  signHint: 'Ctrl+Entrée',
+  notYet: 'Regardez d’abord le document.',
+  notAllFiles: 'Regardez d’abord chacun de ses fichiers.',
+  refuse: (number) => (number === 1 ? 'Refuser' : `Refuser ${documents(number)}`),
+  allow: 'Laisser ce programme continuer : 100 documents ou 15 minutes, selon ce qui finit d’abord',
+  approved: (number) => `${documents(number)} ${form(number, 'approuvé', 'approuvés')}`,
+  refused: (number) => `${documents(number)} ${form(number, 'refusé', 'refusés')}`,
+  notHere:
+    'Les documents s’approuvent sur une page fournie par la station elle-même, sur cette machine ou en TLS, avec une clé qui peut approuver.',
+};

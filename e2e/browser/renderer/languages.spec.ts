@@ -40,9 +40,10 @@ for (const language of LANGUAGES) {
       page.on('response', (response) => {
         if (response.request().resourceType() === 'script') scripts.push(response.body());
       });
-      await page.goto('/sign', { waitUntil: 'networkidle' });
+      await page.goto('/sign');
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
       expect(sizes.length).toBeGreaterThan(2);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000);

@@ -1,4 +1,4 @@
-import type { LaterTexts, PageTexts } from './languages.ts';
+import type { LaterTexts, PageTexts } from './page-texts.ts';
 
 /**
  * The texts in the language of the page. They are set before anything that shows them is loaded, and never again: another

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../renderer/messages/languages.ts';
-import { uuid } from '../fake-data.ts';
+import { uuid } from '../fake-values.ts';
 import { expect, test } from './test.ts';
 
 const PAGES = {

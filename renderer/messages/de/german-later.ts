@@ -1,4 +1,4 @@
-import type { LaterTexts } from '../languages.ts';
+import type { LaterTexts } from '../page-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';

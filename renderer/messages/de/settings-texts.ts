@@ -16,7 +16,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
   checks: 'Teile',
   checkNames: {
     database: 'Datenbank',
-    storage: 'Dokumentenspeicher',
+    storage: 'Speicher',
     broker: 'Nachrichtenbroker',
     worker: 'Signaturprozess',
     'outbox-publisher': 'Übergabe an die Warteschlange',

@@ -48,7 +48,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     Created: 'Empfangen',
     Queued: 'Wartet',
     Processing: 'Wird signiert',
-    RetryScheduled: 'Neuer Versuch folgt',
+    RetryScheduled: 'Neuer Versuch',
     Completed: 'Fertig',
     Failed: 'Fehlgeschlagen',
     Rejected: 'Abgelehnt',

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../languages.ts';
+import type { PageTexts } from '../page-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
 import { batchTexts } from './batch-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';

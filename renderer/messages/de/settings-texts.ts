@@ -1,5 +1,6 @@
 import type * as english from '../en/settings-texts.ts';
 import type { Texts } from '../texts.ts';
+import { count } from './count.ts';
 
 /** What the settings page says. */
 export const settingsTexts: Texts<typeof english.settingsTexts> = {
@@ -38,6 +39,12 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
   anchorEnds: 'Endet',
   anchorOver: 'Derzeit nicht gültig',
   unreadTrust: 'Nicht verwendet',
+  lists: 'EU-Vertrauenslisten',
+  listsAreAnchors: 'Diensten auf diesen Listen wird vertraut, solange sie gelten.',
+  listsOnlyTell: 'Sie sagen, woher ein Zertifikat kommt; vertraut wird nichts, nur weil es auf einer Liste steht.',
+  listNumber: (number, services) =>
+    services === 0 ? `Nr. ${String(number)}` : `Nr. ${String(number)}, ${count(services, 'Dienst', 'Dienste')}`,
+  listDue: 'Nächste fällig',
   access: 'Zugang',
   accessHint:
     'Nur nötig, wenn die Administration API-Schlüssel eingeschaltet hat. Bleibt, bis Sie dieses Fenster schließen.',

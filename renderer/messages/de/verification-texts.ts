@@ -64,6 +64,11 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     NotChecked: 'nicht geprüft',
   },
   sources: { Offline: 'aus gespeicherten Daten', Crl: 'aus einer Sperrliste', Ocsp: 'online erfragt', None: '' },
+  listed: 'Vertrauenslisten',
+  listedService: (territory, provider, service, type) =>
+    `ausgestellt von einem Dienst auf der Liste von ${territory}: ${provider}, ${service} (${type})`,
+  listedStatus: (status, from, at) => `${status} seit ${from}, Stand ${at}`,
+  listedLater: (at) => `am ${at} noch nicht gelistet`,
   reasons: 'Warum',
   cures: 'Was Sie tun können',
   severalSignatures: (number) => `Dieses Dokument hat ${digits(number)} Signaturen`,

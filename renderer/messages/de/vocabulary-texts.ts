@@ -112,5 +112,6 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     ApiKeyRevoked: 'API-Schlüssel widerrufen',
     ProcessStarted: 'Prozess von Hand gestartet',
     AuditEventsArchived: 'Protokolleinträge ins Archiv verschoben',
+    SignatureRequestsArchived: 'Alte Anfragen ins Archiv verschoben',
   },
 };

@@ -1,5 +1,6 @@
 import type * as english from '../en/settings-texts.ts';
 import type { Texts } from '../texts.ts';
+import { count } from './count.ts';
 
 /** What the settings page says. */
 export const settingsTexts: Texts<typeof english.settingsTexts> = {
@@ -38,6 +39,12 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
   anchorEnds: 'Finit',
   anchorOver: 'Non valide actuellement',
   unreadTrust: 'Non utilisés',
+  lists: 'Listes de confiance de l’UE',
+  listsAreAnchors: 'Les services de ces listes sont de confiance tant qu’elles sont en vigueur.',
+  listsOnlyTell: 'Elles disent d’où vient un certificat ; rien n’est de confiance du seul fait d’y figurer.',
+  listNumber: (number, services) =>
+    services === 0 ? `N° ${String(number)}` : `N° ${String(number)}, ${count(services, 'service', 'services')}`,
+  listDue: 'Prochaine attendue',
   access: 'Accès',
   accessHint:
     'Nécessaire seulement si un administrateur a activé les clés d’API. Gardé jusqu’à la fermeture de cette fenêtre.',

@@ -68,6 +68,11 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     Ocsp: 'demandé en ligne',
     None: '',
   },
+  listed: 'Listes de confiance',
+  listedService: (territory, provider, service, type) =>
+    `émis par un service de la liste de ${territory} : ${provider}, ${service} (${type})`,
+  listedStatus: (status, from, at) => `${status} depuis le ${from}, au ${at}`,
+  listedLater: (at) => `pas encore sur la liste le ${at}`,
   reasons: 'Pourquoi',
   cures: 'Ce que vous pouvez faire',
   severalSignatures: (number) => `Ce document a ${count(number, 'signature', 'signatures')}`,

@@ -116,5 +116,6 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     ApiKeyRevoked: 'Clé d’API révoquée',
     ProcessStarted: 'Processus démarré à la main',
     AuditEventsArchived: 'Entrées du journal archivées',
+    SignatureRequestsArchived: 'Anciennes demandes archivées',
   },
 };

@@ -15,11 +15,14 @@ import { createElectronShell } from './electron-shell.ts';
 import { askBeginning } from './launch/ask-beginning.ts';
 import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
 import { PROTOCOL, readLaunchArguments } from './launch/launch-arguments.ts';
+import { OpenWith } from './launch/open-with.ts';
 import { judgeSwitches } from './launch/switches.ts';
 import { runDesktop } from './life/desktop.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
+import { mayStartAgain } from './life/restart-limit.ts';
 import { endOnFaults, endWith } from './life/fatal-end.ts';
 import { DesktopRefusal } from './life/start-faults.ts';
+import { copyHelpReport } from './desk/copy-report.ts';
 import { openLogFile } from './logs/log-file.ts';
 import { createUtilityProcessLauncher } from './processes/utility-process-launcher.ts';
 import { MainWindow } from './windows/main-window.ts';
@@ -32,6 +35,7 @@ const words = readLaunchArguments(process.argv.slice(isPackaged ? 1 : 2));
 const logFile = isPackaged ? openLogFile({ folder: app.getPath('logs') }) : undefined;
 const logger = loggerOf('info');
 
+const openWith = new OpenWith({ first: words.files, skipsEntry: !isPackaged, logger });
 let desk: Desk | undefined;
 let isLeaving = false;
 
@@ -58,7 +62,7 @@ function loggerOf(level: 'debug' | 'info' | 'warn' | 'error'): Logger {
   return createLogger(logFile === undefined ? options : { ...options, write: (line) => logFile.write(line) });
 }
 
-async function start(): Promise<RunningStation> {
+async function start(onFailed: (fault: unknown) => void): Promise<RunningStation> {
   checkSwitches();
   if (isPackaged) refuseInspection();
   else ignoreInspectorSignal();
@@ -76,10 +80,7 @@ async function start(): Promise<RunningStation> {
     entries: stationEntries(import.meta.dirname),
     logger: stationLogger,
     environment,
-    onFatal: (fault) => {
-      logger.error(fault.message);
-      app.exit(74);
-    },
+    onFatal: onFailed,
   });
   if (station.url === null) throw new DesktopRefusal('The desktop program needs the role api.');
   return {
@@ -139,6 +140,7 @@ function showDesk(station: RunningStation): void {
       window.show('/review');
     },
     onQuit: () => shell.quit(),
+    onCopyReport: () => void copyHelpReport({ version: app.getVersion(), stationUrl: station.url, logFile }),
     onShowLogs: () => void system.openPath(app.getPath('logs')),
     isInFront: () => window.isInFront(),
   });
@@ -146,6 +148,10 @@ function showDesk(station: RunningStation): void {
     read: () => station.waiting(),
     onChange: (found, isNew) => desk?.waits(found, isNew),
     onFault: (fault) => logger.warn('What waits for a person could not be counted.', errorFields(fault)),
+  });
+  openWith.start(async (files) => {
+    await window.open(station.url);
+    window.give(files);
   });
   station.watch((change) => {
     desk?.note(change);
@@ -166,8 +172,10 @@ function main(): void {
   app.on('before-quit', () => {
     isLeaving = true;
   });
-  runDesktop({ shell, startStation: start, logger, onStarted: showDesk }).catch((fault: unknown) =>
-    endWith(fault, shell, logger),
+  openWith.listen();
+  const mayAgain = (): boolean => mayStartAgain(path.join(app.getPath('userData'), 'restarts.json'), Date.now());
+  runDesktop({ shell, startStation: start, logger, mayStartAgain: mayAgain, onStarted: showDesk }).catch(
+    (fault: unknown) => endWith(fault, shell, logger),
   );
 }
 

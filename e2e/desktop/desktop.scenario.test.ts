@@ -247,6 +247,40 @@ describe('the desktop program', () => {
     expect(program.find('error-box')).toMatchObject({ text: expect.stringContaining('again and again') as string });
   });
 
+  it('shows documents that are opened with it, at its start and later, and signs none of them', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'station-opened-'));
+    const [first, second] = ['first.pdf', 'second.pdf'].map((name) => path.join(folder, name)) as [string, string];
+    for (const file of [first, second]) writeFileSync(file, DOCUMENT);
+    const program = await start({ args: [first, path.join(folder, 'none.pdf')] });
+    const given = (): unknown[] =>
+      (program.all('send') as { channel: string; args: { name: string }[][] }[])
+        .filter(({ channel }) => channel === 'main:files')
+        .map(({ args }) => args[0]?.map(({ name }) => name));
+    await program.until(() => given().length === 1);
+    program.command('second-instance', '/path/to/electron', '/path/to/script', second);
+    await program.until(() => given().length === 2);
+    program.command('open-file', first);
+    await program.until(() => given().length === 3);
+    expect(given()).toEqual([['first.pdf'], ['second.pdf'], ['first.pdf']]);
+    expect((await createStationClient(program.url.slice(0, -1)).list('')).items).toEqual([]);
+    expect(program.output.join('\n')).not.toContain('none.pdf');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('copies a report for the help desk that names no document and no place', async () => {
+    const program = await start({ wishes: { PACKAGED: '1' }, args: ['--Environment=Development'] });
+    await program.shown();
+    await signOne(program);
+    program.command('choose-in-tray', 'Copy a report for the help desk');
+    await program.until(() => program.all('clipboard').length === 1);
+    const report = String(program.find('clipboard'));
+    expect(report).toMatch(
+      /Signing Station 0\.1\.0[\s\S]*Health\n {2}Healthy\n {2}database: Healthy[\s\S]*Log, last \d+ lines/,
+    );
+    expect(report).not.toContain(program.folder);
+    expect(report).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+  });
+
   it('is not in the way of a logout', async () => {
     const program = await start();
     await program.shown();

@@ -7,6 +7,7 @@ export interface TrayOptions {
   readonly onOpen: () => void;
   readonly onQuit: () => void;
   readonly onShowLogs: () => void;
+  readonly onCopyReport: () => void;
 }
 
 /** The icon beside the clock; undefined where the desktop has no place for one. */
@@ -20,6 +21,7 @@ export function openTray(
       Menu.buildFromTemplate([
         { label: 'Open Signing Station', click: options.onOpen },
         { label: 'Show the log folder', click: options.onShowLogs },
+        { label: 'Copy a report for the help desk', click: options.onCopyReport },
         { type: 'separator' },
         { label: 'Quit', click: options.onQuit },
       ]),

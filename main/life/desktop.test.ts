@@ -57,13 +57,13 @@ describe('runDesktop', () => {
 
   it('starts the station and opens its window', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent });
+    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
     expect(fake.steps).toEqual(['start', 'open http://127.0.0.1:5080/']);
   });
 
   it('leaves at once when another instance runs', async () => {
     const fake = shell({ requestSingleInstance: () => false });
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent });
+    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
     expect(fake.steps).toEqual(['quit']);
   });
 
@@ -73,14 +73,19 @@ describe('runDesktop', () => {
     [new Error('MARKER of a driver'), 'the log says where'],
   ])('says why it cannot start, then ends with a code', async (fault, text) => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: () => Promise.reject(fault), logger: silent });
+    await runDesktop({
+      shell: fake,
+      startStation: () => Promise.reject(fault),
+      logger: silent,
+      mayStartAgain: () => true,
+    });
     expect(fake.steps).toEqual([expect.stringContaining(text), 'exit 1']);
     expect(fake.steps[0]).not.toContain('MARKER');
   });
 
   it('shows the window again for a second instance and on activation', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent });
+    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
     fake.fire['second-instance']?.();
     fake.fire['activate']?.();
     expect(fake.steps.filter((step) => step.startsWith('open'))).toHaveLength(3);
@@ -88,13 +93,13 @@ describe('runDesktop', () => {
 
   it('says that the window cannot be shown and quits', async () => {
     const fake = shell({ openWindow: () => Promise.reject(new Error('ERR_CONNECTION_REFUSED')) });
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent });
+    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
     expect(fake.steps).toEqual(['start', expect.stringContaining('cannot show its window'), 'quit']);
   });
 
   it('holds a quit back until the station has stopped, and ends by exit', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent });
+    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
     fake.fire['all-closed']?.();
     expect(fake.steps.at(-1)).toBe('quit');
     expect(fake.fire['before-quit']?.()).toBe(false);
@@ -108,7 +113,12 @@ describe('runDesktop', () => {
     ['fails', () => Promise.reject(new Error('MARKER')), 0],
   ])('ends also when the stop %s', async (_how, stop, waited) => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps, stop), logger: silent });
+    await runDesktop({
+      shell: fake,
+      startStation: station(fake.steps, stop),
+      logger: silent,
+      mayStartAgain: () => true,
+    });
     fake.fire['before-quit']?.();
     await vi.advanceTimersByTimeAsync(waited);
     expect(fake.steps.slice(-2)).toEqual(['stop', 'exit 1']);
@@ -124,7 +134,12 @@ describe('runDesktop', () => {
   ])('ends when it is quit while the station %s', async (_when, started, steps) => {
     const fake = shell();
     const start = station(fake.steps);
-    void runDesktop({ shell: fake, startStation: () => started().then(start), logger: silent });
+    void runDesktop({
+      shell: fake,
+      startStation: () => started().then(start),
+      logger: silent,
+      mayStartAgain: () => true,
+    });
     await vi.advanceTimersByTimeAsync(0);
     expect(fake.fire['before-quit']?.()).toBe(false);
     await vi.advanceTimersByTimeAsync(15_000);
@@ -134,16 +149,50 @@ describe('runDesktop', () => {
   it('comes back after its end when it was started again during the stop', async () => {
     const fake = shell();
     const stop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
-    await runDesktop({ shell: fake, startStation: station(fake.steps, stop), logger: silent });
+    await runDesktop({
+      shell: fake,
+      startStation: station(fake.steps, stop),
+      logger: silent,
+      mayStartAgain: () => true,
+    });
     fake.fire['before-quit']?.();
     fake.fire['second-instance']?.();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(fake.steps.slice(-3)).toEqual(['stop', 'start again', 'exit 0']);
   });
 
+  it.each([
+    [true, ['start again', 'exit 74']],
+    [false, ['stop', 'exit 74']],
+  ])('ends when its station fails, and comes back if it may: %s', async (mayStartAgain, end) => {
+    const fake = shell();
+    let fail: (fault: unknown) => void = () => undefined;
+    const begin = station(fake.steps);
+    await runDesktop({
+      shell: fake,
+      startStation: (onFailed) => {
+        fail = onFailed;
+        return begin();
+      },
+      logger: silent,
+      mayStartAgain: () => mayStartAgain,
+    });
+    fail(new Error('MARKER'));
+    fail(new Error('MARKER'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.steps.slice(-2)).toEqual(end);
+    expect(fake.steps.filter((step) => step.startsWith('error'))).toHaveLength(mayStartAgain ? 0 : 1);
+    expect(fake.steps.join()).not.toContain('MARKER');
+  });
+
   it('holds nothing back when the session ends, and stops as far as it gets', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps, never), logger: silent });
+    await runDesktop({
+      shell: fake,
+      startStation: station(fake.steps, never),
+      logger: silent,
+      mayStartAgain: () => true,
+    });
     fake.fire['session-end']?.();
     expect(fake.fire['before-quit']?.()).toBe(true);
     await vi.advanceTimersByTimeAsync(0);

@@ -4,7 +4,10 @@ import type { DesktopShell, RunningStation } from './desktop-shell.ts';
 
 export interface DesktopOptions {
   readonly shell: DesktopShell;
-  readonly startStation: () => Promise<RunningStation>;
+  /** `onFailed`: the station that runs has failed and can't go on. */
+  readonly startStation: (onFailed: (fault: unknown) => void) => Promise<RunningStation>;
+  /** Whether the program may start itself again after such a failure. */
+  readonly mayStartAgain: () => boolean;
   readonly logger: Logger;
   /** The station runs and its window is about to open: what else belongs to the desk is set up here. */
   readonly onStarted?: (station: RunningStation) => void;
@@ -28,6 +31,9 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   await new DesktopLife(options).run();
 }
 
+/** EX_IOERR of sysexits: the database or the disk under the station is gone. */
+const FAILED_EXIT_CODE = 74;
+
 class DesktopLife {
   readonly #options: DesktopOptions;
   #station: RunningStation | undefined;
@@ -49,7 +55,7 @@ class DesktopLife {
     shell.onBeforeQuit(() => this.#mayQuit());
     shell.onSessionEnd(() => this.#sessionEnds());
     await shell.whenReady();
-    this.#starting = startStation().catch((fault: unknown) => this.#couldNotStart(fault));
+    this.#starting = startStation((fault) => this.#failed(fault)).catch((fault: unknown) => this.#couldNotStart(fault));
     const station = await this.#starting;
     if (station === undefined || this.#isStopping) return;
     this.#station = station;
@@ -63,6 +69,16 @@ class DesktopLife {
     // Somebody who quits meanwhile does not want to know any more.
     if (!this.#isStopping) shell.showError('Signing Station cannot start', explainStartFault(fault));
     shell.exit(1);
+  }
+
+  /** What has failed may have left anything behind: a new process begins from what is on the disk. */
+  #failed(fault: unknown): void {
+    if (this.#isStopping) return;
+    const { shell, logger, mayStartAgain } = this.#options;
+    logger.error('The station failed.', errorFields(fault));
+    if (mayStartAgain()) this.#isStartWanted = true;
+    else shell.showError('Signing Station has to close', 'Its station failed again and again. The log says where.');
+    void this.#stop(FAILED_EXIT_CODE);
   }
 
   async #open(station: RunningStation): Promise<void> {
@@ -102,7 +118,7 @@ class DesktopLife {
     void this.#stop();
   }
 
-  async #stop(): Promise<void> {
+  async #stop(exitCode = 0): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
     const { shell, logger, stopLimitMilliseconds = STOP_LIMIT_MILLISECONDS } = this.#options;
@@ -121,6 +137,6 @@ class DesktopLife {
     clearTimeout(timer);
     if (outcome === 'late') logger.error('The station did not stop in time; it is ended.');
     if (this.#isStartWanted) shell.startAgain();
-    shell.exit(outcome === 'stopped' ? 0 : 1);
+    shell.exit(outcome === 'stopped' ? exitCode : Math.max(exitCode, 1));
   }
 }

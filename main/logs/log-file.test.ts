@@ -14,6 +14,7 @@ describe('openLogFile', () => {
   it('appends lines, over restarts, for its user only', () => {
     openLogFile({ folder }).write('one');
     openLogFile({ folder }).write('two');
+    expect(openLogFile({ folder }).lines()).toEqual(['one', 'two']);
     const file = path.join(folder, 'station.log');
     expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
     expect(statSync(file).mode & 0o077).toBe(0);

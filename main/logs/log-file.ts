@@ -1,10 +1,12 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export interface LogFile {
   /** Appends one finished line. Never throws: a full disk must not end the program. */
   write(line: string): void;
   readonly folder: string;
+  /** The lines of the present file, the newest last. */
+  lines(): readonly string[];
 }
 
 export interface LogFileOptions {
@@ -36,6 +38,13 @@ export function openLogFile({ folder, maxBytes = 5_000_000, kept = 4 }: LogFileO
   };
   return {
     folder,
+    lines() {
+      try {
+        return readFileSync(named(0), 'utf8').split('\n').filter(Boolean);
+      } catch {
+        return [];
+      }
+    },
     write(line) {
       try {
         write(line);

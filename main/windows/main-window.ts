@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BrowserWindow, screen, session, type Session } from 'electron';
 import { MAIN_CHANNELS } from '../ipc/main-channels.ts';
+import type { OpenedFile } from '../launch/opened-files.ts';
 import { lockPage, lockSession } from './lock-down.ts';
 import { createRecoveryLimit, loadPatiently } from './recovery.ts';
 import { MIN_HEIGHT, MIN_WIDTH, parseWindowState, placeWindow, type WindowState } from './window-state.ts';
@@ -51,6 +52,16 @@ export class MainWindow {
   /** Has the page that is open show this page of the station, as a link in it would; what was typed stays. */
   show(address: '/review' | '/sign'): void {
     if (this.#window?.isDestroyed() === false) this.#window.webContents.send(MAIN_CHANNELS.show, address);
+  }
+
+  /** Gives the page documents to sign, as if they were dropped on it. */
+  give(files: readonly OpenedFile[]): void {
+    if (this.#window?.isDestroyed() !== false) return;
+    const { webContents } = this.#window;
+    const send = (): void => webContents.send(MAIN_CHANNELS.files, files);
+    // The preload script listens once a page is there.
+    if (webContents.isLoading()) webContents.once('did-finish-load', send);
+    else send();
   }
 
   async #create(url: string): Promise<void> {

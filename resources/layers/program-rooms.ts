@@ -220,9 +220,19 @@ export const programRooms: readonly Area[] = [
         node: 'fs path',
         npm: 'electron',
       },
-      { place: 'main/launch', rooms: 'service/config service/files', node: 'fs path', npm: 'electron' },
+      {
+        place: 'main/launch',
+        rooms: 'service/config service/files service/telemetry',
+        node: 'fs fs/promises path',
+        npm: 'electron',
+      },
       { place: 'main/ipc', npm: 'zod' },
-      { place: 'main/life', rooms: 'service/config service/contract service/telemetry service/use-cases' },
+      {
+        place: 'main/life',
+        rooms: 'service/config service/contract service/telemetry service/use-cases',
+        node: 'fs',
+        npm: 'zod',
+      },
       { place: 'main/logs', node: 'fs path' },
       {
         place: 'main/pins',
@@ -231,7 +241,7 @@ export const programRooms: readonly Area[] = [
       },
       { place: 'main/preload', rooms: 'main/ipc', npm: 'electron' },
       { place: 'main/processes', rooms: 'service/processes service/telemetry', node: 'os readline', npm: 'electron' },
-      { place: 'main/windows', rooms: 'main/ipc', node: 'fs path', npm: 'electron zod' },
+      { place: 'main/windows', rooms: 'main/ipc main/launch', node: 'fs path', npm: 'electron zod' },
     ],
   },
   {

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
 const PRELOAD = path.resolve(import.meta.dirname, '../../../dist/preload.cjs');
 
-test('shows the page that the desktop program asks for, without loading anew', async ({ page }) => {
-  await page.goto('/sign');
-  await expect(page.getByRole('heading', { name: 'Sign documents' })).toBeVisible();
-  await page.evaluate('window.isStillHere = true');
-  // Where a preload script runs in Electron: the page's document, another world of scripts.
+/** Runs the preload script where Electron does: with the page's document, in a world of scripts of its own. */
+async function preloaded(page: Page): Promise<(expression: string) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -17,6 +15,25 @@ test('shows the page that the desktop program asks for, without loading anew', a
   const run = (expression: string): Promise<unknown> => session.send('Runtime.evaluate', { contextId, expression });
   const electron = '{ ipcRenderer: { on: (channel, listener) => { globalThis[channel] = listener; } } }';
   await run(`(function (require) { ${readFileSync(PRELOAD, 'utf8')} })(() => (${electron}))`);
+  return run;
+}
+
+test('gives the page what was opened with the program, as if it were dropped there', async ({ page }) => {
+  await page.goto('/verify');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const run = await preloaded(page);
+  await run(
+    "globalThis['main:files']({}, [{ name: 'opened.pdf', bytes: new TextEncoder().encode('%PDF-1.7 opened') }])",
+  );
+  await expect(page).toHaveURL(/\/sign$/);
+  await expect(page.getByText('opened.pdf')).toBeVisible();
+});
+
+test('shows the page that the desktop program asks for, without loading anew', async ({ page }) => {
+  await page.goto('/sign');
+  await expect(page.getByRole('heading', { name: 'Sign documents' })).toBeVisible();
+  await page.evaluate('window.isStillHere = true');
+  const run = await preloaded(page);
   await run("globalThis['main:show']({}, '/review')");
   await expect(page).toHaveURL(/\/review$/);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign documents');

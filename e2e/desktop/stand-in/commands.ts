@@ -9,7 +9,7 @@ import { BrowserWindow } from './windows.ts';
 /** What the person at the desk, the page and the system do, as the test says it: one JSON array a line on stdin. */
 const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   quit: () => app.quit(),
-  'second-instance': (...argv) => void app.emit('second-instance', new StandInEvent(), argv, '/', null),
+  'second-instance': (...argv) => void app.emit('second-instance', new StandInEvent(), argv, process.cwd(), null),
   'open-file': (file = '') => void app.emit('open-file', new StandInEvent(), file),
   'open-url': (url = '') => void app.emit('open-url', new StandInEvent(), url),
   activate: () => void app.emit('activate', new StandInEvent(), false),

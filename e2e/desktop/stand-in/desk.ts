@@ -83,6 +83,8 @@ export const nativeImage = {
   createFromDataURL: (url: string): { url: string; isEmpty: () => boolean } => ({ url, isEmpty: () => false }),
 };
 
+export const clipboard = { writeText: (text: string): void => tell('clipboard', text) };
+
 export const shell = {
   openPath: (target: string): Promise<string> => {
     tell('open-path', target);

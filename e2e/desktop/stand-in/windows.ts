@@ -36,6 +36,9 @@ export class WebContents extends EventEmitter {
   isDestroyed(): boolean {
     return false;
   }
+  isLoading(): boolean {
+    return false;
+  }
   /** To the page's preload script. */
   send(channel: string, ...args: unknown[]): void {
     tell('send', { channel, args });

@@ -46,7 +46,7 @@ function goTo(address: string): void {
 /** Waits for the page to be there; a page that never comes gets nothing. */
 async function dropZone(): Promise<EventTarget | null> {
   for (let tries = 0; tries < 100; tries++) {
-    const zone = page.document.querySelector('[data-takes="documents"]');
+    const zone = page.document.querySelector('[data-takes="documents-to-sign"]');
     if (zone !== null) return zone;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

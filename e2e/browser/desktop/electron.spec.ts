@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron as electron, expect, test } from '@playwright/test';
@@ -16,17 +16,40 @@ test.describe('the desktop program in Electron', () => {
   }
   test.skip(binary === undefined, "Electron's binary is not installed");
 
+  test('puts a document on the page that is opened with it, and signs nothing', async () => {
+    const dataDirectory = mkdtempSync(path.join(tmpdir(), 'station-electron-'));
+    const opened = path.join(dataDirectory, 'opened.txt');
+    writeFileSync(opened, 'a text');
+    const program = await electron.launch({
+      executablePath: binary ?? '',
+      chromiumSandbox: true,
+      args: [ROOT, `--Data:Directory=${path.join(dataDirectory, 'data')}`, '--Server:Port=15081', opened],
+    });
+    try {
+      const window = await program.firstWindow();
+      await expect(window.getByTitle('opened.txt')).toBeVisible();
+      expect(await window.evaluate("fetch('/api/v1/signatures').then((answer) => answer.json())")).toMatchObject({
+        items: [],
+      });
+    } finally {
+      await program.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
   test('opens its window on the station, without Node in the page', async () => {
     const dataDirectory = mkdtempSync(path.join(tmpdir(), 'station-electron-'));
     const program = await electron.launch({
       executablePath: binary ?? '',
+      chromiumSandbox: true,
       args: [ROOT, `--Data:Directory=${dataDirectory}`, '--Server:Port=15080'],
     });
     try {
       const window = await program.firstWindow();
       await expect(window.getByRole('heading', { name: 'Sign documents' })).toBeVisible();
       expect(new URL(window.url()).origin).toBe('http://127.0.0.1:15080');
-      expect(await window.evaluate(() => 'require' in globalThis || 'process' in globalThis)).toBe(false);
+      const known = "['require', 'process', 'signingStation', 'pinPort'].filter((name) => name in window)";
+      expect(await window.evaluate(known)).toEqual([]);
       expect(await window.evaluate("window.open('https://example.org/')")).toBeNull();
     } finally {
       await program.close();

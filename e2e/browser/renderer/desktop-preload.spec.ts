@@ -26,7 +26,7 @@ test('gives the page what was opened with the program, as if it were dropped the
     "globalThis['main:files']({}, [{ name: 'opened.pdf', bytes: new TextEncoder().encode('%PDF-1.7 opened') }])",
   );
   await expect(page).toHaveURL(/\/sign$/);
-  await expect(page.getByText('opened.pdf')).toBeVisible();
+  await expect(page.getByTitle('opened.pdf')).toBeVisible();
 });
 
 test('shows the page that the desktop program asks for, without loading anew', async ({ page }) => {

@@ -216,8 +216,8 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'main/desk',
-        rooms: 'main/windows service/contract service/use-cases',
-        node: 'fs path',
+        rooms: 'main/logs main/windows service/contract service/use-cases',
+        node: 'fs os path',
         npm: 'electron',
       },
       {

@@ -288,14 +288,6 @@ describe('the desktop program', () => {
     expect(await program.exited).toBe(0);
   });
 
-  it('stops with the session where Windows ends it, which asks each window', async () => {
-    const program = await start();
-    await program.shown();
-    program.command('session-end');
-    expect(await program.exited).toBe(0);
-    expect(program.find('error-box')).toBeUndefined();
-  });
-
   it('shows at the desk what is going on, and says when a batch is done', async () => {
     const program = await start();
     await program.shown();

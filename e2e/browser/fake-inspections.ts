@@ -17,6 +17,18 @@ function countersignedReport(): VerificationReport {
   return { ...report, signatures: report.signatures.map((one) => ({ ...one, counterSignatures })) };
 }
 
+/** Two signatures beside one another. */
+function twoSigners(): VerificationReport {
+  const report = validReport({ source: 'UploadedDocument', format: 'XAdES' });
+  const [first] = report.signatures;
+  if (first === undefined) throw new Error('The report has no signature.');
+  const people = ['CN=Ann Buyer,O=Test', 'CN=Bob Seller,O=Test'];
+  const signatures = people.map((signerSubject, index) => ({
+    ...{ ...first, name: `Signature${String(index + 1)}`, signature: { ...first.signature, signerSubject } },
+  }));
+  return { ...report, signatures };
+}
+
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
   const none = { isSigned: false, contents: [], warnings: [], signatureFields: [], explanation: null };
@@ -40,6 +52,8 @@ export function inspection(name: string): Inspection {
   if (name.includes('countersigned')) {
     return { ...none, detected: 'CMS', isSigned: true, report: countersignedReport() };
   }
+  if (name.includes('unsigned')) return { ...none, detected: 'XML', explanation: 'The file holds no signature.' };
+  if (name.includes('twice')) return { ...none, detected: 'XML', isSigned: true, report: twoSigners() };
   if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };
   if (name.includes('unknown')) return { ...none, detected: 'PDF', isSigned: true, report: indeterminateReport() };
   const report = validReport({ source: 'UploadedDocument' });

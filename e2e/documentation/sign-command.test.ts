@@ -10,6 +10,8 @@ const VIEW = {
   profile: 'B',
   signingProvider: 'SmartCard',
   packaging: null,
+  operation: 'sign',
+  targetSignature: null,
   containerSignature: null,
   certificateThumbprint: 'AB'.repeat(20),
   visibleSignature: false,
@@ -40,6 +42,11 @@ describe('the command that a page shows', () => {
       ...{ 'certificate-thumbprint': VIEW.certificateThumbprint, 'signature-note': 'Seen and agreed' },
     });
     expect([...flags]).toEqual(['visible-signature']);
+  });
+
+  it('says over whose signature a counter-signature was made', () => {
+    const { values } = read({ ...VIEW, format: 'CAdES', operation: 'countersign', targetSignature: 'SignerInfo 2' });
+    expect([values.get('operation'), values.get('target-signature')]).toEqual(['countersign', 'SignerInfo 2']);
   });
 
   it.each([

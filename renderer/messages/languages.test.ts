@@ -7,13 +7,13 @@ type Tree = string | ((...values: never[]) => unknown) | readonly Tree[] | { rea
 /** All texts of a catalogue by their path; functions as such. */
 function leaves(tree: Tree, path = ''): [string, Tree][] {
   if (typeof tree !== 'object') return [[path, tree]];
-  return Object.entries(tree).flatMap(([key, value]) => leaves(value as Tree, `${path}.${key}`));
+  return Object.entries(tree).flatMap(([key, value]) => leaves(value, `${path}.${key}`));
 }
 
 async function catalogue(language: (typeof LANGUAGES)[number]): Promise<Map<string, Tree>> {
   const { first, later } = CATALOGUES[language];
   const [{ texts }, { texts: laterTexts }] = await Promise.all([first(), later()]);
-  return new Map([...leaves(texts as Tree), ...leaves(laterTexts as Tree)]);
+  return new Map([...leaves(texts), ...leaves(laterTexts)]);
 }
 
 describe('the language', () => {

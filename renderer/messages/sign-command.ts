@@ -8,6 +8,8 @@ type Signed = Pick<
   | 'profile'
   | 'signingProvider'
   | 'packaging'
+  | 'operation'
+  | 'targetSignature'
   | 'containerSignature'
   | 'certificateThumbprint'
   | 'visibleSignature'
@@ -28,6 +30,8 @@ export function signCommand(view: Signed): string {
     ['profile', view.profile],
     ['signing-provider', view.signingProvider],
     ['packaging', view.packaging],
+    ['operation', view.operation === 'sign' ? null : view.operation],
+    ['target-signature', view.targetSignature],
     ['container-signature', view.containerSignature],
     ['certificate-thumbprint', view.certificateThumbprint],
     ['signature-note', view.signatureNote],

@@ -1,5 +1,5 @@
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureOperation } from '../../service/contract/vocabulary/signing.ts';
 import { TERMINAL_SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { FileKind } from '../formatting/file-kind.ts';
 import type { Explanation } from '../messages/explanation.ts';
@@ -17,6 +17,20 @@ export type DocumentProgress =
     }
   | { readonly step: 'refused'; readonly explanation: Explanation };
 
+/** A signature that a chosen document bears already. */
+export interface EarlierSignature {
+  /** As the verification report names it. */
+  readonly name: string;
+  readonly signer: string;
+}
+
+/** What is added to a signed document. */
+export interface Addition {
+  readonly operation: SignatureOperation;
+  /** Of a counter-signature: the name of the signature that it is over. */
+  readonly target: string | null;
+}
+
 /** A document of the batch. `files` has several members only for a container (ASiC_E). */
 export interface BatchDocument {
   readonly key: string;
@@ -25,6 +39,10 @@ export interface BatchDocument {
   readonly size: number;
   readonly kind: FileKind;
   format: SignatureFormat;
+  /** Who has signed it already, as the station told; null while that is not known. */
+  signatures: readonly EarlierSignature[] | null;
+  /** What is done with a document that is signed already; null: as chosen for all of its kind. */
+  addition: Addition | null;
   progress: DocumentProgress;
   /** Kept while the outcome of an upload is unknown, renewed when the document is signed anew. */
   idempotencyKey: string;

@@ -12,6 +12,7 @@ import {
   type BatchSummary,
 } from './batch-model.ts';
 import { kindOf } from './chosen-files.ts';
+import { additionsTo, earlierSignaturesOf } from './earlier-signatures.ts';
 import { createLimiter } from './limiter.ts';
 import type { Live } from './live.svelte.ts';
 import { randomId } from './random-id.ts';
@@ -106,6 +107,15 @@ export function createBatch(client: StationClient, live: Live): Batch {
     }
   }
 
+  async function lookAt(key: string): Promise<void> {
+    const chosen = find(key);
+    const signatures = chosen === undefined ? null : await limit(() => earlierSignaturesOf(client, chosen));
+    const document = find(key);
+    if (document === undefined || signatures === null) return;
+    document.signatures = signatures;
+    if (isLoose(document)) document.addition = additionsTo(document)[0] ?? null;
+  }
+
   function send(document: BatchDocument): void {
     document.progress = { step: 'waiting' };
     void limit(() => upload(document.key));
@@ -145,6 +155,7 @@ export function createBatch(client: StationClient, live: Live): Batch {
     add: async (files) => {
       const added = await Promise.all(files.map(newDocument));
       documents.push(...added);
+      for (const { key } of added) void lookAt(key);
     },
     remove: (key) => {
       uploads.get(key)?.abort();
@@ -207,6 +218,8 @@ async function newDocument(file: File): Promise<BatchDocument> {
     size: file.size,
     kind,
     format: formatsFor(kind)[0],
+    signatures: null,
+    addition: null,
     progress: { step: 'ready' },
     idempotencyKey: randomId(),
   };
@@ -221,6 +234,8 @@ function joined(documents: readonly BatchDocument[]): BatchDocument {
     size: files.reduce((sum, file) => sum + file.size, 0),
     kind: 'other',
     format: 'ASiC_E',
+    signatures: null,
+    addition: null,
     progress: { step: 'ready' },
     idempotencyKey: randomId(),
   };

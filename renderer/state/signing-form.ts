@@ -7,7 +7,7 @@ import type {
   SignatureProfile,
 } from '../../service/contract/vocabulary/signing.ts';
 import { takesSignature } from '../formatting/file-kind.ts';
-import type { BatchDocument } from './batch-model.ts';
+import type { Addition, BatchDocument } from './batch-model.ts';
 
 /** What the person chose beside the documents. */
 export interface SigningChoices {
@@ -52,7 +52,7 @@ export type SigningKey = Pick<CertificateDescriptor, 'providerType' | 'sha256Thu
 
 /** The multipart fields of `POST /signatures`, in order; files go last so that the station can refuse early. */
 export function signingFields(
-  document: Pick<BatchDocument, 'format' | 'kind'>,
+  document: Pick<BatchDocument, 'format' | 'kind'> & Partial<Pick<BatchDocument, 'addition'>>,
   key: SigningKey,
   choices: SigningChoices,
 ): readonly (readonly [string, string])[] {
@@ -62,18 +62,27 @@ export function signingFields(
     ['signingProvider', key.providerType],
     ['certificateThumbprint', key.sha256Thumbprint],
   ];
-  if (document.format === 'XAdES') {
-    const { xmlOperation, xadesPackaging } = choices;
-    fields.push(xmlOperation === 'sign' ? ['packaging', xadesPackaging] : ['operation', xmlOperation]);
-  }
-  if (document.format === 'CAdES') {
-    const operation = document.kind === 'cms' ? choices.cmsOperation : 'sign';
-    fields.push(operation === 'sign' ? ['packaging', choices.cadesPackaging] : ['operation', operation]);
+  const { format } = document;
+  if (format === 'XAdES' || format === 'CAdES') {
+    const packaging = format === 'XAdES' ? choices.xadesPackaging : choices.cadesPackaging;
+    const { operation, target } = additionTo(document, choices);
+    fields.push(operation === 'sign' ? ['packaging', packaging] : ['operation', operation]);
+    if (target !== null) fields.push(['targetSignature', target]);
   }
   if (takesSignature(document.kind, document.format)) fields.push(['operation', 'cosign']);
   else if (isContainer(document.format)) fields.push(['containerSignature', choices.containerSignature]);
   if (document.format === 'PAdES') fields.push(...pdfFields(choices));
   return fields;
+}
+
+/** What was chosen for this document, or for all of its kind. */
+export function additionTo(
+  { format, kind, addition = null }: Pick<BatchDocument, 'format' | 'kind'> & Partial<Pick<BatchDocument, 'addition'>>,
+  { xmlOperation, cmsOperation }: Pick<SigningChoices, 'xmlOperation' | 'cmsOperation'>,
+): Addition {
+  if (format === 'XAdES') return addition ?? { operation: xmlOperation, target: null };
+  if (format === 'CAdES' && kind === 'cms') return addition ?? { operation: cmsOperation, target: null };
+  return { operation: 'sign', target: null };
 }
 
 /** Whether the output is a container. */

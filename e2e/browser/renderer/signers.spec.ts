@@ -46,3 +46,27 @@ test('levels that the station is not set up for are not offered, with the reason
   for (const name of [/^LT · /, /^LTA · /]) await expect(page.getByRole('radio', { name })).toBeDisabled();
   await page.getByRole('radio', { name: /^T · / }).check();
 });
+
+const xml = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  ...{ name, buffer: Buffer.from('<order><boxes>10</boxes></order>'), mimeType: 'application/xml' },
+});
+
+test('a signed XML file says by whom, and takes a signature beside them or over one of them', async ({
+  page,
+  station,
+}) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, xml('twice.xml'), xml('unsigned.xml'));
+  await expect(page.getByText('Already signed by Ann Buyer, Bob Seller')).toBeVisible();
+  await expect(page.getByText(/Already signed by/)).toHaveCount(1);
+  const choice = page.getByLabel('What to do with twice.xml, which is signed already');
+  await expect(choice).toHaveValue('0');
+  await choice.selectOption('Counter-sign Bob Seller (signature Signature2, level B)');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  await expect.poll(() => station.submissions.length).toBe(2);
+  const sent = station.submissions.find(({ file = '' }) => file.startsWith('twice.xml'));
+  expect(sent).toMatchObject({ operation: 'countersign', targetSignature: 'Signature2' });
+  const other = station.submissions.find(({ file = '' }) => file.startsWith('unsigned.xml'));
+  expect(other).toMatchObject({ packaging: 'enveloped' });
+});

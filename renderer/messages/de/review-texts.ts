@@ -30,6 +30,8 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   onlySigner: 'Das einzige Zertifikat des Anbieters',
   serial: 'Seriennummer',
   level: 'Format und Stufe',
+  added: 'Was hinzukommt',
+  over: (name) => `Eine Gegensignatur über ${name}`,
   stamp: 'Stempel',
   noStamp: 'Keiner',
   stampOn: (page, note) => `Auf Seite ${String(page)}${note === null ? '' : `: ${note}`}`,

@@ -55,4 +55,4 @@ export const reasonCureTexts = {
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
 
 /** For reasons that nobody at the desk can do anything about. */
-export const fallbackCure: string = 'Ask the signer to sign again, or show this page to your administrator.';
+export const fallbackCure = 'Ask the signer to sign again, or show this page to your administrator.';

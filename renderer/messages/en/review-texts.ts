@@ -29,6 +29,8 @@ export const reviewTexts = {
   onlySigner: 'The only certificate of the provider',
   serial: 'Serial number',
   level: 'Format and level',
+  added: 'What is added',
+  over: (name: string): string => `A counter-signature over ${name}`,
   stamp: 'Stamp',
   noStamp: 'None',
   stampOn: (page: number, note: string | null): string => `On page ${String(page)}${note === null ? '' : `: ${note}`}`,

@@ -43,6 +43,8 @@ export const signTexts = {
   intoContainer: 'one more signature in this container',
   xmlOperation: 'XML documents that are signed already',
   cmsOperation: 'Files that are signed already (.p7m)',
+  addition: (name: string): string => `What to do with ${name}, which is signed already`,
+  countersign: (signer: string, name: string): string => `Counter-sign ${signer} (signature ${name}, level B)`,
   format: (name: string): string => `Format for ${name}`,
   submit: (number: number): string => (number === 0 ? 'Sign' : `Sign ${documents(number)}`),
   submitContainer: (number: number): string => `Sign ${documents(number)} as one container`,

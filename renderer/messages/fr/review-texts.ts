@@ -30,6 +30,8 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   onlySigner: 'Le seul certificat du fournisseur',
   serial: 'Numéro de série',
   level: 'Format et niveau',
+  added: 'Ce qui est ajouté',
+  over: (name) => `Une contresignature sur ${name}`,
   stamp: 'Cachet',
   noStamp: 'Aucun',
   stampOn: (page, note) => `Page ${String(page)}${note === null ? '' : ` : ${note}`}`,

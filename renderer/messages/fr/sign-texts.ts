@@ -43,6 +43,8 @@ export const signTexts: Texts<typeof english.signTexts> = {
   intoContainer: 'une signature de plus dans ce conteneur',
   xmlOperation: 'Documents XML déjà signés',
   cmsOperation: 'Fichiers déjà signés (.p7m)',
+  addition: (name) => `Que faire de ${name}, déjà signé`,
+  countersign: (signer, name) => `Contresigner ${signer} (signature ${name}, niveau B)`,
   format: (name) => `Format pour ${name}`,
   submit: (number) => (number === 0 ? 'Signer' : `Signer ${documents(number)}`),
   submitContainer: (number) => `Signer ${documents(number)} en un conteneur`,

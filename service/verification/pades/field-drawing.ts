@@ -1,6 +1,6 @@
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
-import { isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, isPdfArray, PdfStream, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { PlainDrawing, UnplainDrawing, type Ground } from '../../codecs/pdf/page-content/plain-drawing.ts';
 import { execute } from '../../codecs/pdf/page-content/plain-operators.ts';
 import type { ShownGlyph } from '../../codecs/pdf/page-content/plain-text.ts';
@@ -35,11 +35,8 @@ export function readFieldDrawing(document: PdfDocument, widget: PdfDictionary, c
 }
 
 function drawingOf(document: PdfDocument, widget: PdfDictionary, cells: number): FieldDrawing | null {
-  const appearances = document.dictionary(widget, 'AP');
-  const stream = appearances === null ? null : document.get(appearances, 'N');
-  // A layer would decide whether it is seen at all; others are shown while the mouse is over the field.
-  const isAlone = appearances !== null && appearances.entries.size === 1 && widget.get('OC') === null;
-  if (!isAlone || !(stream instanceof PdfStream) || !isPlainForm(document, stream.dictionary)) return null;
+  const stream = onlyAppearance(document, widget);
+  if (stream === null || !isPlainForm(document, stream.dictionary)) return null;
   const box = rectangleOf(document, stream.dictionary.get('BBox'));
   const rectangle = rectangleOf(document, widget.get('Rect'));
   if (box === null || rectangle === null || !isUnstretched(document, widget, stream, { box, rectangle })) return null;
@@ -51,6 +48,14 @@ function drawingOf(document: PdfDocument, widget: PdfDictionary, cells: number):
   for (const operation of strictOperations(content)) execute(drawing, operation);
   drawing.finish();
   return { box, glyphs: drawing.glyphs, grounds: drawing.grounds };
+}
+
+/** A layer would decide whether it is seen at all; others are shown while the mouse is over the field. */
+function onlyAppearance(document: PdfDocument, widget: PdfDictionary): PdfStream | null {
+  const appearances = document.dictionary(widget, 'AP');
+  if (appearances?.entries.size !== 1 || widget.get('OC') !== null) return null;
+  const stream = document.get(appearances, 'N');
+  return stream instanceof PdfStream ? stream : null;
 }
 
 /** Clause 8.6.5.6: colour spaces that stand in for those of the device. */
@@ -77,9 +82,7 @@ function isUnstretched(
   stream: PdfStream,
   { box, rectangle }: { readonly box: Rectangle; readonly rectangle: Rectangle },
 ): boolean {
-  const characteristics = document.dictionary(widget, 'MK');
-  const turn = characteristics === null ? null : document.get(characteristics, 'R');
-  const degrees = turn === null ? 0 : typeof turn === 'number' ? ((turn % 360) + 360) % 360 : NaN;
+  const degrees = turnOf(document, widget);
   const matrix = numbersOf(document, document.get(stream.dictionary, 'Matrix'));
   const direction = matrix?.slice(0, 4).map((value) => value + 0);
   if (matrix === null || direction?.join(',') !== TURNS[degrees]) return false;
@@ -89,6 +92,13 @@ function isUnstretched(
   const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= STRETCH * b;
   const [left, bottom, right, top] = rectangle;
   return width > 1 && height > 1 && isSame(x, right - left) && isSame(y, top - bottom);
+}
+
+/** /R of the widget from 0 to 359; NaN when it is no number. */
+function turnOf(document: PdfDocument, widget: PdfDictionary): number {
+  const characteristics = document.dictionary(widget, 'MK');
+  const turn = (characteristics === null ? null : document.get(characteristics, 'R')) ?? 0;
+  return typeof turn === 'number' ? ((turn % 360) + 360) % 360 : NaN;
 }
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];

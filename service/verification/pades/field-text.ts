@@ -47,7 +47,7 @@ export function showsItsText(
   if (!changed.every((key) => TEXT_KEYS.has(key))) return false;
   if (!isAlike(step.before.get(before, 'MK'), step.after.get(node, 'MK'))) return false;
   const form = interactiveForm(step.after);
-  const field = form === null || form.get('XFA') !== null ? null : fieldOf(step.after, node);
+  const field = form?.get('XFA') === null ? fieldOf(step.after, node) : null;
   if (field === null || (field.flags & (FLAGS.password | FLAGS.fileSelect | FLAGS.richText)) !== 0) return false;
   if (field.nodes.some((one) => one.get('RV') !== null)) return false;
   return field.widgets.every((widget) => {
@@ -71,6 +71,16 @@ function isAlike(before: PdfObject, after: PdfObject): boolean {
 
 /** Above a widget without a name is its field. Null where values could come from elsewhere, or for too many widgets. */
 function fieldOf(document: PdfDocument, node: PdfDictionary): TextField | null {
+  const nodes = namedNodes(document, node);
+  const [own = node, ...ancestors] = nodes;
+  const widgets = widgetsOf(document, own);
+  if (widgets === null || ancestors.some((one) => one.get('V') !== null)) return null;
+  const flags = inherited(document, nodes, 'Ff') ?? 0;
+  return typeof flags === 'number' ? { document, nodes, widgets, flags } : null;
+}
+
+/** The node with the name, and its ancestors. */
+function namedNodes(document: PdfDocument, node: PdfDictionary): PdfDictionary[] {
   const above = node.get('T') === null ? document.resolve(node.get('Parent')) : node;
   const own = above instanceof PdfDictionary ? above : node;
   const nodes = [own];
@@ -78,16 +88,18 @@ function fieldOf(document: PdfDocument, node: PdfDictionary): TextField | null {
     nodes.push(parent);
     parent = document.get(parent, 'Parent');
   }
+  return nodes;
+}
+
+/** Null where one could have a value of its own. */
+function widgetsOf(document: PdfDocument, own: PdfDictionary): PdfDictionary[] | null {
   const kids = document.get(own, 'Kids');
-  const widgets = isPdfArray(kids) ? kids.map((kid) => document.resolve(kid)) : [own];
-  if (widgets.length === 0 || widgets.length > MAX_WIDGETS) return null;
-  const plain = widgets.filter((widget) => widget instanceof PdfDictionary);
+  if (!isPdfArray(kids)) return [own];
+  const widgets = kids.map((kid) => document.resolve(kid)).filter((widget) => widget instanceof PdfDictionary);
   const isStrange = ({ entries }: PdfDictionary): boolean =>
     ['T', 'V', 'Kids', 'FT', 'Ff'].some((key) => entries.has(key));
-  if (plain.length !== widgets.length || (isPdfArray(kids) && plain.some(isStrange))) return null;
-  if (nodes.slice(1).some((one) => one.get('V') !== null)) return null;
-  const flags = inherited(document, nodes, 'Ff') ?? 0;
-  return typeof flags === 'number' ? { document, nodes, widgets: plain, flags } : null;
+  const isFew = kids.length > 0 && kids.length <= MAX_WIDGETS && widgets.length === kids.length;
+  return isFew && !widgets.some(isStrange) ? widgets : null;
 }
 
 function inherited(document: PdfDocument, nodes: readonly PdfDictionary[], key: string): PdfObject {

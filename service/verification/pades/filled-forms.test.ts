@@ -21,7 +21,7 @@ const DIFFERENCES = (names: string): string =>
   `<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding <</Type /Encoding /Differences [${names}]>>>>`;
 const FRAMED = '0.8 0.84 1 rg 0 0 200 20 re f 1 w 0.1 G 0.5 0.5 199 19 re s';
 const cells = (text: string): string =>
-  [...text].map((character, index) => `${index === 0 ? '7 5.7' : '20 0'} Td (${character}) Tj`).join(' ');
+  Array.from(text, (character, index) => `${index === 0 ? '7 5.7' : '20 0'} Td (${character}) Tj`).join(' ');
 const options = (under: string): string =>
   `/Tx BMC q 1 1 198 18 re W n ${under} BT /Helv 5 Tf 0 g 2 14 Td (One) Tj 0 -6 Td (Two) Tj 0 -6 Td (Three) Tj ET Q EMC`;
 const UNDER_TWO = '0.6 0.757 0.855 rg 1 6.6 198 6 re f';

@@ -33,7 +33,7 @@ export function judgeStructureGrowth(step: RevisionStep, changed: ChangedObject)
   known.set(step, parts);
   if (!parts.has(number) || usages.length === 0 || !usages.every((usage) => isStructural(usage, parts))) return false;
   const added = isPdfArray(before) && isPdfArray(after) ? appended(before, after) : growth(step, before, after);
-  if (added === null || !added.every((item) => isOfSignature(step, item))) return false;
+  if (!added?.every((item) => isOfSignature(step, item))) return false;
   const isSilent = added.every((item) => typeof item === 'number' || !isSpoken(step.after.resolve(item)));
   const detail = 'the structure got an element for a new signature';
   if (isSilent) step.note('bookkeeping', detail);
@@ -79,7 +79,7 @@ function growth(step: RevisionStep, before: PdfObject, after: PdfObject): PdfObj
   const added: PdfObject[] = [];
   for (const key of changedKeys(before, after)) {
     const [older, newer] = [before.get(key), after.get(key)];
-    if (key === 'ParentTreeNextKey' && isCount(older) && isCount(newer) && newer > older) continue;
+    if (key === 'ParentTreeNextKey' && isLater(older, newer)) continue;
     if (key === 'Limits' && changedKeys(before, after).includes('Nums')) continue;
     if (key !== 'K' && key !== 'Nums') return null;
     const more = appended(listOf(step.before, older), listOf(step.after, newer));
@@ -87,6 +87,10 @@ function growth(step: RevisionStep, before: PdfObject, after: PdfObject): PdfObj
     added.push(...more);
   }
   return added;
+}
+
+function isLater(older: PdfObject, newer: PdfObject): boolean {
+  return isCount(older) && isCount(newer) && newer > older;
 }
 
 /** A single kid stands for a list of one. */

@@ -54,13 +54,7 @@ export async function startRoles(
 
   const demo = configuration.Environment === 'Production' ? null : await ensureDemoIdentity(data, new Date());
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
-  const lists = await openTrustedLists({ ...options, script: options.entries.trustedLists });
-  closers.push(() => lists?.stop());
-  const folders = trustFolders(configuration, demoAnchors);
-  const trust = watchTrustMaterial(async () => {
-    const reading = await readTrustMaterial(folders);
-    return lists === null ? reading : withLists(reading, await lists.reading());
-  }, options.logger);
+  const trust = await openTrust(options, demoAnchors, closers);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
   const { tokenHosts, desk, own, providerAsked } = openOwnTokens(
     { options, data, telemetry, care, demo, persistence },
@@ -103,6 +97,21 @@ export async function startRoles(
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
   return { url, pins: desk, waiting };
+}
+
+/** What is trusted: the folders, and what the trusted lists add to them where there are any. */
+async function openTrust(
+  options: StationOptions,
+  demoAnchors: readonly string[],
+  closers: (() => Promise<void> | void)[],
+): Promise<ReturnType<typeof watchTrustMaterial>> {
+  const lists = await openTrustedLists({ ...options, script: options.entries.trustedLists });
+  closers.push(() => lists?.stop());
+  const folders = trustFolders(options.configuration, demoAnchors);
+  return watchTrustMaterial(async () => {
+    const reading = await readTrustMaterial(folders);
+    return lists === null ? reading : withLists(reading, await lists.reading());
+  }, options.logger);
 }
 
 interface TokenParts {

@@ -29,7 +29,7 @@ export function operator(name: string): TestSigner {
 }
 
 export function list(parts: Partial<ListParts> & Pick<ListParts, 'signer'>): Uint8Array {
-  const { signer, before = (xml) => xml } = parts;
+  const { signer, before = (xml: string): string => xml } = parts;
   const signature = signatureTemplate({ signer, keyInfo: x509Data(signer.certificate) });
   return Buffer.from(sign(before(unsigned(parts)).replace(HERE, signature), signer));
 }

@@ -28,7 +28,13 @@ const LOST_CONNECTIONS: ReadonlySet<string> = new Set([
 const LOST_CONNECTION_TEXTS =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
-export type FaultKind = 'conflict' | 'connection' | 'other';
+/**
+ * The server is there and could not do its work: classes 53 (disk full, memory) and 58 (its files), and what it gave up
+ * for taking too long (57014, 55P03). That passes, or is an administrator's; it is never the fault of a job.
+ */
+const EXHAUSTED = /^(?:53|58)|^(?:57014|55P03)$/;
+
+export type FaultKind = 'conflict' | 'connection' | 'exhausted' | 'other';
 
 /** The server's or the network's own error: drizzle's wrapper says every value of the statement in its message. */
 export function causeOf(fault: unknown): unknown {
@@ -43,6 +49,7 @@ export function kindOf(fault: unknown): FaultKind {
   const code = codeOf(fault);
   if (code !== undefined && CONFLICTS.has(code)) return 'conflict';
   if (code !== undefined && (LOST_CONNECTIONS.has(code) || code.startsWith('08'))) return 'connection';
+  if (code !== undefined && EXHAUSTED.test(code)) return 'exhausted';
   return code === undefined && fault instanceof Error && LOST_CONNECTION_TEXTS.test(fault.message)
     ? 'connection'
     : 'other';
@@ -51,4 +58,10 @@ export function kindOf(fault: unknown): FaultKind {
 /** What a caller is told when the database can't be reached for longer than it is worth to wait. */
 export function unavailable(cause: unknown): StationError {
   return new StationError('SERVICE_UNAVAILABLE', 'The database cannot be reached.', { cause });
+}
+
+/** What a caller is told when the database is there and has no room, memory or time; `cause` has a code. */
+export function exhausted(cause: unknown): StationError {
+  const message = `The database could not do its work (${codeOf(cause) ?? 'no code'}).`;
+  return new StationError('SERVICE_UNAVAILABLE', message, { cause });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { causeOf, kindOf, unavailable } from './faults.ts';
+import { causeOf, exhausted, kindOf, unavailable } from './faults.ts';
 
 /**
  * Whose clock decides over leases and due times. `database`: the server's own, so that hosts with different clocks agree;
@@ -103,6 +103,8 @@ export class Units {
       } catch (error) {
         const fault = causeOf(error);
         const kind = kindOf(fault);
+        // Nothing was kept, and trying at once would only add to what the server lacks.
+        if (kind === 'exhausted') throw exhausted(fault);
         if (kind === 'other' || (kind === 'conflict' && tried >= MAX_CONFLICTS)) throw fault;
         const mayRepeat = kind === 'conflict' || isRepeatable || (phase as Phase) === 'begun';
         if (kind === 'connection' && (!mayRepeat || performance.now() + pause > giveUpAt)) throw unavailable(fault);

@@ -26,7 +26,7 @@ export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, logg
     onFault: (reason) => logger.error('The PIN window failed.', { reason }),
     hasDeveloperTools,
   });
-  const questions = new PinQuestions({
+  const questions: PinQuestions = new PinQuestions({
     ...{ pins, window },
     onFault: (fault) => logger.warn('A PIN could not be asked for; documents wait.', errorFields(fault)),
   });

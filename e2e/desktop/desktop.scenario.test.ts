@@ -1,38 +1,19 @@
 import { createPrivateKey } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { childrenOf, isAlive, verifiersOf } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
-import { onePage } from '../documents/pdf/one-page.ts';
-import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { isPartIn } from './part-in.ts';
-import { DesktopProgram, type ProgramOptions } from './desktop-program.ts';
+import { DOCUMENT, signOne, startedPrograms } from './started-programs.suite.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const DOCUMENT = buildPdf({ pieces: onePage() });
 
 /** The built desktop program in a stand-in for Electron: its life, its processes and what it asks of its window. */
 describe('the desktop program', () => {
-  const programs: DesktopProgram[] = [];
-  afterEach(async () => {
-    for (const program of programs.splice(0)) await program.dispose();
-  });
-
-  async function start(options: ProgramOptions = {}): Promise<DesktopProgram> {
-    const program = await DesktopProgram.start(options);
-    programs.push(program);
-    return program;
-  }
-
-  async function signOne(program: DesktopProgram): Promise<string> {
-    const client = createStationClient(program.url.slice(0, -1));
-    const { id } = await client.create(DOCUMENT, {});
-    expect((await client.finished(id)).status).toBe('Completed');
-    return id;
-  }
+  const start = startedPrograms();
 
   it('starts the station in utility processes, opens a locked-down window on it and stops in order', async () => {
     const program = await start();
@@ -205,37 +186,6 @@ describe('the desktop program', () => {
     expect([program.find('device-permission'), program.find('display-media')]).toEqual([false, {}]);
   });
 
-  it('saves downloads of its own into one folder and refuses others', async () => {
-    const program = await start();
-    await program.shown();
-    const downloads = path.join(program.folder, 'downloads');
-    const url = `${program.url}api/v1/signatures/x/content`;
-    expect(await program.ask('save-path', 'download', url, '../a.pdf')).toBe(path.join(downloads, 'a.pdf'));
-    expect(await program.ask('save-path', 'download', `blob:${program.url}1`, 'a.pdf')).toBe(
-      path.join(downloads, 'a (1).pdf'),
-    );
-    program.command('download', 'https://example.org/a.pdf', 'a.pdf');
-    await program.until(() => program.all('download').length === 3);
-    expect(program.all('download').at(-1)).toEqual({ isPrevented: true });
-    expect(program.all('save-path')).toHaveLength(2);
-  });
-
-  it('comes to the front for a second start, also from minimised, and remembers its place', async () => {
-    const program = await start();
-    await program.shown();
-    program.command('minimize-window');
-    program.command('second-instance', '/path/to/electron', '--any-switch', 'signing-station://sign?file=/etc/passwd');
-    await program.until(() => program.all('focus').length === 1);
-    expect([program.all('restore').length, program.all('window').length, program.all('load').length]).toEqual([
-      1, 1, 1,
-    ]);
-    program.command('move-window', JSON.stringify({ x: 40, y: 50, width: 700, height: 600 }));
-    program.command('quit');
-    expect(await program.exited).toBe(0);
-    const file = path.join(program.folder, 'userData/window.json');
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ bounds: { x: 40, width: 700 } });
-  });
-
   it('loads its page again after a failure and after a death', async () => {
     const program = await start({ wishes: { LOAD_FAILS: '2' } });
     await program.shown();
@@ -247,59 +197,10 @@ describe('the desktop program', () => {
     expect(program.find('error-box')).toMatchObject({ text: expect.stringContaining('again and again') as string });
   });
 
-  it('shows documents that are opened with it, at its start and later, and signs none of them', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'station-opened-'));
-    const [first, second] = ['first.pdf', 'second.pdf'].map((name) => path.join(folder, name)) as [string, string];
-    for (const file of [first, second]) writeFileSync(file, DOCUMENT);
-    const program = await start({ args: [first, path.join(folder, 'none.pdf')] });
-    const given = (): unknown[] =>
-      (program.all('send') as { channel: string; args: { name: string }[][] }[])
-        .filter(({ channel }) => channel === 'main:files')
-        .map(({ args }) => args[0]?.map(({ name }) => name));
-    await program.until(() => given().length === 1);
-    program.command('second-instance', '/path/to/electron', '/path/to/script', second);
-    await program.until(() => given().length === 2);
-    program.command('open-file', first);
-    await program.until(() => given().length === 3);
-    expect(given()).toEqual([['first.pdf'], ['second.pdf'], ['first.pdf']]);
-    expect((await createStationClient(program.url.slice(0, -1)).list('')).items).toEqual([]);
-    expect(program.output.join('\n')).not.toContain('none.pdf');
-    rmSync(folder, { recursive: true });
-  });
-
-  it('copies a report for the help desk that names no document and no place', async () => {
-    const program = await start({ wishes: { PACKAGED: '1' }, args: ['--Environment=Development'] });
-    await program.shown();
-    await signOne(program);
-    program.command('choose-in-tray', 'Copy a report for the help desk');
-    await program.until(() => program.all('clipboard').length === 1);
-    const report = String(program.find('clipboard'));
-    expect(report).toMatch(
-      /Signing Station 0\.1\.0[\s\S]*Health\n {2}Healthy\n {2}database: Healthy[\s\S]*Log, last \d+ lines/,
-    );
-    expect(report).not.toContain(program.folder);
-    expect(report).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
-  });
-
   it('is not in the way of a logout', async () => {
     const program = await start();
     await program.shown();
     expect(await program.ask('power', 'power', 'shutdown')).toEqual({ name: 'shutdown', isPrevented: false });
-    expect(await program.exited).toBe(0);
-  });
-
-  it('shows at the desk what is going on, and says when a batch is done', async () => {
-    const program = await start();
-    await program.shown();
-    program.command('minimize-window');
-    await signOne(program);
-    await program.until(() => program.all('notification').length === 1);
-    expect(program.find('notification')).toEqual({ title: '1 document signed', body: 'Signing is done.' });
-    expect(program.all('tray-text')).toContain('Signing Station: 1 document in progress');
-    expect(program.all('tray-text').at(-1)).toBe('Signing Station');
-    program.command('click-notification');
-    await program.until(() => program.all('focus').length === 1);
-    program.command('choose-in-tray', 'Quit');
     expect(await program.exited).toBe(0);
   });
 
@@ -315,29 +216,5 @@ describe('the desktop program', () => {
     });
     expect(open.find('load')).toBeUndefined();
     expect(readFileSync(path.join(open.folder, 'logs/station.log'), 'utf8')).toContain('DesktopRefusal');
-  });
-
-  it('asks at the first start of a package what to sign with', async () => {
-    const demo = await start({ wishes: { PACKAGED: '1', ANSWER: '1' } });
-    await demo.shown();
-    expect(demo.all('message-box')).toHaveLength(1);
-    await signOne(demo);
-    demo.command('quit');
-    expect(await demo.exited).toBe(0);
-    const again = await start({ wishes: { PACKAGED: '1' }, dataDirectory: demo.dataDirectory });
-    await again.shown();
-    expect(again.all('message-box'), 'the choice is kept').toEqual([]);
-    expect(again.all('fork')).toContainEqual(expect.objectContaining({ name: 'token-host:demo' }));
-  });
-
-  it('writes a chosen token into the settings, and makes no demo identity unless it was chosen', async () => {
-    const chosen = { PACKAGED: '1', ANSWER: '0', CHOSEN_FILE: '/nonexistent/token.so' };
-    const token = await start({ wishes: chosen });
-    await token.shown();
-    expect(token.all('fork')).toContainEqual(expect.objectContaining({ name: 'token-host:token' }));
-    expect(existsSync(path.join(token.dataDirectory, 'demo/demo-signer.p12'))).toBe(false);
-    const later = await start({ wishes: { PACKAGED: '1', ANSWER: '2' } });
-    await later.shown();
-    expect(existsSync(path.join(later.dataDirectory, 'demo/demo-signer.p12'))).toBe(false);
   });
 });

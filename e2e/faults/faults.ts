@@ -197,7 +197,9 @@ const OF_POSTGRES: readonly Fault[] = [
         clients.push(client);
       }
       await delay(OUTAGE_MILLISECONDS);
-      return async () => void (await Promise.all(clients.map((client) => client.end())));
+      return async () => {
+        await Promise.all(clients.map((client) => client.end()));
+      };
     },
   },
   onNext('the connection breaks between a commit and its confirmation', 'postgres', 'to-client', (piece) =>
@@ -256,7 +258,10 @@ const OF_HOSTS: readonly Fault[] = [
     async begin({ clock }, random) {
       clock.setOff(random.pick([-TEN_MINUTES, TEN_MINUTES]));
       await delay(OUTAGE_MILLISECONDS);
-      return () => Promise.resolve(clock.setOff(0));
+      return () => {
+        clock.setOff(0);
+        return Promise.resolve();
+      };
     },
   },
   {
@@ -265,7 +270,10 @@ const OF_HOSTS: readonly Fault[] = [
     async begin({ disk }) {
       const free = disk?.fill() ?? (() => undefined);
       await delay(OUTAGE_MILLISECONDS);
-      return () => Promise.resolve(free());
+      return () => {
+        free();
+        return Promise.resolve();
+      };
     },
   },
 ];

@@ -16,7 +16,7 @@ export async function copyHelpReport({ version, stationUrl, logFile }: ReportSou
     .then((answer) => answer.json())
     .catch(() => null);
   const { electron, chrome, node } = process.versions;
-  clipboard.writeText(
+  await clipboard.writeText(
     helpReport({
       version,
       runtimes: { Electron: electron, Chromium: chrome, Node: node },

@@ -63,7 +63,7 @@ export class PinQuestions {
   async answer(reply: PinReply): Promise<PinReaction> {
     try {
       const asked = this.#asked;
-      if (asked === undefined || asked.question.id !== reply.questionId) return this.question();
+      if (asked?.question.id !== reply.questionId) return this.question();
       return await this.#take(asked, reply);
     } finally {
       if (reply.kind === 'enter') reply.pin.fill(0);

@@ -32,9 +32,11 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
     'native/host/token-host.ts worker/main.ts renderer/main.ts service/http/guard.ts node:net pkcs11js',
   ],
   ['main/desk/planted.ts', 'service/composition/station.ts service/secrets/secret-store.ts node:child_process express'],
+  ['main/ipc/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs electron'],
   ['main/launch/planted.ts', 'service/composition/station.ts node:child_process express'],
-  ['main/life/planted.ts', 'service/secrets/secret-store.ts worker/main.ts node:fs electron'],
+  ['main/life/planted.ts', 'service/secrets/secret-store.ts worker/main.ts node:net electron'],
   ['main/logs/planted.ts', 'service/secrets/secret-store.ts node:net electron'],
+  ['main/pins/planted.ts', 'main/windows/main-window.ts service/secrets/secret-store.ts node:fs electron'],
   ['main/preload/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs zod'],
   ['main/processes/planted.ts', 'native/host/main.ts worker/main.ts node:child_process koffi'],
   ['main/windows/planted.ts', 'service/composition/station.ts node:child_process express'],
@@ -48,6 +50,10 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['renderer/messages/planted.ts', 'service/verification/report.ts renderer/api/station-client.ts node:util svelte'],
   ['renderer/pages/sign/planted.ts', 'service/config/configuration.ts worker/main.ts main/main.ts node:fs pdf-lib'],
   ['renderer/state/planted.ts', 'service/persistence/persistence.ts renderer/components/status-tones.ts node:fs zod'],
+  [
+    'renderer/pin-window/planted.ts',
+    'renderer/messages/messages.ts service/contract/vocabulary/states.ts node:fs svelte',
+  ],
   ['renderer/styles/planted.ts', 'service/contract/vocabulary/states.ts node:fs zod'],
   ['renderer/viewer/planted.ts', 'renderer/pages/sign/SignPage.svelte service/codecs/byte-source.ts node:fs pdf-lib'],
   [

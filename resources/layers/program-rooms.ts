@@ -5,7 +5,7 @@ const spokenByBothEnds = 'the messages between host and child, which both ends s
 const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
 
-/** What puts the service together and runs it: programs, processes, the user interface, the client. */
+/** What puts the service together and runs it: programs and processes. */
 export const programRooms: readonly Area[] = [
   {
     folder: 'service/fleet',
@@ -242,63 +242,6 @@ export const programRooms: readonly Area[] = [
       { place: 'main/preload', rooms: 'main/ipc', npm: 'electron' },
       { place: 'main/processes', rooms: 'service/processes service/telemetry', node: 'os readline', npm: 'electron' },
       { place: 'main/windows', rooms: 'main/ipc main/launch', node: 'fs path', npm: 'electron zod' },
-    ],
-  },
-  {
-    folder: 'renderer',
-    holds: 'Svelte user interface',
-    rooms: [
-      {
-        place: 'renderer',
-        rooms: 'renderer/components renderer/messages renderer/pages renderer/state renderer/styles',
-        npm: 'svelte zod',
-      },
-      { place: 'renderer/api', rooms: 'service/contract', npm: 'zod' },
-      {
-        place: 'renderer/components',
-        rooms: 'renderer/formatting renderer/messages renderer/state service/contract',
-        npm: 'svelte',
-      },
-      { place: 'renderer/formatting', rooms: 'service/contract' },
-      {
-        place: 'renderer/messages',
-        rooms: 'service/contract',
-        files: { 'renderer/api/api-error.ts': 'an error of the service is put into words' },
-      },
-      {
-        place: 'renderer/pages',
-        rooms: `
-        renderer/api renderer/components renderer/formatting renderer/messages renderer/state renderer/viewer
-        service/contract`,
-        npm: 'svelte',
-      },
-      {
-        place: 'renderer/state',
-        rooms: 'renderer/api renderer/formatting renderer/messages service/contract',
-        npm: 'svelte',
-      },
-      {
-        place: 'renderer/pin-window',
-        rooms: 'main/ipc',
-        note: 'The page of the PIN window, with no script of others; it sees the messages it speaks and nothing else.',
-      },
-      { place: 'renderer/styles' },
-      {
-        place: 'renderer/viewer',
-        rooms: 'renderer/components renderer/formatting renderer/messages renderer/state service/contract',
-        npm: 'svelte pdfjs-dist',
-      },
-    ],
-  },
-  {
-    folder: 'client',
-    holds: 'for programs that use a station: a typed client without dependencies, for Node and pages, with samples',
-    rooms: [
-      {
-        place: 'client',
-        note: 'Types of its own, made from the OpenAPI document: who takes the folder takes nothing else.',
-      },
-      { place: 'client/samples', rooms: 'client', node: 'fs fs/promises path' },
     ],
   },
 ];

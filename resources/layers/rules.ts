@@ -1,4 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { pageRooms } from './page-rooms.ts';
 import { programRooms } from './program-rooms.ts';
 import type { Area, Permissions, Room, TestPermissions } from './room.ts';
 import { serviceRooms } from './service-rooms.ts';
@@ -11,7 +12,7 @@ export interface House {
   readonly tests: readonly TestPermissions[];
 }
 
-export const areas: readonly Area[] = [...serviceRooms, ...programRooms, ...toolRooms];
+export const areas: readonly Area[] = [...serviceRooms, ...programRooms, ...pageRooms, ...toolRooms];
 export const house: House = {
   rooms: [...areas.flatMap((area) => area.rooms), ...toolSettings],
   tests: testPermissions,

@@ -10,7 +10,7 @@ import type { CaseScore, CorpusPart } from '../corpus-part.ts';
 const GOOD = 'good accepted';
 const SPOILED = 'spoiled refused, with the reason';
 const LATER_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
-const PIVOT = /-pivot-/;
+const PIVOT = '-pivot-';
 const FIRST = 'eu-lotl_original.xml';
 
 /** What a spoiled list is named after, and what fits that. */
@@ -66,7 +66,7 @@ function tryList(folder: string, name: string): CaseScore {
     .filter(({ type }) => type === LIST_OF_LISTS)
     .flatMap(({ certificates }) => certificates);
   const isUnion = name.startsWith('eu-');
-  const pivots = readdirSync(folder).filter((file) => PIVOT.test(file) && PIVOT.test(name) && file < name);
+  const pivots = readdirSync(folder).filter((file) => file.includes(PIVOT) && name.includes(PIVOT) && file < name);
   const sources = [...(isUnion ? pivots : [FIRST]), name].map((file) => ({
     ...{ name: file, file, location: null, territory: null },
   }));

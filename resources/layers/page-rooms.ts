@@ -1,0 +1,62 @@
+import type { Area } from './room.ts';
+
+/** What asks the service from outside: the user interface and the client. */
+export const pageRooms: readonly Area[] = [
+  {
+    folder: 'renderer',
+    holds: 'Svelte user interface',
+    rooms: [
+      {
+        place: 'renderer',
+        rooms: 'renderer/components renderer/messages renderer/pages renderer/state renderer/styles',
+        npm: 'svelte zod',
+      },
+      { place: 'renderer/api', rooms: 'service/contract', npm: 'zod' },
+      {
+        place: 'renderer/components',
+        rooms: 'renderer/formatting renderer/messages renderer/state service/contract',
+        npm: 'svelte',
+      },
+      { place: 'renderer/formatting', rooms: 'service/contract' },
+      {
+        place: 'renderer/messages',
+        rooms: 'service/contract',
+        files: { 'renderer/api/api-error.ts': 'an error of the service is put into words' },
+      },
+      {
+        place: 'renderer/pages',
+        rooms: `
+        renderer/api renderer/components renderer/formatting renderer/messages renderer/state renderer/viewer
+        service/contract`,
+        npm: 'svelte',
+      },
+      {
+        place: 'renderer/state',
+        rooms: 'renderer/api renderer/formatting renderer/messages service/contract',
+        npm: 'svelte',
+      },
+      {
+        place: 'renderer/pin-window',
+        rooms: 'main/ipc',
+        note: 'The page of the PIN window, with no script of others; it sees the messages it speaks and nothing else.',
+      },
+      { place: 'renderer/styles' },
+      {
+        place: 'renderer/viewer',
+        rooms: 'renderer/components renderer/formatting renderer/messages renderer/state service/contract',
+        npm: 'svelte pdfjs-dist',
+      },
+    ],
+  },
+  {
+    folder: 'client',
+    holds: 'for programs that use a station: a typed client without dependencies, for Node and pages, with samples',
+    rooms: [
+      {
+        place: 'client',
+        note: 'Types of its own, made from the OpenAPI document: who takes the folder takes nothing else.',
+      },
+      { place: 'client/samples', rooms: 'client', node: 'fs fs/promises path' },
+    ],
+  },
+];

@@ -104,8 +104,8 @@ export class Units {
         const fault = causeOf(error);
         const kind = kindOf(fault);
         // Nothing was kept, and trying at once would only add to what the server lacks.
-        if (kind === 'exhausted') throw exhausted(fault);
-        if (kind === 'other' || (kind === 'conflict' && tried >= MAX_CONFLICTS)) throw fault;
+        if (kind === 'exhausted' || (kind === 'conflict' && tried >= MAX_CONFLICTS)) throw exhausted(fault);
+        if (kind === 'other') throw fault;
         const mayRepeat = kind === 'conflict' || isRepeatable || (phase as Phase) === 'begun';
         if (kind === 'connection' && (!mayRepeat || performance.now() + pause > giveUpAt)) throw unavailable(fault);
       }

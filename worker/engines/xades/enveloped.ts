@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DS, EXCLUSIVE_C14N, TRANSFORM } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
-import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
@@ -13,6 +12,7 @@ import { readWhole } from '../output-file.ts';
 import { freeIds, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { earlierSignatureThatWouldBreak, hasUnfinishedSignature } from './earlier-signatures.ts';
 import { lastChildPlace } from './insert-markup.ts';
+import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
 
 /**
  * The signature becomes the last child of the document element; every byte of the document stays as it is around it,
@@ -23,7 +23,7 @@ import { lastChildPlace } from './insert-markup.ts';
  * Throws XmlError for anything but sound XML, and a permanent StationError when an earlier signature would break.
  */
 export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
-  if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
+  requireJudgeable(task.document.size);
   const bytes = await readWhole(task.document.path);
   using tree = openDocument(bytes);
   requireEarlierSignaturesStand(tree);
@@ -54,7 +54,7 @@ export async function envelopedData(task: EngineTask, makeIds: MakeIds): Promise
 /** Throws XmlError, or a permanent StationError where the file does not even begin like XML. */
 export function openDocument(bytes: Uint8Array): XmlTree {
   try {
-    return openXml(bytes);
+    return openXml(bytes, SIGNED_XML);
   } catch (error) {
     if (!(error instanceof XmlError) || beginsLikeXml(bytes)) throw error;
     throw new StationError(

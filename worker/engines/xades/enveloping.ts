@@ -3,7 +3,6 @@ import { DS, EXCLUSIVE_C14N, OBJECT_TYPE, TRANSFORM } from '../../../service/cod
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { hasOuterInstructions } from '../../../service/codecs/xmldsig/find-elements.ts';
 import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
-import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { readXmlText } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
@@ -12,9 +11,10 @@ import type { EngineDocument, EngineTask } from '../engine.ts';
 import { readDocument, readWhole } from '../output-file.ts';
 import { areFree, mimeTypeOf, XML_DECLARATION, XML_TYPE, type DataObject, type MakeIds } from './data-object.ts';
 import { objectTag, type SignatureIds } from './signature-text.ts';
+import { requireJudgeable, SIGNED_XML } from './signed-bounds.ts';
 
 /** Base64 of this many bytes, and the signature around it, stay below what a verifier of ours reads. */
-const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
+const MAX_BASE64_INPUT = Math.floor((SIGNED_XML.bytes * 3) / 4);
 
 /**
  * The document lies in a ds:Object of the signature. XML stays XML there, so that whoever reads the signed file finds
@@ -25,7 +25,7 @@ const MAX_BASE64_INPUT = Math.floor((XML_LIMITS.bytes * 3) / 4) - 1024 * 1024;
  * what is no XML. Throws XmlError: XML_LIMIT_EXCEEDED for what is too large.
  */
 export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promise<DataObject> {
-  if (task.document.size > XML_LIMITS.bytes) throw tooLarge();
+  requireJudgeable(task.document.size);
   const bytes = await readWhole(task.document.path);
   if (isEmbeddable(bytes)) return xmlObject(task, bytes, makeIds);
   return base64Object(task, bytes, makeIds());
@@ -37,7 +37,7 @@ export async function envelopingData(task: EngineTask, makeIds: MakeIds): Promis
  */
 function isEmbeddable(bytes: Uint8Array): boolean {
   try {
-    using tree = openXml(bytes);
+    using tree = openXml(bytes, SIGNED_XML);
     // What has no canonical form can be signed as bytes only.
     canonicalize(tree, { method: 'Exclusive C14N', withComments: false }, () => undefined);
     return tree.elementsNamed(DS, 'Signature').next().done === true && !hasOuterInstructions(tree);
@@ -82,7 +82,7 @@ function withoutDeclaration(bytes: Uint8Array): Uint8Array {
 }
 
 function base64Object(task: EngineTask, bytes: Uint8Array, ids: SignatureIds): DataObject {
-  if (bytes.length > MAX_BASE64_INPUT) throw tooLarge();
+  requireJudgeable(bytes.length, MAX_BASE64_INPUT);
   const mimeType = mimeTypeOf(task.document);
   return {
     ids,
@@ -109,8 +109,4 @@ async function* base64Of(document: EngineDocument): AsyncGenerator<Uint8Array> {
     rest = bytes.subarray(whole);
   }
   yield Buffer.from(rest.toString('base64'), 'latin1');
-}
-
-function tooLarge(): XmlError {
-  return new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large to be put into a signature; sign it detached');
 }

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DS } from '../../../service/codecs/xmldsig/algorithms.ts';
+import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import { createXadesEngine } from './xades-engine.ts';
 import {
   PACKAGINGS,
@@ -33,6 +34,8 @@ describe('what is refused', () => {
       `<r><a Id="a"/><Signature xmlns="${DS}"><SignedInfo><Reference URI="#a"><DigestValue/></Reference></SignedInfo><SignatureValue> </SignatureValue></Signature></r>`,
       'never finished',
     ],
+    ['more than is judged', `<a>${'x'.repeat(29_000_000)}</a>`, 'XML_LIMIT_EXCEEDED: it is larger than the 29 MB'],
+    ['more elements than are judged', `<a>${'<b/>'.repeat(2_600_000)}</a>`, 'XML_LIMIT_EXCEEDED'],
     ['deep nesting', '<a>'.repeat(300) + '</a>'.repeat(300), 'XML_LIMIT_EXCEEDED'],
   ])('%s, permanently', async (_what, input, code) => {
     await expect(signed(input, { packaging: 'enveloped' })).rejects.toMatchObject({
@@ -40,6 +43,26 @@ describe('what is refused', () => {
       kind: 'permanent',
       message: expect.stringContaining(code) as string,
     });
+  });
+
+  it.each([
+    ['enveloping', 21_750_001, 'XML_LIMIT_EXCEEDED: it is larger than the 21.7 MB'],
+    ['enveloping', 29_000_001, 'XML_LIMIT_EXCEEDED: it is larger than the 29 MB'],
+  ] as const)('%s: a file of %i bytes, which could not be judged', async (packaging, size, message) => {
+    await expect(signed(Buffer.alloc(size, 1), { packaging })).rejects.toMatchObject({
+      kind: 'permanent',
+      message: expect.stringContaining(message) as string,
+    });
+  });
+
+  it('nothing of what the verifier takes', async () => {
+    const { fileName } = await signed(`<a>${'x'.repeat(28_900_000)}</a>`, { packaging: 'enveloped' });
+    const report = await verifyDocument({
+      ...{ format: 'XAdES', document: { kind: 'file', path: path(fileName) }, original: null, at: new Date() },
+      ...{ revocationMode: 'Offline', trust: { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] } },
+    });
+    expect(report.reasonCodes).not.toContain('SIG_LIMIT_EXCEEDED');
+    expect(report.signatures).toMatchObject([{ signature: { cryptoValid: true } }]);
   });
 
   it('a signature value of another key or another document', async () => {

@@ -1,6 +1,4 @@
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
-import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
-import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
@@ -8,6 +6,7 @@ import type { EngineTask } from '../engine.ts';
 import { cannotAdd } from '../judged-signature.ts';
 import { readWhole } from '../output-file.ts';
 import { openDocument } from './enveloped.ts';
+import { requireJudgeable } from './signed-bounds.ts';
 
 /** An XML file that bears signatures, to have one more. */
 export interface SignedXml {
@@ -24,7 +23,7 @@ const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses:
  * bears none, and what is broken in any part. Throws XmlError for what is no sound XML.
  */
 export async function readSignedXml(task: EngineTask): Promise<SignedXml> {
-  if (task.document.size > XML_LIMITS.bytes) throw new XmlError('XML_LIMIT_EXCEEDED', 'the document is too large');
+  requireJudgeable(task.document.size);
   const bytes = await readWhole(task.document.path);
   openDocument(bytes)[Symbol.dispose]();
   const verdict = verdictOnXml(bytes, task);

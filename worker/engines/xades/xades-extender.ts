@@ -4,7 +4,6 @@ import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
 import { DS, XADES, XADES_141 } from '../../../service/codecs/xmldsig/algorithms.ts';
 import { canonicalize } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { outermostElements } from '../../../service/codecs/xmldsig/find-elements.ts';
-import { XML_LIMITS } from '../../../service/codecs/xmldsig/markup-scan.ts';
 import { openXml, type XmlElement } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
@@ -20,6 +19,7 @@ import { writeArchiveImprint, type ReferencedFile } from './archive-imprint.ts';
 import { requireNothingWorse } from './check-extension.ts';
 import { withProperty, withSignature, withTree } from './edit-signature.ts';
 import { countSignatures, EXCLUSIVE, openSignature, type OpenSignature } from './open-signature.ts';
+import { requireJudgeable } from './signed-bounds.ts';
 import {
   archiveTimestampText,
   signatureTimestampText,
@@ -35,7 +35,7 @@ import {
  */
 export async function extendXades(task: ExtensionTask): Promise<ExtendedFile> {
   try {
-    if ((await stat(task.inputPath)).size > XML_LIMITS.bytes) throw cannotRaise('the document is too large');
+    requireJudgeable((await stat(task.inputPath)).size);
     let bytes: Uint8Array = await readFile(task.inputPath);
     const count = withTree(bytes, countSignatures);
     if (count === 0) throw cannotRaise('the document bears no signature');

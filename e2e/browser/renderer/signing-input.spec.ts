@@ -21,6 +21,7 @@ test('knows files by their content, and warns when the name says otherwise', asy
 
 test('accepts a drop, and does not open a file that is dropped beside the zone', async ({ page }) => {
   await page.goto('/sign');
+  await expect(page.locator('.zone')).toBeVisible();
   await page.evaluate(`{
     const transfer = new DataTransfer();
     transfer.items.add(new File(['%PDF-1.7'], 'dropped.pdf'));

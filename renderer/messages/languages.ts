@@ -1,12 +1,17 @@
 import type { LaterTexts, PageTexts } from './page-texts.ts';
 
 /** The languages of the page, in the order in which they are offered. */
-export const LANGUAGES = ['en', 'de', 'fr'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
 /** Each by its own name. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+};
 
 interface Catalogue {
   readonly first: () => Promise<{ readonly texts: PageTexts }>;
@@ -18,6 +23,7 @@ export const CATALOGUES: Readonly<Record<Language, Catalogue>> = {
   en: { first: () => import('./en/english.ts'), later: () => import('./en/english-later.ts') },
   de: { first: () => import('./de/german.ts'), later: () => import('./de/german-later.ts') },
   fr: { first: () => import('./fr/french.ts'), later: () => import('./fr/french-later.ts') },
+  es: { first: () => import('./es/spanish.ts'), later: () => import('./es/spanish-later.ts') },
 };
 
 /**

@@ -1,0 +1,57 @@
+import type * as english from '../en/settings-texts.ts';
+import type { Texts } from '../texts.ts';
+import { count } from './count.ts';
+
+/** What the settings page says. */
+export const settingsTexts: Texts<typeof english.settingsTexts> = {
+  title: 'Ajustes',
+  appearance: 'Apariencia',
+  language: 'Idioma',
+  languageOfBrowser: 'Como el navegador',
+  theme: 'Colores',
+  themes: { system: 'Como el equipo', light: 'Claro', dark: 'Oscuro' },
+  station: 'Esta estación',
+  address: 'Dirección',
+  state: 'Estado',
+  states: { Healthy: 'Todo funciona', Degraded: 'Funciona con limitaciones', Unhealthy: 'No funciona' },
+  checks: 'Partes',
+  checkNames: {
+    database: 'Base de datos',
+    storage: 'Almacén de documentos',
+    broker: 'Cola de mensajes',
+    worker: 'Proceso de firma',
+    'outbox-publisher': 'Envío a la cola',
+    'signing-providers': 'Proveedores de firma',
+    'trust-material': 'Certificados de confianza',
+    renewal: 'Renovación de archivos firmados',
+    processes: 'Procesos',
+  },
+  checkStates: { Healthy: 'Bien', Degraded: 'Limitado', Unhealthy: 'No funciona' },
+  timestamps: 'Sellos de tiempo',
+  timestampsHint: 'Los niveles T, LT y LTA necesitan uno. Pedirlo puede costar lo que cuesta un sello de tiempo.',
+  timestampsTest: 'Pedir un sello de tiempo',
+  timestampsAsking: 'Pidiendo…',
+  timestampsYes: 'Funciona',
+  timestampsNo: 'No se puede usar',
+  trust: 'Anclas de confianza',
+  trustHint: 'Se confía en las firmas que llevan a uno de estos certificados.',
+  noAnchors: 'Aún no hay ningún ancla de confianza: ninguna firma puede ser VALID.',
+  anchorEnds: 'Termina',
+  anchorOver: 'No válido ahora',
+  unreadTrust: 'Sin usar',
+  lists: 'Listas de confianza de la UE',
+  listsAreAnchors: 'Los servicios de estas listas son de confianza mientras están en vigor.',
+  listsOnlyTell: 'Indican de dónde viene un certificado; nada es de confianza por figurar en una lista.',
+  listNumber: (number, services) =>
+    services === 0 ? `N.º ${String(number)}` : `N.º ${String(number)}, ${count(services, 'servicio', 'servicios')}`,
+  listDue: 'Próxima lista prevista',
+  access: 'Acceso',
+  accessHint:
+    'Solo es necesario si un administrador ha activado las claves de API. Se guarda hasta que cierre esta ventana.',
+  apiKey: 'Clave de API',
+  tenant: 'Inquilino (opcional)',
+  saved: 'Guardado para esta ventana.',
+  programs: 'Para programas locales',
+  programsHint: 'Los programas de este equipo pueden entregar documentos por HTTP. Esto firma un PDF:',
+  programsPoll: 'Consulte el estado y después obtenga el archivo firmado:',
+};

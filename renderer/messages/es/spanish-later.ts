@@ -1,0 +1,21 @@
+import type { LaterTexts } from '../page-texts.ts';
+import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
+import { evidenceTexts } from './evidence-texts.ts';
+import { processTexts } from './process-texts.ts';
+import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
+import { reasonTexts } from './reason-texts.ts';
+import { settingTexts } from './setting-texts.ts';
+import { stationTexts } from './station-texts.ts';
+
+/** As the English ones in `english-later.ts`. */
+export const texts: LaterTexts = {
+  reasons: reasonTexts,
+  cures: reasonCureTexts,
+  fallbackCure,
+  diagnosisHeadlines,
+  diagnosisBackgrounds,
+  evidence: evidenceTexts,
+  stations: stationTexts,
+  processes: processTexts,
+  configuration: settingTexts,
+};

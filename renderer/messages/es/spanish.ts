@@ -1,0 +1,59 @@
+import type { PageTexts } from '../page-texts.ts';
+import { apiKeyTexts } from './api-key-texts.ts';
+import { batchTexts } from './batch-texts.ts';
+import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { diagnosisTexts } from './diagnosis-texts.ts';
+import { areaTexts, errorTexts, faultTexts } from './error-texts.ts';
+import {
+  actionTexts,
+  demoTexts,
+  formattingTexts,
+  navigationTexts,
+  notFoundTexts,
+  tableTexts,
+  toastTexts,
+} from './frame-texts.ts';
+import { certificateTexts, providerTexts } from './provider-texts.ts';
+import { reviewTexts } from './review-texts.ts';
+import { settingsTexts } from './settings-texts.ts';
+import { signTexts } from './sign-texts.ts';
+import { signatureTexts } from './signature-texts.ts';
+import { handOverTexts, reportTexts, verifyTexts } from './verification-texts.ts';
+import { viewerTexts } from './viewer-texts.ts';
+import { vocabularyTexts } from './vocabulary-texts.ts';
+
+/** As the English ones in `english.ts`. */
+export const texts: PageTexts = {
+  formatting: formattingTexts,
+  product: 'Signing Station',
+  skipToContent: 'Ir al contenido',
+  navigation: navigationTexts,
+  actions: actionTexts,
+  review: reviewTexts,
+  ...vocabularyTexts,
+  demo: demoTexts,
+  sign: signTexts,
+  batches: batchTexts,
+  viewer: viewerTexts,
+  certificates: certificateTexts,
+  providers: providerTexts,
+  diagnosis: diagnosisTexts,
+  dashboard: dashboardTexts,
+  documents: documentTexts,
+  jobs: jobTexts,
+  audit: auditTexts,
+  table: tableTexts,
+  signature: signatureTexts,
+  report: reportTexts,
+  verify: verifyTexts,
+  handOver: handOverTexts,
+  settings: settingsTexts,
+  apiKeys: apiKeyTexts,
+  toasts: toastTexts,
+  notFound: notFoundTexts,
+  errors: errorTexts,
+  failureAreas: areaTexts,
+  faults: faultTexts,
+  errorCode: (code) => `Código ${code}`,
+  trace: (id) => `Traza ${id}`,
+};

@@ -1,4 +1,6 @@
 import type { LaterTexts } from '../page-texts.ts';
+import { apiKeyTexts } from './api-key-texts.ts';
+import { auditTexts, jobTexts } from './console-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
@@ -18,4 +20,7 @@ export const texts: LaterTexts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  apiKeys: apiKeyTexts,
+  jobs: jobTexts,
+  audit: auditTexts,
 };

@@ -1,3 +1,5 @@
+import { apiKeyTexts } from './api-key-texts.ts';
+import { auditTexts, jobTexts } from './console-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
@@ -17,4 +19,7 @@ export const texts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  apiKeys: apiKeyTexts,
+  jobs: jobTexts,
+  audit: auditTexts,
 } as const;

@@ -1,7 +1,6 @@
 import type { PageTexts } from '../page-texts.ts';
-import { apiKeyTexts } from './api-key-texts.ts';
 import { batchTexts } from './batch-texts.ts';
-import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { dashboardTexts, documentTexts } from './console-texts.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { areaTexts, errorTexts, faultTexts } from './error-texts.ts';
 import {
@@ -40,15 +39,12 @@ export const texts: PageTexts = {
   diagnosis: diagnosisTexts,
   dashboard: dashboardTexts,
   documents: documentTexts,
-  jobs: jobTexts,
-  audit: auditTexts,
   table: tableTexts,
   signature: signatureTexts,
   report: reportTexts,
   verify: verifyTexts,
   handOver: handOverTexts,
   settings: settingsTexts,
-  apiKeys: apiKeyTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,
   errors: errorTexts,

@@ -1,19 +1,20 @@
 import { PERMISSIONS, type Permission } from '../../../service/contract/vocabulary/permissions.ts';
 import type { ApiKeyView } from '../../../service/contract/http/api-keys.ts';
 import { explainError, type Explanation } from '../../messages/explanation.ts';
-import { text } from '../../messages/messages.ts';
+import { laterText } from '../../messages/messages.ts';
 
 /** What a program needs that gives documents in and fetches the results. */
 export const USUAL_PERMISSIONS: readonly Permission[] = ['SignaturesCreate', 'SignaturesRead'];
 
-const { faults, permissions } = text.apiKeys;
+type OwnFault = keyof typeof laterText.apiKeys.faults;
 
-function hasOwnText(code: string): code is keyof typeof faults {
-  return Object.hasOwn(faults, code);
+function hasOwnText(code: string): code is OwnFault {
+  return Object.hasOwn(laterText.apiKeys.faults, code);
 }
 
 /** The same fault in words about API keys, where the general words speak of documents or of no permission by name. */
 export function explainKeyFault(fault: Explanation): Explanation {
+  const { faults } = laterText.apiKeys;
   return fault.code !== null && hasOwnText(fault.code) ? { ...fault, ...faults[fault.code] } : fault;
 }
 
@@ -39,6 +40,7 @@ export function isKeyOf(prefix: string, apiKey: string | null): boolean {
 
 /** The permissions' names in the order of the contract; one that this page does not know keeps its wire name. */
 export function permissionNames(wireNames: readonly string[]): readonly string[] {
+  const { permissions } = laterText.apiKeys;
   const known = PERMISSIONS.filter((name) => wireNames.includes(name));
   const unknown = wireNames.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
   return [...known.map((name) => permissions[name].name), ...unknown];

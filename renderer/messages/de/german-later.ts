@@ -8,6 +8,7 @@ import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { stationTexts } from './station-texts.ts';
+import { handOverTexts } from './verification-texts.ts';
 
 /** As the English ones in `english-later.ts`. */
 export const texts: LaterTexts = {
@@ -20,6 +21,7 @@ export const texts: LaterTexts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  handOver: handOverTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
   audit: auditTexts,

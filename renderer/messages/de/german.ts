@@ -17,7 +17,7 @@ import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
-import { handOverTexts, reportTexts, verifyTexts } from './verification-texts.ts';
+import { reportTexts, verifyTexts } from './verification-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
@@ -43,7 +43,6 @@ export const texts: PageTexts = {
   signature: signatureTexts,
   report: reportTexts,
   verify: verifyTexts,
-  handOver: handOverTexts,
   settings: settingsTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,

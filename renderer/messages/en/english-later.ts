@@ -7,6 +7,7 @@ import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { stationTexts } from './station-texts.ts';
+import { handOverTexts } from './verification-texts.ts';
 
 /** The texts that no first page needs; all other languages have the shape of these. */
 export const texts = {
@@ -19,6 +20,7 @@ export const texts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  handOver: handOverTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
   audit: auditTexts,

@@ -16,7 +16,7 @@ import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
-import { handOverTexts, reportTexts, verifyTexts } from './verification-texts.ts';
+import { reportTexts, verifyTexts } from './verification-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
@@ -42,7 +42,6 @@ export const texts = {
   signature: signatureTexts,
   report: reportTexts,
   verify: verifyTexts,
-  handOver: handOverTexts,
   settings: settingsTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,

@@ -38,6 +38,7 @@ test('accepts a drop, and does not open a file that is dropped beside the zone',
 
 test('works by keyboard alone', async ({ page }) => {
   await page.goto('/sign');
+  await expect(page.locator('.zone')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');

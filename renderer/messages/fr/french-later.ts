@@ -1,12 +1,13 @@
 import type { LaterTexts } from '../page-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
-import { auditTexts, jobTexts } from './console-texts.ts';
+import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
 import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
 import { settingTexts } from './setting-texts.ts';
+import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
 import { handOverTexts } from './verification-texts.ts';
 
@@ -22,6 +23,9 @@ export const texts: LaterTexts = {
   processes: processTexts,
   configuration: settingTexts,
   handOver: handOverTexts,
+  dashboard: dashboardTexts,
+  documents: documentTexts,
+  signature: signatureTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
   audit: auditTexts,

@@ -1,6 +1,5 @@
 import type { PageTexts } from '../page-texts.ts';
 import { batchTexts } from './batch-texts.ts';
-import { dashboardTexts, documentTexts } from './console-texts.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
 import { areaTexts, errorTexts, faultTexts } from './error-texts.ts';
 import {
@@ -16,7 +15,6 @@ import { certificateTexts, providerTexts } from './provider-texts.ts';
 import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
-import { signatureTexts } from './signature-texts.ts';
 import { reportTexts, verifyTexts } from './verification-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
@@ -37,10 +35,7 @@ export const texts: PageTexts = {
   certificates: certificateTexts,
   providers: providerTexts,
   diagnosis: diagnosisTexts,
-  dashboard: dashboardTexts,
-  documents: documentTexts,
   table: tableTexts,
-  signature: signatureTexts,
   report: reportTexts,
   verify: verifyTexts,
   settings: settingsTexts,

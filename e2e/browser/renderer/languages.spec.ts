@@ -15,6 +15,9 @@ const PAGES = {
   settings: '/settings',
 } as const;
 
+// Each page has a station of its own.
+test.describe.configure({ mode: 'parallel' });
+
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 

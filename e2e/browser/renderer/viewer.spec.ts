@@ -97,3 +97,18 @@ test('shows what was sent and refuses to show what is not what was recorded', as
   await expect(page.getByRole('alert')).toContainText('This is not the document that the station recorded');
   await expect(page.locator('canvas')).toHaveCount(0);
 });
+
+test('the end of a closed view does not end the next one', async ({ page }) => {
+  await page.goto('/sign');
+  await chooseDocuments(page, file('scripted.pdf', THREE_PAGES));
+  const view = page.getByRole('button', { name: 'View: scripted.pdf' });
+  await view.click();
+  const dialog = page.getByRole('dialog', { name: 'scripted.pdf' });
+  await expect(dialog.getByText('of 3')).toBeVisible();
+  // A window tells of its end a moment after it was closed: here the next view is asked for within that moment.
+  await page.evaluate(`document.querySelector('dialog').close();
+    document.querySelector('[aria-label="View: scripted.pdf"]').click();`);
+  await expect(dialog.getByText('of 3')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

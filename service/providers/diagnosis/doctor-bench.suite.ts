@@ -37,6 +37,8 @@ interface Situation {
   readonly environment?: Readonly<Record<string, string>>;
   readonly now?: Date;
   readonly triesOtherModules?: boolean;
+  /** How long one call into a module may take; a minute unless told, since only what hangs may run into it. */
+  readonly callMilliseconds?: number;
 }
 
 export async function examine(situation: Situation = {}): Promise<Diagnosis> {
@@ -47,7 +49,7 @@ export async function examine(situation: Situation = {}): Promise<Diagnosis> {
   };
   const doctor = createProcessTokenDoctor({
     processes: {
-      ...{ launcher: createForkLauncher(), script: SCRIPT, callMilliseconds: 1_500 },
+      ...{ launcher: createForkLauncher(), script: SCRIPT, callMilliseconds: situation.callMilliseconds ?? 60_000 },
       environment: tokenHostEnvironment(environment, []),
     },
     providers: [{ entry: entry as ProviderEntry, middleware: situation.middleware ?? 'configured' }],

@@ -55,7 +55,8 @@ describe('the doctor and a module', () => {
     ['dependency-missing', 'MODULE_DEPENDENCY_MISSING', 'libneeded-by-it.so'],
   ])('that is broken (%s): %s', async (kind, code, words) => {
     const modulePath = await buildBrokenModule(join(dir, 'broken'), kind);
-    const { findings } = await examine({ entry: { modulePath } });
+    const limit = kind === 'hang-initialize' ? { callMilliseconds: 8_000 } : {};
+    const { findings } = await examine({ entry: { modulePath }, ...limit });
     const [found] = findings.filter(({ severity }) => severity === 'error');
     expect(found).toMatchObject({ code, cause: expect.stringContaining(words) as string });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counterOf } from './count.ts';
-import { CATALOGUES, LANGUAGES, languageFor } from './languages.ts';
+import { LANGUAGES, languageFor } from './language.ts';
+import { CATALOGUES } from './languages.ts';
 
 type Tree = string | ((...values: never[]) => unknown) | readonly Tree[] | { readonly [key: string]: Tree };
 

@@ -1,7 +1,7 @@
 import type { PinPort, PinReaction, PinReply } from '../../main/ipc/pin-messages.ts';
 import { button, element } from './elements.ts';
 import { showQuestion } from './question-view.ts';
-import { count } from './words.ts';
+import { language, t } from './texts/texts.ts';
 
 declare global {
   interface Window {
@@ -25,7 +25,7 @@ function show(reaction: PinReaction): void {
       decline: () => void answer({ kind: 'decline', questionId: question.id }),
     });
   } else if (reaction.kind === 'at-reader') showReader(reaction.documents, reaction.seconds);
-  else page.replaceChildren(element('p', { role: 'status' }, 'Nothing waits for a PIN.'));
+  else page.replaceChildren(element('p', { role: 'status' }, t.nothingWaits));
 }
 
 async function answer(reply: PinReply): Promise<void> {
@@ -45,32 +45,34 @@ function later(): void {
 
 /** The reader has its turn: no field, the time it usually waits, and what to do after that. */
 function showReader(documents: number, seconds: number): void {
-  const title = element('h1', { tabindex: '-1' }, 'Type the PIN on the reader');
+  const title = element('h1', { tabindex: '-1' }, t.atReader);
   const left = element('p', { class: 'countdown', role: 'timer' });
   const advice = element('p', { class: 'about', role: 'status' });
   page.replaceChildren(
-    element('header', {}, title, element('p', { class: 'sentence' }, `It asks for ${count(documents)}.`)),
+    element('header', {}, title, element('p', { class: 'sentence' }, t.asksFor(documents))),
     left,
     advice,
     element(
       'div',
       { class: 'row' },
-      button('Close this window', 'push', () => window.close()),
+      button(t.closeWindow, 'push', () => window.close()),
     ),
   );
   title.focus();
   const end = performance.now() + seconds * 1_000;
   const tick = (): void => {
     const rest = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
-    left.textContent = rest > 0 ? `${rest} s` : 'Time is over';
+    left.textContent = rest > 0 ? `${rest} s` : t.timeOver;
     if (rest > 0) return;
     window.clearInterval(countdown);
-    advice.textContent = 'The reader has given up by now. Take the card out and put it in: then it asks again.';
+    advice.textContent = t.readerGaveUp;
   };
   tick();
   countdown = window.setInterval(tick, 250);
 }
 
+document.documentElement.lang = language;
+document.title = `${t.title} · Signing Station`;
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') later();
   if (event.key === 'Enter' && event.ctrlKey) page.querySelector('form')?.requestSubmit();

@@ -1,6 +1,7 @@
 import type { PinQuestion, QuestionDocument } from '../../main/ipc/pin-messages.ts';
 import { button, element } from './elements.ts';
-import { caller, heading, lengthHint, misfit, sentence, size } from './words.ts';
+import { t } from './texts/texts.ts';
+import { caller, lengthHint, misfit, sentence, size } from './words.ts';
 
 export interface QuestionActions {
   /** The bytes are the receiver's to overwrite. */
@@ -14,17 +15,22 @@ const FORGOTTEN_MILLISECONDS = 120_000;
 
 /** Shows the question in `page`, with the focus on its heading: nothing is typed into the field by accident. */
 export function showQuestion(page: HTMLElement, question: PinQuestion, actions: QuestionActions): void {
-  const title = element('h1', { tabindex: '-1' }, heading(question));
+  const title = element('h1', { tabindex: '-1' }, t.question(question.documents.length));
   const answer = question.tries === 'locked' ? lockedPanel(actions) : answerForm(question, actions);
   page.replaceChildren(
     element('header', {}, title, element('p', { class: 'sentence' }, sentence(question))),
     facts(question),
     documentList(question),
-    question.refusal === null ? '' : element('p', { class: 'notice notice--bad', role: 'alert' }, question.refusal),
+    question.refusal === null ? '' : refusalNotice(question.refusal),
     triesNotice(question),
     answer,
   );
   title.focus();
+}
+
+/** What the station says of the PIN stands in its own words, which are English in every language. */
+function refusalNotice(refusal: string): HTMLElement {
+  return element('p', { class: 'notice notice--bad', role: 'alert', lang: 'en' }, refusal);
 }
 
 function facts({ providerName, tokenLabel }: PinQuestion): HTMLElement {
@@ -32,22 +38,16 @@ function facts({ providerName, tokenLabel }: PinQuestion): HTMLElement {
   return element(
     'dl',
     { class: 'facts' },
-    ...row('Signs with', providerName),
-    ...(tokenLabel === null ? row('Token', 'none is in the reader') : row('Token', tokenLabel)),
+    ...row(t.signsWith, providerName),
+    ...(tokenLabel === null ? row(t.token, t.noToken) : row(t.token, tokenLabel)),
   );
 }
 
 function documentList({ documents, behind }: PinQuestion): HTMLElement {
   const list = element('ul', {}, ...documents.map(documentRow));
-  const rest =
-    behind > 0 ? element('p', { class: 'behind' }, `${behind.toLocaleString('en')} more wait behind.`) : null;
+  const rest = behind > 0 ? element('p', { class: 'behind' }, t.behind(behind)) : null;
   // The list scrolls by itself, so that it takes the focus for those who use keys.
-  return element(
-    'section',
-    { class: 'documents', tabindex: '0', 'aria-label': 'What this signs, and nothing else' },
-    list,
-    rest,
-  );
+  return element('section', { class: 'documents', tabindex: '0', 'aria-label': t.whatIsSigned }, list, rest);
 }
 
 function documentRow({ fileName, size: bytes, sha256, format, profile, createdBy }: QuestionDocument): HTMLElement {
@@ -64,22 +64,18 @@ function documentRow({ fileName, size: bytes, sha256, format, profile, createdBy
 
 function triesNotice({ tries }: PinQuestion): HTMLElement | string {
   if (tries === 'low') {
-    return element('p', { class: 'notice notice--warn' }, 'Wrong PINs were entered: few tries are left.');
+    return element('p', { class: 'notice notice--warn' }, t.fewTries);
   }
   if (tries !== 'last') return '';
-  return element('p', { class: 'notice notice--bad' }, 'Only one try is left. A wrong PIN locks the token.');
+  return element('p', { class: 'notice notice--bad' }, t.lastTry);
 }
 
 function lockedPanel({ later, decline }: QuestionActions): HTMLElement {
   return element(
     'div',
     { class: 'answer' },
-    element(
-      'p',
-      { class: 'notice notice--bad' },
-      'The token is locked. Unlock it with its PUK and its maker’s program.',
-    ),
-    element('div', { class: 'row' }, button('Close', 'button--primary push', later), declineButton(decline)),
+    element('p', { class: 'notice notice--bad' }, t.locked),
+    element('div', { class: 'row' }, button(t.close, 'button--primary push', later), declineButton(decline)),
   );
 }
 
@@ -98,8 +94,8 @@ function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElemen
       'div',
       { class: 'row' },
       declineButton(actions.decline),
-      button('Later', 'push', actions.later),
-      element('button', { class: 'button button--primary' }, isOnReader ? 'Have the reader ask' : 'Sign'),
+      button(t.later, 'push', actions.later),
+      element('button', { class: 'button button--primary' }, isOnReader ? t.haveReaderAsk : t.sign),
     ),
   );
   const submit = (): void => {
@@ -122,20 +118,16 @@ function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElemen
 /** The last try is used only by somebody who has said so twice; whoever presses Enter once more goes back. */
 function askTwice(form: HTMLFormElement, use: () => void): void {
   const others = [...form.children];
-  const back = button('Go back', 'button--primary', () => {
+  const back = button(t.goBack, 'button--primary', () => {
     form.replaceChildren(...others);
     form.querySelector('input')?.focus();
   });
   form.replaceChildren(
-    element(
-      'p',
-      { class: 'notice notice--bad', role: 'alert' },
-      'If this PIN is wrong, the token is locked. Use the last try?',
-    ),
+    element('p', { class: 'notice notice--bad', role: 'alert' }, t.isLastTryMeant),
     element(
       'div',
       { class: 'row' },
-      button('Use the last try', 'button--danger', use),
+      button(t.useLastTry, 'button--danger', use),
       element('span', { class: 'push' }),
       back,
     ),
@@ -152,10 +144,10 @@ function hand(field: HTMLInputElement, isConfirmed: boolean, { enter }: Question
 /** Pressed twice: the documents are cancelled for whoever gave them in. */
 function declineButton(decline: () => void): HTMLButtonElement {
   let isMeant = false;
-  const made = button('Do not sign', 'button--quiet', () => {
+  const made = button(t.doNotSign, 'button--quiet', () => {
     if (isMeant) decline();
     isMeant = true;
-    made.textContent = 'Cancel them for good';
+    made.textContent = t.cancelForGood;
   });
   return made;
 }

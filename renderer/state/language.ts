@@ -1,4 +1,5 @@
-import { CATALOGUES, languageFor, type Language } from '../messages/languages.ts';
+import { languageFor, type Language } from '../messages/language.ts';
+import { CATALOGUES } from '../messages/languages.ts';
 import { showLaterTexts, showTexts } from '../messages/messages.ts';
 import { useFormatting } from '../formatting/locale.ts';
 import { lasting, readStored, writeStored } from './stored.ts';

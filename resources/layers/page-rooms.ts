@@ -38,6 +38,10 @@ export const pageRooms: readonly Area[] = [
       {
         place: 'renderer/pin-window',
         rooms: 'main/ipc',
+        files: {
+          'renderer/messages/count.ts': 'numbers and the forms of nouns beside them',
+          'renderer/messages/language.ts': 'which language is shown',
+        },
         note: 'The page of the PIN window, with no script of others; it sees the messages it speaks and nothing else.',
       },
       { place: 'renderer/styles' },

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../renderer/messages/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../renderer/messages/language.ts';
 import { uuid } from '../fake-values.ts';
 import { expect, test } from './test.ts';
 

@@ -160,3 +160,29 @@ for (const [scheme, width] of [
     });
   }
 }
+
+const LOCALES = {
+  de: ['PIN eingeben', 'Diese 40 Dokumente signieren?', 'Geben Sie zuerst die PIN ein.', 'Signieren'],
+  fr: ['Saisir le code PIN', 'Signer ces 40 documents ?', 'Saisissez d’abord le code PIN.', 'Signer'],
+  es: ['Introducir el PIN', '¿Firmar estos 40 documentos?', 'Escriba primero el PIN.', 'Firmar'],
+} as const;
+for (const [locale, [title, heading, empty, sign]] of Object.entries(LOCALES)) {
+  test.describe(`on a system in ${locale}`, () => {
+    test.use({ locale, viewport: { width: 420, height: 640 } });
+
+    test('speaks its language', async ({ page }, info) => {
+      await open(page);
+      await expect(page).toHaveTitle(`${title} · Signing Station`);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await page.getByRole('button', { name: sign, exact: true }).click();
+      await expect(page.getByText(empty)).toBeVisible();
+      for (const [name, question] of Object.entries(STATES)) {
+        await open(page, question);
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), name).toBe(0);
+        await page.screenshot({ path: info.outputPath(`pin-${locale}-${name}.png`) });
+      }
+    });
+  });
+}

@@ -38,6 +38,15 @@ export function judgePlacement(step: RevisionStep, { widget, page }: Placement):
   if (since !== null) note('an earlier stamp or field', since);
 }
 
+/**
+ * Whether a page showed nothing but a widget that was there before in the widget's rectangle, as written. Throws PdfError.
+ */
+export function isOverNothing(step: RevisionStep, { widget, page }: Placement, written: PdfObject): boolean {
+  const rectangle = rectangleOf(step.before, written);
+  if (rectangle === null || coveredBy(contentsOf(step, page), rectangle) !== 'nothing') return false;
+  return coveredAnnotation(step, page, rectangle, widget) === null;
+}
+
 function contentsOf(step: RevisionStep, page: number): PaintedAreas {
   const known = step.painted.get(page) ?? paintedAreas(step.before, findPage(step.before, page + 1));
   step.painted.set(page, known);

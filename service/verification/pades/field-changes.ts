@@ -40,7 +40,7 @@ export function isMadeOfValue(
   changed: readonly string[],
 ): boolean {
   if (field.fieldType === 'Btn') return showsItsValue(step, after, changed);
-  return (field.fieldType === 'Tx' || field.fieldType === 'Ch') && showsItsText(step, field.dictionary, after, changed);
+  return (field.fieldType === 'Tx' || field.fieldType === 'Ch') && showsItsText(step, field, after, changed);
 }
 
 function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDictionary, name: string): void {

@@ -1,9 +1,10 @@
-import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
+import { interactiveForm, type FormField } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { isCount, isPdfArray, PdfDictionary, PdfString, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { decodeTextString } from '../../codecs/pdf/text-strings.ts';
 import { linesOf, type ShownLine } from '../../codecs/pdf/page-content/plain-text.ts';
 import { readFieldDrawing, type FieldDrawing } from './field-drawing.ts';
+import { keepsWhatItCovers } from './field-grounds.ts';
 import { isSameObject } from './object-equality.ts';
 import type { RevisionStep } from './revision-changes.ts';
 import { isSelectedAlike, showsSelection } from './list-selection.ts';
@@ -34,13 +35,14 @@ interface TextField {
 
 /**
  * Whether a text or choice field (ISO 32000-2 clauses 12.7.5.3 and 12.7.5.4) shows exactly its new value on every page
- * that has it: the drawing of each of its widgets is that text in a font that everybody knows, and nothing else.
+ * that has it: the drawing of each of its widgets is that text in a font that everybody knows, and nothing else, and
+ * hides and shows no more of the page below than before.
  * `before` and `node` are the field or one of its widgets as it was and is now, `changed` the keys that changed.
  * Throws PdfError.
  */
 export function showsItsText(
   step: RevisionStep,
-  before: PdfDictionary,
+  { dictionary: before, fullName }: FormField,
   node: PdfDictionary,
   changed: readonly string[],
 ): boolean {
@@ -50,10 +52,12 @@ export function showsItsText(
   const field = form?.get('XFA') === null ? fieldOf(step.after, node) : null;
   if (field === null || (field.flags & (FLAGS.password | FLAGS.fileSelect | FLAGS.richText)) !== 0) return false;
   if (field.nodes.some((one) => one.get('RV') !== null)) return false;
-  return field.widgets.every((widget) => {
-    const drawing = readFieldDrawing(field.document, widget, cellsOf(field));
+  const cells = cellsOf(field);
+  const isShown = field.widgets.every((widget) => {
+    const drawing = readFieldDrawing(field.document, widget, cells);
     return drawing !== null && isDrawn(field, drawing);
   });
+  return isShown && keepsWhatItCovers(step, fullName, { count: field.widgets.length, cells });
 }
 
 /** The same but for digits of colours that a program rounds when it writes them again. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Claim } from '../../domain/claim.ts';
+import type { NewAuditEvent } from '../../domain/audit-events.ts';
 import type { OutboxMessage } from '../../domain/records.ts';
 import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persistence.ts';
@@ -17,14 +18,17 @@ import {
   outputFiles,
   outputJoin,
 } from './request-rows.ts';
-import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
+import { auditEvents, outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Taking and renewing the lock of a job, and keeping what was signed under it; specification section 3, rules 3 to 5. */
 export function createClaimStore(units: Units): Pick<JobStore, 'claimJob' | 'startProcessing' | 'stageSignature'> {
   return {
-    claimJob: (args) => units.write((unit) => claim(unit, args)),
+    claimJob: (args) => {
+      const tried: Claim[] = [];
+      return units.write((unit) => claim(unit, args, tried), { isRepeatable: true });
+    },
     startProcessing: (held, start) => units.write((unit) => startProcessing(unit, held, start)),
     stageSignature: (held, staged) => units.write((unit) => stageSignature(unit, held, staged)),
   };
@@ -83,7 +87,11 @@ const processRequest = statement('process_request', (database, name) =>
     .prepare(name),
 );
 
-async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0]): Promise<ClaimResult> {
+/**
+ * `tried`: what earlier runs of this unit have written. Where the answer to a COMMIT was lost, nobody knows whether such a
+ * claim stands; if it does, it is the caller's, and otherwise nobody would have it until its lease ends.
+ */
+async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0], tried: Claim[]): Promise<ClaimResult> {
   const { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld, hasCompany = false } = args;
   // The rows are read once nobody else can change them any more.
   if ((await lockJob(unit).execute({ jobId })).length === 0) return { outcome: 'unknown' };
@@ -91,6 +99,8 @@ async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0]): Pro
   if (details === undefined) throw new Error('A job has lost its request.');
   if (!agrees(details, expected)) return { outcome: 'mismatch' };
   const decisive = unit.now(now);
+  const standing = await standingClaim(unit, details, tried, args.audit);
+  if (standing !== undefined) return { outcome: 'claimed', claim: standing, details };
   const obstacle = obstacleToClaim(details, decisive, hasCompany);
   if (obstacle?.outcome === 'held') await comeBackLater(unit, details, { ...whenHeld, occurredAt: decisive });
   if (obstacle !== undefined) return obstacle;
@@ -100,7 +110,30 @@ async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0]): Pro
   await processRequest(unit).execute({ requestId: details.request.id, now: decisive });
   await appendAuditForRequest(unit, details.request, audit, now);
   const held = { jobId, attempt: attempt + 1, lockedUntil };
+  tried.push(held);
   return { outcome: 'claimed', claim: held, details: claimedDetails(details, held, decisive) };
+}
+
+const writtenEvent = statement('written_event', (database, name) =>
+  database
+    .select({ found: sql`1` })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.entityId, sql.placeholder('requestId')), eq(auditEvents.id, sql.placeholder('eventId'))))
+    .prepare(name),
+);
+
+/** The claim of an earlier run that was committed after all: only that run has written its audit event. */
+async function standingClaim(
+  unit: Unit,
+  { job, request }: JobDetails,
+  tried: readonly Claim[],
+  audit: readonly NewAuditEvent[],
+): Promise<Claim | undefined> {
+  const claim = tried.find(({ attempt }) => attempt === job.attempt);
+  const [event] = audit;
+  if (claim === undefined || event === undefined || job.status !== 'Locked') return undefined;
+  const found = await writtenEvent(unit).execute({ requestId: request.id, eventId: event.id });
+  return found.length > 0 ? claim : undefined;
 }
 
 const waitingMessage = statement('waiting_message', (database, name) =>

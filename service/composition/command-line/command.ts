@@ -89,7 +89,7 @@ export const LOCAL_COMMANDS: readonly CommandDescription[] = [
   },
   {
     ...{ name: 'archive verify', operands: '[--folder DIR]' },
-    summary: 'says whether the archive of audit events is as it was written',
+    summary: 'says whether the archive of audit events and ended requests is as it was written',
     options: [text('folder', 'another archive than that of the station')],
   },
   { name: 'print-config', operands: '', summary: 'shows the configuration in force', options: [] },

@@ -65,3 +65,9 @@ export function exhausted(cause: unknown): StationError {
   const message = `The database could not do its work (${codeOf(cause) ?? 'no code'}).`;
   return new StationError('SERVICE_UNAVAILABLE', message, { cause });
 }
+
+/** What a caller is told when the database, or the way to it, does not let the station in. */
+export function refused(cause: unknown): StationError {
+  const message = `The database does not let the station in (${codeOf(cause) ?? 'no code'}).`;
+  return new StationError('SERVICE_UNAVAILABLE', message, { cause });
+}

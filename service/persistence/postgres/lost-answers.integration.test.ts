@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { openFaultyLine, type FaultyLine } from '../../../e2e/actors/servers/faulty-line.ts';
@@ -59,5 +60,28 @@ describe('a claim whose COMMIT is not answered', () => {
     const [own, theirs] = await Promise.all([store.claimJob(claimOf(unit, at(10))), others]);
     expect([own.outcome, theirs.outcome].toSorted()).toEqual(['claimed', 'held']);
     expect((await storedJob(store)).job.attempt).toBe(1);
+  });
+});
+
+describe('a server that lets nobody in any more', () => {
+  it('is no fault of a job', async () => {
+    const server = await startPostgresServer();
+    const options = optionsFor(server);
+    const store = await openPostgresPersistence(options);
+    const client = new Client({ ...options.address, password: options.password });
+    await client.connect();
+    await client.query(`ALTER ROLE ${server.user} PASSWORD 'another'`);
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
+    const unit = acceptUnit();
+    const refusal = {
+      code: 'SERVICE_UNAVAILABLE',
+      kind: 'transient',
+      message: expect.stringContaining('28P01') as string,
+    };
+    await expect(store.claimJob(claimOf(unit, at(10)))).rejects.toMatchObject(refusal);
+    await client.query(`ALTER ROLE ${server.user} PASSWORD '${server.password}'`);
+    expect(await store.claimJob(claimOf(unit, at(10)))).toEqual({ outcome: 'unknown' });
+    await Promise.all([store.close(), client.end()]);
+    await server.dispose();
   });
 });

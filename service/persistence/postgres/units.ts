@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
-import { causeOf, exhausted, kindOf, unavailable } from './faults.ts';
+import { causeOf, exhausted, kindOf, refused, unavailable } from './faults.ts';
 
 /**
  * Whose clock decides over leases and due times. `database`: the server's own, so that hosts with different clocks agree;
@@ -115,8 +115,18 @@ export class Units {
     }
   }
 
+  /** A server that lets nobody in (a changed password, another certificate) is an administrator's, never a job's fault. */
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#options.pool.connect();
+    } catch (fault) {
+      const kind = kindOf(fault);
+      throw kind === 'connection' || kind === 'exhausted' ? fault : refused(fault);
+    }
+  }
+
   async #plain<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const client = await this.#options.pool.connect();
+    const client = await this.#connect();
     try {
       const result = await work(this.#unit(client, undefined));
       client.release();
@@ -128,7 +138,7 @@ export class Units {
   }
 
   async #transaction<T>(work: (unit: Unit) => Promise<T>, setPhase: (phase: Phase) => void): Promise<T> {
-    const client = await this.#options.pool.connect();
+    const client = await this.#connect();
     let isBroken = false;
     try {
       // One round trip for both.

@@ -37,6 +37,8 @@ test('accepts a drop, and does not open a file that is dropped beside the zone',
 });
 
 test('works by keyboard alone', async ({ page }) => {
+  // Awaited from the start: the browser is told to hand its file dialog over long before the key that opens it.
+  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
   await page.goto('/sign');
   await expect(page.locator('.zone')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -44,7 +46,6 @@ test('works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Choose documents' })).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(pdf('Contract.pdf'));
   await expect(page.getByRole('button', { name: 'Sign 1 document' })).toBeVisible();

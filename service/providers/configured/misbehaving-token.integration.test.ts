@@ -204,12 +204,12 @@ describe('a pool of sessions', () => {
   it('signs as many at a time as it has sessions', async () => {
     start('Hsm', 16);
     await signWith('rsa');
-    await module.misbehave('slow-hsm 100');
+    await module.misbehave('slow-hsm 500');
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: 64 }, () => signWith('rsa')));
-    // Four rounds of 16 take 0.4 seconds and what the machine adds; one at a time, the waiting alone is 6.4 seconds.
-    expect(performance.now() - startedAt).toBeLessThan(6_300);
-  });
+    // Four rounds of 16 take two seconds and what the machine adds; one at a time, the waiting alone is 32 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(31_900);
+  }, 60_000);
 
   it('is fair: whoever asks for one signature now and then waits for one round, however many a batch has queued', async () => {
     start('Hsm', 4);

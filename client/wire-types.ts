@@ -222,6 +222,8 @@ export interface CounterSignature {
   readonly claimedSigningTime: string | null;
   /** The earliest time at which the signature is proven to have been there; null where nothing proves it */
   readonly bestSignatureTime?: string | null;
+  /** In the order in which they stand there */
+  readonly timestamps?: readonly TimestampFinding[];
 }
 
 export interface SignatureFinding {

@@ -69,10 +69,15 @@ function lastingEvidence(
 ): Required<Pick<VerificationOutcome, 'timestamps' | 'evidence' | 'evidenceGoodUntil'>> {
   const ends = findings.flatMap(({ evidenceGoodUntil }) => evidenceGoodUntil ?? []);
   return {
-    timestamps: distinct([...findings.flatMap(({ timestamps }) => timestamps ?? []), ...others]),
+    timestamps: distinct([...findings.flatMap(timestampsOf), ...others]),
     evidence: distinct(findings.flatMap(({ evidence }) => evidence ?? [])),
     evidenceGoodUntil: ends.toSorted()[0] ?? null,
   };
+}
+
+/** With those of its counter-signatures. */
+function timestampsOf({ timestamps = [], counterSignatures = [] }: SignatureFinding): TimestampFinding[] {
+  return [...timestamps, ...counterSignatures.flatMap((counter) => counter.timestamps ?? [])];
 }
 
 function distinct<Item>(items: readonly Item[]): Item[] {

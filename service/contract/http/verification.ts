@@ -123,6 +123,7 @@ export const CounterSignature = z.object({
     .nullable()
     .describe('Name of the counter-signature that it is over; null: over the signature itself'),
   ...JudgedSignature,
+  timestamps: LastingEvidence.timestamps,
 });
 /** A signature over the value of another one; it says nothing of that one, nor of the document. */
 export type CounterSignature = z.infer<typeof CounterSignature>;

@@ -5,6 +5,8 @@ import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import type { CounterSignature } from '../../contract/http/verification.ts';
+import { assembleReport } from '../report.ts';
+import { makeToken } from '../timestamps/timestamping.suite.ts';
 import * as kit from './cms-forgery.suite.ts';
 import { verifyCms, type CmsVerificationResult } from './verify-cms.ts';
 
@@ -100,9 +102,14 @@ describe('a counter-signature', () => {
 
 describe('counter-signatures over counter-signatures', () => {
   /** A SignerInfo by RSA over the value of another one, bearing what is given as counter-signatures. */
-  function counterOver(over: Uint8Array, bearing: readonly Uint8Array[] = []): Uint8Array {
+  function counterOver(
+    over: Uint8Array,
+    bearing: readonly Uint8Array[] = [],
+    more: readonly Uint8Array[] = [],
+  ): Uint8Array {
     const attributes = kit.attributesOf(signers.rsa, { messageDigest: kit.digest('SHA-256', over), contentType: null });
-    const unsignedAttributes = bearing.length === 0 ? [] : [encodeAttribute(oids.OID_ID_COUNTERSIGNATURE, bearing)];
+    const counters = bearing.length === 0 ? [] : [encodeAttribute(oids.OID_ID_COUNTERSIGNATURE, bearing)];
+    const unsignedAttributes = [...counters, ...more];
     const carrier = forge(signers.rsa, { eContent: over, signedAttributes: attributes, unsignedAttributes });
     return kit.childrenOf(kit.fieldsOf(carrier).at(-1) ?? new Uint8Array())[0] ?? new Uint8Array();
   }
@@ -130,6 +137,21 @@ describe('counter-signatures over counter-signatures', () => {
     expect(treeOf(result).map(({ name, countersigned, status }) => ({ name, countersigned, status }))).toEqual([
       { name: '1', countersigned: null, status: 'VALID' },
       { name: '1.1', countersigned: '1', status: 'VALID' },
+    ]);
+  });
+
+  it('tell of their own timestamps, of the right value and of another one', () => {
+    const at = new Date('2026-10-01T12:00:00Z');
+    const stampedOver = (value: Uint8Array, of: Uint8Array): Uint8Array =>
+      counterOver(value, [], [encodeAttribute(oids.OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, [makeToken({ of, at })])]);
+    const right = verify(bearing((value) => [stampedOver(value, rsaValueOver(value))]));
+    const time = { kind: 'SignatureTimestamp', time: at.toISOString() };
+    expect(treeOf(right)).toMatchObject([{ timestamps: [{ ...time, isIntact: true }] }]);
+    const wrong = verify(bearing((value) => [stampedOver(value, value)]));
+    expect(treeOf(wrong)).toMatchObject([{ status: 'INDETERMINATE', timestamps: [{ ...time, isIntact: false }] }]);
+    const { findings } = right;
+    expect(assembleReport({ format: 'CAdES', findings, faults: [], detail: null, at }).timestamps).toMatchObject([
+      time,
     ]);
   });
 

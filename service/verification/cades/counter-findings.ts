@@ -65,6 +65,7 @@ function judged(
     detail: null,
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     bestSignatureTime: lasting.report.bestSignatureTime,
+    timestamps: lasting.report.timestamps,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ecdsaRawToDer } from '../../codecs/cms/signature-value.ts';
 import { signRaw } from '../cades/cms-forgery.suite.ts';
 import * as kit from './signed-xml.suite.ts';
+import { timestampProperty } from './timestamp-property.suite.ts';
 
 const { verify, signedInvoice, sign, signatureTemplate, signers, expectRefused } = kit;
 const VALID = signedInvoice();
@@ -263,6 +264,17 @@ describe('counter-signatures', () => {
       overallStatus: 'VALID',
       signatures: [{ counterSignatures: [{ signature: { cryptoValid: false } }] }],
     });
+  });
+
+  it('tell of their own timestamps', () => {
+    const countered = withCounter('#V');
+    const value = /CounterSignature>[^]*<ds:SignatureValue>([^<]*)/.exec(countered)?.[1] ?? '';
+    const of = Buffer.from(`<ds:SignatureValue xmlns:ds="${kit.DS}">${value}</ds:SignatureValue>`);
+    const end = countered.lastIndexOf(
+      '</xades:QualifyingProperties></ds:Object></ds:Signature></xades:CounterSignature>',
+    );
+    const stamped = countered.slice(0, end) + timestampProperty(of) + countered.slice(end);
+    expect(verify(stamped).signatures[0]?.counterSignatures).toMatchObject([{ timestamps: [{ isIntact: true }] }]);
   });
 
   it('that bring along what nobody signs are not VALID', () => {

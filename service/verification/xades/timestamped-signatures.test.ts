@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../../codecs/byte-source.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { issue } from '../certificate-path/issued-certificates.suite.ts';
-import {
-  makeToken,
-  makeTsa,
-  otherRoot,
-  root,
-  signerOf,
-  valid,
-  type TokenRequest,
-} from '../timestamps/timestamping.suite.ts';
+import { makeTsa, otherRoot, root, signerOf, valid, type TokenRequest } from '../timestamps/timestamping.suite.ts';
 import * as kit from './signed-xml.suite.ts';
+import { timestampProperty } from './timestamp-property.suite.ts';
 import { verifyXades } from './verify-xades.ts';
 
 const NOW = new Date('2030-06-01T00:00:00Z');
@@ -32,12 +25,7 @@ function valueOf(document: string): Buffer {
 }
 
 function stamped(request: Partial<TokenRequest>, property = 'SignatureTimeStamp', document = plain): string {
-  const token = makeToken({ of: valueOf(plain), at: JUNE, ...request });
-  const timestamp =
-    `<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:${property}>` +
-    `<ds:CanonicalizationMethod Algorithm="${kit.EXC_C14N}"></ds:CanonicalizationMethod>` +
-    `<xades:EncapsulatedTimeStamp>${kit.base64(token)}</xades:EncapsulatedTimeStamp></xades:${property}>` +
-    '</xades:UnsignedSignatureProperties></xades:UnsignedProperties>';
+  const timestamp = timestampProperty(valueOf(plain), request, property);
   return document.replace('</xades:SignedProperties>', `</xades:SignedProperties>${timestamp}`);
 }
 

@@ -138,8 +138,8 @@ function judgeCounterSignature(
 ): JudgedCounterSignature {
   const { judgement, lasting, verdict } = judgeWithPath(element, context, question);
   const { claimedSigningTime } = readTime(judgement, [], 'B');
-  const { bestSignatureTime } = lasting.report;
-  return { judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime } };
+  const { bestSignatureTime, timestamps } = lasting.report;
+  return { judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime, timestamps } };
 }
 
 /** A signature with the path of its signer's certificate and its timestamps. */

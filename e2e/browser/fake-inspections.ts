@@ -1,5 +1,9 @@
 import type { Inspection } from '../../service/contract/http/inspection.ts';
-import type { CounterSignature, VerificationReport } from '../../service/contract/http/verification.ts';
+import type {
+  CounterSignature,
+  TimestampFinding,
+  VerificationReport,
+} from '../../service/contract/http/verification.ts';
 import { finding, indeterminateReport, invalidReport, validReport } from './fake-reports.ts';
 
 /** One signature, over it a good counter-signature, and over that one a broken one. */
@@ -15,6 +19,33 @@ function countersignedReport(): VerificationReport {
     },
   ];
   return { ...report, signatures: report.signatures.map((one) => ({ ...one, counterSignatures })) };
+}
+
+/** A signature of level LTA whose time is proven, a counter-signature with a timestamp, and a timestamp beside both. */
+function lastingReport(): VerificationReport {
+  const report = countersignedReport();
+  const { certificate } = finding();
+  const timestamp: TimestampFinding = {
+    ...{ kind: 'SignatureTimestamp', status: 'VALID', time: '2026-03-01T09:30:00.000Z', isIntact: true },
+    certificate: { ...certificate, subject: 'CN=Time Stamping Unit 4,O=Trust Centre AG,C=AT' },
+    ...{ reasonCodes: ['TIMESTAMP_VALID'], detail: null },
+  };
+  const archive: TimestampFinding = { ...timestamp, kind: 'ArchiveTimestamp', time: '2026-03-02T10:00:00.000Z' };
+  const loose: TimestampFinding = {
+    ...{ ...timestamp, kind: 'ContainerTimestamp', status: 'INVALID', time: null, isIntact: false },
+    ...{ reasonCodes: ['TIMESTAMP_INVALID'], detail: 'The manifest lists a file that is not the same any more.' },
+    certificate: { ...certificate, subject: '' },
+  };
+  const signatures = report.signatures.map((one) => ({
+    ...{ ...one, profileReached: 'LTA' as const, timestamps: [timestamp, archive] },
+    ...{ claimedSigningTime: '2026-03-01T09:29:00.000Z', bestSignatureTime: timestamp.time },
+    evidenceGoodUntil: '2034-05-06T00:00:00.000Z',
+    counterSignatures: one.counterSignatures?.slice(0, 1).map((counter) => ({
+      ...{ ...counter, timestamps: [{ ...timestamp, time: '2026-04-05T08:00:00.000Z' }] },
+      bestSignatureTime: '2026-04-05T08:00:00.000Z',
+    })),
+  }));
+  return { ...report, signatures, timestamps: [timestamp, archive, loose] };
 }
 
 /** Two signatures beside one another. */
@@ -52,6 +83,7 @@ export function inspection(name: string): Inspection {
   if (name.includes('countersigned')) {
     return { ...none, detected: 'CMS', isSigned: true, report: countersignedReport() };
   }
+  if (name.includes('lasting')) return { ...none, detected: 'CMS', isSigned: true, report: lastingReport() };
   if (name.includes('unsigned')) return { ...none, detected: 'XML', explanation: 'The file holds no signature.' };
   if (name.includes('twice')) return { ...none, detected: 'XML', isSigned: true, report: twoSigners() };
   if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };

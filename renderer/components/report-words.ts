@@ -1,11 +1,14 @@
 import type {
   CertificateResult,
+  CounterSignature,
   SignatureFinding,
+  TimestampFinding,
   VerificationReport,
   VerificationStatus,
 } from '../../service/contract/http/verification.ts';
-import { formatDate } from '../formatting/times.ts';
-import { text } from '../messages/messages.ts';
+import { displayName } from '../formatting/distinguished-name.ts';
+import { formatDate, formatDateTime } from '../formatting/times.ts';
+import { laterText, text } from '../messages/messages.ts';
 import type { IconName } from './icons.ts';
 import type { Tone } from './status-tones.ts';
 
@@ -64,4 +67,34 @@ const BADGES = {
 export function certificateWords(finding: SignatureFinding): string {
   if (!finding.certificate.isValid) return t.certificateBad;
   return isRevocationKnown(finding) ? t.certificateGood : t.certificateUnchecked;
+}
+
+/** What the signer says of the time, and whether that is all there is. */
+export function claimedTime({
+  claimedSigningTime,
+  bestSignatureTime,
+}: Pick<CounterSignature, 'claimedSigningTime' | 'bestSignatureTime'>): string {
+  if (claimedSigningTime === null) return t.noTime;
+  const isProven = bestSignatureTime !== null && bestSignatureTime !== undefined;
+  return `${formatDateTime(claimedSigningTime)} (${isProven ? laterText.times.claimed : t.claimedHint})`;
+}
+
+/** By when a signature is proven to have been there; null where nothing proves it. */
+export function provenTime({ bestSignatureTime }: Pick<CounterSignature, 'bestSignatureTime'>): string | null {
+  if (bestSignatureTime === null || bestSignatureTime === undefined) return null;
+  return laterText.times.provenBy(formatDateTime(bestSignatureTime));
+}
+
+/** Who made a timestamp, and when. */
+export function timestampWords({ certificate, time }: TimestampFinding): string {
+  const { unknownAuthority, unreadable } = laterText.times;
+  const authority = certificate.subject === '' ? unknownAuthority : displayName(certificate.subject);
+  return `${authority}, ${time === null ? unreadable : formatDateTime(time)}`;
+}
+
+/** Timestamps that are of no signature: those of a container, and loose ones. */
+export function otherTimestamps({ signatures, timestamps = [] }: VerificationReport): TimestampFinding[] {
+  const own = signatures.flatMap((finding) => [finding, ...(finding.counterSignatures ?? [])]);
+  const told = new Set(own.flatMap((judged) => (judged.timestamps ?? []).map((one) => JSON.stringify(one))));
+  return timestamps.filter((one) => !told.has(JSON.stringify(one)));
 }

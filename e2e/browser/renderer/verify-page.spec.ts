@@ -38,6 +38,40 @@ test('a container is checked, and its files are named', async ({ page }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'notes.txt' })).toContainText('not signed');
 });
 
+test('a proven time, its timestamps and the end of the evidence are told, on the page and on paper', async ({
+  page,
+}) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('lasting.p7m'));
+  const article = page.getByRole('article', { name: /Signature 1/ });
+  await expect(article).toContainText('Time given by the signer');
+  await expect(article).toContainText('(claimed by the signer)');
+  await expect(article).not.toContainText('not proven');
+  const proven = /it was there on 1 Mar 2026/;
+  await expect(article.getByText(proven)).toBeVisible();
+  await expect(article).toContainText('LTA');
+  await expect(article).toContainText('Evidence good until 6 May 2034');
+  const timestamps = article.getByRole('listitem').filter({ hasText: 'Time Stamping Unit 4' });
+  await expect(timestamps.filter({ hasText: 'Of the signature' }).first()).toContainText('Valid');
+  await expect(timestamps.filter({ hasText: 'Archive timestamp' })).toContainText('2 Mar 2026');
+  const counter = article.getByRole('listitem').filter({ hasText: 'Counter-signature 1' });
+  await expect(counter.getByText(/it was there on 5 Apr 2026/)).toBeVisible();
+  const loose = page.getByRole('listitem').filter({ hasText: 'Of the container' });
+  await expect(loose).toContainText('unknown authority, its time cannot be read');
+  await expect(loose).toContainText('Not valid');
+  await page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet').textContent)");
+  await page.getByRole('button', { name: 'Print the report' }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toMatch(proven);
+  expect(await page.evaluate('window.printed')).toContain('Of the container: unknown authority');
+});
+
+test('a time that nothing proves is called claimed', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('countersigned.p7m'));
+  await expect(page.getByText('(claimed, not proven by a timestamp)').first()).toBeVisible();
+  await expect(page.getByText('Proven by a timestamp', { exact: true })).toHaveCount(0);
+});
+
 test('several files are checked at once, signatures with their originals', async ({ page, station }) => {
   await page.goto('/verify');
   const signature = Buffer.from([0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]);

@@ -135,3 +135,26 @@ export const handOverTexts: Texts<typeof english.handOverTexts> = {
   made: (at, station, format) =>
     `Geprüft ${format(at)} von der Signaturstation ${station}. Das Urteil gilt für diesen Zeitpunkt und für die Datei mit diesem SHA-256.`,
 };
+
+/** Words for when something was signed, and what proves it. */
+export const timeTexts: Texts<typeof english.timeTexts> = {
+  claimed: 'laut Unterzeichner',
+  proven: 'Durch Zeitstempel bewiesen',
+  provenBy: (when) => `war am ${when} vorhanden`,
+  goodUntil: 'Beweiskraft bis',
+  timestamps: 'Zeitstempel',
+  others: 'Zeitstempel neben den Signaturen',
+  unknownAuthority: 'unbekannte Stelle',
+  unreadable: 'seine Zeit ist nicht lesbar',
+  kinds: {
+    ContentTimestamp: 'Über den Inhalt',
+    AllDataObjectsTimestamp: 'Über alle signierten Daten',
+    IndividualDataObjectsTimestamp: 'Über einen Teil der signierten Daten',
+    SignatureTimestamp: 'Über die Signatur',
+    SigAndRefsTimestamp: 'Über die Signatur und ihre Verweise',
+    RefsOnlyTimestamp: 'Über Verweise',
+    ArchiveTimestamp: 'Archivzeitstempel',
+    DocumentTimestamp: 'Über das Dokument',
+    ContainerTimestamp: 'Über den Container',
+  },
+};

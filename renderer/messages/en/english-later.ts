@@ -8,7 +8,7 @@ import { reasonTexts } from './reason-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
-import { handOverTexts } from './verification-texts.ts';
+import { handOverTexts, timeTexts } from './verification-texts.ts';
 
 /** The texts that no first page needs; all other languages have the shape of these. */
 export const texts = {
@@ -22,6 +22,7 @@ export const texts = {
   processes: processTexts,
   configuration: settingTexts,
   handOver: handOverTexts,
+  times: timeTexts,
   dashboard: dashboardTexts,
   documents: documentTexts,
   signature: signatureTexts,

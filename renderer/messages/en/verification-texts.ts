@@ -1,3 +1,5 @@
+import type { TimestampKind } from '../../../service/contract/http/verification.ts';
+
 /** Words of a verification report. */
 export const reportTexts = {
   VALID: {
@@ -129,4 +131,27 @@ export const handOverTexts = {
   time: 'Time of signing',
   made: (at: string, station: string, format: (iso: string) => string): string =>
     `Checked ${format(at)} by the signing station at ${station}. The verdict holds for this moment and for the file with this SHA-256.`,
+} as const;
+
+/** Words for when something was signed, and what proves it. */
+export const timeTexts = {
+  claimed: 'claimed by the signer',
+  proven: 'Proven by a timestamp',
+  provenBy: (when: string): string => `it was there on ${when}`,
+  goodUntil: 'Evidence good until',
+  timestamps: 'Timestamps',
+  others: 'Timestamps beside the signatures',
+  unknownAuthority: 'unknown authority',
+  unreadable: 'its time cannot be read',
+  kinds: {
+    ContentTimestamp: 'Of the content',
+    AllDataObjectsTimestamp: 'Of all signed data',
+    IndividualDataObjectsTimestamp: 'Of some of the signed data',
+    SignatureTimestamp: 'Of the signature',
+    SigAndRefsTimestamp: 'Of the signature and its references',
+    RefsOnlyTimestamp: 'Of references',
+    ArchiveTimestamp: 'Archive timestamp',
+    DocumentTimestamp: 'Of the document',
+    ContainerTimestamp: 'Of the container',
+  } satisfies Record<TimestampKind, string>,
 } as const;

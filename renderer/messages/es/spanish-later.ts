@@ -9,7 +9,7 @@ import { reasonTexts } from './reason-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
-import { handOverTexts } from './verification-texts.ts';
+import { handOverTexts, timeTexts } from './verification-texts.ts';
 
 /** As the English ones in `english-later.ts`. */
 export const texts: LaterTexts = {
@@ -23,6 +23,7 @@ export const texts: LaterTexts = {
   processes: processTexts,
   configuration: settingTexts,
   handOver: handOverTexts,
+  times: timeTexts,
   dashboard: dashboardTexts,
   documents: documentTexts,
   signature: signatureTexts,

@@ -139,3 +139,26 @@ export const handOverTexts: Texts<typeof english.handOverTexts> = {
   made: (at, station, format) =>
     `Comprobado el ${format(at)} por la estación de firma ${station}. El veredicto vale para ese momento y para el archivo con este SHA-256.`,
 };
+
+/** Words for when something was signed, and what proves it. */
+export const timeTexts: Texts<typeof english.timeTexts> = {
+  claimed: 'según el firmante',
+  proven: 'Probado por un sello de tiempo',
+  provenBy: (when) => `existía el ${when}`,
+  goodUntil: 'Prueba válida hasta',
+  timestamps: 'Sellos de tiempo',
+  others: 'Sellos de tiempo junto a las firmas',
+  unknownAuthority: 'autoridad desconocida',
+  unreadable: 'su hora no se puede leer',
+  kinds: {
+    ContentTimestamp: 'Del contenido',
+    AllDataObjectsTimestamp: 'De todos los datos firmados',
+    IndividualDataObjectsTimestamp: 'De una parte de los datos firmados',
+    SignatureTimestamp: 'De la firma',
+    SigAndRefsTimestamp: 'De la firma y sus referencias',
+    RefsOnlyTimestamp: 'De referencias',
+    ArchiveTimestamp: 'Sello de tiempo de archivo',
+    DocumentTimestamp: 'Del documento',
+    ContainerTimestamp: 'Del contenedor',
+  },
+};

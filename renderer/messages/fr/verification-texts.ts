@@ -139,3 +139,26 @@ export const handOverTexts: Texts<typeof english.handOverTexts> = {
   made: (at, station, format) =>
     `Vérifié le ${format(at)} par la station de signature ${station}. Le verdict vaut pour cet instant et pour le fichier avec ce SHA-256.`,
 };
+
+/** Words for when something was signed, and what proves it. */
+export const timeTexts: Texts<typeof english.timeTexts> = {
+  claimed: 'selon le signataire',
+  proven: 'Prouvé par un horodatage',
+  provenBy: (when) => `existait le ${when}`,
+  goodUntil: 'Preuve valable jusqu’au',
+  timestamps: 'Horodatages',
+  others: 'Horodatages à côté des signatures',
+  unknownAuthority: 'autorité inconnue',
+  unreadable: 'son heure est illisible',
+  kinds: {
+    ContentTimestamp: 'Du contenu',
+    AllDataObjectsTimestamp: 'De toutes les données signées',
+    IndividualDataObjectsTimestamp: 'D’une partie des données signées',
+    SignatureTimestamp: 'De la signature',
+    SigAndRefsTimestamp: 'De la signature et de ses références',
+    RefsOnlyTimestamp: 'De références',
+    ArchiveTimestamp: 'Horodatage d’archivage',
+    DocumentTimestamp: 'Du document',
+    ContainerTimestamp: 'Du conteneur',
+  },
+};

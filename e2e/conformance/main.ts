@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
 import { conformanceCases } from './cases.ts';
 import { runLevels } from './levels/run-levels.ts';
+import { runSigners } from './signers/run-signers.ts';
 import { startJudges } from './judges/start-judges.ts';
 import { makeOutputs, ONE_KEY, REVOKED_KEY } from './make-outputs.ts';
 import { judgeOutputs } from './judge-outputs.ts';
@@ -15,7 +16,8 @@ import { makeKeyRing, type KeyRing } from './test-keys.ts';
 /**
  * `npm run conformance`: every format, packaging and key type signed by a running station and judged by programs that
  * are not ours, then signatures raised to T, LT and LTA. Options: `--formats=PAdES,CAdES` for some of them, `--levels=all`
- * for every key at every level, `--only-levels` for nothing else, `--keep` to leave the files. Exit code 1 when a
+ * for every key at every level, `--only-levels` for nothing else, `--signers=DIR` to add signers to the signed files of a
+ * folder such as `npm run corpus` reads, `--only-signers` for the signers alone, `--keep` to leave the files. Exit code 1 when a
  * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
  */
 const CACHE = path.resolve(import.meta.dirname, '../../node_modules/.cache/conformance');
@@ -24,6 +26,8 @@ const { values } = parseArgs({
     formats: { type: 'string' },
     levels: { type: 'string', default: 'sample' },
     'only-levels': { type: 'boolean', default: false },
+    signers: { type: 'string' },
+    'only-signers': { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -34,10 +38,13 @@ const startedAt = performance.now();
 const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 
 try {
-  const areOutputsGood = values['only-levels'] || (await runOutputs());
-  const areLevelsGood = await runLevels(levels, folder, CACHE);
+  const only = { levels: values['only-levels'], signers: values['only-signers'] };
+  const areOutputsGood = only.levels || only.signers || (await runOutputs());
+  const areLevelsGood = only.signers || (await runLevels(levels, folder, CACHE));
   console.log(`${seconds()}: the levels are ${areLevelsGood ? 'as they should be' : 'NOT AS THEY SHOULD BE'}`);
-  process.exitCode = areOutputsGood && areLevelsGood ? 0 : 1;
+  const areSignersGood = only.levels || (await runSigners(values.signers ?? null, folder, CACHE));
+  console.log(`${seconds()}: the signers are ${areSignersGood ? 'as they should be' : 'NOT AS THEY SHOULD BE'}`);
+  process.exitCode = areOutputsGood && areLevelsGood && areSignersGood ? 0 : 1;
 } finally {
   if (values.keep) console.log(`The files are in ${folder}`);
   else rmSync(folder, { recursive: true, force: true });

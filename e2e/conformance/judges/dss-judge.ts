@@ -13,6 +13,7 @@ const Finding = z.object({
   indication: z.string(),
   subIndication: z.string().nullable(),
   signatureFormat: z.string(),
+  signedBy: z.string().nullable(),
   scopes: z.array(z.string()),
   errors: z.array(z.string()),
   warnings: z.array(z.string()),
@@ -25,6 +26,10 @@ const Answer = z.object({
   document: z.object({ containerType: z.string().nullable(), signatures: z.array(Finding) }).nullable(),
 });
 
+export type DssFinding = z.infer<typeof Finding>;
+export type DssAnswer = z.infer<typeof Answer>;
+type DssTrust = Pick<TrustMaterial, 'anchorFolder' | 'crlFolder'>;
+
 /** What DSS calls the two kinds of containers. */
 const CONTAINER_TYPES: Readonly<Partial<Record<SignatureFormat, string>>> = { ASiC_S: 'ASiC-S', ASiC_E: 'ASiC-E' };
 
@@ -33,7 +38,7 @@ const CONTAINER_TYPES: Readonly<Partial<Record<SignatureFormat, string>>> = { AS
  * Java or Maven is missing or the libraries cannot be had.
  */
 export async function prepareDss(
-  trust: Pick<TrustMaterial, 'anchorFolder' | 'crlFolder'>,
+  trust: DssTrust,
   cache: string,
   complain: (reason: string) => void,
 ): Promise<Judge | null> {
@@ -43,12 +48,22 @@ export async function prepareDss(
     name: 'DSS',
     reads: () => true,
     async judge(files) {
-      const args = ['-Xshare:auto', '-XX:TieredStopAtLevel=1', '-cp', classPath, 'conformance.Main'];
-      const requests = files.map(({ id, path: file, originals }) => ({ id, path: file, originals }));
-      const answers = await askLineByLine('java', [...args, trust.anchorFolder, trust.crlFolder], requests);
-      return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
+      const answers = await askDss(classPath, trust, files);
+      return files.map((file, index) => verdictOf(file, answers[index]));
     },
   };
+}
+
+/** What DSS says of each file, in their order; one Java process for all. */
+export async function askDss(
+  classPath: string,
+  { anchorFolder, crlFolder }: DssTrust,
+  files: readonly Pick<SignedFile, 'id' | 'path' | 'originals'>[],
+): Promise<DssAnswer[]> {
+  const args = ['-Xshare:auto', '-XX:TieredStopAtLevel=1', '-cp', classPath, 'conformance.Main'];
+  const requests = files.map(({ id, path: file, originals }) => ({ id, path: file, originals }));
+  const answers = await askLineByLine('java', [...args, anchorFolder, crlFolder], requests);
+  return answers.map((answer) => Answer.parse(answer));
 }
 
 /** The class path of DSS and of our programs over it; null with the reason on `complain` where there is none. */
@@ -63,8 +78,9 @@ function refuse(complain: (reason: string) => void, reason: string): null {
   return null;
 }
 
-function verdictOf(file: SignedFile, { problem, document }: z.infer<typeof Answer>): Verdict {
-  if (document === null) return refused(problem ?? 'no document');
+function verdictOf(file: SignedFile, answer: DssAnswer | undefined): Verdict {
+  const document = answer?.document ?? null;
+  if (document === null) return refused(answer?.problem ?? 'no document');
   const { signatures, containerType } = document;
   if (signatures.length !== file.keys.length)
     return refused(`${signatures.length} signatures, not ${file.keys.length}`);

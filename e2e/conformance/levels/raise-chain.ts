@@ -10,12 +10,13 @@ import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 import type { SignedFile } from '../judges/judge.ts';
 import type { LevelChain } from './level-chains.ts';
 
-/** The steps, each made of the file before: the last one renews what the one before it proves. */
+/** The steps, each made of the file before: the last two renew what the one before them proves. */
 export const STEPS = [
   { name: 'T', level: 'T' },
   { name: 'LT', level: 'LT' },
   { name: 'LTA', level: 'LTA' },
   { name: 'renewed', level: 'LTA' },
+  { name: 'renewed again', level: 'LTA' },
 ] as const;
 export type StepName = (typeof STEPS)[number]['name'];
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeTestCa, type TestCa } from '../../actors/ca/make-test-ca.ts';
+import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
 import { localLevelServices } from '../../actors/levels/local-level-services.ts';
 import { prepareDss } from '../judges/dss-judge.ts';
+import { writeDssTrust, type DssTrustFolders } from '../judges/dss-trust.ts';
 import type { Judge, SignedFile, Verdict } from '../judges/judge.ts';
 import { knownLimit } from '../known-limits.ts';
 import { levelChains, type LevelChain } from './level-chains.ts';
@@ -16,7 +16,7 @@ const CONTROLS: readonly LevelChain[] = [
 ];
 
 /**
- * Signatures raised to T, LT and LTA and renewed, judged by DSS, which has to reach the level itself: from LT on it is
+ * Signatures raised to T, LT and LTA and renewed twice, judged by DSS, which has to reach the level itself: from LT on it is
  * given no revocation data but what the file holds. Then files whose timestamps or evidence are not theirs, which it has to
  * refuse. Prints the table; false where a verdict is another one than is due. `cache` is that of prepareDss.
  */
@@ -25,7 +25,7 @@ export async function runLevels(extent: 'sample' | 'all', folder: string, cache:
   const services = localLevelServices(ca);
   const chains = levelChains(extent);
   for (const { key } of chains) ca.signer(key);
-  const judges = await levelJudges(await writeTrust(ca, path.join(folder, 'level-trust')), cache);
+  const judges = await levelJudges(await writeDssTrust(ca, path.join(folder, 'level-trust')), cache);
   if (judges === null) return process.env['CI'] !== 'true';
   const rows = [];
   for (const chain of chains) rows.push(await raiseChain(chain, ca, services, path.join(folder, 'levels')));
@@ -62,21 +62,7 @@ interface LevelJudges {
   readonly alone: Judge;
 }
 
-async function writeTrust(ca: TestCa, folder: string): Promise<{ anchors: string; crls: string; nothing: string }> {
-  // DSS takes a CRL only for certificates that were issued before it, in whole seconds.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
-  ca.renewCrls();
-  const place = (name: string): string => path.join(folder, name);
-  for (const name of ['anchors', 'crls', 'nothing']) mkdirSync(place(name), { recursive: true });
-  writeFileSync(place('anchors/root.cer'), ca.trustAnchor);
-  ca.crls().forEach((der, index) => writeFileSync(place(`crls/${index}.crl`), der));
-  return { anchors: place('anchors'), crls: place('crls'), nothing: place('nothing') };
-}
-
-async function levelJudges(
-  { anchors, crls, nothing }: Awaited<ReturnType<typeof writeTrust>>,
-  cache: string,
-): Promise<LevelJudges | null> {
+async function levelJudges({ anchors, crls, nothing }: DssTrustFolders, cache: string): Promise<LevelJudges | null> {
   const complain = (reason: string): void => console.log(`\n*** DSS DID NOT JUDGE THE LEVELS: ${reason}`);
   const informed = await prepareDss({ anchorFolder: anchors, crlFolder: crls }, cache, complain);
   const alone = await prepareDss({ anchorFolder: anchors, crlFolder: nothing }, cache, complain);
@@ -98,16 +84,19 @@ async function judgeFiles(
   return verdicts;
 }
 
+/** Of a column of the table. */
+const WIDTH = 14;
+
 /** Gives the number of files that were refused. */
 function printTable(rows: readonly ReadonlyMap<string, SignedFile>[], verdicts: ReadonlyMap<string, Verdict>): number {
-  console.log(`\n${' '.repeat(32)}${STEPS.map(({ name }) => name.padEnd(9)).join('')}(DSS)`);
+  console.log(`\n${' '.repeat(32)}${STEPS.map(({ name }) => name.padEnd(WIDTH)).join('')}(DSS)`);
   const refusals: string[] = [];
   for (const row of rows) {
     const cells = [...row.values()].map((file) => {
       const said = verdicts.get(file.id) ?? [{ text: 'no verdict' }];
       const verdict = said.filter((complaint) => knownLimit('DSS', file, complaint) === undefined);
       if (verdict.length > 0) refusals.push(`FAIL  ${file.id}: ${verdict.map(({ text }) => text).join('; ')}`);
-      return (verdict.length > 0 ? 'FAIL' : said.length > 0 ? 'limit' : 'pass').padEnd(9);
+      return (verdict.length > 0 ? 'FAIL' : said.length > 0 ? 'limit' : 'pass').padEnd(WIDTH);
     });
     const name = [...row.values()][0]?.id.replace(/ T$/, '') ?? '';
     console.log(name.padEnd(32) + cells.join(''));

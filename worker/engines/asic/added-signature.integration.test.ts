@@ -135,6 +135,15 @@ describe.each(KINDS)('a signature added to %s with %s', (format, containerSignat
     await expect(add(['order.txt', 'two'])).rejects.toThrow('cannot be read');
   });
 
+  it('is refused where the mimetype is not the first entry, in those words', async () => {
+    await repacked((contents) => {
+      const mimetype = contents.get('mimetype') ?? Buffer.alloc(0);
+      contents.delete('mimetype');
+      contents.set('mimetype', mimetype);
+    });
+    await expect(add(['packed', 'two'])).rejects.toThrow('The first entry is not the mimetype.');
+  });
+
   // A manifest of CMS signatures cannot be over nothing.
   if (format === 'ASiC_E' && containerSignature === 'XAdES') {
     it('refuses a container without files', async () => {

@@ -38,7 +38,10 @@ export async function openSignedContainer(format: AsicFormat, task: EngineTask):
     if (overallStatus === 'INVALID') throw cannotAdd(`it is broken already (${reasonCodes.join(', ')})`);
     if (signatures.length === 0) throw cannotAdd('it holds no signature');
     if (entries.dataObjects.length === 0) throw cannotAdd('it holds no file that could be signed');
-    if (reasonCodes.includes('ASIC_MIMETYPE_INVALID')) throw cannotAdd(`it does not say that it is ${format}`);
+    const [unmarked] = entries.faults;
+    if (unmarked !== undefined) {
+      throw cannotAdd(`it is not marked as ${format} has to be (${unmarked.detail ?? unmarked.reason})`);
+    }
     if (reasonCodes.includes('ASIC_DATA_OBJECT_UNSIGNED')) {
       throw cannotAdd('a file lies in it that none of its signatures is over, so that it was put there afterwards');
     }

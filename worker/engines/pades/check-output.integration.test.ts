@@ -1,4 +1,4 @@
-import { sign } from 'node:crypto';
+import { createPrivateKey, sign } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,13 @@ import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { writeBigImages } from '../../../e2e/documents/pdf/large-pdfs.ts';
 import { buildPdf } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
+import { dictionaryOf } from '../../../service/codecs/pdf/pdf-objects.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
+import { contractPdf } from '../../../service/verification/pades/contract-pdf.suite.ts';
+import { changeCatalog, signPdf, TIMESTAMP, updatePdf } from '../../../service/verification/pades/signed-pdf.suite.ts';
 import { verifyPades } from '../../../service/verification/pades/verify-pades.ts';
+import { makeToken, tsa } from '../../../service/verification/timestamps/timestamping.suite.ts';
 import { checkPadesOutput } from './check-output.ts';
 import { createPadesCms } from './pades-cms.ts';
 import { createPadesEngine, type PadesCms } from './pades-engine.ts';
@@ -103,6 +107,24 @@ describe('the output of every PAdES job is judged', () => {
       const output = await signWith(input, (task, digest) => createPadesCms().prepare(task, digest));
       expect(existsSync(output)).toBe(true);
     }
+  });
+});
+
+describe('a document whose store alone has the certificate of its timestamp authority', () => {
+  it('is signed again: the timestamp is as intact as before', async () => {
+    const { certificate, privateKey } = ca.signer('p-256');
+    const maker = { certificate, chain: ca.intermediates, key: createPrivateKey(privateKey) };
+    const stored = updatePdf(signPdf(contractPdf(), maker), (update) => {
+      changeCatalog(update, { DSS: dictionaryOf({ Certs: [update.addStream(dictionaryOf({ Length: 0 }), tsa.der)] }) });
+    });
+    const contents = (imprint: Uint8Array): Uint8Array =>
+      makeToken({ of: new Uint8Array(), imprint, at: AT, by: tsa, certificates: [] });
+    const stamped = signPdf(stored, maker, { ...TIMESTAMP, contents });
+    const signed = await signBytes(stamped, 'a.pdf', signer, { format: 'PAdES' });
+    const trust = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
+    const judge = createContentsJudge({ trust, at: new Date(), revocationMode: 'Offline' });
+    const { signatures } = verifyPades(bytesSource(signed), judge, new Date());
+    expect(signatures.map(({ signature }) => signature.cryptoValid)).toEqual([true, true, true]);
   });
 });
 

@@ -111,9 +111,9 @@ function inMemory(bytes: Uint8Array): ClosableSource {
 function judgeOwn(task: EngineTask, prepared: PreparedPadesDocument): (judgeOther: ContentsJudge) => ContentsJudge {
   const { signature, original, documentDigest } = prepared;
   const { start, end } = signature.contentsHole;
-  return (judgeOther) => (found, contents, digestContent) => {
+  return (judgeOther) => (found, contents, digestContent, surroundings) => {
     if (found.covered?.gapStart !== start || found.covered.gapEnd !== end) {
-      return judgeOther(found, contents, digestContent);
+      return judgeOther(found, contents, digestContent, surroundings);
     }
     const faults = checkOwnSignature({
       signedData: contents,

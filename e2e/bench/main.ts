@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { PDFDocument } from 'pdf-lib';
+import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
+import { measureLevels } from './measure-levels.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
 import { measurePairs, printPairs } from './paired.ts';
@@ -27,6 +27,7 @@ async function measureAll(isQuick: boolean): Promise<void> {
   const rows: Row[] = [
     ...(await measureStation(pdf, opensslSignsPerSecond(), { jobs: isQuick ? RATE_JOBS.quick : RATE_JOBS.full })),
     ...(await measureEngines(pdf, isQuick ? 1_000 : 4_000)),
+    ...(isQuick ? [] : await measureLevels(pdf, { jobs: 800, milliseconds: 4_000 })),
     ...(isQuick ? [] : [...(await measureTokens(pdf)), ...measureLargeDocuments()]),
   ];
   const target = path.resolve(import.meta.dirname, '../../dist/bench.json');
@@ -38,11 +39,4 @@ async function compare(commit: string): Promise<void> {
   const pairs = await measurePairs(pdf, commit);
   printPairs(pairs, commit);
   if (pairs.some(({ isWorse }) => isWorse)) process.exitCode = 1;
-}
-
-async function hundredKilobytePdf(): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
-  document.addPage().drawText('Benchmark');
-  await document.attach(randomBytes(98_000), 'filling.bin');
-  return document.save();
 }

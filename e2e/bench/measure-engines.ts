@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createPrivateKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
@@ -8,7 +7,10 @@ import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf, type SoftwareSigner } from '../actors/engines/sign-with-engine.ts';
-import { findPeers, type Peer, type PeerMaterial, type PeerTask } from './peers/peers.ts';
+import { hundredKilobyteXml } from './documents.ts';
+import { peerMaterial } from './peers/peer-material.ts';
+import { findPeers, type Peer, type PeerTask } from './peers/peers.ts';
+import { rateOf } from './rates.ts';
 import type { Row } from './row.ts';
 
 interface Case {
@@ -50,7 +52,9 @@ export async function measureEngines(pdf: Uint8Array, milliseconds: number): Pro
     };
     const measurements: Measurement[] = [];
     for (const one of casesOf(pdf)) measurements.push(...(await measureCase(one, ca, signer, folder, milliseconds)));
-    const peers = await findPeers(materialFor(ca, folder), (reason) => console.log(`not measured beside ${reason}`));
+    const peers = await findPeers(peerMaterial(ca, folder, PASSWORD), (reason) =>
+      console.log(`not measured beside ${reason}`),
+    );
     const rows = measurements.map(ownRow);
     for (const peer of peers) rows.push(...(await peerRows(peer, measurements)));
     return rows;
@@ -118,18 +122,6 @@ async function measureCase(
   ];
 }
 
-/** Times a second, after a warm-up of the same length. */
-async function rateOf(work: () => Promise<unknown>, milliseconds: number): Promise<number> {
-  const repeat = async (): Promise<number> => {
-    const startedAt = performance.now();
-    let rounds = 0;
-    for (; performance.now() - startedAt < milliseconds; rounds++) await work();
-    return (1_000 * rounds) / (performance.now() - startedAt);
-  };
-  await repeat();
-  return repeat();
-}
-
 function nameOf({ format, operation }: PeerTask): string {
   return `${format} of 100 KB ${operation === 'sign' ? 'signed' : 'verified'} in process, one thread`;
 }
@@ -163,37 +155,4 @@ async function peerRows(peer: Peer, measurements: readonly Measurement[]): Promi
       note: `ours ${perSecond.toFixed(1)}/s, ${peer.name} ${theirs.toFixed(1)}/s`,
     };
   });
-}
-
-function materialFor(ca: TestCa, folder: string): PeerMaterial {
-  const [anchorFolder, crlFolder] = [path.join(folder, 'anchors'), path.join(folder, 'crls')];
-  mkdirSync(anchorFolder);
-  mkdirSync(crlFolder);
-  writeFileSync(path.join(anchorFolder, 'root.cer'), ca.trustAnchor);
-  ca.crls().forEach((crl, index) => writeFileSync(path.join(crlFolder, `${index}.crl`), crl));
-  const { certificatePem, keyPem } = ca.signer('rsa-2048');
-  const chain = path.join(folder, 'chain.pem');
-  writeFileSync(chain, ca.intermediates.map(pemOf).join(''));
-  const keyFile = path.join(folder, 'key.p12');
-  const files = ['-in', certificatePem, '-inkey', keyPem, '-certfile', chain, '-out', keyFile];
-  execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { stdio: 'pipe' });
-  return { anchorFolder, crlFolder, keyFile, password: PASSWORD };
-}
-
-function pemOf(der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
-}
-
-/** An order of a thousand lines, as accounting programs write them. */
-function hundredKilobyteXml(): Uint8Array {
-  const line = (number: number): string =>
-    `  <line no="${String(number)}"><item code="A-${String(number)}">Paper &amp; pens</item><amount cur="EUR">12.50</amount></line>\n`;
-  const lines = Array.from({ length: 1_020 }, (_, index) => line(index));
-  return Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<order xmlns="urn:example:order">\n${lines.join('')}</order>\n`,
-  );
 }

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
-import { multipartBody, openLoadClient, type LoadClient } from './load-client.ts';
+import { multipartBody, openLoadClient } from './load-client.ts';
+import { CLIENTS, jobsPerSecond, latencies } from './rates.ts';
 import type { Row } from './row.ts';
 
 /** How many jobs are measured for the rate; a twentieth for the latency, a quarter to warm up. */
 export const RATE_JOBS = { full: 4_000, quick: 1_600 } as const;
-const CLIENTS = 16;
 const FIELDS = { format: 'PAdES', profile: 'B', signingProvider: 'Pfx' };
 
 export interface StationMeasurement {
@@ -143,32 +143,6 @@ function processorTimes(station: RunningStation): ReadonlyMap<string, number> {
     times.set(role, (times.get(role) ?? 0) + (Number(own) + Number(system)) * MILLISECONDS_PER_TICK);
   }
   return times;
-}
-
-/** Milliseconds from sending the request to hearing that it is completed, one after another; sorted. */
-async function latencies(client: LoadClient, jobs: number): Promise<number[]> {
-  const result: number[] = [];
-  for (let job = 0; job < jobs; job++) {
-    const startedAt = performance.now();
-    await completed(client);
-    result.push(performance.now() - startedAt);
-  }
-  return result.sort((left, right) => left - right);
-}
-
-async function jobsPerSecond(client: LoadClient, jobs: number): Promise<number> {
-  let begun = 0;
-  const startedAt = performance.now();
-  const work = async (): Promise<void> => {
-    while (begun++ < jobs) await completed(client);
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, work));
-  return (1_000 * jobs) / (performance.now() - startedAt);
-}
-
-async function completed(client: LoadClient): Promise<void> {
-  const status = await client.ended(await client.create());
-  if (status !== 'Completed') throw new Error(`A job of the benchmark ended as ${status}.`);
 }
 
 /** Memory by proportional set size: what processes share is counted once. MiB. */

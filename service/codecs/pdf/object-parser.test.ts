@@ -62,6 +62,32 @@ describe('numbers, names and references', () => {
   });
 });
 
+describe('long hexadecimal strings', () => {
+  const bytes = Buffer.from(Array.from({ length: 1_024 }, (_, index) => (index * 7) % 256));
+  const hex = bytes.toString('hex');
+
+  it.each([
+    ['lower case', hex],
+    ['upper case', hex.toUpperCase()],
+    ['with space between', `${hex.slice(0, 900)} \n${hex.slice(900)}`],
+    ['with space at the end', `${hex}  `],
+    ['with space instead of the last digit', `${hex.slice(0, -2)}\t${hex.slice(-2)}`],
+  ])('are read the same: %s', (_, digits) => {
+    expect(bytesOf(parse(`<${digits}>`))).toBe(bytes.toString('latin1'));
+  });
+
+  it('have a zero added where their digits are odd', () => {
+    expect(bytesOf(parse(`<${hex}a>`))).toBe(`${bytes.toString('latin1')}\xa0`);
+  });
+
+  it.each([0, 1, 600, 2_046, 2_047])('are refused with another character at %i', (place) => {
+    for (const character of ['g', '<', '-', '\xe9', 'x']) {
+      const digits = `${hex.slice(0, place)}${character}${hex.slice(place + 1)}`;
+      expect(() => parse(`<${digits}>`)).toThrow(expect.objectContaining({ code: 'PDF_STRUCTURE_INVALID' }));
+    }
+  });
+});
+
 describe('strings', () => {
   it.each([
     ['(simple)', 'simple'],

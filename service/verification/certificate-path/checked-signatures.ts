@@ -1,10 +1,10 @@
 import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 
-/** Some 200 bytes each, for as long as the trust material stays the same. */
+/** Some 200 bytes each. */
 const MAX_PAIRS = 5000;
 
 /**
- * What the signature of one certificate by the key of another was found to be. Documents bring certificates of their
+ * What the signature of one certificate, CRL or OCSP response by the key of another certificate was found to be. Documents bring certificates of their
  * own, any number of them over time: beyond `maxPairs` the pair that was asked for least recently is forgotten, so that
  * the authorities that everybody's certificates lead to are still known after a document full of strangers.
  */

@@ -3,7 +3,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { WORK } from '../work-budget.ts';
 import { beliefIn } from './delegates.ts';
-import { chargeEvidence, checkOnce, type RevocationQuestion } from './revocation-evidence.ts';
+import { chargeEvidence, checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature } from '../signature-arithmetic/signature-check.ts';
 import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
@@ -74,11 +74,11 @@ function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion)
   const { runtime, budget } = question.checks;
   budget.charge(workOfSignatureCheck(signer.publicKey));
   chargeEvidence(crl, question);
-  return checkOnce(crl, signer.sha256Thumbprint, () => {
+  return checkEvidenceOnce(crl, signer, question.checks, () => {
     const scheme = readSignatureScheme(crl.signatureAlgorithm);
-    if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return false;
-    if (weaknessOfKey(signer.key) !== null) return false;
+    if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return 'Invalid';
+    if (weaknessOfKey(signer.key) !== null) return 'Invalid';
     const { tbs: data, signatureValue } = crl;
-    return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime }) === 'Valid';
+    return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime });
   });
 }

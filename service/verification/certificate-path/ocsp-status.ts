@@ -8,7 +8,7 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { beliefIn } from './delegates.ts';
 import {
   chargeEvidence,
-  checkOnce,
+  checkEvidenceOnce,
   isAbout,
   isMadeAfter,
   type EvidenceResult,
@@ -106,12 +106,12 @@ function isSignedBy(response: OcspResponse, signer: Certificate, question: Revoc
   const { checks } = question;
   checks.budget.charge(workOfSignatureCheck(signer.publicKey));
   chargeEvidence(response, question);
-  return checkOnce(response, signer.sha256Thumbprint, () => {
+  return checkEvidenceOnce(response, signer, checks, () => {
     const scheme = readSignatureScheme(response.signatureAlgorithm);
-    if (scheme === null || weaknessOfKey(signer.key) !== null) return false;
+    if (scheme === null || weaknessOfKey(signer.key) !== null) return 'Invalid';
     const { tbs: data, signatureValue } = response;
     const { publicKey } = signer;
-    return checkSignature({ scheme, publicKey, data, signatureValue, runtime: checks.runtime }) === 'Valid';
+    return checkSignature({ scheme, publicKey, data, signatureValue, runtime: checks.runtime });
   });
 }
 

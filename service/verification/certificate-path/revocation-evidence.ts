@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import type { Crl } from '../../codecs/crl/crl.ts';
 import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { ReasonFlags } from '../../codecs/x509/distribution-point.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { WORK } from '../work-budget.ts';
+import type { SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import type { SignatureChecks } from './issued-by.ts';
 
 export interface RevocationEvidence {
@@ -82,18 +84,32 @@ export function chargeEvidence(evidence: Crl | OcspResponse, question: Revocatio
   }
 }
 
-const checks = new WeakMap<object, Map<string, boolean>>();
-
 /**
- * Remembers the outcome of a signature check on a parsed CRL or OCSP response, as long as that object lives: a large
- * CRL is hashed once, not once a document. `name` says what was checked with which key.
+ * The outcome of a signature check on a CRL or OCSP response by the key of `signer`, which is made once for the same bytes
+ * and the same certificate: a large CRL is hashed once, not once a document. Not remembered is what this runtime cannot
+ * do, for which the answer is no as well.
  */
-export function checkOnce(evidence: object, name: string, check: () => boolean): boolean {
-  const known = checks.get(evidence) ?? new Map<string, boolean>();
-  checks.set(evidence, known);
-  const earlier = known.get(name);
-  if (earlier !== undefined) return earlier;
+export function checkEvidenceOnce(
+  evidence: Crl | OcspResponse,
+  signer: Certificate,
+  { checkedSignatures }: SignatureChecks,
+  check: () => SignatureCheckResult,
+): boolean {
+  const pair = `evidence ${sha256Of(evidence)} ${signer.sha256Thumbprint}`;
+  const earlier = checkedSignatures.get(pair);
+  if (earlier !== undefined) return earlier === 'Valid';
   const outcome = check();
-  known.set(name, outcome);
-  return outcome;
+  if (outcome !== 'Unsupported') checkedSignatures.add(pair, outcome);
+  return outcome === 'Valid';
+}
+
+const digests = new WeakMap<object, string>();
+
+/** Lower-case hex, of the whole DER. */
+function sha256Of(evidence: Crl | OcspResponse): string {
+  const known = digests.get(evidence);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', evidence.der, 'hex');
+  digests.set(evidence, digest);
+  return digest;
 }

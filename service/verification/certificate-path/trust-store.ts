@@ -19,12 +19,14 @@ export interface TrustStore {
   /** CRLs by the comparison key of their issuer. */
   readonly crlsByIssuer: ReadonlyMap<string, readonly Crl[]>;
   readonly ocspResponses: readonly OcspResponse[];
-  /** Signature checks between certificates, so that a store used for many documents checks each CA once. */
+  /** Signature checks between certificates and on evidence, by their bytes: whoever trusts what, they end the same. */
   readonly checkedSignatures: CheckedSignatures;
   /** What this material left open about the document that is being judged. */
   readonly unanswered: UnansweredQuestions;
 }
 
+/** Of this process. The same CA is checked once for all documents, also where the material comes with each of them. */
+const checkedSignatures = new CheckedSignatures();
 const stores = new WeakMap<TrustMaterial, TrustStore>();
 
 /** Parses and indexes the material; the same object gives the same store. */
@@ -41,7 +43,7 @@ export function openTrustStore(material: TrustMaterial): TrustStore {
     bySubject: groupBy([...anchors, ...intermediates], (certificate) => certificate.subject.key),
     crlsByIssuer: groupBy(parseAll(material.crls, parseCrl), (crl) => crl.issuer.key),
     ocspResponses: parseAll(material.ocspResponses, (der) => parseOcspResponse(der).response).filter((r) => r !== null),
-    checkedSignatures: new CheckedSignatures(),
+    checkedSignatures,
     unanswered: new UnansweredQuestions(),
   };
   stores.set(material, store);

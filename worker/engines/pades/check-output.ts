@@ -1,5 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
+import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
+import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
@@ -38,21 +40,45 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
     throw refused('The new signature would not hold in the finished document', own?.detail ?? after.detail);
   }
-  if (prepared.hasEarlierSignatures) requireNoneWorse(judge(task.document.path, task.at), after);
+  if (prepared.hasEarlierSignatures) requireNoneWorse(task.document.path, task.at, after);
 }
 
 /**
  * No signature of a raised file may be worse off than it was in the file before. Throws like checkPadesOutput.
  */
 export function requireNothingWorse({ inputPath, outputPath, at }: ExtensionTask): void {
-  requireNoneWorse(judge(inputPath, at), judge(outputPath, at));
+  requireNoneWorse(inputPath, at, judge(outputPath, at));
 }
 
-function requireNoneWorse(before: VerificationOutcome, after: VerificationOutcome): void {
-  for (const earlier of before.signatures) {
+/** Only where something is wrong now does it matter what was wrong before, which costs a verification of its own. */
+function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutcome): void {
+  if (
+    isSpotless(after) &&
+    namesOfSigned(beforePath).every((name) => after.signatures.some((now) => now.name === name))
+  ) {
+    return;
+  }
+  for (const earlier of judge(beforePath, at).signatures) {
     const now = after.signatures.find((finding) => finding.name === earlier.name);
     if (!isWorse(earlier, now)) continue;
     throw refused(`The signature ${earlier.name}, made before, would no longer hold`, now?.detail ?? after.detail);
+  }
+}
+
+/** Without trust every verdict is open at best: none can have been better before. */
+function isSpotless({ signatures }: VerificationOutcome): boolean {
+  return signatures.every(({ status, reasonCodes }) => status !== 'INVALID' && !reasonCodes.some(isOfStructure));
+}
+
+/** Fields that are signed, by their full names. */
+function namesOfSigned(path: string): string[] {
+  const file = openDocument(path, statSync(path).size);
+  try {
+    const document = openPdf(file);
+    const signed = signatureFields(document).filter(({ value }) => document.resolve(value) !== null);
+    return signed.map(({ fullName }) => fullName);
+  } finally {
+    file.close();
   }
 }
 
@@ -141,7 +167,7 @@ function isOfStructure(reason: string): boolean {
   return reason.startsWith('PDF_') || reason === 'SIG_DIGEST_MISMATCH' || reason === 'SIG_COVERAGE_INCOMPLETE';
 }
 
-/** Without trust every verdict is open at best, so that what changed shows in the reasons. */
+/** What changed shows in the reasons. */
 function isWorse(before: SignatureFinding, after: SignatureFinding | undefined): boolean {
   if (before.status === 'INVALID') return false;
   if (after === undefined || SEVERITY[after.status] > SEVERITY[before.status]) return true;

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +23,17 @@ import { createStationClient } from '../actors/station/station-client.ts';
 
 const PASSWORD = 'trusted-lists';
 const LATE = '2199-01-01T00:00:00Z';
+
+/** Serves files over HTTP, whatever lies there when it is asked; nothing where none does. */
+async function serveLists(files: ReadonlyMap<string, Uint8Array>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const bytes = files.get(request.url ?? '');
+    if (bytes === undefined) response.writeHead(404).end('gone');
+    else response.writeHead(200, { 'Content-Type': 'application/vnd.etsi.tsl+xml' }).end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
 
 describe('a station with trusted lists', () => {
   const journal = operator('Journal');
@@ -124,5 +137,69 @@ describe('a station with trusted lists', () => {
     expect(refused).toMatchObject([{ name: 'spoiled.xml', code: 'LIST_SIGNATURE_INVALID' }]);
     const told = await runCommand(dataDirectory, 'trust', 'list', `--url=${station?.url ?? ''}`);
     expect(`${told.stdout}${told.stderr}`).toContain('LIST_SIGNATURE_INVALID');
+  });
+
+  describe('fetched over HTTP', () => {
+    const files = new Map<string, Uint8Array>();
+    let server: Server;
+    let base: string;
+
+    beforeEach(async () => {
+      server = await serveLists(files);
+      base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+      const parts = { signer: journal, nextUpdate: LATE };
+      files.set('/lotl.xml', listOfLists(parts, [journal], [country], `${base}/XA.xml`));
+      files.set('/XA.xml', nationalList({ status: 'granted', from: '2020-01-01T00:00:00Z' }));
+    });
+    afterEach(() => {
+      server.closeAllConnections();
+      server.close();
+      files.clear();
+    });
+
+    const online = (more: Readonly<Record<string, string>> = {}) =>
+      start({
+        ...{ 'TrustedLists:Online': 'true', 'TrustedLists:Url': `${base}/lotl.xml`, 'TrustedLists:AsAnchors': 'true' },
+        ...{ 'TrustedLists:Folder': '', 'ValidationData:InnerAddresses:0': '127.0.0.1' },
+        ...more,
+      });
+
+    it('uses them, and those it has fetched while the operators cannot be reached', async () => {
+      await online();
+      await expect.poll(async () => (await lists()).accepted.map(({ territory }) => territory)).toEqual(['EU', 'XA']);
+      await station?.dispose();
+      files.clear();
+      const client = await online();
+      await expect
+        .poll(async () => (await lists()).refused.map(({ name, code, reason }) => `${name} ${code} ${reason}`))
+        .toEqual(
+          ['/lotl.xml', '/XA.xml'].map((name): unknown =>
+            expect.stringMatching(`${name} LIST_UNREACHABLE .* answers 404`),
+          ),
+        );
+      expect((await report(client)).overallStatus).toBe('VALID');
+    });
+
+    it('does not ask servers of the inner network that the settings do not name', async () => {
+      await online({ 'ValidationData:InnerAddresses:0': '10.1.2.3' });
+      await expect.poll(async () => (await lists()).refused.map(({ code }) => code)).toContain('LIST_UNREACHABLE');
+      expect((await lists()).accepted).toEqual([]);
+    });
+
+    it('refuses what is spoiled on the way', async () => {
+      files.set(
+        '/XA.xml',
+        Buffer.from(
+          Buffer.from(files.get('/XA.xml') ?? [])
+            .toString()
+            .replace('granted', 'withdrawn'),
+        ),
+      );
+      await online();
+      await expect
+        .poll(async () => (await lists()).refused.map(({ name, code }) => `${name} ${code}`))
+        .toEqual([`${base}/XA.xml LIST_SIGNATURE_INVALID`]);
+      expect((await lists()).accepted.map(({ territory }) => territory)).toEqual(['EU']);
+    });
   });
 });

@@ -37,7 +37,10 @@ const NOTHING: ListState = { inputs: '', accepted: [], refused: [], known: {} };
 /** The compact forms and what they were made from, in a folder of the data directory. */
 export interface ListStore {
   readonly folder: string;
-  /** What was kept; nothing where there is none or it was damaged: then the lists are judged again. */
+  /**
+   * What was kept; nothing where there is none or it was damaged, and none of the lists whose compact form was: then the
+   * lists are judged again.
+   */
   load(): Promise<ListState>;
   /** Keeps it, and removes compact forms that it does not name. Rejects with node:fs errors. */
   save(state: ListState): Promise<void>;
@@ -51,7 +54,11 @@ export async function openListStore(folder: string): Promise<ListStore> {
   const at = (name: string): string => path.join(folder, path.basename(name));
   return {
     folder,
-    load: async () => readState(await readFile(at(FILE), 'utf8').catch(() => '')),
+    async load() {
+      const state = readState(await readFile(at(FILE), 'utf8').catch(() => ''));
+      const whole = await wholeOf(state.accepted, at);
+      return whole.length === state.accepted.length ? state : { ...state, accepted: whole, inputs: '' };
+    },
     async save(state) {
       writeDurably(at(FILE), JSON.stringify(state));
       const used = new Set(state.accepted.map(({ compactFile }) => compactFile));
@@ -61,10 +68,22 @@ export async function openListStore(folder: string): Promise<ListStore> {
     async compact({ compactFile }) {
       if (compactFile === null) return null;
       const file = at(compactFile);
-      const list = parseCompactList(await readFile(file, 'utf8').catch(() => ''));
+      const list = await readCompact(file);
       return list === null ? null : { list, file };
     },
   };
+}
+
+async function readCompact(file: string): Promise<CompactList | null> {
+  return parseCompactList(await readFile(file, 'utf8').catch(() => ''));
+}
+
+async function wholeOf(lists: readonly AcceptedList[], at: (name: string) => string): Promise<AcceptedList[]> {
+  const whole: AcceptedList[] = [];
+  for (const one of lists) {
+    if (one.compactFile === null || (await readCompact(at(one.compactFile))) !== null) whole.push(one);
+  }
+  return whole;
 }
 
 function readState(text: string): ListState {

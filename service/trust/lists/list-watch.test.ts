@@ -92,6 +92,39 @@ describe('trusted lists as they are kept', () => {
     });
   });
 
+  const SPOILT = [
+    ['is gone', (file: string) => rmSync(file)],
+    ['was cut', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 100))],
+    ['is another one', (file: string) => writeFileSync(file, '{"territory":"XA"}')],
+  ] as const;
+
+  it.each(SPOILT)('are judged again at the next start where what was kept of one %s', async (_, spoil) => {
+    const first = await (await open()).reading();
+    spoil(path.join(root, 'data', 'XA-1.json'));
+    const judgedAgain = vi.fn(judge);
+    const again = await (await open({ judge: judgedAgain })).reading();
+    expect(again.lists?.lists).toEqual(first.lists?.lists);
+    expect(judgedAgain).toHaveBeenCalledOnce();
+  });
+
+  it('whose kept form is gone when it is first wanted are named, and not called accepted', async () => {
+    await (await open()).reading();
+    const watch = await open();
+    rmSync(path.join(root, 'data', 'XA-1.json'));
+    const { lists, accepted, refused } = await watch.reading();
+    expect([lists, accepted.map(({ territory }) => territory)]).toEqual([null, ['EU']]);
+    expect(refused).toMatchObject([{ name: 'XA.xml', code: 'LIST_UNREADABLE' }]);
+  });
+
+  it('of the same number with other contents are read anew', async () => {
+    const watch = await open();
+    expect((await watch.reading()).lists?.lists[0]?.services).toHaveLength(1);
+    watch.stop();
+    put('XA.xml', list({ signer: country, services: services + services, issuedAt: '2026-09-02T00:00:00Z' }));
+    const changed = await open();
+    await vi.waitFor(async () => expect((await changed.reading()).lists?.lists[0]?.services).toHaveLength(2));
+  });
+
   it('remember the highest number, whatever lies in the folder later', async () => {
     put('XA.xml', list({ signer: country, services, sequenceNumber: 7 }));
     await (await open()).reading();

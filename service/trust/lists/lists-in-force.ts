@@ -10,12 +10,19 @@ export interface ListsReading {
   readonly refused: readonly RefusedList[];
 }
 
+interface ReadLists {
+  readonly lists: TrustedLists | null;
+  readonly damaged: readonly AcceptedList[];
+}
+
+const DAMAGED = 'What the station kept of it was damaged. It is judged again at the next start.';
+
 /** Leaves out lists that have run out since they were judged, and reads each compact form once. */
 export class ListsInForce {
   readonly #store: Pick<ListStore, 'compact'>;
   readonly #areAnchors: boolean;
   #key = '';
-  #lists: Promise<TrustedLists | null> = Promise.resolve(null);
+  #found: Promise<ReadLists> = Promise.resolve({ lists: null, damaged: [] });
 
   constructor(store: Pick<ListStore, 'compact'>, areAnchors: boolean) {
     this.#store = store;
@@ -37,28 +44,35 @@ export class ListsInForce {
         code: 'LIST_OF_LISTS_MISSING',
         reason: 'The list of the lists is over.',
       }));
-    const lists = await this.#read(accepted.filter(({ compactFile }) => compactFile !== null));
-    return { lists, accepted, refused: [...refused, ...over, ...orphans] };
+    const { lists, damaged } = await this.#read(accepted.filter(({ compactFile }) => compactFile !== null));
+    const lost = damaged.map(({ name }): RefusedList => ({ name, code: 'LIST_UNREADABLE', reason: DAMAGED }));
+    return {
+      lists,
+      accepted: accepted.filter((one) => !damaged.includes(one)),
+      refused: [...refused, ...over, ...orphans, ...lost],
+    };
   }
 
-  #read(accepted: readonly AcceptedList[]): Promise<TrustedLists | null> {
-    const key = accepted.map(({ compactFile }) => compactFile).join(' ');
+  #read(accepted: readonly AcceptedList[]): Promise<ReadLists> {
+    const key = accepted.map(({ compactFile, issuedAt }) => `${compactFile ?? ''} ${issuedAt.toISOString()}`).join(' ');
     if (key !== this.#key) {
       this.#key = key;
-      this.#lists = this.#readAll(accepted);
+      this.#found = this.#readAll(accepted);
     }
-    return this.#lists;
+    return this.#found;
   }
 
   /** One after the other, so that nobody waits for all of them to be parsed. */
-  async #readAll(accepted: readonly AcceptedList[]): Promise<TrustedLists | null> {
+  async #readAll(accepted: readonly AcceptedList[]): Promise<ReadLists> {
     const found: { list: TrustedLists['lists'][number]; file: string }[] = [];
+    const damaged: AcceptedList[] = [];
     for (const one of accepted) {
       const compact = await this.#store.compact(one);
-      if (compact !== null) found.push(compact);
+      if (compact === null) damaged.push(one);
+      else found.push(compact);
     }
-    if (found.length === 0) return null;
+    if (found.length === 0) return { lists: null, damaged };
     const [lists, files] = [found.map(({ list }) => list), found.map(({ file }) => file)];
-    return { lists, files, areAnchors: this.#areAnchors };
+    return { lists: { lists, files, areAnchors: this.#areAnchors }, damaged };
   }
 }

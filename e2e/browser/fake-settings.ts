@@ -37,6 +37,25 @@ export const TRUST_ANCHORS: TrustAnchors = {
     anchor({}),
   ],
   unread: [{ kind: 'CRL', file: 'half.crl', reason: 'it is no CRL: The value ends early' }],
+  lists: {
+    areAnchors: false,
+    accepted: [
+      {
+        ...{ name: 'https://lists.example/lotl.xml', territory: 'EU', operator: 'Example Commission' },
+        ...{ sequenceNumber: 341, services: 0, issuedAt: '2026-08-01T00:00:00Z', nextUpdate: '2027-01-31T00:00:00Z' },
+      },
+      {
+        ...{ name: 'https://lists.example/AA.xml', territory: 'AA', operator: 'Example Supervisory Body' },
+        ...{ sequenceNumber: 27, services: 64, issuedAt: '2026-07-15T00:00:00Z', nextUpdate: '2027-01-14T00:00:00Z' },
+      },
+    ],
+    refused: [
+      {
+        ...{ name: 'https://lists.example/BB.xml', code: 'LIST_SIGNATURE_INVALID' },
+        reason: 'The signature of the list does not hold.',
+      },
+    ],
+  },
 };
 
 export const SETTINGS: readonly SettingView[] = [

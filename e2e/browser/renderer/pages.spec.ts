@@ -114,11 +114,14 @@ test('the settings show what is trusted, what has ended and what cannot be read'
   await page.goto('/settings');
   const section = page.getByRole('region', { name: 'Trusted certificates' });
   const entries = section.getByRole('listitem');
-  await expect(entries).toHaveCount(3);
+  await expect(entries).toHaveCount(6);
   await expect(entries.nth(0)).toContainText('Not valid now');
   await expect(entries.nth(1)).toContainText('trust-anchors/example-root-2024.crt');
   await expect(entries.nth(1)).not.toContainText('Not valid now');
   await expect(entries.nth(2)).toContainText('half.crl');
+  await expect(section).toContainText('nothing is trusted for being on a list');
+  await expect(entries.nth(4)).toContainText('AA: Example Supervisory Body');
+  await expect(entries.nth(5)).toContainText('LIST_SIGNATURE_INVALID');
 });
 
 test('the settings show the processes, and one that was given up is started again', async ({ page }) => {

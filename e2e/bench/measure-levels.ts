@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
+import { writePkcs12 } from '../actors/ca/write-pkcs12.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { lastingRows } from './lasting-rows.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
@@ -65,9 +65,7 @@ function stationAt(ca: TestCa, authority: QuickAuthority, dataDirectory: string)
     'validation-data/crls',
     AUTHORITIES.map((name) => `${name}.crl`),
   );
-  const { certificatePem, keyPem } = ca.signer('rsa-2048');
-  const files = ['-in', certificatePem, '-inkey', keyPem, '-out', ca.path('bench.p12')];
-  execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { stdio: 'pipe' });
+  writePkcs12(ca, 'rsa-2048', ca.path('bench.p12'), PASSWORD);
   return startStation({
     dataDirectory,
     settings: {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';
+import { writePkcs12 } from '../../actors/ca/write-pkcs12.ts';
 import type { PeerMaterial } from './peers.ts';
 
 /** The test authority's anchor, CRLs and RSA-2048 key as files in `folder`, as peers read them. */
@@ -11,19 +11,7 @@ export function peerMaterial(ca: TestCa, folder: string, password: string): Peer
   mkdirSync(crlFolder);
   writeFileSync(path.join(anchorFolder, 'root.cer'), ca.trustAnchor);
   ca.crls().forEach((crl, index) => writeFileSync(path.join(crlFolder, `${index}.crl`), crl));
-  const { certificatePem, keyPem } = ca.signer('rsa-2048');
-  const chain = path.join(folder, 'chain.pem');
-  writeFileSync(chain, ca.intermediates.map(pemOf).join(''));
   const keyFile = path.join(folder, 'key.p12');
-  const files = ['-in', certificatePem, '-inkey', keyPem, '-certfile', chain, '-out', keyFile];
-  execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${password}`], { stdio: 'pipe' });
+  writePkcs12(ca, 'rsa-2048', keyFile, password);
   return { anchorFolder, crlFolder, keyFile, password };
-}
-
-function pemOf(der: Uint8Array): string {
-  const lines =
-    Buffer.from(der)
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

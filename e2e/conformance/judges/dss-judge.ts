@@ -7,7 +7,10 @@ import { buildJudge } from './maven-build.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../dss');
-const SOURCE_FILES = ['pom.xml', ...['Main', 'Judge', 'Rates'].map((name) => `src/main/java/conformance/${name}.java`)];
+const SOURCE_FILES = [
+  'pom.xml',
+  ...['Main', 'Judge', 'Rates', 'DssSigner', 'AddSigner'].map((name) => `src/main/java/conformance/${name}.java`),
+];
 
 const Finding = z.object({
   indication: z.string(),

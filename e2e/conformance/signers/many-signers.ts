@@ -7,7 +7,7 @@ import {
   type SignatureFormat,
 } from '../../../service/contract/vocabulary/signing.ts';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';
-import { signFile, softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
+import { signFile, softwareSignerOf, type SoftwareSigner } from '../../actors/engines/sign-with-engine.ts';
 import { onePage } from '../../documents/pdf/one-page.ts';
 import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 import { addSigner } from './add-signer.ts';
@@ -30,13 +30,15 @@ export async function signByMany(ca: TestCa, folder: string): Promise<ManySigner
   return files;
 }
 
-interface Kind {
+/** A way to sign. */
+export interface Kind {
   readonly format: SignatureFormat;
   readonly packaging: Packaging | null;
   readonly containerSignature?: 'XAdES';
 }
 
-function kinds(): Kind[] {
+/** Every format and packaging, containers with XAdES, too. */
+export function kinds(): Kind[] {
   return SIGNATURE_FORMATS.flatMap((format): Kind[] => {
     const packagings: readonly (Packaging | null)[] = FORMAT_PACKAGINGS[format];
     if (packagings.length > 0) return packagings.map((packaging) => ({ format, packaging }));
@@ -45,20 +47,30 @@ function kinds(): Kind[] {
   });
 }
 
-async function signKind(kind: Kind, ca: TestCa, folder: string): Promise<ManySigners> {
-  const { format, packaging, containerSignature } = kind;
-  const id = [format, packaging, containerSignature, `${SIGNERS} signers`].filter(Boolean).join(' ');
-  const place = path.join(folder, id.replaceAll(' ', '-'));
+/** Writes a document and signs it into the file `place`. Gives what the signature needs beside it. */
+export async function signFirst(
+  { format, packaging, containerSignature }: Kind,
+  place: string,
+  signer: SoftwareSigner,
+  at: Date,
+): Promise<string[]> {
   const input = `${place}.${format === 'PAdES' ? 'pdf' : 'xml'}`;
   const bytes = format === 'PAdES' ? buildPdf({ pieces: onePage() }) : '<?xml version="1.0"?>\n<order>10</order>\n';
   writeFileSync(input, bytes);
-  const originals = packaging === 'detached' ? [input] : [];
   const document = { path: input, size: Buffer.byteLength(bytes), originalFileName: path.basename(input) };
-  const signerAt = (index: number) => softwareSignerOf(ca, KEYS[index % KEYS.length] ?? KEYS[0]);
   const request = containerSignature === undefined ? {} : { containerSignature };
+  await signFile(document, place, signer, { format, packaging, request, at });
+  return packaging === 'detached' ? [input] : [];
+}
+
+async function signKind(kind: Kind, ca: TestCa, folder: string): Promise<ManySigners> {
+  const { format } = kind;
+  const id = `${nameOfKind(kind)} ${SIGNERS} signers`;
+  const place = path.join(folder, id.replaceAll(' ', '-'));
+  const signerAt = (index: number) => softwareSignerOf(ca, KEYS[index % KEYS.length] ?? KEYS[0]);
   // One person's two signatures of the same second would be the same one twice.
   const start = Date.now();
-  await signFile(document, place, signerAt(0), { format, packaging, request, at: new Date(start) });
+  const originals = await signFirst(kind, place, signerAt(0), new Date(start));
   for (let index = 1; index < SIGNERS; index++) {
     const added = await addSigner(
       { id, format, path: place, originals },
@@ -70,4 +82,8 @@ async function signKind(kind: Kind, ca: TestCa, folder: string): Promise<ManySig
     renameSync(`${place}.next`, place);
   }
   return { id, path: place, originals };
+}
+
+export function nameOfKind({ format, packaging, containerSignature }: Kind): string {
+  return [format, packaging, containerSignature].filter(Boolean).join(' ');
 }

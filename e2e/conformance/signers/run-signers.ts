@@ -7,6 +7,7 @@ import { askDss, buildDss, type DssAnswer, type DssFinding } from '../judges/dss
 import { writeDssTrust } from '../judges/dss-trust.ts';
 import { addSigner, type Addition } from './add-signer.ts';
 import { compareVerdicts } from './compare-verdicts.ts';
+import { signWithDss, type SharedFile } from './dss-signs.ts';
 import { foreignFiles, type ForeignFile } from './foreign-files.ts';
 import { SIGNERS, signByMany, type ManySigners } from './many-signers.ts';
 import { signLasting, type SignedAgain } from './sign-lasting.ts';
@@ -14,8 +15,8 @@ import { signLasting, type SignedAgain } from './sign-lasting.ts';
 const KEYS = ['p-256', 'rsa-2048', 'p-384'] as const;
 
 /**
- * Signers beside and over others, judged by DSS: ten on one file of every format and packaging, one on a file of level LTA, and one added to each
- * signed file of other makers in `corpus` (null: none). Prints the table; false where DSS does not pass an added signature
+ * Signers beside and over others, judged by DSS: ten on one file of every format and packaging, one on a file of level
+ * LTA, DSS's own on ours and ours on that, and one added to each signed file of other makers in `corpus` (null: none). Prints the table; false where DSS does not pass an added signature
  * or says of an earlier one anything else than before.
  */
 export async function runSigners(corpus: string | null, folder: string, cache: string): Promise<boolean> {
@@ -32,12 +33,15 @@ export async function runSigners(corpus: string | null, folder: string, cache: s
   const again = await signLasting(ca, localLevelServices(ca), path.join(folder, 'lasting-signers'));
   const asked = await ask(again.flatMap(({ before, after }) => [before, after]));
   const areGood = printAgain(again, asked) && areManyGood;
-  if (corpus === null) return areGood;
+  const shared = await signWithDss(classPath, ca, path.join(folder, 'shared-with-dss'));
+  const judged = await ask(shared.flatMap(({ first, second, third }) => [first, second, third ?? second]));
+  const isShared = printShared(shared, judged) && areGood;
+  if (corpus === null) return isShared;
   if (!existsSync(corpus)) throw new Error(`There is no folder ${corpus}.`);
   const cases = await addToEach(foreignFiles(corpus), ca, path.join(folder, 'added-signers'));
   const before = await ask(cases.map(({ file }) => file));
   const after = await ask(cases.map(({ file, output }) => ({ ...file, path: output })));
-  return printAdded(cases, before, after) && areGood;
+  return printAdded(cases, before, after) && isShared;
 }
 
 function printMany(files: readonly ManySigners[], answers: readonly DssAnswer[]): boolean {
@@ -70,6 +74,27 @@ function printAgain(files: readonly SignedAgain[], answers: readonly DssAnswer[]
     ];
     isGood &&= faults.length === 0;
     console.log(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${after.id} ${faults.join('; ')}`);
+  }
+  return isGood;
+}
+
+/** `answers`: after the first, the second and the third signer of each. */
+function printShared(files: readonly SharedFile[], answers: readonly DssAnswer[]): boolean {
+  console.log('\nsigned by the station, by DSS, and by the station again (DSS and the station)');
+  let isGood = true;
+  for (const [index, { id, faults }] of files.entries()) {
+    const [first, second, third] = answers.slice(3 * index);
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('DSS gave too few answers.');
+    const theirs = compareVerdicts(first, second, 'Signer signer-rsa-2048');
+    const ours = compareVerdicts(second, third, 'Signer signer-p-384');
+    const all = [
+      ...[...faults, ...theirs.changed, ...ours.changed],
+      ...(theirs.added === null ? [] : [`DSS's: ${theirs.added}`]),
+      ...(ours.added === null ? [] : [`the third: ${ours.added}`]),
+    ];
+    isGood &&= all.length === 0;
+    console.log(`${all.length === 0 ? 'pass' : 'FAIL'}  ${id} ${all.join('; ')}`);
   }
   return isGood;
 }

@@ -3,14 +3,10 @@ package conformance;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import eu.europa.esig.dss.cades.CAdESSignatureParameters;
 import eu.europa.esig.dss.cades.signature.CAdESService;
-import eu.europa.esig.dss.enumerations.DigestAlgorithm;
-import eu.europa.esig.dss.enumerations.SignatureAlgorithm;
 import eu.europa.esig.dss.enumerations.SignatureLevel;
 import eu.europa.esig.dss.enumerations.SignaturePackaging;
 import eu.europa.esig.dss.model.DSSDocument;
 import eu.europa.esig.dss.model.InMemoryDocument;
-import eu.europa.esig.dss.model.SignatureValue;
-import eu.europa.esig.dss.model.x509.CertificateToken;
 import eu.europa.esig.dss.pades.PAdESSignatureParameters;
 import eu.europa.esig.dss.pades.signature.PAdESService;
 import eu.europa.esig.dss.signature.AbstractSignatureParameters;
@@ -19,17 +15,10 @@ import eu.europa.esig.dss.spi.validation.CommonCertificateVerifier;
 import eu.europa.esig.dss.xades.XAdESSignatureParameters;
 import eu.europa.esig.dss.xades.signature.XAdESService;
 import java.io.BufferedReader;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.Signature;
-import java.security.cert.X509Certificate;
-import java.util.Arrays;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 
@@ -46,28 +35,16 @@ public final class Rates {
   }
 
   private final Judge judge;
-  private final PrivateKey key;
-  private final List<CertificateToken> chain;
+  private final DssSigner signer;
 
-  private Rates(Judge judge, PrivateKey key, List<CertificateToken> chain) {
+  private Rates(Judge judge, DssSigner signer) {
     this.judge = judge;
-    this.key = key;
-    this.chain = chain;
+    this.signer = signer;
   }
 
   public static void main(String[] arguments) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    char[] password = arguments[3].toCharArray();
-    try (InputStream file = Files.newInputStream(Path.of(arguments[2]))) {
-      store.load(file, password);
-    }
-    String alias = store.aliases().nextElement();
-    List<CertificateToken> chain =
-        Arrays.stream(store.getCertificateChain(alias))
-            .map(certificate -> new CertificateToken((X509Certificate) certificate))
-            .toList();
     Judge judge = new Judge(Path.of(arguments[0]), Path.of(arguments[1]));
-    Rates rates = new Rates(judge, (PrivateKey) store.getKey(alias, password), chain);
+    Rates rates = new Rates(judge, new DssSigner(Path.of(arguments[2]), arguments[3]));
     ObjectMapper json = new ObjectMapper();
     BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = input.readLine(); line != null; line = input.readLine()) {
@@ -131,13 +108,7 @@ public final class Rates {
 
   private <P extends AbstractSignatureParameters<?>> void sign(
       DSSDocument document, DocumentSignatureService<P, ?> service, P parameters) throws Exception {
-    parameters.setDigestAlgorithm(DigestAlgorithm.SHA256);
-    parameters.setSigningCertificate(chain.get(0));
-    parameters.setCertificateChain(chain);
-    parameters.bLevel().setSigningDate(new Date());
-    Signature device = Signature.getInstance("SHA256withRSA");
-    device.initSign(key);
-    device.update(service.getDataToSign(document, parameters).getBytes());
-    service.signDocument(document, parameters, new SignatureValue(SignatureAlgorithm.RSA_SHA256, device.sign()));
+    signer.complete(parameters);
+    service.signDocument(document, parameters, signer.sign(service.getDataToSign(document, parameters)));
   }
 }

@@ -57,7 +57,7 @@ export async function signWithDss(classPath: string, ca: TestCa, folder: string)
     const added = await addSigner(second, softwareSignerOf(ca, 'p-384'), output, new Date(Date.now() + 2_000));
     const refusal = 'refusal' in added ? [`a third signer was refused: ${added.refusal}`] : [];
     const third = 'refusal' in added ? null : { ...second, path: output };
-    shared.push({ id, operation, first, second, third, faults: [...(await faultsOf(second, ca)), ...refusal] });
+    shared.push({ id, operation, first, second, third, faults: [...(await faultsFound(second, ca)), ...refusal] });
   }
   return shared;
 }
@@ -79,8 +79,8 @@ async function prepare(kind: Kind, operation: Operation, ca: TestCa, folder: str
   return { id, operation, first, second, task };
 }
 
-/** What our own verifier says of a file that DSS signed after us: both have to be VALID, countersigned ones as well. */
-async function faultsOf({ format, path: file, originals }: ForeignFile, ca: TestCa): Promise<string[]> {
+/** What our own verifier says of a file that somebody signed after us: both have to be VALID, countersigned ones as well. */
+export async function faultsFound({ format, path: file, originals }: ForeignFile, ca: TestCa): Promise<string[]> {
   const [document, original = null] = [file, ...originals].map((one) => ({ kind: 'file', path: one }) as const);
   if (document === undefined) return ['nothing was written'];
   const trust = { trustAnchors: [ca.trustAnchor], intermediates: ca.intermediates, crls: ca.crls(), ocspResponses: [] };

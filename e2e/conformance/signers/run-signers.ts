@@ -3,10 +3,12 @@ import path from 'node:path';
 import { makeTestCa, type TestCa } from '../../actors/ca/make-test-ca.ts';
 import { softwareSignerOf } from '../../actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../actors/levels/local-level-services.ts';
+import { buildDigiDoc } from '../judges/digidoc.ts';
 import { askDss, buildDss, type DssAnswer, type DssFinding } from '../judges/dss-judge.ts';
 import { writeDssTrust } from '../judges/dss-trust.ts';
 import { addSigner, type Addition } from './add-signer.ts';
 import { compareVerdicts } from './compare-verdicts.ts';
+import { signWithDigiDoc } from './digidoc-signs.ts';
 import { signWithDss, type SharedFile } from './dss-signs.ts';
 import { foreignFiles, type ForeignFile } from './foreign-files.ts';
 import { SIGNERS, signByMany, type ManySigners } from './many-signers.ts';
@@ -16,13 +18,13 @@ const KEYS = ['p-256', 'rsa-2048', 'p-384'] as const;
 
 /**
  * Signers beside and over others, judged by DSS: ten on one file of every format and packaging, one on a file of level
- * LTA, DSS's own on ours and ours on that, and one added to each signed file of other makers in `corpus` (null: none). Prints the table; false where DSS does not pass an added signature
+ * LTA, those of DSS and digidoc4j on ours and ours on those, and one added to each signed file of other makers in `corpus` (null: none). Prints the table; false where DSS does not pass an added signature
  * or says of an earlier one anything else than before.
  */
 export async function runSigners(corpus: string | null, folder: string, cache: string): Promise<boolean> {
-  const complain = (reason: string): void => console.log(`\n*** DSS DID NOT JUDGE THE SIGNERS: ${reason}`);
-  const classPath = await buildDss(cache, complain);
-  if (classPath === null) return process.env['CI'] !== 'true';
+  const complain = (reason: string): void => console.log(`\n*** NOT ALL JUDGED THE SIGNERS: ${reason}`);
+  const [classPath, digiDoc] = [await buildDss(cache, complain), await buildDigiDoc(cache, complain)];
+  if (classPath === null || digiDoc === null) return process.env['CI'] !== 'true';
   const ca = makeTestCa(path.join(folder, 'signer-ca'));
   for (const key of KEYS) ca.signer(key);
   const trust = await writeDssTrust(ca, path.join(folder, 'signer-trust'));
@@ -33,7 +35,11 @@ export async function runSigners(corpus: string | null, folder: string, cache: s
   const again = await signLasting(ca, localLevelServices(ca), path.join(folder, 'lasting-signers'));
   const asked = await ask(again.flatMap(({ before, after }) => [before, after]));
   const areGood = printAgain(again, asked) && areManyGood;
-  const shared = await signWithDss(classPath, ca, path.join(folder, 'shared-with-dss'));
+  const services = localLevelServices(ca);
+  const shared = [
+    ...(await signWithDss(classPath, ca, path.join(folder, 'shared-with-dss'))),
+    ...(await signWithDigiDoc(digiDoc, ca, services, path.join(folder, 'shared-with-digidoc'))),
+  ];
   const judged = await ask(shared.flatMap(({ first, second, third }) => [first, second, third ?? second]));
   const isShared = printShared(shared, judged) && areGood;
   if (corpus === null) return isShared;
@@ -80,7 +86,9 @@ function printAgain(files: readonly SignedAgain[], answers: readonly DssAnswer[]
 
 /** `answers`: after the first, the second and the third signer of each. */
 function printShared(files: readonly SharedFile[], answers: readonly DssAnswer[]): boolean {
-  console.log('\nsigned by the station, by DSS, and by the station again (DSS and the station)');
+  console.log(
+    '\nsigned by the station, by DSS or digidoc4j, and by the station again (judged by DSS and those who signed)',
+  );
   let isGood = true;
   for (const [index, { id, faults }] of files.entries()) {
     const [first, second, third] = answers.slice(3 * index);
@@ -90,7 +98,7 @@ function printShared(files: readonly SharedFile[], answers: readonly DssAnswer[]
     const ours = compareVerdicts(second, third, 'Signer signer-p-384');
     const all = [
       ...[...faults, ...theirs.changed, ...ours.changed],
-      ...(theirs.added === null ? [] : [`DSS's: ${theirs.added}`]),
+      ...(theirs.added === null ? [] : [`the second: ${theirs.added}`]),
       ...(ours.added === null ? [] : [`the third: ${ours.added}`]),
     ];
     isGood &&= all.length === 0;

@@ -60,6 +60,27 @@ function twoSigners(): VerificationReport {
   return { ...report, signatures };
 }
 
+/** Two signatures in a PDF, and a document timestamp, which is listed as a signature is. */
+function twoSignersAndTimestamp(): VerificationReport {
+  const report = { ...twoSigners(), format: 'PAdES' as const };
+  const { certificate } = finding();
+  const authority = {
+    ...certificate,
+    subject: 'CN=Time Stamping Unit 4,O=Trust Centre AG,C=AT',
+    thumbprint: 'EF'.repeat(20),
+  };
+  const signature = { signerThumbprint: authority.thumbprint, signerSubject: authority.subject };
+  const stamped = report.signatures.slice(0, 1).map((one) => ({
+    ...{ ...one, name: 'Timestamp1', profileReached: null, certificate: authority },
+    signature: { ...one.signature, ...signature },
+  }));
+  const timestamp: TimestampFinding = {
+    ...{ kind: 'DocumentTimestamp', status: 'VALID', time: '2026-03-01T09:30:00.000Z', isIntact: true },
+    ...{ certificate: authority, reasonCodes: ['TIMESTAMP_VALID'], detail: null },
+  };
+  return { ...report, signatures: [...report.signatures, ...stamped], timestamps: [timestamp] };
+}
+
 /** What the station says of an upload, by its name. */
 export function inspection(name: string): Inspection {
   const none = { isSigned: false, contents: [], warnings: [], signatureFields: [], explanation: null };
@@ -85,6 +106,7 @@ export function inspection(name: string): Inspection {
   }
   if (name.includes('lasting')) return { ...none, detected: 'CMS', isSigned: true, report: lastingReport() };
   if (name.includes('unsigned')) return { ...none, detected: 'XML', explanation: 'The file holds no signature.' };
+  if (name.includes('agreement')) return { ...none, detected: 'PDF', isSigned: true, report: twoSignersAndTimestamp() };
   if (name.includes('twice')) return { ...none, detected: 'XML', isSigned: true, report: twoSigners() };
   if (name.includes('tampered')) return { ...none, detected: 'PDF', isSigned: true, report: invalidReport() };
   if (name.includes('unknown')) return { ...none, detected: 'PDF', isSigned: true, report: indeterminateReport() };

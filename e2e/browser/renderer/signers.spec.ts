@@ -47,6 +47,23 @@ test('levels that the station is not set up for are not offered, with the reason
   await page.getByRole('radio', { name: /^T · / }).check();
 });
 
+test('a signed PDF says by whom, and only what looks signed is sent to be looked at', async ({ page, station }) => {
+  const signed = {
+    ...file('agreement.pdf'),
+    buffer: Buffer.from(`%PDF-1.7 ${'x'.repeat(1_048_560)}/ByteRange [0 1 2 3]`),
+  };
+  await page.goto('/sign');
+  await chooseDocuments(page, signed, file('offer.pdf'));
+  await expect(page.getByText('Already signed by Ann Buyer, Bob Seller', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Already signed by/)).toHaveCount(1);
+  expect(station.inspections).toHaveLength(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Sign 2 documents' }).click();
+  await expect.poll(() => station.submissions.length).toBe(2);
+  const operations = station.submissions.map(({ operation = 'sign' }) => operation);
+  expect(operations).toEqual(['sign', 'sign']);
+});
+
 const xml = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
   ...{ name, buffer: Buffer.from('<order><boxes>10</boxes></order>'), mimeType: 'application/xml' },
 });

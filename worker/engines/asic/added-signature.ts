@@ -18,7 +18,7 @@ import type { AsicEntries } from '../../../service/verification/asic/asic-entrie
 import { digestOfEntry } from '../../../service/verification/asic/entry-digests.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts } from '../cades/signature-parts.ts';
-import { requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
+import { requireAnotherSignature, requireNoOldArchiveTimestamp } from '../cades/signed-file.ts';
 import type { EngineTask, PreparedSignature, SignedOutput } from '../engine.ts';
 import { cannotAdd } from '../judged-signature.ts';
 import { writeOutputFile } from '../output-file.ts';
@@ -112,6 +112,7 @@ async function parallelSigner({ source, entries }: SignedContainer, task: Engine
   if (layout.eContent !== null) throw cannotAdd('its signature is not detached');
   const messageDigest = await digestOfEntry(source, dataObject, task.algorithm.hash);
   const { dataToBeSigned, digest } = dataToBeSignedOf(task, messageDigest, task.at);
+  requireAnotherSignature(layout, dataToBeSigned);
   const changes = (signatureValue: Uint8Array): Omit<ZipChanges, 'at'> => {
     const parts = signedDataParts(task, dataToBeSigned);
     const signerInfo = asStationError(() => buildSignerInfo({ ...parts, signatureValue }));

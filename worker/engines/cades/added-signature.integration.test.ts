@@ -157,6 +157,19 @@ describe('a signature added to a CMS file', () => {
     expect(judge('c').signatures[0]?.detail).toContain('which is broken');
   });
 
+  it.each(['rsa-2048', 'p-256'] as const)(
+    'refuses the same signature of one second before %s is asked',
+    async (kind) => {
+      const at = new Date();
+      await signFile(documentOf('content'), ca.path('a'), softwareSignerOf(ca, kind), {
+        ...{ format: 'CAdES', packaging: 'encapsulated', at },
+      });
+      await expect(add('cosign', ['a', 'b'], { kind, at })).rejects.toThrow('in this very second already');
+      await add('cosign', ['a', 'b'], { kind, at: new Date(at.getTime() + 1_000) });
+      expect(signersOf('b')).toHaveLength(2);
+    },
+  );
+
   it.each(['cosign', 'countersign'] as const)('%s refuses what is broken, foreign or not a signature', async (how) => {
     const refused = (bytes: Uint8Array): Promise<string> => {
       writeFileSync(ca.path('bad'), bytes);

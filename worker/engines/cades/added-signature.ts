@@ -20,7 +20,7 @@ import { documentChanged, writeOutputFile } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';
 import { requireAddedCounterSignature, requireAddedSigner } from './check-added.ts';
 import { asStationError, dataToBeSignedOf, signedDataParts, type DataToBeSigned } from './signature-parts.ts';
-import { digestOfContent, openSignedFile, type SignedFile } from './signed-file.ts';
+import { digestOfContent, openSignedFile, requireAnotherSignature, type SignedFile } from './signed-file.ts';
 
 /**
  * One more signature in a CMS file that bears some, over the same content (RFC 5652 5.1, parallel). Everything that is
@@ -30,6 +30,7 @@ export async function prepareCosignature(task: EngineTask): Promise<PreparedSign
   const file = openSignedFile(task);
   return closingOnFault(file, async () => {
     const parts = dataToBeSignedOf(task, await digestOfContent(file, task), task.at);
+    requireAnotherSignature(file.layout, parts.dataToBeSigned);
     return prepared(task, file, parts, {
       add: (signerInfo) => withSigner(file.layout, signerInfo, encodeDigestAlgorithm(task.algorithm.hash)),
       check: (signerInfo) => requireAddedSigner(task, file, signerInfo),

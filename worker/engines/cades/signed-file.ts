@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Asn1Error } from '../../../service/codecs/asn1/asn1-error.ts';
+import { compareDer } from '../../../service/codecs/asn1/der-writer.ts';
 import type { ByteSource } from '../../../service/codecs/byte-source.ts';
 import {
   attributeOf,
   readSignedDataLayout,
   type SignedDataLayout,
+  type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import {
   OID_ID_AA_ETS_ARCHIVE_TIMESTAMP,
@@ -64,6 +66,21 @@ export function requireNoOldArchiveTimestamp({ signerInfos }: SignedDataLayout):
   const attributes = signerInfos.flatMap(({ unsignedAttributes }) => unsignedAttributes.map(attributeOf));
   if (attributes.some(({ oid }) => OLD_ARCHIVE_TIMESTAMPS.includes(oid))) {
     throw cannotAdd('it has an archive timestamp of an older kind, which one more signature would break');
+  }
+}
+
+/**
+ * The same person's signature over the same content at the same second is there already: with RSA another one would be
+ * the same bytes, of which a set holds one. Said before the device is asked. `signedAttributes` is DER, SET OF.
+ */
+export function requireAnotherSignature({ signerInfos }: SignedDataLayout, signedAttributes: Uint8Array): void {
+  const isThere = ({ fields }: SignerInfoLayout): boolean =>
+    // In a SignerInfo they have a tag of their own (RFC 5652 5.4).
+    fields.some((field) => compareDer(field.subarray(1), signedAttributes.subarray(1)) === 0);
+  if (signerInfos.some(isThere)) {
+    throw cannotAdd(
+      'this certificate has signed the same content in this very second already; one signature is enough',
+    );
   }
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
+import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
-import { makeTestCa } from '../actors/ca/make-test-ca.ts';
+import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';
 import { preparePadesDocument, writePadesDocument } from '../../worker/engines/pades/pades-document.ts';
 import { writeBigImages, writeManyObjects } from '../documents/pdf/large-pdfs.ts';
@@ -12,23 +13,39 @@ import type { Row } from './row.ts';
 
 const MEBIBYTE = 1_048_576;
 
-const TWO_GIGABYTES = [
+interface LargeKind {
+  readonly format: 'CAdES' | 'ASiC_S' | 'ASiC_E';
+  readonly packaging: Packaging | null;
+  readonly containerSignature?: 'XAdES';
+}
+
+const TWO_GIGABYTES: readonly LargeKind[] = [
   { format: 'CAdES', packaging: 'encapsulated' },
   { format: 'CAdES', packaging: 'detached' },
   { format: 'ASiC_S', packaging: null },
   { format: 'ASiC_E', packaging: null },
-] as const;
+  { format: 'ASiC_E', packaging: null, containerSignature: 'XAdES' },
+];
+
+/** After the name of a kind: what is measured is the second signature. */
+const AGAIN = ' again';
 
 /** Large documents, each in a process of its own so that its peak memory is its own. */
 export function measureLargeDocuments(): Row[] {
   return [
     ...largeRows('objects', '100 MB PDF with 300,000 objects', { memory: 32, milliseconds: 150 }),
     ...largeRows('images', '500 MB PDF', { memory: 16 }),
-    ...TWO_GIGABYTES.flatMap(({ format, packaging }) => {
-      const what = `2 GB ${format}${packaging === null ? '' : ` ${packaging}`}, signed and verified`;
-      return largeRows(`${format}/${packaging ?? ''}`, what, { memory: 16 });
-    }),
+    ...TWO_GIGABYTES.flatMap((kind) => [
+      ...largeRows(nameOf(kind), `2 GB ${nameOf(kind)}, signed and verified`, { memory: 16 }),
+      ...largeRows(`${nameOf(kind)}${AGAIN}`, `2 GB ${nameOf(kind)}, signed by another as well, and verified`, {
+        memory: 16,
+      }),
+    ]),
   ];
+}
+
+function nameOf({ format, packaging, containerSignature }: LargeKind): string {
+  return [format, packaging, containerSignature].filter(Boolean).join(' ');
 }
 
 function largeRows(kind: string, what: string, limit: { memory: number; milliseconds?: number }): Row[] {
@@ -71,8 +88,8 @@ function parseResult(text: string): { milliseconds: number; peakMebibytes: numbe
 async function measureOne(kind: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'station-bench-'));
   try {
-    const large = TWO_GIGABYTES.find(({ format, packaging }) => kind === `${format}/${packaging ?? ''}`);
-    const run = large === undefined ? largePdf(folder, kind) : await twoGigabytes(folder, large);
+    const large = TWO_GIGABYTES.find((one) => kind.replace(AGAIN, '') === nameOf(one));
+    const run = large === undefined ? largePdf(folder, kind) : await twoGigabytes(folder, large, kind.endsWith(AGAIN));
     // The code is loaded and warm when the peak is reset; what is counted is what the document costs.
     resetPeak();
     const before = peak();
@@ -103,30 +120,55 @@ function largePdf(folder: string, kind: string): () => Promise<void> {
   };
 }
 
-/** Signs and verifies 2 GB, after the same with 2 MB. */
-async function twoGigabytes(
-  folder: string,
-  { format, packaging }: (typeof TWO_GIGABYTES)[number],
-): Promise<() => Promise<void>> {
+/** Signs and verifies 2 GB after the same with 2 MB; or, when they are signed already, with another signer. */
+async function twoGigabytes(folder: string, kind: LargeKind, isAgain: boolean): Promise<() => Promise<void>> {
   const ca = makeTestCa(path.join(folder, 'ca'));
-  const signer = softwareSignerOf(ca, 'rsa-2048');
-  const trust = { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] };
-  const run = async (size: number): Promise<void> => {
-    const input = path.join(folder, `input-${size}.bin`);
-    writeFileSync(input, '');
-    truncateSync(input, size);
-    const output = path.join(folder, `output-${size}.bin`);
-    const document = { path: input, size, originalFileName: 'input.bin' };
-    await signFile(document, output, signer, { format, packaging });
-    const report = await verifyDocument({
-      ...{ format, trust, revocationMode: 'Offline', at: new Date() },
-      document: { kind: 'file', path: output },
-      original: packaging === 'detached' ? { kind: 'file', path: input } : null,
-    });
-    if (!report.isValid) throw new Error(`${format} of ${size} bytes: ${report.reasonCodes.join(', ')}`);
-  };
-  await run(2 * MEBIBYTE);
-  return () => run(2_048 * MEBIBYTE);
+  const small = makeEmpty(folder, 2 * MEBIBYTE);
+  const large = makeEmpty(folder, 2_048 * MEBIBYTE);
+  const first = await signOnce(ca, kind, small);
+  await verifyAll(ca, kind, small, first, 1);
+  if (!isAgain) return async () => verifyAll(ca, kind, large, await signOnce(ca, kind, large), 1);
+  await verifyAll(ca, kind, small, await signAgain(ca, kind, small, first), 2);
+  const signed = await signOnce(ca, kind, large);
+  return async () => verifyAll(ca, kind, large, await signAgain(ca, kind, large, signed), 2);
+}
+
+function makeEmpty(folder: string, size: number): string {
+  const file = path.join(folder, `input-${size}.bin`);
+  writeFileSync(file, '');
+  truncateSync(file, size);
+  return file;
+}
+
+function documentOf(file: string): { path: string; size: number; originalFileName: string } {
+  return { path: file, size: statSync(file).size, originalFileName: 'input.bin' };
+}
+
+async function signOnce(ca: TestCa, { format, packaging, containerSignature }: LargeKind, input: string) {
+  const output = `${input}.once`;
+  const request = containerSignature === undefined ? {} : { containerSignature };
+  await signFile(documentOf(input), output, softwareSignerOf(ca, 'rsa-2048'), { format, packaging, request });
+  return output;
+}
+
+async function signAgain(ca: TestCa, { format, packaging }: LargeKind, input: string, signed: string) {
+  const output = `${input}.twice`;
+  const additionalDocuments = packaging === 'detached' ? [documentOf(input)] : [];
+  const signing = { format, request: { operation: 'cosign' }, additionalDocuments } as const;
+  await signFile(documentOf(signed), output, softwareSignerOf(ca, 'p-256'), signing);
+  return output;
+}
+
+/** Throws unless that many signatures are VALID. */
+async function verifyAll(ca: TestCa, kind: LargeKind, input: string, signed: string, signers: number): Promise<void> {
+  const report = await verifyDocument({
+    ...{ format: kind.format, revocationMode: 'Offline', at: new Date() },
+    trust: { trustAnchors: [ca.trustAnchor], intermediates: [], crls: ca.crls(), ocspResponses: [] },
+    document: { kind: 'file', path: signed },
+    original: kind.packaging === 'detached' ? { kind: 'file', path: input } : null,
+  });
+  const isGood = report.isValid && report.signatures.length === signers;
+  if (!isGood) throw new Error(`${nameOf(kind)}, ${signed}: ${report.reasonCodes.join(', ')}`);
 }
 
 /** Peak resident memory since the last reset, MiB. Linux: the high-water mark is reset through /proc. */

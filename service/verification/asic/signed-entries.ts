@@ -65,6 +65,7 @@ export async function readSignedEntries(
       if (entry === null || known === undefined) return null;
       return {
         size: entry.size,
+        isDigested: true,
         digest: (hash) => known.get(hash) ?? new Uint8Array(),
         read: () => contents.get(entry) ?? null,
       };

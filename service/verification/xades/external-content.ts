@@ -5,6 +5,8 @@ import { startHash, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 /** A file beside the document that a reference may point to. */
 export interface ExternalFile {
   readonly size: number;
+  /** It was read before, once for whoever asks, and the work of that is charged already. */
+  readonly isDigested: boolean;
   digest(hash: HashName): Uint8Array;
   /** All of it, for references that canonicalize it; null when it is too large for that. */
   read(): Uint8Array | null;
@@ -26,6 +28,7 @@ export const NO_EXTERNAL_CONTENT: ExternalContent = { find: () => null, isGuess:
 export function onlyOriginal(original: ByteSource): ExternalContent {
   const file: ExternalFile = {
     size: original.size,
+    isDigested: false,
     digest: (hash) => digestOfSource(original, hash),
     read: () => original.read(0, original.size),
   };

@@ -95,7 +95,7 @@ export class ReferenceDigests {
     const input = this.#input(target, uri, plan);
     if (input === null) return 'missing';
     if ('digest' in input) {
-      this.work.bytes(input.size);
+      if (!input.isDigested) this.work.bytes(input.size);
       return { digest: input.digest(hash), isEmpty: false };
     }
     const hasher = startHash(hash);

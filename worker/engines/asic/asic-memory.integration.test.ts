@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,3 +39,27 @@ it.each(['ASiC_S', 'ASiC_E'] as const)('%s: 300 MB are signed in flat memory, an
   expect({ status: report.overallStatus, detail: report.detail }).toEqual({ status: 'VALID', detail: null });
   rmSync(task.outputPath);
 });
+
+it.each(['CAdES', 'XAdES'] as const)(
+  '300 MB with %s are signed by four, each within what it may cost',
+  async (kind) => {
+    const document = { ...fixture.document('large.bin', new Uint8Array(0)), size: SIZE };
+    truncateSync(document.path, SIZE);
+    const first = fixture.task([document]);
+    await fixture.sign('ASiC_E', { ...first, order: { ...first.order, containerSignature: kind } });
+    let signed = first.outputPath;
+    for (let signer = 2; signer <= 4; signer++) {
+      const input = { path: signed, size: statSync(signed).size, originalFileName: 'large.asice' };
+      const task = fixture.task([input], signer % 2 === 0 ? 'p-384' : 'p-521');
+      const peak = await peakWhile(() =>
+        fixture.sign('ASiC_E', { ...task, order: { ...task.order, operation: 'cosign' } }),
+      );
+      expect(peak / MIB).toBeLessThan(64);
+      rmSync(signed);
+      signed = task.outputPath;
+    }
+    const { overallStatus, signatures } = await fixture.verify('ASiC_E', signed);
+    expect([overallStatus, signatures.length]).toEqual(['VALID', 4]);
+    rmSync(signed);
+  },
+);

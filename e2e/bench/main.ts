@@ -5,6 +5,7 @@ import { readLastRun, writeRun } from './last-run.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
 import { measureLevels } from './measure-levels.ts';
+import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
 import { measurePairs, printPairs } from './paired.ts';
@@ -14,14 +15,20 @@ import type { Row } from './row.ts';
 /**
  * `npm run bench`: every figure beside its limit, all from one run on this machine, with what the last run said; also as
  * dist/bench.json. `--quick` leaves large documents and slow tokens out and takes about two minutes.
+ * `--remote` measures a station on Postgres, RabbitMQ and S3 servers of this machine beside an embedded one instead.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    remote: { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
 });
 const pdf = await hundredKilobytePdf();
-if (values.against === undefined) await measureAll(values.quick);
-else await compare(values.against);
+if (values.against !== undefined) await compare(values.against);
+else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
+else await measureAll(values.quick);
 
 async function measureAll(isQuick: boolean): Promise<void> {
   const rows: Row[] = [

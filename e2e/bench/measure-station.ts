@@ -130,7 +130,7 @@ function processorTimeRow(before: ReadonlyMap<string, number>, after: ReadonlyMa
 const MILLISECONDS_PER_TICK = 10;
 
 /** Milliseconds that each process has had of a processor so far, by role; its own and the system's for it. */
-function processorTimes(station: RunningStation): ReadonlyMap<string, number> {
+export function processorTimes(station: RunningStation): ReadonlyMap<string, number> {
   const processes = [{ role: 'host', pid: station.process.pid ?? 0 }, ...station.children()];
   const times = new Map<string, number>();
   for (const { role, pid } of processes) {

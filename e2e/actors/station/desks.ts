@@ -12,13 +12,23 @@ import { startStation, type RunningStation } from './running-station.ts';
 export interface Desks {
   readonly postgres: PostgresServer;
   readonly rabbit: RabbitMqServer;
+  /** Where the S3 gateway is reached. */
+  readonly storage: string;
   /** Starts the desk of this name, or starts it again with what it kept. A setting that is undefined is left out. */
   start(name: string, settings?: Readonly<Record<string, string | undefined>>): Promise<RunningStation>;
   dispose(): Promise<void>;
 }
 
-export async function openDesks(secrets: Readonly<Record<string, string>> = {}): Promise<Desks> {
-  const [postgres, rabbit, gateway] = await Promise.all([startPostgresServer(), startRabbitMq(), radosGateway()]);
+/** `secrets` are further ones of every desk; `settings` are lines of the database server's configuration. */
+export async function openDesks(
+  secrets: Readonly<Record<string, string>> = {},
+  settings: readonly string[] = [],
+): Promise<Desks> {
+  const [postgres, rabbit, gateway] = await Promise.all([
+    startPostgresServer({ settings }),
+    startRabbitMq(),
+    radosGateway(),
+  ]);
   const bucket = await makeBucket(gateway.address);
   const root = await mkdtemp(path.join(tmpdir(), 'desks-'));
   const running = new Set<RunningStation>();
@@ -32,6 +42,7 @@ export async function openDesks(secrets: Readonly<Record<string, string>> = {}):
   return {
     postgres,
     rabbit,
+    storage: gateway.address.endpoint,
     async start(name, settings = {}) {
       const dataDirectory = path.join(root, name);
       const shared = sharedSettings(postgres, rabbit, gateway, bucket);

@@ -2,6 +2,10 @@ import { hash } from 'node:crypto';
 import { parseCertificate, type Certificate } from '../../codecs/x509/certificate.ts';
 import { orNull } from '../certificate-path/issued-by.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
+import { RecentlyParsed } from './recently-parsed.ts';
+
+/** Of this process. The work is charged to every document all the same. */
+const recent = new RecentlyParsed();
 
 /** What was read of one document, kept as long as its budget. */
 const documents = new WeakMap<WorkBudget, Map<string, unknown>>();
@@ -22,7 +26,7 @@ export function parseOnce<Parsed>(
   const key = `${kind} ${hash('sha256', der, 'base64')}`;
   if (known.has(key)) return known.get(key) as Parsed | null;
   budget.charge(WORK.parsedItem);
-  const parsed = orNull(() => parse(der));
+  const parsed = orNull(() => recent.read(key, der, parse));
   known.set(key, parsed);
   return parsed;
 }

@@ -5,6 +5,7 @@ import { displayName, organisation, parseDistinguishedName } from './distinguish
 import { detectKind, formatsFor, nameContradictsKind } from './file-kind.ts';
 import { groupHex, shortenId } from './fingerprint.ts';
 import { daysUntil, formatDuration, formatRelative, withLocalTimes } from './times.ts';
+import { visibleName } from './visible-name.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -126,5 +127,15 @@ describe('short forms', () => {
 
   it('reads audit metadata in one line', () => {
     expect(describeMetadata({ retryCount: 2, errorCode: null, isFinal: false })).toBe('retry count 2 · is final false');
+  });
+});
+
+describe('names of files in containers', () => {
+  it('show what would turn them round or hide in them', () => {
+    expect(visibleName('\u202egpj.exe')).toBe('\ufffdgpj.exe');
+    expect(visibleName('order\u200b.txt\u2066')).toBe('order\ufffd.txt\ufffd');
+    expect(visibleName('Rechnung März/日本語 \u{1f468}\u200d\u{1f469}.pdf')).toBe(
+      'Rechnung März/日本語 \u{1f468}\u200d\u{1f469}.pdf',
+    );
   });
 });

@@ -14,7 +14,8 @@ const COVERAGE: Readonly<Record<SignatureFormat, string>> = {
     'PDF may undergo',
   XAdES: 'every reference of each signature, and whether the whole document is among what they cover',
   CAdES: 'the digest of the signed content',
-  ASiC_S: 'the build of the container, and the digest of its data object',
+  ASiC_S:
+    'the build of the container, and the digest of its data object, whose name is signed in a container with XAdES only',
   ASiC_E: 'the build of the container, and the digests of all its data objects by what is signed',
 };
 

@@ -120,3 +120,10 @@ describe('ASiC-S', () => {
     expect(report.reasonCodes).not.toContain('SIG_VALID');
   });
 });
+
+it('ASiC-S with CAdES signs no name: renamed it stays VALID, and every report says so', async () => {
+  const renamed = rawZip([mimetype('ASiC_S'), entry('another.txt', A), signed(A)]);
+  const report = await files.verify('ASiC_S', renamed);
+  expect(report.overallStatus).toBe('VALID');
+  expect(report.limitations).toContain('whose name is signed in a container with XAdES only');
+});

@@ -186,9 +186,11 @@ describe('a signature added to a CMS file', () => {
     expect(await refused(good.subarray(0, -10))).toMatch(/^document: .*no CMS signature/);
     expect(await refused(Buffer.concat([good, Buffer.from('more')]))).toMatch(/^document: .*no CMS signature/);
     expect(await refused(Buffer.from('%PDF-1.7 and no signature'))).toMatch(/^document: .*no CMS signature/);
-    expect(await refused(Buffer.from(`-----BEGIN CMS-----\n${good.toString('base64')}\n-----END CMS-----`))).toMatch(
-      /^document: .*no CMS signature/,
+    const base64 = good.toString('base64');
+    expect(await refused(Buffer.from(`-----BEGIN CMS-----\n${base64}\n-----END CMS-----`))).toMatch(
+      /written as PEM text/,
     );
+    expect(await refused(Buffer.from(base64))).toMatch(/^document: .*written as base64 text.*binary form/);
     openssl('crl2pkcs7', '-nocrl', '-certfile', 'root.pem', '-outform', 'DER', '-out', 'nobody');
     expect(await refused(bytesOf('nobody'))).toMatch(/^document: .*SIG_NOT_FOUND/);
     const layout = readSignedDataLayout(bytesSource(good));

@@ -16,6 +16,7 @@ import {
 import { openSignedData, type SignedData } from '../../../service/codecs/cms/signed-data-parser.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
+import { decodeText } from '../../../service/verification/cades/textual-encoding.ts';
 import { verifyCades } from '../../../service/verification/cades/verify-cades.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
 import type { EngineTask } from '../engine.ts';
@@ -56,8 +57,20 @@ export function openSignedFile(task: EngineTask): SignedFile {
     return { source, signedData, layout, verdict, close: () => source.close() };
   } catch (error) {
     source.close();
-    if (error instanceof Asn1Error) throw cannotAdd(`it is no CMS signature (${error.message})`, error);
+    if (error instanceof Asn1Error) throw cannotAdd(whyUnread(task.document.path, error), error);
     throw error;
+  }
+}
+
+/** A signature as text is one all the same, but what is signed and stored is its binary form. */
+function whyUnread(path: string, { message }: Asn1Error): string {
+  const source = openFileSource(path);
+  try {
+    const encoding = decodeText(source)?.encoding;
+    if (encoding === undefined) return `it is no CMS signature (${message})`;
+    return `it is a signature written as ${encoding} text; what can be signed is its binary form (DER)`;
+  } finally {
+    source.close();
   }
 }
 

@@ -43,6 +43,8 @@ export interface BatchDocument {
   signatures: readonly EarlierSignature[] | null;
   /** What is done with a document that is signed already; null: as chosen for all of its kind. */
   addition: Addition | null;
+  /** The key of a document further up that holds the same bytes. */
+  sameAs: string | null;
   progress: DocumentProgress;
   /** Kept while the outcome of an upload is unknown, renewed when the document is signed anew. */
   idempotencyKey: string;

@@ -12,7 +12,7 @@ import {
   type BatchSummary,
 } from './batch-model.ts';
 import { kindOf } from './chosen-files.ts';
-import { additionsTo, earlierSignaturesOf } from './earlier-signatures.ts';
+import { additionsTo } from './earlier-signatures.ts';
 import { createLimiter } from './limiter.ts';
 import type { Live } from './live.svelte.ts';
 import { randomId } from './random-id.ts';
@@ -109,11 +109,20 @@ export function createBatch(client: StationClient, live: Live): Batch {
 
   async function lookAt(key: string): Promise<void> {
     const chosen = find(key);
+    const { earlierSignaturesOf } = await import('./signers-of-file.ts');
     const signatures = chosen === undefined ? null : await limit(() => earlierSignaturesOf(client, chosen));
     const document = find(key);
     if (document === undefined || signatures === null) return;
     document.signatures = signatures;
     if (isLoose(document)) document.addition = additionsTo(document)[0] ?? null;
+  }
+
+  async function lookForTwin(key: string): Promise<void> {
+    const { twinOf } = await import('./twins.ts');
+    const chosen = find(key);
+    const twin = chosen === undefined ? null : await twinOf(chosen, documents);
+    const document = find(key);
+    if (document !== undefined) document.sameAs = twin;
   }
 
   function send(document: BatchDocument): void {
@@ -155,12 +164,16 @@ export function createBatch(client: StationClient, live: Live): Batch {
     add: async (files) => {
       const added = await Promise.all(files.map(newDocument));
       documents.push(...added);
-      for (const { key } of added) void lookAt(key);
+      for (const { key } of added) {
+        mark(lookAt(key));
+        mark(lookForTwin(key));
+      }
     },
     remove: (key) => {
       uploads.get(key)?.abort();
       orders.delete(key);
       documents = documents.filter((document) => document.key !== key);
+      for (const { key: other, sameAs } of documents) if (sameAs === key) mark(lookForTwin(other));
     },
     clear: () => {
       for (const control of uploads.values()) control.abort();
@@ -209,6 +222,11 @@ export function createBatch(client: StationClient, live: Live): Batch {
 /** The choices are copied: later changes do not touch what is under way. */
 const orderOf = (key: SigningKey, choices: SigningChoices): Order => ({ key, choices: { ...choices } });
 
+/** What is only said beside a document. Where it cannot be found out, signing tells what is wrong. */
+function mark(looking: Promise<void>): void {
+  looking.catch(() => undefined);
+}
+
 async function newDocument(file: File): Promise<BatchDocument> {
   const kind = await kindOf(file);
   return {
@@ -220,6 +238,7 @@ async function newDocument(file: File): Promise<BatchDocument> {
     format: formatsFor(kind)[0],
     signatures: null,
     addition: null,
+    sameAs: null,
     progress: { step: 'ready' },
     idempotencyKey: randomId(),
   };
@@ -236,6 +255,7 @@ function joined(documents: readonly BatchDocument[]): BatchDocument {
     format: 'ASiC_E',
     signatures: null,
     addition: null,
+    sameAs: null,
     progress: { step: 'ready' },
     idempotencyKey: randomId(),
   };

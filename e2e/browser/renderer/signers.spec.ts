@@ -64,6 +64,27 @@ test('a signed PDF says by whom, and only what looks signed is sent to be looked
   expect(operations).toEqual(['sign', 'sign']);
 });
 
+test('a document that is there twice says so, whatever it is called, until the other one is taken away', async ({
+  page,
+}) => {
+  const contract = Buffer.from(`%PDF-1.7 ${'x'.repeat(1_100_000)}`);
+  const another = Buffer.from(contract);
+  another.write('y', contract.length - 1);
+  await page.goto('/sign');
+  await chooseDocuments(
+    page,
+    { ...file('contract.pdf'), buffer: contract },
+    { ...file('contract (1).pdf'), buffer: contract },
+    { ...file('other.pdf'), buffer: another },
+  );
+  await expect(page.getByText('The same content as contract.pdf.')).toBeVisible();
+  await expect(page.getByText(/The same content as/)).toHaveCount(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('button', { name: 'Remove contract.pdf' }).click();
+  await expect(page.getByText(/The same content as/)).toHaveCount(0);
+  await expect(page.getByText('contract (1).pdf').first()).toBeVisible();
+});
+
 const xml = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
   ...{ name, buffer: Buffer.from('<order><boxes>10</boxes></order>'), mimeType: 'application/xml' },
 });

@@ -37,7 +37,7 @@ export { expect };
 
 /** A file for a file input. The text is padded so that sizes look real. */
 export function pdf(name: string, size = 40_000): { name: string; mimeType: string; buffer: Buffer } {
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n'.padEnd(size, 'x')) };
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n%${name}\n`.padEnd(size, 'x')) };
 }
 
 export async function chooseDocuments(page: Page, ...files: ReturnType<typeof pdf>[]): Promise<void> {

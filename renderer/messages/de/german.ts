@@ -12,7 +12,6 @@ import {
   toastTexts,
 } from './frame-texts.ts';
 import { certificateTexts, providerTexts } from './provider-texts.ts';
-import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { reportTexts, verifyTexts } from './verification-texts.ts';
@@ -26,7 +25,6 @@ export const texts: PageTexts = {
   skipToContent: 'Zum Inhalt springen',
   navigation: navigationTexts,
   actions: actionTexts,
-  review: reviewTexts,
   ...vocabularyTexts,
   demo: demoTexts,
   sign: signTexts,

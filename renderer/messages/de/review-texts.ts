@@ -23,7 +23,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   },
   expires: 'Wird abgebrochen',
   seen: 'Gesehen',
-  signedBy: (names) => `Bereits signiert von ${names}`,
   file: (number, of) => `Datei ${digits(number)} von ${digits(of)}`,
   next: 'Nächste Datei',
   signer: 'Unterzeichner',

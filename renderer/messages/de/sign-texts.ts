@@ -57,6 +57,8 @@ export const signTexts: Texts<typeof english.signTexts> = {
   takeApartHint: (name) => `Den Container wieder auflösen: ${name}`,
   emptyFile: 'Diese Datei ist leer.',
   wrongKind: 'Der Name passt nicht zum Inhalt; sie wird als das signiert, was sie ist.',
+  signedBy: (names) => `Bereits signiert von ${names}`,
+  sameAs: (name) => `Derselbe Inhalt wie ${name}.`,
   remove: (name) => `${name} entfernen`,
   ready: 'Bereit',
   waiting: 'Wartet',

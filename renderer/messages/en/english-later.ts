@@ -5,6 +5,7 @@ import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
 import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
@@ -21,6 +22,7 @@ export const texts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  review: reviewTexts,
   handOver: handOverTexts,
   times: timeTexts,
   dashboard: dashboardTexts,

@@ -11,7 +11,6 @@ import {
   toastTexts,
 } from './frame-texts.ts';
 import { certificateTexts, providerTexts } from './provider-texts.ts';
-import { reviewTexts } from './review-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
 import { reportTexts, verifyTexts } from './verification-texts.ts';
@@ -25,7 +24,6 @@ export const texts = {
   skipToContent: 'Skip to content',
   navigation: navigationTexts,
   actions: actionTexts,
-  review: reviewTexts,
   ...vocabularyTexts,
   demo: demoTexts,
   sign: signTexts,

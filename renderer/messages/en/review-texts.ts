@@ -22,7 +22,6 @@ export const reviewTexts = {
   } satisfies Record<ApprovalRule, string>,
   expires: 'Cancelled',
   seen: 'Seen',
-  signedBy: (names: string): string => `Already signed by ${names}`,
   file: (number: number, of: number): string => `File ${String(number)} of ${String(of)}`,
   next: 'Next file',
   signer: 'Signer',

@@ -57,6 +57,8 @@ export const signTexts = {
   takeApartHint: (name: string): string => `Take the container apart again: ${name}`,
   emptyFile: 'This file is empty.',
   wrongKind: 'The name does not fit the content; it will be signed as what it is.',
+  signedBy: (names: string): string => `Already signed by ${names}`,
+  sameAs: (name: string): string => `The same content as ${name}.`,
   remove: (name: string): string => `Remove ${name}`,
   ready: 'Ready',
   waiting: 'Waiting',

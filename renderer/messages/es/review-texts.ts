@@ -23,7 +23,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   },
   expires: 'Se cancela',
   seen: 'Visto',
-  signedBy: (names) => `Ya firmado por ${names}`,
   file: (number, of) => `Archivo ${digits(number)} de ${digits(of)}`,
   next: 'Archivo siguiente',
   signer: 'Firmante',

@@ -57,6 +57,8 @@ export const signTexts: Texts<typeof english.signTexts> = {
   takeApartHint: (name) => `Volver a separar el contenedor: ${name}`,
   emptyFile: 'Este archivo está vacío.',
   wrongKind: 'El nombre no corresponde al contenido; se firmará como lo que es.',
+  signedBy: (names) => `Ya firmado por ${names}`,
+  sameAs: (name) => `El mismo contenido que ${name}.`,
   remove: (name) => `Quitar ${name}`,
   ready: 'Listo',
   waiting: 'En espera',

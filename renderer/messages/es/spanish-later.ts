@@ -6,6 +6,7 @@ import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
 import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
 import { reasonTexts } from './reason-texts.ts';
+import { reviewTexts } from './review-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
@@ -22,6 +23,7 @@ export const texts: LaterTexts = {
   stations: stationTexts,
   processes: processTexts,
   configuration: settingTexts,
+  review: reviewTexts,
   handOver: handOverTexts,
   times: timeTexts,
   dashboard: dashboardTexts,

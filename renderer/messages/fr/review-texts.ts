@@ -23,7 +23,6 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   },
   expires: 'Annulation',
   seen: 'Vu',
-  signedBy: (names) => `Déjà signé par ${names}`,
   file: (number, of) => `Fichier ${digits(number)} sur ${digits(of)}`,
   next: 'Fichier suivant',
   signer: 'Signataire',

@@ -57,6 +57,8 @@ export const signTexts: Texts<typeof english.signTexts> = {
   takeApartHint: (name) => `Séparer à nouveau le conteneur : ${name}`,
   emptyFile: 'Ce fichier est vide.',
   wrongKind: 'Le nom ne correspond pas au contenu ; il sera signé pour ce qu’il est.',
+  signedBy: (names) => `Déjà signé par ${names}`,
+  sameAs: (name) => `Le même contenu que ${name}.`,
   remove: (name) => `Retirer ${name}`,
   ready: 'Prêt',
   waiting: 'En attente',

@@ -108,10 +108,22 @@ async function judge(client: StationClient, accepted: ReadonlyMap<string, string
     }
     const { items } = await client.auditEvents(id);
     if (items.filter(({ eventType }) => eventType === 'SigningCompleted').length !== 1) found.twice += 1;
-    const content = await client.content(id);
+    const content = await inTheEnd(() => client.content(id), giveUpAt);
     // The certificate is one of its own, which nothing here vouches for: the arithmetic is what tells of a half output.
-    const report = index % step === 0 ? await client.verification(id) : undefined;
+    const report = index % step === 0 ? await inTheEnd(() => client.verification(id), giveUpAt) : undefined;
     if (content.length !== view.outputSize || report?.overallStatus === 'INVALID') found.partial += 1;
   }
   return found;
+}
+
+/** What is left of a fault may meet whoever looks at the end: such a reader is told 503, and asks again. */
+async function inTheEnd<T>(ask: () => Promise<T>, giveUpAt: number): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (!(fault instanceof UnexpectedAnswer) || fault.status !== 503 || Date.now() > giveUpAt) throw fault;
+      await delay(PAUSE_MILLISECONDS);
+    }
+  }
 }

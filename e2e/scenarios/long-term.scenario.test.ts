@@ -133,8 +133,10 @@ describe('signatures with evidence', () => {
     }
     expect(await client.finished(id, 400_000)).toMatchObject({ status: 'Completed', profileReached: 'LT' });
     await expect.poll(async () => (await view()).status, { timeout: 400_000 }).toBe('Completed');
-    // One for each, and one to try the authority before the device signs.
-    expect(authority.requests() - asked).toBe(3);
+    // One for each, and one to try the authority before the device signs, unless it has just answered.
+    const requests = authority.requests() - asked;
+    expect(requests).toBeGreaterThanOrEqual(2);
+    expect(requests).toBeLessThanOrEqual(3);
   }, 900_000);
 
   it.each([

@@ -65,12 +65,16 @@ test('the verification page tells a good file from a tampered one', async ({ pag
 
 test('a clerk without a mouse signs with the keyboard', async ({ page }) => {
   const original = await makePdf('Keyboard');
+  // Awaited from the start: the browser is told to hand its file dialog over long before the key that opens it.
+  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
   await page.goto('/sign');
   await expect(page.getByRole('radio', { name: /Demo Signer/ })).toBeChecked();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  const chooser = page.waitForEvent('filechooser');
+  await expect(page.getByRole('button', { name: 'Choose documents' })).toBeFocused();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles({ name: 'keyboard.pdf', mimeType: 'application/pdf', buffer: original });
   await expect(page.getByRole('button', { name: 'Sign 1 document' })).toBeVisible();

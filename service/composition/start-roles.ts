@@ -106,7 +106,8 @@ async function openTrust(
   closers: (() => Promise<void> | void)[],
 ): Promise<ReturnType<typeof watchTrustMaterial>> {
   const lists = await openTrustedLists({ ...options, script: options.entries.trustedLists });
-  closers.push(() => lists?.stop());
+  // A look may be waiting for the network; the end of the station does not wait for that.
+  closers.push(() => void lists?.stop());
   const folders = trustFolders(options.configuration, demoAnchors);
   return watchTrustMaterial(async () => {
     const reading = await readTrustMaterial(folders);

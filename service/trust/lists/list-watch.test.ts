@@ -39,8 +39,8 @@ describe('trusted lists as they are kept', () => {
     put('lotl.xml', listOfLists({ signer: journal }, [journal], [country]));
     put('XA.xml', list({ signer: country, services }));
   });
-  afterEach(() => {
-    for (const watch of watches.splice(0)) watch.stop();
+  afterEach(async () => {
+    for (const watch of watches.splice(0)) await watch.stop();
     rmSync(root, { recursive: true, force: true });
     vi.clearAllMocks();
   });
@@ -116,10 +116,24 @@ describe('trusted lists as they are kept', () => {
     expect(refused).toMatchObject([{ name: 'XA.xml', code: 'LIST_UNREADABLE' }]);
   });
 
+  it('leave a look that is under way its files: a stop waits for its end', async () => {
+    await (await open()).reading();
+    put('XA.xml', Buffer.from('<a/>'));
+    const judging = Promise.withResolvers<ListsVerdict>();
+    const watch = await open({ judge: () => judging.promise });
+    const stopped = vi.fn();
+    const stopping = watch.stop().then(stopped);
+    await vi.waitFor(() => expect(logger.info).toHaveBeenCalledOnce());
+    expect(stopped).not.toHaveBeenCalled();
+    judging.resolve({ accepted: [], refused: [], wanted: [] });
+    await stopping;
+    expect(logger.info).toHaveBeenCalledTimes(2);
+  });
+
   it('of the same number with other contents are read anew', async () => {
     const watch = await open();
     expect((await watch.reading()).lists?.lists[0]?.services).toHaveLength(1);
-    watch.stop();
+    await watch.stop();
     put('XA.xml', list({ signer: country, services: services + services, issuedAt: '2026-09-02T00:00:00Z' }));
     const changed = await open();
     await vi.waitFor(async () => expect((await changed.reading()).lists?.lists[0]?.services).toHaveLength(2));

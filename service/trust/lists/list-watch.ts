@@ -27,7 +27,8 @@ export interface ListWatchOptions {
 export interface ListWatch {
   /** The lists as they are in force now. */
   reading(): Promise<ListsReading>;
-  stop(): void;
+  /** Looks no more, and fulfils once a look that is under way has ended: nothing is read, written or logged after it. */
+  stop(): Promise<void>;
 }
 
 /** How often a folder is looked at; its files are judged only when one of them has changed. */
@@ -77,8 +78,9 @@ class Watch implements ListWatch {
     return this.#inForce.at(accepted, refused, this.#options.now());
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#looking;
   }
 
   #look(): void {

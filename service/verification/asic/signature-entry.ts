@@ -1,7 +1,7 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { MAX_SIGNATURE_FILE_BYTES } from '../../codecs/asic/asic-container.ts';
-import type { ByteSource } from '../../codecs/byte-source.ts';
-import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
+import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
+import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
@@ -9,6 +9,7 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { hashesAskedFor } from '../cades/hashes-asked-for.ts';
 import type { DigestContent } from '../cades/signed-content.ts';
 import { verifyCms, type CmsVerification } from '../cades/verify-cms.ts';
+import { hashesOfTimestamps } from '../timestamps/hashes-of-timestamps.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 
@@ -18,7 +19,7 @@ import type { VerificationContext } from '../verification.ts';
 export interface SignatureFile {
   readonly name: string;
   readonly signedData: Uint8Array;
-  /** Hashes its signers ask for. */
+  /** Hashes its signers and their timestamps ask for. */
   readonly hashes: ReadonlySet<HashName>;
 }
 
@@ -31,7 +32,9 @@ export async function readSignatureFile(source: ByteSource, entry: ZipEntry): Pr
 /** None when it cannot be read; whoever judges it says why. */
 function hashesOf(bytes: Uint8Array): ReadonlySet<HashName> {
   try {
-    return new Set(hashesAskedFor(parseSignedData(bytes, { trailing: 'any' })));
+    const source = bytesSource(bytes);
+    const signedData = openSignedData(source, { trailing: 'any' });
+    return new Set([...hashesAskedFor(signedData), ...hashesOfTimestamps(signedData, source)]);
   } catch (error) {
     if (error instanceof Asn1Error) return new Set();
     throw error;

@@ -107,8 +107,8 @@ function checkEcdsa(
   if (curve === null || sizeBits === null) return 'Unsupported';
   const partBytes = Math.ceil(sizeBits / 8);
   const isRaw = check.ecdsaEncoding === 'raw';
-  if (isRaw && check.signatureValue.length !== 2 * partBytes) return 'Invalid';
-  const raw = isRaw ? check.signatureValue : ecdsaDerToRaw(check.signatureValue, partBytes);
+  const raw = isRaw ? fullParts(check.signatureValue, partBytes) : ecdsaDerToRaw(check.signatureValue, partBytes);
+  if (raw === null) return 'Invalid';
   const runtime = runtimeOf(check);
   if (!runtime.hasCurve(curve) || !runtime.hasHash(hash)) {
     const fallback = verifyEcdsaByFallback(curve, hash, check.data, raw, check.publicKey.bits);
@@ -117,6 +117,20 @@ function checkEcdsa(
   const key = importKey(check.publicKey);
   if (key === null) return 'Invalid';
   return guarded(() => verify(HASHES[hash].node, check.data, { key, dsaEncoding: 'ieee-p1363' }, raw));
+}
+
+/**
+ * r || s, each as long as the order of the curve. Some programs leave out octets of zero that both begin with (EU
+ * DSS does, with P-521 in every fourth signature): the two numbers are the same. Null for what is no pair of halves.
+ */
+function fullParts(value: Uint8Array, partBytes: number): Uint8Array | null {
+  const half = value.length / 2;
+  if (half === partBytes) return value;
+  if (half === 0 || !Number.isInteger(half) || half > partBytes) return null;
+  const raw = new Uint8Array(2 * partBytes);
+  raw.set(value.subarray(0, half), partBytes - half);
+  raw.set(value.subarray(half), 2 * partBytes - half);
+  return raw;
 }
 
 function runtimeOf({ runtime }: SignatureCheck): CryptoRuntime {

@@ -56,11 +56,16 @@ export const signatureTimestamp = (token: Uint8Array): Uint8Array =>
   encodeAttribute(oids.OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, [token]);
 
 /** The same signature with unsigned attributes; what is signed and the value stay as they are. */
-export function withUnsigned(signedData: Uint8Array, attributes: readonly Uint8Array[], by: Issued): Uint8Array {
+export function withUnsigned(
+  signedData: Uint8Array,
+  attributes: readonly Uint8Array[],
+  by: Issued,
+  changes: Partial<ForgedParts> = {},
+): Uint8Array {
   const { signatureValue, signedAttrs } = signerInfoOf(signedData);
   const signedAttributes = new Uint8Array(signedAttrs ?? new Uint8Array());
   signedAttributes[0] = 0x31;
-  return forge(signerOf(by), { signedAttributes, signatureValue, unsignedAttributes: attributes });
+  return forge(signerOf(by), { signedAttributes, signatureValue, unsignedAttributes: attributes, ...changes });
 }
 
 /** A signature with a signature timestamp made at `at`. */
@@ -101,7 +106,7 @@ export function archiveTimestamp(signedData: Uint8Array, at: Date, changes: Arch
   const fields = readBer(signerInfo).children().slice(0, 6);
   const of = Buffer.concat([
     der.derOid(oids.OID_ID_DATA),
-    digest('SHA-256', changes.content ?? content),
+    digest(changes.request?.hash ?? 'SHA-256', changes.content ?? content),
     ...fields.map(({ encoded }) => encoded),
     index,
   ]);

@@ -4,6 +4,7 @@ import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
+import { measureFolders } from './measure-folders.ts';
 import { measureLevels } from './measure-levels.ts';
 import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
@@ -16,17 +17,20 @@ import type { Row } from './row.ts';
  * `npm run bench`: every figure beside its limit, all from one run on this machine, with what the last run said; also as
  * dist/bench.json. `--quick` leaves large documents and slow tokens out and takes about two minutes.
  * `--remote` measures a station on Postgres, RabbitMQ and S3 servers of this machine beside an embedded one instead.
+ * `--folders=10000` drops so many documents into a watched folder at once instead.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
+    folders: { type: 'string' },
     against: { type: 'string' },
   },
 });
 const pdf = await hundredKilobytePdf();
 if (values.against !== undefined) await compare(values.against);
+else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());
 else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
 else await measureAll(values.quick);
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { makeWatchedPair } from '../actors/station/watched-pair.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 
 const Requests = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
@@ -11,6 +12,8 @@ const Events = z.object({ items: z.array(z.object({ eventType: z.string(), actor
 const Verdict = z.object({ reasonCodes: z.array(z.string()), signature: z.object({ cryptoValid: z.boolean() }) });
 const Health = z.object({ checks: z.array(z.object({ name: z.string(), status: z.string() })) });
 const COUNT = 12;
+/** `npm run bench -- --folders=10000` drops more of them. */
+const DROPPED = 300;
 
 let folder: string;
 let station: RunningStation;
@@ -77,4 +80,19 @@ it('signs what lies in the folder once each, over a killed host, and reports wha
   expect(verdict.signature.cryptoValid).toBe(true);
   const health = await read(Health, '/health');
   expect(health.checks.find(({ name }) => name === 'watched-folders')?.status).toBe('Healthy');
+});
+
+it('signs each of many documents that are dropped at once', async () => {
+  const pair = makeWatchedPair();
+  const other = await startStation({ settings: pair.settings });
+  try {
+    pair.drop(Object.values(smallPdfs())[0] ?? new Uint8Array(), DROPPED);
+    await expect.poll(() => pair.files('done'), { interval: 500, timeout: 360_000 }).toHaveLength(DROPPED);
+    expect(pair.files('out')).toEqual(pair.files('done').map((name) => name.replace('.pdf', '-signed.pdf')));
+    expect(new Set(pair.files('done')).size).toBe(DROPPED);
+    expect([...pair.files('failed'), ...pair.files('in')]).toEqual([]);
+  } finally {
+    await other.dispose();
+    pair.dispose();
+  }
 });

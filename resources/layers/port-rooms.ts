@@ -42,7 +42,7 @@ export const portRooms: readonly Area[] = [
       },
       {
         place: 'service/storage/local',
-        rooms: 'service/storage',
+        rooms: 'service/files service/storage',
         node: 'crypto fs fs/promises path stream timers/promises',
       },
       {

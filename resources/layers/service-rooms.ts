@@ -151,8 +151,8 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/watched-folders',
         rooms: `
-        service/config service/contract service/domain service/events service/telemetry service/use-cases`,
-        node: 'crypto fs fs/promises path stream stream/promises',
+        service/config service/contract service/domain service/events service/files service/telemetry service/use-cases`,
+        node: 'crypto fs fs/promises path stream stream/promises util',
       },
     ],
   },

@@ -1,5 +1,7 @@
-import type { Stats } from 'node:fs';
-import { link, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { closeSync, fstatSync, fsync, openSync, type Stats } from 'node:fs';
+import { link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { createSharedSyncs } from '../files/shared-syncs.ts';
 
 /** What changes files, apart so that a test can cut the power between any two changes. Paths are of `SafeFolder`. */
 export interface FolderSystem {
@@ -36,18 +38,26 @@ export function nodeSystem(isDurable: boolean): FolderSystem {
     },
     rename,
     link,
-    remove: (file) => rm(file, { force: true }),
+    remove: (file) => unlink(file).catch(unless('ENOENT')),
     async sync(folder) {
       // Windows cannot open a folder for this; its file systems journal the names.
-      if (!isDurable || process.platform === 'win32') return;
-      const handle = await open(folder, 'r');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      if (isDurable && process.platform !== 'win32') await syncFolder(folder);
     },
   };
+}
+
+const shared = createSharedSyncs();
+
+/** Many documents are on their way between the same folders: one sync stands for all of them that came before it. */
+async function syncFolder(folder: string): Promise<void> {
+  const descriptor = openSync(folder, 'r');
+  try {
+    // The same folder is open more than once, below other paths of /proc.
+    const { dev, ino } = fstatSync(descriptor, { bigint: true });
+    await shared(`${String(dev)} ${String(ino)}`, () => promisify(fsync)(descriptor));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The code that the system gave, or an empty text. */

@@ -175,6 +175,41 @@ describe('a watched folder', () => {
   }, 360_000);
 });
 
+describe('many documents at once', () => {
+  it('are taken together, since each of them waits for the disk', async () => {
+    const all = Promise.withResolvers<undefined>();
+    let taken = 0;
+    const rename = async (from: string, to: string): Promise<void> => {
+      taken += 1;
+      if (taken === 3) all.resolve(undefined);
+      await all.promise;
+      await SYSTEM.rename(from, to);
+    };
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) station.drop(name);
+    watch = station.watch({ ...SYSTEM, rename });
+    await emptied();
+    expect(station.files('done')).toHaveLength(3);
+  });
+
+  it('go on as soon as there is room, also when there came to be while others were being taken', async () => {
+    const waits = Promise.withResolvers<undefined>();
+    const claims: string[] = [];
+    const writeNew: typeof SYSTEM.writeNew = async (file, content, mode) => {
+      const isClaim = file.endsWith('.claim.json') && typeof content === 'string';
+      if (isClaim) claims.push(content);
+      if (isClaim && claims.length === 2) await waits.promise;
+      await SYSTEM.writeNew(file, content, mode);
+    };
+    // The second one stays under way.
+    station.intake.end = (content) => (claims[1]?.includes(content) === true ? null : 'Completed');
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) station.drop(name);
+    watch = station.watch({ ...SYSTEM, writeNew }, { maxInFlight: 2, intervalMilliseconds: 3_600_000 });
+    await expect.poll(() => station.files('done')).toHaveLength(1);
+    waits.resolve(undefined);
+    await expect.poll(() => station.files('done')).toHaveLength(2);
+  });
+});
+
 describe.skipIf(process.platform !== 'linux')('a folder that others could turn against the station', () => {
   it('takes no links, pipes, files with a second name, nor anything behind a linked folder', async () => {
     const secret = station.at('secret.pdf');

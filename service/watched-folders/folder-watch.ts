@@ -52,6 +52,8 @@ export class FolderWatch {
   #work: WorkFolder | undefined;
   #problem: string | null = null;
   #wake: (() => void) | undefined;
+  /** There is room, or the end has come, since the last rest began. */
+  #isWoken = false;
   #isStopped = false;
 
   constructor(options: FolderWatchOptions) {
@@ -64,6 +66,10 @@ export class FolderWatch {
   /** Why documents wait or stay; null while all goes well. */
   get problem(): string | null {
     return this.#problem;
+  }
+
+  get #maxLookedAt(): number {
+    return this.#options.maxLookedAt ?? MAX_LOOKED_AT;
   }
 
   get #entity(): string {
@@ -99,27 +105,32 @@ export class FolderWatch {
     }
     for (const open of this.#open.values()) this.#goOn(open, this.#work);
     if (this.#open.size >= maxInFlight) return null;
-    if (this.#backlog.length === 0) await this.#look();
+    // In time: a document is complete only at a second look, and meanwhile the others keep the station at work.
+    if (this.#backlog.length <= this.#maxLookedAt / 2) await this.#look();
     if (this.#backlog.length === 0) return null;
     const obstacle = await intake.obstacle();
     if (obstacle !== null) return `documents wait: ${obstacle.message}`;
-    while (this.#open.size < maxInFlight && !this.#isStopped) {
-      const file = this.#backlog.shift();
-      if (file === undefined) return null;
-      const claim = { id: newId(), path: file.path };
-      const open = this.#add(claim);
-      // A fault on the way leaves it open: it may have come as far as the document.
-      if (await this.#work.take(file, claim)) this.#goOn(open, this.#work);
-      else this.#open.delete(claim.id);
-    }
+    const files = this.#backlog.splice(0, maxInFlight - this.#open.size);
+    // All at once: each waits for the disk, and the disk takes them together.
+    const work = this.#work;
+    const taken = await Promise.allSettled(files.map((file) => this.#take(file, newId(), work)));
+    for (const each of taken) if (each.status === 'rejected') throw each.reason;
     return null;
+  }
+
+  /** A fault on the way leaves the claim open: it may have come as far as the document. */
+  async #take(file: FoundFile, id: string, work: WorkFolder): Promise<void> {
+    const claim = { id, path: file.path };
+    const open = this.#add(claim);
+    if (await work.take(file, claim)) this.#goOn(open, work);
+    else this.#open.delete(claim.id);
   }
 
   /** Fills the backlog. What changes between this and the taking is given back then. */
   async #look(): Promise<void> {
     const begun = performance.now();
     if (begun < this.#nextLook) return;
-    const { files, left } = await lookForFiles(this.#options.places.in, this.#options.maxLookedAt ?? MAX_LOOKED_AT);
+    const { files, left } = await lookForFiles(this.#options.places.in, this.#maxLookedAt);
     const now = performance.now();
     this.#nextLook = now + Math.max(this.#options.intervalMilliseconds, REST_PER_LOOK * (now - begun));
     this.#tellOf(left);
@@ -146,6 +157,7 @@ export class FolderWatch {
           },
         );
         // There is room for the next one.
+        this.#isWoken = true;
         this.#wake?.();
       })
       .catch((fault: unknown) => this.#later(open, fault))
@@ -173,11 +185,15 @@ export class FolderWatch {
   }
 
   #rest(milliseconds: number): Promise<void> {
-    if (this.#isStopped) return Promise.resolve();
+    if (this.#isStopped || this.#isWoken) {
+      this.#isWoken = false;
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds).unref();
       this.#wake = () => {
         clearTimeout(timer);
+        this.#isWoken = false;
         resolve();
       };
     });

@@ -1,6 +1,7 @@
 import { closeSync, fsync, mkdirSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createSharedSyncs } from '../../files/shared-syncs.ts';
 
 /** Known folders kept in memory; beyond that the oldest are forgotten and synced once more when met again. */
 const MAX_KNOWN = 4096;
@@ -67,33 +68,14 @@ export async function makeRootFolder(folder: string): Promise<void> {
   await syncFolder(top);
 }
 
-/** Syncs that run now, and those to follow them; one that has begun may have missed the caller's change. */
-const running = new Map<string, { readonly current: Promise<void>; next?: Promise<void> }>();
+const shared = createSharedSyncs();
 
 /**
- * Resolves when the entries of `folder` are on disk. Callers that arrive during a sync share the one that follows it.
+ * Resolves when the entries of `folder` are on disk; calls for the same folder share a sync.
  * Windows has no such call; NTFS logs its folder changes in order.
  */
 export function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return Promise.resolve();
-  const active = running.get(folder);
-  if (active === undefined) return startSync(folder);
-  active.next ??= active.current.then(
-    () => startSync(folder),
-    () => startSync(folder),
-  );
-  return active.next;
-}
-
-function startSync(folder: string): Promise<void> {
-  const current = syncPath(folder, 'r');
-  const entry = { current };
-  running.set(folder, entry);
-  const finish = (): void => {
-    if (running.get(folder) === entry) running.delete(folder);
-  };
-  current.then(finish, finish);
-  return current;
+  return process.platform === 'win32' ? Promise.resolve() : shared(folder, () => syncPath(folder, 'r'));
 }
 
 /** Resolves when the bytes of the file are on disk. Windows flushes only what was opened for writing. */

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Folders that a station watches and leaves its results in. */
+export interface WatchedPair {
+  /** Settings of a station that watches them with the demo identity, as often as it does by default. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Writes so many files aside and has all of them appear in the watched folder by one rename of their folder. */
+  drop(document: Uint8Array, count: number): void;
+  /** Names of finished files below one of the folders, in order. */
+  files(name: 'in' | 'out' | 'done' | 'failed'): string[];
+  dispose(): void;
+}
+
+/** Makes such folders in a place of their own; files lie below `dropped`, as sub-folders are kept. */
+export function makeWatchedPair(): WatchedPair {
+  const folder = mkdtempSync(path.join(tmpdir(), 'watched-pair-'));
+  const at = (...names: string[]): string => path.join(folder, ...names);
+  for (const name of ['in', 'out', 'done', 'failed']) mkdirSync(at(name));
+  return {
+    settings: {
+      Environment: 'Testing',
+      'WatchedFolders:0:Name': 'post',
+      ...Object.fromEntries(
+        ['In', 'Out', 'Done', 'Failed'].map((key) => [`WatchedFolders:0:${key}`, at(key.toLowerCase())]),
+      ),
+      'WatchedFolders:0:SigningProvider': 'Pfx',
+    },
+    drop(document, count) {
+      mkdirSync(at('aside'));
+      for (let number = 0; number < count; number++) writeFileSync(at('aside', `${String(number)}.pdf`), document);
+      renameSync(at('aside'), at('in', 'dropped'));
+    },
+    files: (name) =>
+      readdirSync(at(name), { recursive: true, withFileTypes: true })
+        .filter(
+          (entry) =>
+            entry.isFile() &&
+            !/(^|\/)\./.test(path.relative(at(name), entry.parentPath)) &&
+            !entry.name.startsWith('.'),
+        )
+        .map((entry) => path.relative(at(name), path.join(entry.parentPath, entry.name)))
+        .sort(),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

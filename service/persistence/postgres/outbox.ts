@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import type { OutboxStore, UpkeepStore } from '../persistence.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
 import { bound, statement } from './statements.ts';
@@ -47,28 +47,31 @@ const reserveDue = statement('reserve_due_messages', (database, name) => {
     .orderBy(asc(outboxMessages.availableAt), asc(outboxMessages.sequence))
     .limit(sql.placeholder('limit'))
     .for('update', { skipLocked: true });
-  return database
-    .update(outboxMessages)
-    .set({
-      reservedBy: bound(outboxMessages.reservedBy, 'station'),
-      reservedUntil: bound(outboxMessages.reservedUntil, 'reservedUntil'),
-    })
-    .where(inArray(outboxMessages.id, due))
-    .returning({
-      sequence: outboxMessages.sequence,
-      message: {
-        id: outboxMessages.id,
-        type: outboxMessages.type,
-        payload: outboxMessages.payload,
-        occurredAt: outboxMessages.occurredAt,
-        publishedAt: outboxMessages.publishedAt,
-        retryCount: outboxMessages.retryCount,
-        error: outboxMessages.error,
-        availableAt: outboxMessages.availableAt,
-        traceparent: outboxMessages.traceparent,
-      },
-    })
-    .prepare(name);
+  return (
+    database
+      .update(outboxMessages)
+      .set({
+        reservedBy: bound(outboxMessages.reservedBy, 'station'),
+        reservedUntil: bound(outboxMessages.reservedUntil, 'reservedUntil'),
+      })
+      // As an array it is read once; joined, a plan may read it again for each row, and pass the limit.
+      .where(sql`${outboxMessages.id} = ANY (ARRAY${due})`)
+      .returning({
+        sequence: outboxMessages.sequence,
+        message: {
+          id: outboxMessages.id,
+          type: outboxMessages.type,
+          payload: outboxMessages.payload,
+          occurredAt: outboxMessages.occurredAt,
+          publishedAt: outboxMessages.publishedAt,
+          retryCount: outboxMessages.retryCount,
+          error: outboxMessages.error,
+          availableAt: outboxMessages.availableAt,
+          traceparent: outboxMessages.traceparent,
+        },
+      })
+      .prepare(name)
+  );
 });
 
 async function takeDue(unit: Unit, station: string, callersNow: Date, limit: number) {

@@ -95,6 +95,7 @@ function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore & RequestArch
     revokeApiKey: (id, at, audit) => store.revokeApiKey(id, at, audit),
     noteApiKeysUsed: (ids, at) => store.noteApiKeysUsed(ids, at),
     appendAudit: (event) => store.appendAudit(event),
+    endedWithoutOutput: (ids) => store.endedWithoutOutput(ids),
     filesEndedBefore: (args) => store.filesEndedBefore(args),
     prunePublishedMessages: (args) => store.prunePublishedMessages(args),
     auditEventsAfter: (args) => store.auditEventsAfter(args),

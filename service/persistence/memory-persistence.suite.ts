@@ -1,3 +1,4 @@
+import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import type {
   ApiKeyRecord,
   AuditEvent,
@@ -79,6 +80,13 @@ export class MemoryPersistence {
   findRequest(tenantId: string, id: string): Promise<RequestDetails | undefined> {
     const row = this.rows.get(id);
     return Promise.resolve(row?.request.tenantId === tenantId ? detailsOf(row) : undefined);
+  }
+
+  endedWithoutOutput(ids: readonly string[]): Promise<SignatureRequest[]> {
+    const rows = ids.flatMap((id) => this.rows.get(id) ?? []).filter(({ output }) => output?.deletedAt !== null);
+    return Promise.resolve(
+      rows.flatMap(({ request }) => (TERMINAL_SIGNATURE_STATUSES.includes(request.status) ? request : [])),
+    );
   }
 
   newestRenewal(tenantId: string, signatureId: string): Promise<RequestDetails | undefined> {

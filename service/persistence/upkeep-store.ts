@@ -27,6 +27,8 @@ export interface UpkeepStore {
     readonly endedBefore: Date;
     readonly limit: number;
   }): Promise<readonly ExpiredFile[]>;
+  /** Which of these requests have ended and have no output, or had one that was deleted: nobody will ask for one again. */
+  endedWithoutOutput(ids: readonly string[]): Promise<readonly { readonly tenantId: string; readonly id: string }[]>;
   /**
    * Deletes outbox messages that were published before `publishedBefore` and whose request has ended; others may still
    * be wanted. Looks at `limit` messages, oldest first, from `cursor` on; `nextCursor` is null when all have been seen.

@@ -171,6 +171,19 @@ export function describeUpkeep(current: () => Persistence): void {
       });
     });
 
+    it('tells the requests that have ended and have no output any more', async () => {
+      const [queued, failed, done, emptied] = [await accept(), await accept(), await accept(), await accept()];
+      await store.failJob(await claim(failed), failureAt(at(1)));
+      await complete(done, at(1));
+      const output = await complete(emptied, at(1));
+      await store.markFileDeleted(output.id, at(2), auditEvent('FileDeleted', output.id));
+      const ids = [queued, failed, done, emptied].map(({ request }) => request.id);
+      const found = await store.endedWithoutOutput([...ids, 'unknown']);
+      const expected = [failed, emptied].map(({ request: { tenantId, id } }) => ({ tenantId, id }));
+      expect(found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))).toEqual(expected);
+      expect(await store.endedWithoutOutput([])).toEqual([]);
+    });
+
     it('marks a file deleted once, with its audit event, and offers the others still', async () => {
       const unit = await accept({ additionalInputs: 1 });
       await complete(unit, at(100));

@@ -16,6 +16,11 @@ export class FolderStore implements ObjectStore {
     await rename(path, join(this.root, key));
   }
 
+  async putOutput(path: string, { stagedKey }: { readonly stagedKey: string }): Promise<string> {
+    await this.putFile(stagedKey, path);
+    return stagedKey;
+  }
+
   async stagingPath(key: string): Promise<string> {
     await mkdir(dirname(join(this.root, key)), { recursive: true });
     return join(this.root, `${key}.staging`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
-import { isStagedOutput, requestKeys } from './storage-keys.ts';
+import { isOutput, isStagedOutput, requestKeys } from './storage-keys.ts';
 
 /** An empty store of the driver under test, and how to be rid of it. */
 export interface OpenedObjectStore {
@@ -62,7 +62,7 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       await put(keys.input, randomBytes(10));
       await put(staged, randomBytes(10));
       const found = async (writtenBefore: number, mayHold: (folder: string) => boolean): Promise<string[]> => {
-        const search = { writtenBefore: new Date(writtenBefore), mayHold, isStaged: isStagedOutput };
+        const search = { writtenBefore: new Date(writtenBefore), mayHold, isStaged: isStagedOutput, isOutput };
         const keysFound: string[] = [];
         for await (const { key, isUnfinished } of store.leftovers(search)) if (!isUnfinished) keysFound.push(key);
         return keysFound;
@@ -148,6 +148,20 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       expect(String(await content(signed))).toBe('once');
     });
 
+    it('keeps the winner of two attempts at an output, wherever each was put', async () => {
+      const { signed, ...keys } = freshKeys();
+      const put = async (text: string, attempt: number): Promise<string | null> => {
+        const path = await store.stagingPath(keys.stagedOutput(attempt));
+        await writeFile(path, text);
+        return store.putOutput(path, { key: signed, stagedKey: keys.stagedOutput(attempt) });
+      };
+      await put('of an attempt that never completed', 1);
+      const place = await put('of the winner', 2);
+      expect(String(await content(place ?? signed))).toBe('of the winner');
+      if (place !== null) await store.promote(place, signed);
+      expect(String(await content(signed))).toBe('of the winner');
+    });
+
     it('can promote nothing that was never staged', async () => {
       const { signed, ...keys } = freshKeys();
       await expect(store.promote(keys.stagedOutput(1), signed)).rejects.toBeInstanceOf(ObjectNotFound);
@@ -190,6 +204,8 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       const path = join(folder, randomUUID());
       await writeFile(path, 'x');
       await expect(store.putFile(key, path)).rejects.toThrow('storage key');
+      const place = { key, stagedKey: key };
+      await expect(store.putOutput(path, place)).rejects.toThrow('storage key');
       await expect(store.stagingPath(key)).rejects.toThrow('storage key');
       await expect(store.read(key)).rejects.toThrow('storage key');
       await expect(store.localCopy(key)).rejects.toThrow('storage key');

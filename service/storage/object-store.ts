@@ -10,6 +10,13 @@ export interface ObjectStore {
    * Durable when it resolves: file and directory are fsynced, or the bucket has acknowledged.
    */
   putFile(key: string, path: string): Promise<void>;
+  /**
+   * Takes over the finished output of one attempt as `putFile` does. Where the store lets nobody replace what lies under
+   * `key`, and nothing lies there yet, it goes there at once; otherwise under `stagedKey`, to be promoted when the attempt
+   * has completed. Answers `stagedKey`, or null for `key`. What an attempt that never completed has left under `key` stays
+   * there until the winner's is promoted over it.
+   */
+  putOutput(path: string, place: { readonly key: string; readonly stagedKey: string }): Promise<string | null>;
   /** A local path for writing an object before it is put: a file beside its final place, so that put is a rename. */
   stagingPath(key: string): Promise<string>;
   /**
@@ -41,6 +48,8 @@ export interface LeftoverSearch {
   mayHold(folder: string): boolean;
   /** Objects that are to be found beside what was never finished. */
   isStaged(key: string): boolean;
+  /** Outputs, for a driver whose `putOutput` puts them under their own key before their attempt has completed. */
+  isOutput(key: string): boolean;
 }
 
 export interface Leftover {

@@ -1,4 +1,5 @@
 const ROOT = 'tenants';
+const SIGNED = 'signed.bin';
 
 /** Storage keys of one request, specification section 2. Dates are UTC. */
 export interface RequestKeys {
@@ -18,6 +19,11 @@ export interface RequestKeys {
 /** Whether it is what an attempt has made, which some attempt may have left behind without completing. */
 export function isStagedOutput(key: string): boolean {
   return /\/(signed|unfinished)-\d+(-T)?\.part$/.test(key);
+}
+
+/** Whether it is the output of a request, or what an attempt that never completed has left in its place. */
+export function isOutput(key: string): boolean {
+  return key.endsWith(`/${SIGNED}`);
 }
 
 /** Tenant and signature of a key that `requestKeys` has made; undefined for other keys. */
@@ -40,7 +46,7 @@ export function requestKeys(tenantId: string, signatureId: string, createdAt: Da
   const folder = `${ROOT}/${tenantId}/signatures/${day}/${signatureId}`;
   return {
     input: `${folder}/input.bin`,
-    signed: `${folder}/signed.bin`,
+    signed: `${folder}/${SIGNED}`,
     appearance: `${folder}/appearance.bin`,
     additionalInput: (n) => `${folder}/input-${n}.bin`,
     stagedSignature: (attempt) => `${folder}/unfinished-${attempt}.part`,

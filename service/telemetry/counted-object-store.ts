@@ -24,6 +24,7 @@ export function watchedObjectStore(
   };
   return {
     putFile: (key, path) => counted('put', store.putFile(key, path)),
+    putOutput: (path, place) => counted('put', store.putOutput(path, place)),
     stagingPath: (key) => store.stagingPath(key),
     localCopy: (key) => counted('copy', store.localCopy(key)),
     read: (key, range) => counted('read', store.read(key, range)),

@@ -73,9 +73,10 @@ async function moveDocument(
   { key, otherKey, sha256 }: Document,
 ): Promise<'copied' | 'present' | 'damaged'> {
   if ((await to.size(key)) !== undefined) return (await sha256Of(to, key)) === sha256 ? 'present' : 'damaged';
+  // What is staged is the winner's; in its place another attempt's bytes may lie until it is promoted.
   const copied =
-    (await copyIfThere({ store: from, key }, { store: to, key })) ??
-    (otherKey === null ? undefined : await copyIfThere({ store: from, key: otherKey }, { store: to, key }));
+    (otherKey === null ? undefined : await copyIfThere({ store: from, key: otherKey }, { store: to, key })) ??
+    (await copyIfThere({ store: from, key }, { store: to, key }));
   if (copied === undefined) return 'damaged';
   if (copied === sha256 && (await sha256Of(to, key)) === sha256) return 'copied';
   await to.delete(key);

@@ -46,6 +46,8 @@ describe('removeLeftovers', () => {
     expect(search?.mayHold('tenants/acme/signatures/2026/01')).toBe(false);
     expect(search?.isStaged(keysOf('x').stagedOutput(1))).toBe(true);
     expect(search?.isStaged(keysOf('x').signed)).toBe(false);
+    expect(search?.isOutput(keysOf('x').signed)).toBe(true);
+    expect(search?.isOutput(keysOf('x').input)).toBe(false);
   });
 
   it('removes what never became an object, and goes past what cannot be removed', async () => {
@@ -63,6 +65,22 @@ describe('removeLeftovers', () => {
     const keys = [running, failed, signed].map((of) => of?.stagedOutput(1) ?? '');
     const { deleted } = await run(keys.map(staged));
     expect(deleted).toEqual([keys[1], keys[2]]);
+  });
+
+  it('removes an output only where its request has ended and will never hand one out', async () => {
+    const [running, failed, signed, emptied] = [
+      await bench.stored({ request: { status: 'Processing' } }),
+      await bench.stored({ request: { status: 'Failed' } }),
+      await bench.signed(),
+      await bench.signed(),
+    ].map(({ request }) => request.id);
+    const row = bench.persistence.rows.get(emptied ?? '');
+    if (row?.output != null) row.output = { ...row.output, deletedAt: NOW };
+    const stranger = requestKeys('other', failed ?? '', NOW).signed;
+    const outputs = [running, failed, signed, emptied, 'unknown'].map((id) => keysOf(id ?? '').signed);
+    const { deleted } = await run([...outputs.map(staged), staged('signed.bin')]);
+    expect(deleted).toEqual([outputs[1], outputs[3]]);
+    expect((await run([staged(stranger)])).deleted).toEqual([]);
   });
 
   it('keeps the bytes of a completed request wherever its row says that they lie', async () => {

@@ -30,6 +30,16 @@ describe('openOutput', () => {
     expect(await bench.store.keys()).not.toContain(output.stagedKey);
   });
 
+  it('never opens what another attempt has left in its place, promoted or not', async () => {
+    const output = await staged();
+    await bench.put(output.storageKey, 'of an attempt that never completed');
+    const promote = vi.spyOn(bench.store, 'promote').mockRejectedValueOnce(new Error('503'));
+    expect(await openOutput(bench.ports, output, textOf)).toBe('staged');
+    expect(await openOutput(bench.ports, output, textOf)).toBe('staged');
+    expect(await openOutput(bench.ports, output, textOf)).toBe('staged');
+    expect(promote).toHaveBeenCalledTimes(2);
+  });
+
   it('reads where the bytes lie when they cannot be moved, and says so', async () => {
     const output = await staged();
     vi.spyOn(bench.store, 'promote').mockRejectedValue(new Error('EROFS'));

@@ -26,16 +26,18 @@ function missingOutput(): StationError {
 
 /**
  * Opens the output wherever it lies. A worker may have died, or may be at work right now, between the commit of its
- * completion and the promotion of the staged file; the row points at the winner, so finishing its work is safe.
+ * completion and the promotion of the staged file; the row points at the winner, so finishing its work is safe. Until then
+ * another attempt's bytes may lie in the output's place: they are not opened while there are staged ones.
  * Throws SIGNATURE_OUTPUT_NOT_FOUND when the bytes are nowhere.
  */
 export async function openOutput<T>(ports: Ports, output: StoredFile, open: (key: string) => Promise<T>): Promise<T> {
   const { storageKey, stagedKey } = output;
-  const direct = await opened(open, storageKey);
-  if (direct !== undefined) return direct.value;
-  if (stagedKey === null) throw missingOutput();
-  await finishPromotion(ports, stagedKey, storageKey);
-  const found = (await opened(open, storageKey)) ?? (await opened(open, stagedKey)) ?? (await opened(open, storageKey));
+  const isStaged = stagedKey !== null && (await ports.objectStore.size(stagedKey)) !== undefined;
+  const isPromoted = !isStaged || (await finishPromotion(ports, stagedKey, storageKey));
+  // What was staged a moment ago may have been promoted by another process since, and after a power cut be staged again.
+  const places = isPromoted ? [storageKey, stagedKey] : [stagedKey, storageKey];
+  let found: { value: T } | undefined;
+  for (const place of places) if (place !== null) found ??= await opened(open, place);
   if (found === undefined) throw missingOutput();
   return found.value;
 }
@@ -49,10 +51,12 @@ async function opened<T>(open: (key: string) => Promise<T>, key: string): Promis
   }
 }
 
-async function finishPromotion(ports: Ports, stagedKey: string, storageKey: string): Promise<void> {
+async function finishPromotion(ports: Ports, stagedKey: string, storageKey: string): Promise<boolean> {
   try {
     await ports.objectStore.promote(stagedKey, storageKey);
+    return true;
   } catch (error) {
     ports.logger.warn('A staged output could not be promoted on the way to a reader.', errorFields(error));
+    return false;
   }
 }

@@ -10,8 +10,8 @@ interface StoredOutput {
   readonly size: number;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Where its bytes lie until the completion is committed, and then. */
-  readonly stagedKey: string;
+  /** Where its bytes lie until the completion is committed; null where they lie under `signedKey` already. */
+  readonly stagedKey: string | null;
   readonly signedKey: string;
   /** Of level LTA, where it can be told. */
   readonly evidenceGoodUntil: Date | null;
@@ -24,7 +24,10 @@ export interface FinishedSignature extends StoredOutput {
   readonly profile: SignatureProfile;
 }
 
-/** The one fenced write that makes an output visible; its bytes are deleted where the claim is no longer ours. */
+/**
+ * The one fenced write that makes an output visible. Where the claim is no longer ours, the bytes under the attempt's own
+ * key are deleted; what lies under the output's key may be the winner's by now and stays.
+ */
 export async function completeJob(
   context: SigningContext,
   claim: Claim,
@@ -80,10 +83,10 @@ export async function storeResult(
     audit: [event, workerEvent(context, 'OutputStored', { sha256, size })],
   });
   if (result === 'lost') {
-    await context.objects.delete(stagedKey);
+    if (stagedKey !== null) await context.objects.delete(stagedKey);
     return 'lost';
   }
-  await promote(context, stagedKey, signedKey);
+  if (stagedKey !== null) await promote(context, stagedKey, signedKey);
   return 'done';
 }
 

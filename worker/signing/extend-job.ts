@@ -68,9 +68,9 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
     });
     const after = await judge(context, details, inputs, outputPath, watched.proven());
     requireRaised(before, after, level);
-    await context.objects.putFile(stagedKey, outputPath);
+    const kept = await context.objects.putOutput(outputPath, { key: keys.signed, stagedKey });
     const result = await storeResult(context, claim, {
-      ...{ size, sha256, stagedKey, signedKey: keys.signed, certificate: null, at: context.now() },
+      ...{ size, sha256, stagedKey: kept, signedKey: keys.signed, certificate: null, at: context.now() },
       ...{ fileName: input.originalFileName, contentType: input.contentType },
       evidenceGoodUntil: evidenceEnd(after, level),
       event: workerEvent(context, 'EvidenceAdded', { attempt: claim.attempt, profile: level }),

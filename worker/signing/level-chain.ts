@@ -57,8 +57,8 @@ export async function raiseSignature(raised: RaisedCase): Promise<'done' | 'lost
   const outputPath = await context.objects.stagingPath(stagedKey);
   try {
     const { size, sha256, evidenceGoodUntil } = await makeLevel(raised, levelOf(request.profile), outputPath);
-    await context.objects.putFile(stagedKey, outputPath);
-    const stored = { size, sha256, stagedKey, signedKey: keys.signed };
+    const kept = await context.objects.putOutput(outputPath, { key: keys.signed, stagedKey });
+    const stored = { size, sha256, stagedKey: kept, signedKey: keys.signed };
     const finished = { signature: staged, profile: request.profile, evidenceGoodUntil, ...stored };
     const result = await completeJob(context, claim, finished);
     if (result === 'done') await forget(context, staged);

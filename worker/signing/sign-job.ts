@@ -19,8 +19,9 @@ import type { SigningContext } from './signing-context.ts';
 /**
  * One job under one claim; one that adds evidence only is `extendJob`'s. The engine makes the data to be signed, the device makes the signature value, the engine
  * embeds it and checks its own output: that is level B. A job for a higher level keeps this signature aside and raises
- * it; what an earlier attempt has kept is raised without asking the device again. Completion is one fenced write; the
- * output's bytes lie under the attempt's own key until then, so that a worker that lost its claim can't touch the winner's.
+ * it; what an earlier attempt has kept is raised without asking the device again. Completion is one fenced write. Until
+ * then the output's bytes lie under the attempt's own key, or where nobody can replace them: a worker that lost its claim
+ * can't touch the winner's.
  */
 export async function signJob(
   context: SigningContext,
@@ -117,15 +118,17 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     if (claim === 'lost') return 'lost';
     ensureApproved(details, context.now());
     const output = await signPrepared(context, prepared, task, request.id);
-    const stagedKey = firstKey(keys, details);
-    await context.objects.putFile(stagedKey, outputPath);
     const signature = signatureOf(task, output);
     if (request.profile === 'B') {
       const { size, sha256 } = output;
+      const place = { key: keys.signed, stagedKey: keys.stagedOutput(details.job.attempt) };
+      const stagedKey = await context.objects.putOutput(outputPath, place);
       const stored = { size, sha256, stagedKey, signedKey: keys.signed, evidenceGoodUntil: null };
       return await completeJob(context, claim, { signature, profile: request.profile, ...stored });
     }
-    const staged = { ...signature, size: output.size, sha256: output.sha256, storageKey: stagedKey };
+    const storageKey = keys.stagedSignature(details.job.attempt);
+    await context.objects.putFile(storageKey, outputPath);
+    const staged = { ...signature, size: output.size, sha256: output.sha256, storageKey };
     if ((await stageSignature(context, claim, staged)) === 'lost') return 'lost';
     return await raiseSignature({ context, engine, details, claim, staged });
   } catch (fault) {

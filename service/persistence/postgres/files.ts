@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { TERMINAL_SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { ExpiredFile, UpkeepStore } from '../persistence.ts';
 import { appendAudit } from './audit.ts';
@@ -6,13 +7,31 @@ import { additionalInputs, signatureRequests, storedFiles } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
+type FileStore = Pick<UpkeepStore, 'endedWithoutOutput' | 'filesEndedBefore' | 'markFileDeleted'>;
+
 /** Stored files after their request has ended. Inputs are the input file, further data objects and the appearance. */
-export function createFileStore(units: Units): Pick<UpkeepStore, 'filesEndedBefore' | 'markFileDeleted'> {
+export function createFileStore(units: Units): FileStore {
   return {
+    endedWithoutOutput: (ids) => units.read((unit) => withoutOutput(unit).execute({ ids: [...ids] })),
     filesEndedBefore: (args) => units.read((unit) => selectEnded(unit, args)),
     markFileDeleted: (fileId, at, event) => units.write((unit) => markDeleted(unit, fileId, at, event)),
   };
 }
+
+const withoutOutput = statement('ended_without_output', (database, name) =>
+  database
+    .select({ tenantId: signatureRequests.tenantId, id: signatureRequests.id })
+    .from(signatureRequests)
+    .leftJoin(storedFiles, eq(storedFiles.id, signatureRequests.outputFileId))
+    .where(
+      and(
+        sql`${signatureRequests.id} = ANY (${sql.placeholder('ids')})`,
+        inArray(signatureRequests.status, [...TERMINAL_SIGNATURE_STATUSES]),
+        or(isNull(storedFiles.id), isNotNull(storedFiles.deletedAt)),
+      ),
+    )
+    .prepare(name),
+);
 
 /** The files of a request are found by the ids that it names, not by looking through all files. */
 const inputIds = sql`(SELECT unnest(ARRAY[${signatureRequests.inputFileId}, ${signatureRequests.appearanceFileId}])

@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { TERMINAL_SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ExpiredFile, Persistence } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import { additionalInputs, signatureRequests, storedFiles } from './schema.ts';
 
-type FileStore = Pick<Persistence, 'filesEndedBefore' | 'markFileDeleted'>;
+type FileStore = Pick<Persistence, 'endedWithoutOutput' | 'filesEndedBefore' | 'markFileDeleted'>;
 
 /** Stored files after their request has ended. Inputs are the input file, further data objects and the appearance. */
 export function createFileStore(access: DatabaseAccess, audit: AuditTrail): FileStore {
   return {
+    endedWithoutOutput: (ids) => Promise.try(() => withoutOutput(access, ids)),
     filesEndedBefore: (args) => Promise.try(() => selectEnded(access, args)),
     markFileDeleted: prepareMarkDeleted(access, audit),
   };
@@ -44,6 +46,17 @@ function selectEnded(
     .innerJoin(storedFiles, kind === 'input' ? isInput : eq(storedFiles.id, outputFileId))
     .where(and(...ended, kept, isNull(storedFiles.deletedAt)))
     .limit(limit)
+    .all();
+}
+
+function withoutOutput({ database }: DatabaseAccess, ids: readonly string[]) {
+  const { id, tenantId, status, outputFileId } = signatureRequests;
+  const ended = and(inArray(id, [...ids]), inArray(status, [...TERMINAL_SIGNATURE_STATUSES]));
+  return database
+    .select({ tenantId, id })
+    .from(signatureRequests)
+    .leftJoin(storedFiles, eq(storedFiles.id, outputFileId))
+    .where(and(ended, or(isNull(storedFiles.id), isNotNull(storedFiles.deletedAt))))
     .all();
 }
 

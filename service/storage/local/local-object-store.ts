@@ -46,6 +46,12 @@ class LocalObjectStore implements ObjectStore {
     await syncFolder(dirname(target));
   }
 
+  /** Promoting is a rename here: nothing is saved by doing without. */
+  async putOutput(path: string, { stagedKey }: { readonly stagedKey: string }): Promise<string> {
+    await this.putFile(stagedKey, path);
+    return stagedKey;
+  }
+
   async stagingPath(key: string): Promise<string> {
     const target = this.#pathOf(key);
     await this.#folders.ensure(dirname(target));

@@ -25,7 +25,8 @@ export function sayConditionalWrites(writes: ConditionalWrites): string | undefi
   const what = writes === 'never' ? 'no conditional writes' : 'conditional writes for small objects only';
   return (
     `The object store has ${what} (If-None-Match). The database still lets only one attempt complete; that no late ` +
-    "writer replaces an attempt's object rests on the number of the attempt in its key alone."
+    "writer replaces an attempt's object rests on the number of the attempt in its key alone, and outputs are copied once " +
+    'to their place.'
   );
 }
 

@@ -33,7 +33,7 @@ export async function* unfinishedUploads(target: BucketClient, search: LeftoverS
 }
 
 /**
- * Staged objects, in the order of keys. A folder that `mayHold` refuses is left with one request: the listing goes on
+ * Staged objects and outputs, in the order of keys. A folder that `mayHold` refuses is left with one request: the listing goes on
  * behind its last possible key.
  */
 export async function* stagedObjects(target: BucketClient, search: LeftoverSearch): AsyncGenerator<Leftover> {
@@ -58,7 +58,7 @@ async function* listUntilRefused(
         if (refused !== undefined) return `${refused}/\u{10FFFF}`;
       }
       const isOld = LastModified !== undefined && LastModified < search.writtenBefore;
-      if (isOld && search.isStaged(Key)) yield { key: Key, isUnfinished: false };
+      if (isOld && (search.isStaged(Key) || search.isOutput(Key))) yield { key: Key, isUnfinished: false };
     }
   }
   return undefined;

@@ -13,7 +13,7 @@ import type { SharedServer } from '../../../e2e/actors/servers/shared-servers.ts
 import { StationError } from '../../domain/station-error.ts';
 import { takeEnvironmentSecrets } from '../../secrets/environment/environment-secret-store.ts';
 import { describeObjectStore } from '../object-store.suite.ts';
-import { isStagedOutput } from '../storage-keys.ts';
+import { isOutput, isStagedOutput } from '../storage-keys.ts';
 import { copyInParts } from './copy-object.ts';
 import { sayConditionalWrites, type ConditionalWrites } from './examine-bucket.ts';
 import { openS3ObjectStore, type OpenedBucket } from './s3-object-store.ts';
@@ -89,12 +89,43 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
     expect(String(await buffer(await store.read('t/signed-1.part')))).toBe('first');
   });
 
+  it('puts an output in its place at once, and beside it what comes later', async () => {
+    const { store, bucket } = await openNew();
+    const put = async (text: string, attempt: number) =>
+      store.putOutput(await file(Buffer.from(text)), { key: 't/signed.bin', stagedKey: `t/signed-${attempt}.part` });
+    const texts = Array.from({ length: 12 }, (_, attempt) => `attempt ${String(attempt)}`);
+    const places = await Promise.all(texts.map(put));
+    const winner = places.indexOf(null);
+    expect(places.filter((place) => place === null)).toHaveLength(1);
+    expect(String(await buffer(await store.read('t/signed.bin')))).toBe(texts[winner]);
+    expect(await put(texts[winner] ?? '', 99)).toBeNull();
+    const other = winner === 5 ? 6 : 5;
+    expect(places[other]).toBe(`t/signed-${String(other)}.part`);
+    await store.promote(`t/signed-${String(other)}.part`, 't/signed.bin');
+    expect(String(await buffer(await store.read('t/signed.bin')))).toBe(texts[other]);
+    const found: string[] = [];
+    const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold: () => true };
+    for await (const { key } of store.leftovers({ ...search, isStaged: () => false, isOutput })) found.push(key);
+    expect(found).toEqual(['t/signed.bin']);
+    const place = { key: 't/large/signed.bin', stagedKey: 't/large/signed-1.part' };
+    // This gateway would write over what is there: in parts it takes no conditions.
+    expect(await store.putOutput(await file(randomBytes(6 * MEBIBYTE)), place)).toBe(place.stagedKey);
+    const { store: unsure } = await open(bucket, { known: 'never' });
+    const unsafe = { key: 't/unsure/signed.bin', stagedKey: 't/unsure/signed-1.part' };
+    expect(await unsure.putOutput(await file(Buffer.from('x')), unsafe)).toBe(unsafe.stagedKey);
+  });
+
   it('finds the uploads that a dead writer left, and aborts them', async () => {
     const { store, bucket } = await openNew();
     const client = bucketClient(server.address);
     await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 't/signed-1.part' }));
     const found = async (): Promise<string[]> => {
-      const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold: () => true, isStaged: isStagedOutput };
+      const search = {
+        writtenBefore: new Date(Date.now() + 60_000),
+        mayHold: () => true,
+        isStaged: isStagedOutput,
+        isOutput,
+      };
       const keys: string[] = [];
       for await (const { key, isUnfinished } of store.leftovers(search)) if (isUnfinished) keys.push(key);
       return keys;
@@ -117,7 +148,7 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
       return !each.endsWith('/2025');
     };
     const keys: string[] = [];
-    const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold, isStaged: isStagedOutput };
+    const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold, isStaged: isStagedOutput, isOutput };
     for await (const { key } of store.leftovers(search)) keys.push(key);
     expect(keys).toEqual(['tenants/a/signatures/2026/01/01/r/signed-1.part']);
     expect(asked.filter((each) => each.endsWith('/2025'))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -25,10 +25,10 @@ import { copyObject } from './copy-object.ts';
 import { examineBucket, type ConditionalWrites } from './examine-bucket.ts';
 import { LocalStaging } from './local-staging.ts';
 import { createS3Client } from './s3-client.ts';
-import { isMissingObject, isMissingUpload, storeFault } from './s3-faults.ts';
+import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-faults.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { DIGEST_METADATA, Uploads, type BucketClient } from './upload.ts';
+import { DIGEST_METADATA, PART_BYTES, Uploads, type BucketClient } from './upload.ts';
 
 export { sayConditionalWrites } from './examine-bucket.ts';
 
@@ -56,28 +56,48 @@ export async function openS3ObjectStore(
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
   const conditionalWrites = known ?? (await examineBucket(target));
-  return { store: new S3ObjectStore(target, staging, conditionalWrites !== 'never'), conditionalWrites };
+  return { store: new S3ObjectStore(target, staging, conditionalWrites), conditionalWrites };
 }
+
+type OutputPlace = Parameters<ObjectStore['putOutput']>[1];
 
 class S3ObjectStore implements ObjectStore {
   readonly #target: BucketClient;
   readonly #staging: LocalStaging;
   readonly #uploads: Uploads;
-  readonly #isConditional: boolean;
+  readonly #conditionalWrites: ConditionalWrites;
   #writtenAt = Number.NEGATIVE_INFINITY;
 
-  constructor(target: BucketClient, staging: LocalStaging, isConditional: boolean) {
+  constructor(target: BucketClient, staging: LocalStaging, conditionalWrites: ConditionalWrites) {
     this.#target = target;
     this.#staging = staging;
     this.#uploads = new Uploads(target);
-    this.#isConditional = isConditional;
+    this.#conditionalWrites = conditionalWrites;
   }
 
   /** The key of an attempt is written once; what lies there is never replaced. */
   async putFile(key: string, path: string): Promise<void> {
     requireSafeKey(key);
-    await translated(this.#uploads.putFile(key, path, this.#isConditional && isStagedOutput(key)));
+    if (this.#conditionalWrites === 'never' || !isStagedOutput(key)) await translated(this.#uploads.putFile(key, path));
+    else if (!(await translated(this.#uploads.putNew(key, path)))) {
+      throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.');
+    }
     await rm(path, { force: true });
+  }
+
+  async putOutput(path: string, { key, stagedKey }: OutputPlace): Promise<string | null> {
+    requireSafeKey(key);
+    if ((await this.#refusesToReplace(path)) && (await translated(this.#uploads.putNew(key, path)))) {
+      await rm(path, { force: true });
+      return null;
+    }
+    await this.putFile(stagedKey, path);
+    return stagedKey;
+  }
+
+  async #refusesToReplace(path: string): Promise<boolean> {
+    if (this.#conditionalWrites !== 'single') return this.#conditionalWrites === 'everywhere';
+    return (await stat(path)).size <= PART_BYTES;
   }
 
   stagingPath(key: string): Promise<string> {

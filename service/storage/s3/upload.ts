@@ -4,10 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { isConflict, unavailable } from './s3-faults.ts';
+import { isConflict, isMissingObject } from './s3-faults.ts';
 
 /** S3's smallest part; files up to it go in one request. */
-const PART_BYTES = 5 * 1024 * 1024;
+export const PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 /** Parts of one file, and large files, that are on their way at once: together at most some 60 MiB of memory. */
 const PARTS_AT_ONCE = 3;
@@ -31,12 +31,20 @@ export class Uploads {
     this.#target = target;
   }
 
+  /** Puts the file at `path`, over what lies there. Faults are thrown as they come; a multipart upload is then aborted. */
+  async putFile(key: string, path: string): Promise<void> {
+    await this.#put(key, path, false);
+  }
+
   /**
-   * Puts the file at `path`. With `onlyIfNew` the store is asked to refuse where an object is already; the same bytes
-   * there (of a request that was answered too late) are as good as put, others are a transient StationError. Any other
-   * fault is thrown as it came; a multipart upload is then aborted.
+   * The same, the store being asked to refuse where an object is already. The same bytes there (of a request that was
+   * answered too late) are as good as put; false where others are, which stay.
    */
-  async putFile(key: string, path: string, onlyIfNew: boolean): Promise<void> {
+  putNew(key: string, path: string): Promise<boolean> {
+    return this.#put(key, path, true);
+  }
+
+  async #put(key: string, path: string, onlyIfNew: boolean): Promise<boolean> {
     const { size } = await stat(path);
     const isLarge = size > PART_BYTES;
     const bytes = isLarge ? undefined : await readFile(path);
@@ -51,9 +59,10 @@ export class Uploads {
     try {
       if (bytes === undefined) await this.#putInParts(target, path, size);
       else await this.#target.client.send(new PutObjectCommand({ ...target, Body: bytes }));
+      return true;
     } catch (fault) {
       if (!onlyIfNew || !isConflict(fault)) throw fault;
-      await this.#requireSame(key, sha256, fault);
+      return this.#isSame(key, sha256);
     }
   }
 
@@ -77,11 +86,16 @@ export class Uploads {
   }
 
   /** A write whose answer was lost is sent again and then finds itself. */
-  async #requireSame(key: string, sha256: string, fault: unknown): Promise<void> {
+  async #isSame(key: string, sha256: string): Promise<boolean> {
     const { client, bucket } = this.#target;
-    const there = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-    if (there.Metadata?.[DIGEST_METADATA] === sha256) return;
-    throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.', fault);
+    try {
+      const there = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+      return there.Metadata?.[DIGEST_METADATA] === sha256;
+    } catch (fault) {
+      // Of two that write at once a store may refuse this one before the other has ended.
+      if (isMissingObject(fault)) return false;
+      throw fault;
+    }
   }
 
   async #enter(): Promise<void> {

@@ -61,8 +61,8 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/use-cases/planted-io.ts', 'node:fs node:fs/promises node:net express zod better-sqlite3'],
   ['service/persistence/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:fs better-sqlite3 zod'],
   [
-    'service/persistence/released-job.ts',
-    'service/persistence/sqlite/sqlite-persistence.ts service/persistence/persistence.ts node:fs better-sqlite3 pg',
+    'service/persistence/tables/planted.ts',
+    'service/persistence/sqlite/sqlite-persistence.ts service/contract/vocabulary/states.ts node:fs better-sqlite3 pg',
   ],
   [
     'service/persistence/postgres/planted.ts',

@@ -8,7 +8,12 @@ export const portRooms: readonly Area[] = [
       'the port of requests, jobs, outbox, keys and audit; SQLite; Postgres; `link/`: the same port across processes',
     rooms: [
       { place: 'service/persistence', rooms: 'service/contract service/domain' },
-      { place: 'service/persistence/released-job.ts', npm: 'drizzle-orm' },
+      {
+        place: 'service/persistence/tables',
+        rooms: 'service/domain service/persistence',
+        npm: 'drizzle-orm',
+        note: 'What both drivers say of their tables in the same words.',
+      },
       {
         place: 'service/persistence/link',
         rooms: 'service/contract service/domain service/persistence service/processes',
@@ -17,7 +22,7 @@ export const portRooms: readonly Area[] = [
       {
         place: 'service/persistence/sqlite',
         rooms: `
-        service/broker service/contract service/domain service/persistence service/persistence/released-job.ts`,
+        service/broker service/contract service/domain service/persistence service/persistence/tables`,
         node: 'crypto fs path timers/promises worker_threads',
         npm: 'better-sqlite3 drizzle-orm',
         note: "The embedded broker's messages lie in the same database: the broker's port for its table, not the broker.",
@@ -25,7 +30,7 @@ export const portRooms: readonly Area[] = [
       {
         place: 'service/persistence/postgres',
         rooms: `
-        service/contract service/domain service/events service/persistence service/persistence/released-job.ts`,
+        service/contract service/domain service/events service/persistence service/persistence/tables`,
         node: 'crypto fs path timers/promises tls',
         npm: 'drizzle-orm pg',
       },

@@ -3,12 +3,11 @@ import type { ApprovalStore, EndedApproval, GivenApproval } from '../approval-st
 import type { WokenJob } from '../unattended-store.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { cancelJob, lockJobOfRequest } from './requests.ts';
 import { batchMembers, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
-import { jobColumnsOfMessage } from './waiting-jobs.ts';
 
 const { id, tenantId, correlationId, waitReason, waitingSince } = signatureRequests;
 
@@ -35,7 +34,7 @@ export function createApprovalStore(units: Units): ApprovalStore {
 const pending = statement('pending_approvals', (database, name) =>
   database
     .select({
-      ...jobColumnsOfMessage,
+      ...columnsOfMessage,
       batchId: sql<string | null>`(SELECT min(${batchMembers.batchId}) FROM ${batchMembers}
         WHERE ${batchMembers.signatureRequestId} = ${id})`,
     })

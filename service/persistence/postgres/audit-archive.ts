@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { UpkeepStore } from '../persistence.ts';
-import { without } from './request-rows.ts';
+import { without } from '../tables/request-details.ts';
 import { auditEvents, signatureRequests } from './schema.ts';
 import type { Units } from './units.ts';
 

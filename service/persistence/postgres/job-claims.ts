@@ -7,17 +7,7 @@ import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persist
 import { appendAuditForRequest } from './audit.ts';
 import { writeOutboxMessage } from './outbox-messages.ts';
 import { ownedJob, requestOfJob } from './owned-job.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  completeDetails,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-} from './request-rows.ts';
+import { completeDetails, selectJobDetails } from './request-rows.ts';
 import { auditEvents, outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
@@ -45,13 +35,7 @@ const lockJob = statement('lock_job', (database, name) =>
 
 /** A job as a worker needs it, its request locked. The files of a request do not change. */
 const jobDetails = statement('lock_job_details', (database, name) =>
-  database
-    .select({ job: jobColumns, ...detailsColumns })
-    .from(signingJobs)
-    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+  selectJobDetails(database)
     .where(eq(signingJobs.id, sql.placeholder('jobId')))
     .for('update', { of: signatureRequests })
     .prepare(name),

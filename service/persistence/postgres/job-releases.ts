@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
-import { givenUp, matchesClaimant, releasedColumns } from '../released-job.ts';
+import { givenUp, matchesClaimant, releasedColumns } from '../tables/released-job.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';

@@ -19,17 +19,8 @@ import type {
 } from '../persistence.ts';
 import { createCounts, type Counts } from './counts.ts';
 import { auditConditions, everyTest, jobConditions, requestConditions } from './list-conditions.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  completeDetails,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-} from './request-rows.ts';
+import { completeDetails, selectDetails, selectJobDetails } from './request-rows.ts';
+import { isNewestEvidence } from '../tables/request-details.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 import type { Units } from './units.ts';
 
@@ -120,19 +111,9 @@ function wholeNumber(text: string): string {
   return /^\d{1,18}$/.test(text) ? text : '0';
 }
 
-/** Requests with their files; the lists differ in what they want of them. */
-function detailsOf(database: NodePgDatabase) {
-  return database
-    .select(detailsColumns)
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin);
-}
-
 function requestList(database: NodePgDatabase, query: PageQuery, filter: OfOne<RequestFilter, 'status'>) {
   const { createdAt, id } = signatureRequests;
-  return detailsOf(database)
+  return selectDetails(database)
     .where(and(behind(query, createdAt, id), ...everyTest(requestConditions(query.tenantId, filter))))
     .orderBy(...inOrder(query, createdAt, id))
     .limit(query.limit + 1);
@@ -140,18 +121,13 @@ function requestList(database: NodePgDatabase, query: PageQuery, filter: OfOne<R
 
 const newer = alias(signatureRequests, 'newer');
 
-/** No renewal of the same signature was completed after it. */
-const isNewest = sql`NOT EXISTS (SELECT 1 FROM ${signatureRequests} AS newer
-  WHERE ${newer.renewalOf} = coalesce(${signatureRequests.renewalOf}, ${signatureRequests.id})
-    AND ${newer.status} = 'Completed' AND ${newer.evidenceGoodUntil} IS NOT NULL
-    AND (${signatureRequests.renewalOf} IS NULL
-      OR (${newer.completedAt}, ${newer.id}) > (${signatureRequests.completedAt}, ${signatureRequests.id})))`;
+const isNewest = isNewestEvidence(signatureRequests, newer);
 
 /** The ones first whose evidence ends first. */
 function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }: EvidenceFilter) {
   const { tenantId, evidenceGoodUntil, id, outputKept } = signatureRequests;
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
-  return detailsOf(database)
+  return selectDetails(database)
     .where(
       and(
         eq(tenantId, query.tenantId),
@@ -170,13 +146,7 @@ function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }
 
 function jobList(database: NodePgDatabase, query: PageQuery, filter: OfOne<JobFilter, 'status'>) {
   const { createdAt, id } = signingJobs;
-  return database
-    .select({ job: jobColumns, ...detailsColumns })
-    .from(signingJobs)
-    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+  return selectJobDetails(database)
     .where(and(behind(query, createdAt, id), ...everyTest(jobConditions(query.tenantId, filter))))
     .orderBy(...inOrder(query, createdAt, id))
     .limit(query.limit + 1);

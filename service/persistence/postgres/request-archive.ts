@@ -1,16 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { ArchivableRequest, RequestArchiveStore } from '../persistence.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  completeDetails,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-} from './request-rows.ts';
+import { completeDetails, selectEndedDetails } from './request-rows.ts';
 import {
   additionalInputs,
   archivedKeys,
@@ -63,13 +53,7 @@ async function select(
 ): Promise<readonly ArchivableRequest[]> {
   const { database } = unit;
   const place = cursor && sql`(${endedAt}, ${id}) > (${sql.param(cursor.endedAt, endedAt)}, ${cursor.id})`;
-  const rows = await database
-    .select({ endedAt: sql<Date>`${endedAt}`.mapWith(endedAt), job: jobColumns, ...detailsColumns })
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
-    .leftJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
+  const rows = await selectEndedDetails(database)
     .where(and(mayGo, lt(endedAt, endedBefore), place ?? undefined))
     .orderBy(asc(endedAt), asc(id))
     .limit(limit);

@@ -1,51 +1,73 @@
-import { asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
-import type { SignatureRequest, StoredFile } from '../../domain/records.ts';
 import type { RequestDetails } from '../persistence.ts';
+import {
+  fileJoins,
+  fileRecord,
+  jobRecord,
+  messageColumns,
+  requestDetails,
+  withAdditionalInputs,
+  type DetailsRow,
+} from '../tables/request-details.ts';
 import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 import type { Unit } from './units.ts';
 
 /** The file a request's output, input and appearance are read from, joined under names of their own. */
 export const inputFiles = alias(storedFiles, 'input_file');
-export const outputFiles = alias(storedFiles, 'output_file');
-export const appearanceFiles = alias(storedFiles, 'appearance_file');
+const outputFiles = alias(storedFiles, 'output_file');
+const appearanceFiles = alias(storedFiles, 'appearance_file');
+const joins = fileJoins(signatureRequests, { input: inputFiles, output: outputFiles, appearance: appearanceFiles });
+export const inputJoin = joins.input;
 
-export function without<T extends object, K extends keyof T>(columns: T, ...names: readonly K[]): Omit<T, K> {
-  const left: Partial<T> = { ...columns };
-  for (const name of names) Reflect.deleteProperty(left, name);
-  return left as Omit<T, K>;
+const detailsColumns = requestDetails(getTableColumns(signatureRequests), {
+  input: getTableColumns(inputFiles),
+  output: getTableColumns(outputFiles),
+  appearance: getTableColumns(appearanceFiles),
+});
+const jobColumns = jobRecord(getTableColumns(signingJobs));
+
+/** What a message and a dead letter say of a job. */
+export const columnsOfMessage = messageColumns(signingJobs, signatureRequests, inputFiles);
+
+/** A query under way, of a type that only the compiler can spell out. */
+function query<T>(build: (database: NodePgDatabase) => T): (database: NodePgDatabase) => T {
+  return build;
 }
 
-/** The columns of a table that make up its record. */
-export const requestColumns = without(
-  getTableColumns(signatureRequests),
-  'messageId',
-  'endedAt',
-  'inputsKept',
-  'outputKept',
-  'searchText',
+/** Requests with their files, the additional inputs excepted: see completeDetails. */
+export const selectDetails = query((database) =>
+  database
+    .select(detailsColumns)
+    .from(signatureRequests)
+    .innerJoin(inputFiles, joins.input)
+    .leftJoin(outputFiles, joins.output)
+    .leftJoin(appearanceFiles, joins.appearance),
 );
-export const jobColumns = without(getTableColumns(signingJobs), 'tenantId', 'claimant');
 
-/** Selects everything of RequestDetails but the additional inputs; see joinFiles. */
-export const detailsColumns = {
-  request: requestColumns,
-  input: without(getTableColumns(inputFiles), 'signatureRequestId'),
-  output: without(getTableColumns(outputFiles), 'signatureRequestId'),
-  appearance: without(getTableColumns(appearanceFiles), 'signatureRequestId'),
-};
+/** The same of the requests of jobs, with the jobs. */
+export const selectJobDetails = query((database) =>
+  database
+    .select({ job: jobColumns, ...detailsColumns })
+    .from(signingJobs)
+    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
+    .innerJoin(inputFiles, joins.input)
+    .leftJoin(outputFiles, joins.output)
+    .leftJoin(appearanceFiles, joins.appearance),
+);
 
-export const inputJoin = eq(inputFiles.id, signatureRequests.inputFileId);
-export const outputJoin = eq(outputFiles.id, signatureRequests.outputFileId);
-export const appearanceJoin = eq(appearanceFiles.id, signatureRequests.appearanceFileId);
-
-/** A row as selected with `detailsColumns`. */
-export interface DetailsRow {
-  readonly request: Omit<SignatureRequest, 'additionalInputFileIds'>;
-  readonly input: StoredFile;
-  readonly output: StoredFile | null;
-  readonly appearance: StoredFile | null;
-}
+/** The same of requests that have ended, with the moment of it; rejected ones have no job. */
+export const selectEndedDetails = query((database) => {
+  const { id, endedAt } = signatureRequests;
+  return database
+    .select({ endedAt: sql<Date>`${endedAt}`.mapWith(endedAt), job: jobColumns, ...detailsColumns })
+    .from(signatureRequests)
+    .innerJoin(inputFiles, joins.input)
+    .leftJoin(outputFiles, joins.output)
+    .leftJoin(appearanceFiles, joins.appearance)
+    .leftJoin(signingJobs, eq(signingJobs.signatureRequestId, id));
+});
 
 /** Completes rows with the additional inputs of their requests, whatever the number of rows with one query. */
 export async function completeDetails<T extends DetailsRow>(
@@ -54,10 +76,7 @@ export async function completeDetails<T extends DetailsRow>(
 ): Promise<readonly (T & RequestDetails)[]> {
   if (rows.length === 0) return [];
   const files = await database
-    .select({
-      requestId: additionalInputs.signatureRequestId,
-      file: without(getTableColumns(storedFiles), 'signatureRequestId'),
-    })
+    .select({ requestId: additionalInputs.signatureRequestId, file: fileRecord(getTableColumns(storedFiles)) })
     .from(additionalInputs)
     .innerJoin(storedFiles, eq(storedFiles.id, additionalInputs.fileId))
     .where(
@@ -67,10 +86,5 @@ export async function completeDetails<T extends DetailsRow>(
       ),
     )
     .orderBy(asc(additionalInputs.signatureRequestId), asc(additionalInputs.position));
-  const byRequest = Map.groupBy(files, (row) => row.requestId);
-  return rows.map((row) => {
-    const additional = (byRequest.get(row.request.id) ?? []).map((found) => found.file);
-    const request = { ...row.request, additionalInputFileIds: additional.map((file) => file.id) };
-    return { ...row, request, additionalInputs: additional };
-  });
+  return withAdditionalInputs(rows, files);
 }

@@ -1,21 +1,11 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { foldCase } from '../fold-case.ts';
 import type { IntakeStore } from '../intake-store.ts';
 import type { AcceptResult, AcceptUnit, ReadingStore, RejectedUnit, RequestDetails } from '../persistence.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { archivedKey } from './request-archive.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  completeDetails,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  outputFiles,
-  outputJoin,
-} from './request-rows.ts';
+import { completeDetails, selectDetails } from './request-rows.ts';
 import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 import { bound, insertInto, placeholders, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
@@ -35,14 +25,6 @@ export function createRequestStore(units: Units): IntakeStore & Pick<ReadingStor
     cancelRequest: (args) => units.write((unit) => cancel(unit, args)),
   };
 }
-
-const selectDetails = (database: NodePgDatabase) =>
-  database
-    .select(detailsColumns)
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin);
 
 const requestById = statement('request_by_id', (database, name) =>
   selectDetails(database)

@@ -1,7 +1,9 @@
-import { getTableColumns, sql, type Column, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type InferSelectModel } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import type { Unit } from './units.ts';
+
+export { bound } from '../tables/bound.ts';
 
 /**
  * A statement that every connection compiles once, under its name, when it is first needed. `build` ends in
@@ -34,9 +36,4 @@ type Row<T extends PgTable> = Omit<InferSelectModel<T>, 'sequence'>;
 export function insertInto<T extends PgTable>(name: string, table: T): (unit: Unit, row: Row<T>) => Promise<unknown> {
   const insert = statement(name, (database) => database.insert(table).values(placeholders(table)).prepare(name));
   return (unit, row) => insert(unit).execute(row);
-}
-
-/** A placeholder that converts like the column it is for; drizzle does that by itself in VALUES only. */
-export function bound(column: Column, name: string): SQL {
-  return sql`${sql.param(sql.placeholder(name), column)}`;
 }

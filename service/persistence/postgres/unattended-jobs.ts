@@ -3,11 +3,10 @@ import type { SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type { HandOverAgain, UnattendedJob, UnattendedStore } from '../persistence.ts';
 import { nameMessage } from './job-claims.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, requestCounts, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
-import { jobColumnsOfMessage } from './waiting-jobs.ts';
 
 const OPEN_STATUSES: readonly SignatureStatus[] = ['Created', 'Queued', 'Processing', 'RetryScheduled'];
 const PAGE_ROWS = 200;
@@ -46,7 +45,7 @@ const { id, createdAt, tenantId, status } = signatureRequests;
 
 const openRequests = statement('page_of_open_requests', (database, name) =>
   database
-    .select({ job: jobColumnsOfMessage, isUnattended: sql<boolean>`coalesce(${isUnattended}, false)` })
+    .select({ job: columnsOfMessage, isUnattended: sql<boolean>`coalesce(${isUnattended}, false)` })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
     .innerJoin(inputFiles, inputJoin)

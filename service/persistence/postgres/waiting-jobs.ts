@@ -4,7 +4,7 @@ import { appendAuditForRequest } from './audit.ts';
 import { failAttempt } from './job-results.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { fenced } from './owned-job.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
@@ -60,19 +60,6 @@ const isParked = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
 /** What a key, a token or a PIN would help: not what waits for a time. */
 const waitsForKey = and(isParked, isNull(nextAttemptAt));
 
-/** What a message and a dead letter say of a job. */
-export const jobColumnsOfMessage = {
-  jobId: signingJobs.id,
-  tenantId: signatureRequests.tenantId,
-  signatureId: signatureRequests.id,
-  inputPath: inputFiles.storageKey,
-  requestedFormat: signatureRequests.format,
-  requestedProfile: signatureRequests.profile,
-  createdAt: signatureRequests.createdAt,
-  retryCount: signatureRequests.retryCount,
-  messageId: signatureRequests.messageId,
-};
-
 const park = statement('park_request', (database, name) =>
   database
     .update(signatureRequests)
@@ -123,7 +110,7 @@ const groups = statement('waiting_groups', (database, name) =>
 
 const jobsOfGroup = statement('waiting_jobs', (database, name) =>
   database
-    .select(jobColumnsOfMessage)
+    .select(columnsOfMessage)
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
@@ -135,7 +122,7 @@ const jobsOfGroup = statement('waiting_jobs', (database, name) =>
 
 const dueJobs = statement('due_waiting_jobs', (database, name) =>
   database
-    .select(jobColumnsOfMessage)
+    .select(columnsOfMessage)
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
@@ -188,7 +175,7 @@ async function wake(unit: Unit, messages: readonly HandOverAgain[], now: Date): 
 
 const overdueRequests = statement('overdue_requests', (database, name) =>
   database
-    .select({ job: jobColumnsOfMessage, waitReason, correlationId, kind })
+    .select({ job: columnsOfMessage, waitReason, correlationId, kind })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)

@@ -2,9 +2,8 @@ import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ApprovalStore } from '../approval-store.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { batchMembers, outboxMessages, signatureRequests, signingJobs } from './schema.ts';
-import { waitingColumns } from './waiting-jobs.ts';
 
 const { id, tenantId, correlationId, waitReason, waitingSince } = signatureRequests;
 
@@ -30,7 +29,7 @@ function prepareReading({
   const batchId = sql<string | null>`(SELECT min(${batchMembers.batchId}) FROM ${batchMembers}
     WHERE ${batchMembers.signatureRequestId} = ${id})`;
   const pending = database
-    .select({ ...waitingColumns, batchId })
+    .select({ ...columnsOfMessage, batchId })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
     .innerJoin(inputFiles, inputJoin)

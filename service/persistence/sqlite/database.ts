@@ -1,7 +1,10 @@
 import { getTableColumns, sql, type Column, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { bound } from '../tables/bound.ts';
 import type { Writer } from './group-commit.ts';
+
+export { bound } from '../tables/bound.ts';
 
 /** What every store is made of: queries outside, writes through the group-commit writer. */
 export interface DatabaseAccess {
@@ -24,11 +27,6 @@ export function prepareInsert<T extends SQLiteTable>(
   return (row) => {
     statement.run(row);
   };
-}
-
-/** A placeholder that converts like the column it is for; drizzle does that by itself in VALUES only. */
-export function bound(column: Column, name: string): SQL {
-  return sql`${sql.param(sql.placeholder(name), column)}`;
 }
 
 /**

@@ -3,26 +3,13 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
 import type { Persistence } from '../persistence.ts';
 import { bound, joinKey, type DatabaseAccess } from './database.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  outputFiles,
-  outputJoin,
-  prepareCompleteDetails,
-} from './request-rows.ts';
+import { prepareCompleteDetails, selectDetails } from './request-rows.ts';
+import { isNewestEvidence } from '../tables/request-details.ts';
 import { signatureRequests } from './schema.ts';
 
 const newer = alias(signatureRequests, 'newer');
 
-/** No renewal of the same signature was completed after it. */
-const isNewest = sql`NOT EXISTS (SELECT 1 FROM ${signatureRequests} AS newer
-  WHERE ${newer.renewalOf} = coalesce(${signatureRequests.renewalOf}, ${signatureRequests.id})
-    AND ${newer.status} = 'Completed' AND ${newer.evidenceGoodUntil} IS NOT NULL
-    AND (${signatureRequests.renewalOf} IS NULL
-      OR (${newer.completedAt}, ${newer.id}) > (${signatureRequests.completedAt}, ${signatureRequests.id})))`;
+const isNewest = isNewestEvidence(signatureRequests, newer);
 
 /** What the filter leaves open ends after every evidence. */
 const NEVER = new Date(8_640_000_000_000_000);
@@ -33,12 +20,7 @@ const BEGIN = { at: new Date(-8_640_000_000_000_000), id: '' };
 export function createEvidenceList({ database }: DatabaseAccess): Persistence['listEvidence'] {
   const completeDetails = prepareCompleteDetails(database);
   const { tenantId, evidenceGoodUntil, id } = signatureRequests;
-  const page = database
-    .select(detailsColumns)
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+  const page = selectDetails(database)
     .where(
       and(
         eq(tenantId, joinKey(tenantId, 'tenantId')),

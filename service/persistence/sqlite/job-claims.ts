@@ -5,17 +5,7 @@ import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, JobDetails, JobStore } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-  prepareCompleteDetails,
-} from './request-rows.ts';
+import { prepareCompleteDetails, selectJobDetails } from './request-rows.ts';
 import { ownedJob, prepareRequestOfJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
@@ -33,13 +23,7 @@ export function createClaimStore(access: DatabaseAccess, audit: AuditTrail): Cla
 /** A job as a worker needs it. */
 function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => JobDetails | undefined {
   const completeDetails = prepareCompleteDetails(database);
-  const select = database
-    .select({ job: jobColumns, ...detailsColumns })
-    .from(signingJobs)
-    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
+  const select = selectJobDetails(database)
     .where(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')))
     .prepare();
   return (jobId) => completeDetails(select.all({ jobId }))[0];

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, Persistence, ReleasedClaim } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import { givenUp, matchesClaimant, releasedColumns } from '../released-job.ts';
+import { givenUp, matchesClaimant, releasedColumns } from '../tables/released-job.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 

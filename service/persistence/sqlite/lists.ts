@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { readMerged } from '../merged-pages.ts';
@@ -7,17 +7,7 @@ import type { DatabaseAccess } from './database.ts';
 import { createEvidenceList, createTenantsWithEvidence } from './evidence-list.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
 import { inOrder, readersOf } from './page-reader.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-  prepareCompleteDetails,
-} from './request-rows.ts';
+import { prepareCompleteDetails, selectDetails, selectJobDetails } from './request-rows.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
 type ListStore = Pick<
@@ -58,12 +48,7 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
     timeColumn: createdAt,
     idColumn: id,
     prepareSelect: (where) => {
-      const statement = database
-        .select(detailsColumns)
-        .from(signatureRequests)
-        .innerJoin(inputFiles, inputJoin)
-        .leftJoin(outputFiles, outputJoin)
-        .leftJoin(appearanceFiles, appearanceJoin)
+      const statement = selectDetails(database)
         .where(where)
         .orderBy(...inOrder(order, createdAt, id))
         .limit(sql.placeholder('limit'))
@@ -97,13 +82,7 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
     timeColumn: createdAt,
     idColumn: id,
     prepareSelect: (where) => {
-      const statement = database
-        .select({ job: jobColumns, ...detailsColumns })
-        .from(signingJobs)
-        .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
-        .innerJoin(inputFiles, inputJoin)
-        .leftJoin(outputFiles, outputJoin)
-        .leftJoin(appearanceFiles, appearanceJoin)
+      const statement = selectJobDetails(database)
         .where(where)
         .orderBy(...inOrder(order, createdAt, id))
         .limit(sql.placeholder('limit'))

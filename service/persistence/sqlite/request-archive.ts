@@ -1,17 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ArchivedKey, RequestArchiveStore } from '../persistence.ts';
 import { bound, type DatabaseAccess } from './database.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  jobColumns,
-  outputFiles,
-  outputJoin,
-  prepareCompleteDetails,
-} from './request-rows.ts';
+import { prepareCompleteDetails, selectEndedDetails } from './request-rows.ts';
 import {
   additionalInputs,
   archivedKeys,
@@ -63,13 +53,7 @@ export function prepareFindArchivedKey({ database }: Pick<DatabaseAccess, 'datab
 
 function prepareSelect({ database, writer }: DatabaseAccess): RequestArchiveStore['requestsToArchive'] {
   const completeDetails = prepareCompleteDetails(database);
-  const select = database
-    .select({ endedAt: sql<Date>`${endedAt}`.mapWith(endedAt), job: jobColumns, ...detailsColumns })
-    .from(signatureRequests)
-    .innerJoin(inputFiles, inputJoin)
-    .leftJoin(outputFiles, outputJoin)
-    .leftJoin(appearanceFiles, appearanceJoin)
-    .leftJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
+  const select = selectEndedDetails(database)
     .where(
       and(
         mayGo,

@@ -3,16 +3,7 @@ import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetail
 import type { AuditTrail } from './audit.ts';
 import { createBatchStore } from './batches.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
-import {
-  appearanceFiles,
-  appearanceJoin,
-  detailsColumns,
-  inputFiles,
-  inputJoin,
-  outputFiles,
-  outputJoin,
-  prepareCompleteDetails,
-} from './request-rows.ts';
+import { prepareCompleteDetails, selectDetails } from './request-rows.ts';
 import type { FindArchivedKey } from './request-archive.ts';
 import { foldCase } from '../fold-case.ts';
 import { additionalInputs, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
@@ -67,14 +58,7 @@ interface Finders {
 
 function prepareFinders({ database }: DatabaseAccess): Finders {
   const completeDetails = prepareCompleteDetails(database);
-  const selectDetails = () =>
-    database
-      .select(detailsColumns)
-      .from(signatureRequests)
-      .innerJoin(inputFiles, inputJoin)
-      .leftJoin(outputFiles, outputJoin)
-      .leftJoin(appearanceFiles, appearanceJoin);
-  const byId = selectDetails()
+  const byId = selectDetails(database)
     .where(
       and(
         eq(signatureRequests.id, joinKey(signatureRequests.id, 'id')),
@@ -82,7 +66,7 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       ),
     )
     .prepare();
-  const byIdempotencyKey = selectDetails()
+  const byIdempotencyKey = selectDetails(database)
     .where(
       and(
         eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
@@ -90,7 +74,7 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
       ),
     )
     .prepare();
-  const successorOf = selectDetails()
+  const successorOf = selectDetails(database)
     .where(
       and(
         eq(signatureRequests.retryOf, joinKey(signatureRequests.retryOf, 'retryOf')),
@@ -103,10 +87,10 @@ function prepareFinders({ database }: DatabaseAccess): Finders {
     eq(signatureRequests.renewalOf, joinKey(signatureRequests.renewalOf, 'renewalOf')),
     eq(signatureRequests.tenantId, joinKey(signatureRequests.tenantId, 'tenantId')),
   );
-  const openRenewal = selectDetails()
+  const openRenewal = selectDetails(database)
     .where(and(isRenewal, sql`${signatureRequests.status} NOT IN ('Completed', 'Failed', 'Rejected', 'Cancelled')`))
     .prepare();
-  const newestRenewal = selectDetails()
+  const newestRenewal = selectDetails(database)
     .where(and(isRenewal, sql`${signatureRequests.status} = 'Completed'`))
     .orderBy(desc(signatureRequests.completedAt), desc(signatureRequests.id))
     .limit(1)

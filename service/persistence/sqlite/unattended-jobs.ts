@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from
 import type { SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type { Persistence, UnattendedJob } from '../persistence.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, requestCounts, signatureRequests, signingJobs } from './schema.ts';
 
 const OPEN_STATUSES: readonly SignatureStatus[] = ['Created', 'Queued', 'Processing', 'RetryScheduled'];
@@ -39,20 +39,7 @@ function prepareWalk({ database }: DatabaseAccess): Persistence['unattendedJobs'
     .prepare();
   const { id, createdAt } = getTableColumns(signatureRequests);
   const page = database
-    .select({
-      job: {
-        jobId: signingJobs.id,
-        tenantId: signatureRequests.tenantId,
-        signatureId: id,
-        inputPath: inputFiles.storageKey,
-        requestedFormat: signatureRequests.format,
-        requestedProfile: signatureRequests.profile,
-        createdAt,
-        retryCount: signatureRequests.retryCount,
-        messageId: signatureRequests.messageId,
-      },
-      isUnattended: sql<number>`${isUnattended}`,
-    })
+    .select({ job: columnsOfMessage, isUnattended: sql<number>`${isUnattended}` })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
     .innerJoin(inputFiles, inputJoin)

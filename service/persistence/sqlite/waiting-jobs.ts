@@ -3,7 +3,7 @@ import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { prepareFailJob, prepareFenced } from './job-results.ts';
-import { inputFiles, inputJoin } from './request-rows.ts';
+import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
 type WaitingStore = Pick<JobStore, 'parkJob'> &
@@ -21,19 +21,6 @@ export function createWaitingStore(access: DatabaseAccess, audit: AuditTrail): W
     ...prepareGroups(access),
   };
 }
-
-/** What a message and a dead letter say of a job. */
-export const waitingColumns = {
-  jobId: signingJobs.id,
-  tenantId: signatureRequests.tenantId,
-  signatureId: signatureRequests.id,
-  inputPath: inputFiles.storageKey,
-  requestedFormat: signatureRequests.format,
-  requestedProfile: signatureRequests.profile,
-  createdAt: signatureRequests.createdAt,
-  retryCount: signatureRequests.retryCount,
-  messageId: signatureRequests.messageId,
-};
 
 const {
   tenantId,
@@ -108,7 +95,7 @@ function prepareGroups({
     .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare();
   const jobs = database
-    .select(waitingColumns)
+    .select(columnsOfMessage)
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
@@ -117,7 +104,7 @@ function prepareGroups({
     .limit(sql.placeholder('limit'))
     .prepare();
   const due = database
-    .select(waitingColumns)
+    .select(columnsOfMessage)
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
@@ -175,7 +162,7 @@ function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJob
 
 function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTrail): Persistence['failWaitingJobs'] {
   const overdue = database
-    .select({ job: waitingColumns, waitReason, correlationId, kind })
+    .select({ job: columnsOfMessage, waitReason, correlationId, kind })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)

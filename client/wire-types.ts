@@ -307,6 +307,12 @@ export interface SignatureView {
   readonly signatureField: string | null;
   /** What a certifying signature lets others change; null: an approval */
   readonly certification: 'NoChanges' | 'FillForms' | 'Annotate' | null;
+  /** Place of the stamp that was asked for, page,x,y,width,height; null: found by the station */
+  readonly signatureRect: string | null;
+  /** Text of the document next to which the stamp was asked for */
+  readonly signatureAnchor: string | null;
+  /** What the stamp says, as JSON; null: name, date, note and image */
+  readonly stampTemplate: string | null;
   readonly hasAppearanceImage: boolean;
   readonly createdAt: string;
   readonly queuedAt: string | null;
@@ -500,6 +506,12 @@ export interface SignForm {
   readonly signatureField?: string;
   /** Certifies the PDF as its first signature, and says what others may change afterwards; PAdES only */
   readonly certification?: 'NoChanges' | 'FillForms' | 'Annotate';
+  /** Place of the stamp: page,x,y,width,height; a page number or last, then points from the lower left corner of the page as it is shown. PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureAnchor */
+  readonly signatureRect?: string;
+  /** Text of the document next to which the stamp goes, where it stands last; PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureRect */
+  readonly signatureAnchor?: string;
+  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature */
+  readonly stampTemplate?: string;
 }
 
 export interface VerifyForm {

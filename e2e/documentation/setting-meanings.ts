@@ -235,6 +235,15 @@ export const SETTING_MEANINGS = {
     meaning: 'Full name of an empty signature field of the PDF files to be signed.',
   },
   'WatchedFolders:0:Certification': { meaning: 'Certifies the PDF files, and says what others may change afterwards.' },
+  'WatchedFolders:0:SignatureRect': {
+    fallback: 'found by the station',
+    meaning: 'Place of the stamp, `page,x,y,width,height` as in a request; the page may be `last`.',
+  },
+  'WatchedFolders:0:SignatureAnchor': { meaning: 'Text of the PDF files next to which the stamp goes.' },
+  'WatchedFolders:0:StampTemplate': {
+    fallback: 'name, date, note and image',
+    meaning: 'What the stamp says, as JSON as in a request.',
+  },
   'WatchedFolders:0:QuietMilliseconds': {
     unit: 'milliseconds',
     meaning:

@@ -19,6 +19,9 @@ const VIEW = {
   appearancePageNumber: 1,
   signatureField: null,
   certification: null,
+  signatureRect: null,
+  signatureAnchor: null,
+  stampTemplate: null,
 } as const satisfies Parameters<typeof signCommand>[0];
 
 /** What a shell makes of the command, as the command line reads it. */
@@ -42,6 +45,20 @@ describe('the command that a page shows', () => {
       ...{ 'certificate-thumbprint': VIEW.certificateThumbprint, 'signature-note': 'Seen and agreed' },
     });
     expect([...flags]).toEqual(['visible-signature']);
+  });
+
+  it('puts the stamp where it was put, and lets it say the same', () => {
+    const stampTemplate = '{"parts":["name","date"],"timeZone":"Europe/Berlin"}';
+    const { values } = read({
+      ...VIEW,
+      ...{ visibleSignature: true, signatureRect: 'last,36,40.5,180,60', stampTemplate },
+    });
+    expect(values.get('signature-rect')).toBe('last,36,40.5,180,60');
+    expect(values.get('stamp-template')).toBe(stampTemplate);
+    expect(values.has('signature-page')).toBe(false);
+    const beside = read({ ...VIEW, visibleSignature: true, signatureAnchor: 'The tenant:' });
+    expect([...beside.values.keys()]).toContain('signature-anchor');
+    expect(beside.values.has('signature-page')).toBe(false);
   });
 
   it('says over whose signature a counter-signature was made', () => {

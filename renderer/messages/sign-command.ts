@@ -17,6 +17,9 @@ type Signed = Pick<
   | 'appearancePageNumber'
   | 'signatureField'
   | 'certification'
+  | 'signatureRect'
+  | 'signatureAnchor'
+  | 'stampTemplate'
 >;
 
 /**
@@ -24,7 +27,8 @@ type Signed = Pick<
  * in it: the station has the picture, and not the name of its file.
  */
 export function signCommand(view: Signed): string {
-  const stamp = view.visibleSignature && view.signatureField === null ? String(view.appearancePageNumber) : null;
+  const hasOwnPlace = view.signatureField !== null || view.signatureRect !== null || view.signatureAnchor !== null;
+  const stamp = view.visibleSignature && !hasOwnPlace ? String(view.appearancePageNumber) : null;
   const options: [string, string | null][] = [
     ['format', view.format],
     ['profile', view.profile],
@@ -38,6 +42,9 @@ export function signCommand(view: Signed): string {
     ['signature-page', stamp],
     ['signature-field', view.signatureField],
     ['certification', view.certification],
+    ['signature-rect', view.signatureRect],
+    ['signature-anchor', view.signatureAnchor],
+    ['stamp-template', view.stampTemplate],
   ];
   const written = options.flatMap(([name, value]) => (value === null ? [] : [`--${name}=${quoted(value)}`]));
   const flag = view.visibleSignature ? ['--visible-signature'] : [];

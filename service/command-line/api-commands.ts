@@ -78,6 +78,13 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
   { field: 'signaturePage', place: 'form', type: 'integer', meaning: 'page of the stamp; PAdES' },
   { field: 'signatureField', place: 'form', meaning: 'empty signature field to sign into; PAdES' },
   choice('certification', CERTIFICATIONS, 'certifies as the first signature; what others may change; PAdES', 'form'),
+  {
+    field: 'signatureRect',
+    place: 'form',
+    meaning: 'place of the stamp: page (or last),x,y,width,height in points; PAdES',
+  },
+  { field: 'signatureAnchor', place: 'form', meaning: 'text of the PDF next to which the stamp goes' },
+  { field: 'stampTemplate', place: 'form', meaning: 'what the stamp says, as JSON (docs/http-interface.md); PAdES' },
   { field: 'signatureImage', place: 'file', meaning: 'PNG or JPEG file of the stamp; PAdES' },
   IDEMPOTENCY,
   ...COMMON_HEADERS,

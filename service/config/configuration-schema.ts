@@ -8,6 +8,7 @@ import {
   SignatureFormat,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import { MAX_ANCHOR_LENGTH } from '../contract/vocabulary/stamp.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import { parseNetwork } from './network.ts';
 import {
@@ -100,6 +101,10 @@ const WatchedFolder = z.strictObject({
   SignaturePage: z.int().min(1).max(999_999).nullable().default(null),
   SignatureField: Text.max(MAX_FIELD_NAME_LENGTH).nullable().default(null),
   Certification: Certification.nullable().default(null),
+  SignatureRect: Text.max(100).nullable().default(null),
+  SignatureAnchor: Text.max(MAX_ANCHOR_LENGTH).nullable().default(null),
+  /** JSON, as in the form of a request. */
+  StampTemplate: Text.max(1000).nullable().default(null),
   /** How long a document has to stay as it is before it is taken. 0: at the next look, for programs that rename into place. */
   QuietMilliseconds: z.int().min(0).max(3_600_000).default(2_000),
   IntervalMilliseconds: z.int().min(50).max(3_600_000).default(1_000),

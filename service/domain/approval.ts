@@ -15,7 +15,7 @@ export interface ApprovableRequest {
 export function approvalTerms({ request, input, additionalInputs, appearance }: ApprovableRequest): string {
   const { id, signingProvider, certificateThumbprint, format, profile, packaging } = request;
   const { operation, targetSignature, containerSignature, signatureField, certification } = request;
-  const { visibleSignature, signatureNote, appearancePageNumber } = request;
+  const { visibleSignature, signatureNote, appearancePageNumber, stampOptions } = request;
   return JSON.stringify({
     id,
     inputs: [input, ...additionalInputs].map(({ sha256 }) => sha256),
@@ -23,6 +23,8 @@ export function approvalTerms({ request, input, additionalInputs, appearance }: 
     ...{ signingProvider, certificateThumbprint, format, profile, packaging },
     ...{ operation, targetSignature, containerSignature, signatureField, certification },
     ...{ visibleSignature, signatureNote, appearancePageNumber },
+    // Left out where nothing was asked, so that what was approved before there was such a choice stays approved.
+    ...(stampOptions !== null && { stampOptions }),
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StagedSignature } from './staged-signature.ts';
 
@@ -57,6 +58,8 @@ export interface SignatureRequest {
   readonly signatureField: string | null;
   /** PAdES only; null: an approval signature. */
   readonly certification: Certification | null;
+  /** PAdES only; null: the automatic place and the usual looks. */
+  readonly stampOptions: StampOptions | null;
   /** Beyond the first, in the caller's order: data objects (ASiC_E), what the detached signature is over (cosign, countersign). */
   readonly additionalInputFileIds: readonly string[];
   readonly nextAttemptAt: Date | null;

@@ -35,6 +35,7 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     appearanceFileId: null,
     signatureField: null,
     certification: null,
+    stampOptions: null,
     additionalInputFileIds: [],
     nextAttemptAt: null,
     waitReason: null,

@@ -116,6 +116,11 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     appearanceFileId: null,
     signatureField: 'Käufer.1',
     certification: 'FillForms',
+    stampOptions: {
+      rect: null,
+      anchor: null,
+      template: { parts: ['name', 'date'], identityNumber: 'masked', dateFormat: 'dd.MM.yyyy', timeZone: 'UTC' },
+    },
     additionalInputFileIds: [],
     nextAttemptAt: null,
     waitReason: null,

@@ -8,6 +8,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SigningJob, SignatureRequest, StoredFile } from '../domain/records.ts';
@@ -46,6 +47,7 @@ export interface CreateSignature {
   readonly appearancePageNumber: number;
   readonly signatureField: string | null;
   readonly certification: Certification | null;
+  readonly stampOptions: StampOptions | null;
   /** At least one; several for ASiC_E, and what a detached signature is over behind it (cosign, countersign). */
   readonly files: readonly ReceivedFile[];
   readonly appearance: { readonly file: ReceivedFile; readonly contentType: string } | null;
@@ -165,6 +167,7 @@ function newRequest(caller: Caller, wanted: CreateSignature, now: Date) {
     appearancePageNumber: wanted.appearancePageNumber,
     signatureField: wanted.signatureField,
     certification: wanted.certification,
+    stampOptions: wanted.stampOptions,
     nextAttemptAt: null,
     waitReason: null,
     waitingSince: null,

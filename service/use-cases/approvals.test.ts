@@ -45,7 +45,14 @@ describe('a request of a program that is asked about', () => {
   const wanted = async (): Promise<CreateSignature> => ({
     ...{ format: 'PAdES', profile: 'B', signingProvider: 'Pfx', packaging: null, operation: 'sign' },
     ...{ targetSignature: null, containerSignature: null, certificateThumbprint: null, visibleSignature: false },
-    ...{ signatureNote: null, appearancePageNumber: 1, signatureField: null, certification: null, appearance: null },
+    ...{
+      signatureNote: null,
+      appearancePageNumber: 1,
+      signatureField: null,
+      certification: null,
+      stampOptions: null,
+      appearance: null,
+    },
     ...{ files: [await bench.upload('a.pdf', 'document')], idempotencyKey: null, retryOf: null },
   });
   const give = async (rule?: ApprovalRule, actor = CALLER.actor) => {

@@ -20,7 +20,7 @@ async function order(changes: Partial<CreateSignature> = {}, bytes = '%PDF-1.7')
       visibleSignature: false,
       signatureNote: null,
     },
-    ...{ appearancePageNumber: 1, signatureField: null, certification: null, appearance: null },
+    ...{ appearancePageNumber: 1, signatureField: null, certification: null, stampOptions: null, appearance: null },
     ...{ files: [await bench.upload('contract.pdf', bytes)], idempotencyKey: null, retryOf: null },
     ...changes,
   };

@@ -77,7 +77,14 @@ function newRequest(
     ...{ errorCode: null, errorMessage: null, failureArea: null, nextAttemptAt: null },
     ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, appearanceFileId: null },
     ...{ operation: 'sign', targetSignature: null, containerSignature: null },
-    ...{ signatureField: null, certification: null, waitReason: null, waitingSince: null, retryOf: null },
+    ...{
+      signatureField: null,
+      certification: null,
+      stampOptions: null,
+      waitReason: null,
+      waitingSince: null,
+      retryOf: null,
+    },
     ...{ renewalOf: signatureId, evidenceGoodUntil: null },
     ...{ approvalRule: null, approvedTerms: null, approvedUntil: null },
   };

@@ -16,9 +16,10 @@ import { acceptOrder, type AcceptPorts } from './create-signature.ts';
 import { requireRequest } from './get-signature.ts';
 import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from './order-rules.ts';
 import type { Caller } from './ports.ts';
+import { checkStampOptions, stampOptionsOf, stampTextsOf, type StampTexts } from './stamp-options.ts';
 
 /** What is to be different this time; whatever is left out stays as it was. */
-export interface RetryOptions {
+export interface RetryOptions extends Partial<Undefinable<StampTexts>> {
   readonly format?: SignatureFormat | undefined;
   readonly profile?: SignatureProfile | undefined;
   readonly packaging?: Packaging | null | undefined;
@@ -30,6 +31,8 @@ export interface RetryOptions {
   readonly certification?: Certification | null | undefined;
   readonly appearancePageNumber?: number | undefined;
 }
+
+type Undefinable<T> = { readonly [K in keyof T]: T[K] | undefined };
 
 /**
  * Does a failed request again, as a new one with a copy of its documents; the failed one stays as it is. Throws
@@ -94,6 +97,14 @@ function orderAgain(
     isCertified: certification !== null,
     hasPage: options.appearancePageNumber !== undefined,
   });
+  const stampOptions = looksAgain(request, format, options);
+  checkStampOptions(stampOptions, {
+    format,
+    hasPage: options.appearancePageNumber !== undefined,
+    hasField: signatureField !== null,
+    hasNote: stamp.signatureNote !== null,
+    hasImage: appearance !== null,
+  });
   return {
     format,
     profile,
@@ -104,12 +115,41 @@ function orderAgain(
     containerSignature,
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
     ...stamp,
+    visibleSignature: stamp.visibleSignature || stampOptions !== null,
+    stampOptions,
     signatureField,
     certification,
     files,
     appearance: appearance === null ? null : { file: described(appearance), contentType: appearance.contentType },
     retryOf: request.id,
   };
+}
+
+const NOTHING: StampTexts = { signatureRect: null, signatureAnchor: null, stampTemplate: null };
+
+function named({ signatureRect, signatureAnchor, stampTemplate }: RetryOptions): Partial<StampTexts> {
+  return {
+    ...(signatureRect !== undefined && { signatureRect }),
+    ...(signatureAnchor !== undefined && { signatureAnchor }),
+    ...(stampTemplate !== undefined && { stampTemplate }),
+  };
+}
+
+/** A place that is named anew, in whichever way, replaces the one before; another format starts anew. */
+function looksAgain(
+  request: SignatureRequest,
+  format: SignatureFormat,
+  options: RetryOptions,
+): CreateSignature['stampOptions'] {
+  const kept = format === request.format ? stampTextsOf(request.stampOptions) : NOTHING;
+  const changed = named(options);
+  const isPlacedAnew =
+    typeof changed.signatureRect === 'string' ||
+    typeof changed.signatureAnchor === 'string' ||
+    typeof options.signatureField === 'string' ||
+    options.appearancePageNumber !== undefined;
+  const place = isPlacedAnew ? { signatureRect: null, signatureAnchor: null } : {};
+  return stampOptionsOf({ ...kept, ...place, ...changed });
 }
 
 function stampAgain(

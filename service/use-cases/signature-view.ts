@@ -2,6 +2,7 @@ import type { RequestDocument, SignatureView } from '../contract/http/signatures
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { UseCasePorts } from './ports.ts';
+import { stampTextsOf } from './stamp-options.ts';
 
 const SIGNATURES_PATH = '/api/v1/signatures';
 
@@ -45,6 +46,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     appearancePageNumber: request.appearancePageNumber,
     signatureField: request.signatureField,
     certification: request.certification,
+    ...stampTextsOf(request.stampOptions),
     hasAppearanceImage: request.appearanceFileId !== null,
     createdAt: request.createdAt.toISOString(),
     queuedAt: timestamp(request.queuedAt),

@@ -3,6 +3,7 @@ import type { StateFeed } from '../events/state-feed.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { checkFieldChoice, checkOperation, checkStamp, packagingFor } from '../use-cases/order-rules.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
+import { checkStampOptions, stampOptionsOf } from '../use-cases/stamp-options.ts';
 import { NODE_SYSTEM } from './folder-system.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { createStationIntake, type FolderOrder } from './station-intake.ts';
@@ -74,14 +75,27 @@ export function orderOf(settings: FolderSettings): FolderOrder {
     isCertified: settings.Certification !== null,
     hasPage: settings.SignaturePage !== null,
   });
+  const stampOptions = stampOptionsOf({
+    signatureRect: settings.SignatureRect,
+    signatureAnchor: settings.SignatureAnchor,
+    stampTemplate: settings.StampTemplate,
+  });
+  checkStampOptions(stampOptions, {
+    format,
+    hasPage: settings.SignaturePage !== null,
+    hasField: settings.SignatureField !== null,
+    hasNote: settings.SignatureNote !== null,
+    hasImage: false,
+  });
   return {
     ...{ format, profile, signingProvider, ...SIGN },
     packaging: packagingFor(format, settings.Packaging),
     certificateThumbprint: settings.CertificateThumbprint,
-    visibleSignature: isStamped,
+    visibleSignature: isStamped || stampOptions !== null,
     signatureNote: settings.SignatureNote,
     appearancePageNumber: settings.SignaturePage ?? 1,
     signatureField: settings.SignatureField,
     certification: settings.Certification,
+    stampOptions,
   };
 }

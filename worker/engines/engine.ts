@@ -5,6 +5,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../../service/contract/vocabulary/signing.ts';
+import type { StampOptions } from '../../service/contract/vocabulary/stamp.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';
 import type { FormatExtender } from './extender.ts';
@@ -28,6 +29,8 @@ export interface SigningOrder {
   readonly signatureField: string | null;
   /** Null: an approval. */
   readonly certification: Certification | null;
+  /** Place and looks of the stamp; null: the automatic place and the usual looks. */
+  readonly stampOptions: StampOptions | null;
   /** The level that the signature is to reach in the end; an engine makes level B of it. */
   readonly profile: SignatureProfile;
 }

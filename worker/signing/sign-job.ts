@@ -141,10 +141,10 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
 
 function orderOf(request: SignatureRequest): SigningOrder {
   const { operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber } = request;
-  const { signatureField, certification, profile, containerSignature } = request;
+  const { signatureField, certification, profile, containerSignature, stampOptions } = request;
   return {
     ...{ operation, targetSignature, packaging, visibleSignature, signatureNote, appearancePageNumber },
-    ...{ signatureField, certification, profile, containerSignature },
+    ...{ signatureField, certification, profile, containerSignature, stampOptions },
   };
 }
 

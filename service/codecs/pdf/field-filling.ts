@@ -1,5 +1,5 @@
 import type { IncrementalUpdate } from './incremental-update.ts';
-import { pageRotation, userUnit } from './stamp-placement.ts';
+import { pageRotation, userUnit } from './page-geometry.ts';
 import { PdfError } from './pdf-error.ts';
 import { dictionaryOf, PdfName, type PdfObject, type PdfReference } from './pdf-objects.ts';
 import type { Rectangle } from './rectangle.ts';

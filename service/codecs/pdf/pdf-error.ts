@@ -10,6 +10,12 @@
  * `PDF_FILTER_UNSUPPORTED` a stream that had to be read uses a filter this reader does not know.
  * `PDF_PAGE_NOT_FOUND` the asked page does not exist.
  * `PDF_NO_ROOM_FOR_STAMP` the page has no place left where a stamp would cover no form field.
+ * `PDF_STAMP_OUTSIDE_PAGE` the asked place of a stamp is not all inside what the page shows.
+ * `PDF_STAMP_OVER_FIELD` the asked place lies over a form field.
+ * `PDF_STAMP_OVER_STAMP` the asked place lies over the stamp of an earlier signature.
+ * `PDF_STAMP_HIDES_SIGNED` the asked place hides what earlier signatures are over, which would spoil their verdict.
+ * `PDF_STAMP_TOO_SMALL` what the stamp says cannot be read in the asked size.
+ * `PDF_ANCHOR_NOT_FOUND` the document does not have the text next to which the stamp is to go.
  * `PDF_STAMP_IMAGE_INVALID` the image for a stamp is damaged, too large or of an unknown kind.
  * `PDF_SIGNING_FORBIDDEN` an earlier signature forbids another one (DocMDP, FieldMDP, /Lock).
  * `PDF_FIELD_NOT_FOUND` the document has no signature field of the asked name.
@@ -30,6 +36,12 @@ export const PDF_ERROR_CODES = [
   'PDF_FILTER_UNSUPPORTED',
   'PDF_PAGE_NOT_FOUND',
   'PDF_NO_ROOM_FOR_STAMP',
+  'PDF_STAMP_OUTSIDE_PAGE',
+  'PDF_STAMP_OVER_FIELD',
+  'PDF_STAMP_OVER_STAMP',
+  'PDF_STAMP_HIDES_SIGNED',
+  'PDF_STAMP_TOO_SMALL',
+  'PDF_ANCHOR_NOT_FOUND',
   'PDF_STAMP_IMAGE_INVALID',
   'PDF_SIGNING_FORBIDDEN',
   'PDF_FIELD_NOT_FOUND',

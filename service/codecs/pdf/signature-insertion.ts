@@ -14,12 +14,13 @@ import {
   type PreparedPdfSignature,
   type SignatureKind,
 } from './signature-placeholder.ts';
-import type { PdfSignatureOptions, SignatureAppearance } from './signature-options.ts';
+import type { PdfSignatureOptions, SignatureAppearance, StampDrawing } from './signature-options.ts';
 import { addToForm } from './signature-form.ts';
 import { signatureReferences } from './signature-references.ts';
 import { findSigningField, type SigningField } from './signing-field.ts';
 import { SigningPermission } from './signing-permission.ts';
-import { placeStamp } from './stamp-placement.ts';
+import { stampPlace } from './asked-stamp-place.ts';
+import type { StampPlace } from './stamp-placement.ts';
 import { addFormElement, isTagged } from './structure/form-element.ts';
 import { encodeTextString } from './text-strings.ts';
 import { findAmbiguity } from './ambiguities.ts';
@@ -32,7 +33,7 @@ const WIDGET_FLAGS = 4 + 128;
  * empty one that was asked for. The output file is the document's bytes followed by `appended`; its digest leaves out
  * the hole of /Contents.
  * Throws PdfError: PDF_PERMISSION_DENIED, PDF_STRUCTURE_AMBIGUOUS, PDF_SIGNING_FORBIDDEN, PDF_PAGE_NOT_FOUND,
- * PDF_NO_ROOM_FOR_STAMP, PDF_FIELD_NOT_FOUND, PDF_FIELD_UNUSABLE, PDF_SEED_VALUE_UNMET, PDF_CERTIFICATION_LATE,
+ * PDF_NO_ROOM_FOR_STAMP, those of `stampPlace`, PDF_FIELD_NOT_FOUND, PDF_FIELD_UNUSABLE, PDF_SEED_VALUE_UNMET, PDF_CERTIFICATION_LATE,
  * PDF_FILE_TOO_LARGE and those of reading.
  */
 export function preparePdfSignature(document: PdfDocument, options: PdfSignatureOptions): PreparedPdfSignature {
@@ -59,12 +60,16 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
 /** A new field that is its own widget: on the page and, in a tagged document, in the structure. */
 function addField(
   update: IncrementalUpdate,
-  { page: pageNumber, appearance }: PdfSignatureOptions,
+  { page: pageNumber, appearance, place: wish = null }: PdfSignatureOptions,
   field: { readonly signature: PdfReference; readonly fieldName: string; readonly hasSignatures: boolean },
 ): PdfReference {
   const { document } = update;
-  const page = findPage(document, pageNumber);
-  const widget = addWidget(update, page, field, appearance);
+  const { page, place } =
+    appearance === null
+      ? { page: findPage(document, pageNumber), place: null }
+      : stampPlace(document, { page: pageNumber, place: wish, appearance }, field.hasSignatures);
+  const shown = appearance === null || place === null ? null : { appearance, place };
+  const widget = addWidget(update, page, field, shown);
   const changedPage = addToPage(update, page, widget.reference);
   // A change to the structure tree is none that earlier signatures permit.
   if (!field.hasSignatures && isTagged(document)) {
@@ -115,8 +120,8 @@ interface WrittenWidget {
 function addWidget(
   update: IncrementalUpdate,
   page: PdfPage,
-  { signature, fieldName, hasSignatures }: { signature: PdfReference; fieldName: string; hasSignatures: boolean },
-  appearance: SignatureAppearance | null,
+  { signature, fieldName }: { readonly signature: PdfReference; readonly fieldName: string },
+  shown: ShownStamp | null,
 ): WrittenWidget {
   const invisible = dictionaryOf({
     Type: new PdfName('Annot'),
@@ -128,7 +133,7 @@ function addWidget(
     P: page.reference,
     V: signature,
   });
-  const entries = appearance === null ? emptyAppearance(update) : stampEntries(update, page, appearance, hasSignatures);
+  const entries = shown === null ? emptyAppearance(update) : stampEntries(update, shown);
   const dictionary = invisible.with(entries);
   return { reference: update.add(dictionary), dictionary };
 }
@@ -140,14 +145,15 @@ function emptyAppearance(update: IncrementalUpdate): Readonly<Record<string, Pdf
   return { AP: dictionaryOf({ N: update.addStream(form, new Uint8Array(0)) }) };
 }
 
+interface ShownStamp {
+  readonly appearance: SignatureAppearance;
+  readonly place: StampPlace<StampDrawing>;
+}
+
 function stampEntries(
   update: IncrementalUpdate,
-  page: PdfPage,
-  appearance: SignatureAppearance,
-  hasSignatures: boolean,
+  { appearance, place: { drawing, rectangle, rotation } }: ShownStamp,
 ): Readonly<Record<string, PdfObject>> {
-  // What lies over the page hides from the signers before what they signed.
-  const { drawing, rectangle, rotation } = placeStamp(update.document, page, appearance.drawings, hasSignatures);
   return {
     Rect: rectangle,
     AP: dictionaryOf({ N: drawing.draw(update, rotation) }),

@@ -2,10 +2,11 @@ import type { IncrementalUpdate } from './incremental-update.ts';
 import type { PdfReference } from './pdf-objects.ts';
 import type { SeededSignature } from './seed-value.ts';
 import type { SignatureKind } from './signature-placeholder.ts';
-import type { Sized } from './stamp-placement.ts';
+import type { Drawn, Sized } from './stamp-placement.ts';
+import type { StampWish } from './stamp-wish.ts';
 
 /** A drawing for the widget: what it needs in space, and how to add it to the update. */
-export interface StampDrawing extends Sized {
+export interface StampDrawing extends Drawn {
   /** Adds the form XObject (and whatever it uses) turned by `rotation` (0, 90, 180, 270) and gives its reference. */
   readonly draw: (update: IncrementalUpdate, rotation: number) => PdfReference;
 }
@@ -18,6 +19,8 @@ export interface SignatureAppearance {
   readonly fieldLabel: string;
   /** Drawings for a page with this much room between its margins, in points; the first that finds a place is taken. */
   readonly drawings: (area: Sized) => Iterable<StampDrawing>;
+  /** One drawing exactly as large as that, in points; null when what it says cannot be read in so little room. */
+  readonly filling: (size: Sized) => StampDrawing | null;
 }
 
 export interface PdfSignatureOptions {
@@ -32,6 +35,8 @@ export interface PdfSignatureOptions {
   readonly page: number;
   /** Null: an invisible widget. */
   readonly appearance: SignatureAppearance | null;
+  /** Where the stamp goes; null: where there is room on `page`. */
+  readonly place?: StampWish | null;
   /** Full name of an empty signature field to be signed; null: a new field `ServiceN`. */
   readonly fieldName?: string | null;
   /** P of DocMDP for a signature that certifies the document; null: an approval. */

@@ -1,9 +1,9 @@
-import { paintedAreas } from './page-content/painted-areas.ts';
-import { pageAttribute, type PdfPage } from './page-tree.ts';
+import { contentsOf, encloses, laidOver, overlap, type Obstacle } from './page-obstacles.ts';
+import { turned, viewOf, type PageView } from './page-geometry.ts';
+import type { PdfPage } from './page-tree.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfError } from './pdf-error.ts';
-import { rectangleOf, type Rectangle } from './rectangle.ts';
-import { isNamed, isPdfArray, PdfDictionary } from './pdf-objects.ts';
+import type { Rectangle } from './rectangle.ts';
 
 /** Points. */
 const MARGIN = 18;
@@ -13,12 +13,8 @@ const MARGIN_SHARE = 0.04;
 const MAX_EDGES = 100;
 /** Keeps a page full of fields from taking minutes; no real one comes near. */
 const MAX_COMPARISONS = 2_000_000;
-/** Beyond it a page would be kilometres wide (ISO 32000-2 annex C.2 knows up to 75,000). */
-const MAX_USER_UNIT = 100_000;
 /** A drawing as wide as its room must not fail by a rounding. */
 const TOLERANCE = 0.001;
-/** US Letter, what readers assume when a page gives no size. */
-const DEFAULT_BOX: Rectangle = [0, 0, 612, 792];
 
 /** Something to be drawn, by the room it takes in points as the reader sees the page. */
 export interface Sized {
@@ -26,9 +22,15 @@ export interface Sized {
   readonly height: number;
 }
 
+/** A drawing that may have lost part of what it is to say. */
+export interface Drawn extends Sized {
+  readonly isWhole: boolean;
+}
+
 export interface StampPlace<T extends Sized> {
   /** The drawing that found room. */
   readonly drawing: T;
+  /** In default user space. */
   readonly rectangle: Rectangle;
   /** Degrees by which the page is turned clockwise when shown: 0, 90, 180 or 270. */
   readonly rotation: number;
@@ -36,125 +38,129 @@ export interface StampPlace<T extends Sized> {
 
 /**
  * Finds the lowest, then leftmost place, as the reader sees the page, for the first of the drawings that has room
- * inside the visible part without touching a widget; other annotations are avoided as long as there is room elsewhere.
- * With `hidesNothing` it touches neither them nor what the page's contents show, as a document that is signed already
- * demands. `drawings` gives them, best first, for the size in points between the margins. Sizes are points whatever the page's
- * /UserUnit. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
+ * inside the visible part without touching a widget. What the page shows and other annotations are avoided as long as
+ * there is room elsewhere for all that a drawing has to say; with `hidesNothing` always, as a document that is signed
+ * already demands. `drawings` gives them, best first, for the size in points between the margins. Sizes are points
+ * whatever the page's /UserUnit. Throws PdfError: PDF_NO_ROOM_FOR_STAMP.
  */
-export function placeStamp<T extends Sized>(
+export function placeStamp<T extends Drawn>(
   document: PdfDocument,
   page: PdfPage,
   drawings: (area: Sized) => Iterable<T>,
   hidesNothing = false,
 ): StampPlace<T> {
-  const rotation = pageRotation(document, page);
-  const unit = userUnit(document, page);
-  const area = withoutMargins(turned(visibleBox(document, page), rotation), unit);
-  const { widgets, others } = obstacles(document, page, rotation);
-  if (hidesNothing) {
-    widgets.push(...others, ...contentObstacles(document, page, area, rotation));
-    others.length = 0;
-  }
+  const view = viewOf(document, page);
+  const { rotation, unit } = view;
+  const area = withoutMargins(view);
   const size = { width: (area[2] - area[0]) * unit, height: (area[3] - area[1]) * unit };
   const search = { box: area, gap: GAP / unit, unit };
+  const over = laidOver(document, page, view);
+  const taken = [...over, ...contentsToAvoid(document, page, view, hidesNothing)].map(rectangleOf);
+  const at = (drawing: T, place: Rectangle): StampPlace<T> => {
+    return { drawing, rectangle: turned(place, 360 - rotation), rotation };
+  };
+  const offered: T[] = [];
   for (const drawing of drawings(size)) {
-    const free = others.length === 0 ? undefined : findPlace(search, drawing, [...widgets, ...others]);
-    const place = free ?? findPlace(search, drawing, widgets);
-    if (place !== undefined) return { drawing, rectangle: turned(place, 360 - rotation), rotation };
+    offered.push(drawing);
+    // Nothing is cut away in order to spare what the page shows, unless it must be spared.
+    const place = drawing.isWhole || hidesNothing ? findPlace(search, drawing, taken) : undefined;
+    if (place !== undefined) return at(drawing, place);
+  }
+  const widgets = over.filter(({ kind }) => kind !== 'annotation').map(rectangleOf);
+  for (const drawing of hidesNothing ? [] : offered) {
+    const free = findPlace(search, drawing, over.map(rectangleOf)) ?? findPlace(search, drawing, widgets);
+    if (free !== undefined) return at(drawing, free);
   }
   throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `page ${page.index + 1} has no free place for a legible stamp`);
 }
 
-/** Points in one unit of the page's space, ISO 32000-2 table 31; not inherited. */
-export function userUnit(document: PdfDocument, page: PdfPage): number {
-  const unit = document.get(page.dictionary, 'UserUnit');
-  return typeof unit === 'number' && unit >= 1 / MAX_USER_UNIT && unit <= MAX_USER_UNIT ? unit : 1;
+function rectangleOf({ rectangle }: Obstacle): Rectangle {
+  return rectangle;
 }
 
-/** A rectangle after turning the plane clockwise around its origin. */
-function turned([left, bottom, right, top]: Rectangle, degrees: number): Rectangle {
-  if (degrees === 90) return [bottom, -right, top, -left];
-  if (degrees === 180) return [-right, -top, -left, -bottom];
-  if (degrees === 270) return [-top, left, -bottom, right];
-  return [left, bottom, right, top];
+/** Throws PdfError: PDF_NO_ROOM_FOR_STAMP when nobody can tell what a page that must be spared shows. */
+function contentsToAvoid(
+  document: PdfDocument,
+  page: PdfPage,
+  view: PageView,
+  hidesNothing: boolean,
+): readonly Obstacle[] {
+  const { obstacles, isComplete } = contentsOf(document, page, view);
+  if (isComplete || !hidesNothing) return obstacles;
+  throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `what page ${page.index + 1} shows cannot be told, and it is signed`);
 }
 
-/** Degrees by which the page is turned clockwise when shown: 0, 90, 180 or 270. */
-export function pageRotation(document: PdfDocument, page: PdfPage): number {
-  const rotate = pageAttribute(document, page, 'Rotate');
-  return typeof rotate === 'number' && rotate % 90 === 0 ? ((rotate % 360) + 360) % 360 : 0;
+/** What a stamp next to a text may be away from it, in points. */
+const NEAR = 60;
+/** Beside a text looks better than above or below it, by so many points. */
+const OFF_LINE = 12;
+
+/**
+ * The free place nearest to `anchor` (units of the page, turned as the reader sees it) for the first of the drawings that
+ * has one near it: beside the text rather than above or below. Nothing that the page shows is covered. Throws PdfError:
+ * PDF_NO_ROOM_FOR_STAMP.
+ */
+export function placeBeside<T extends Drawn>(
+  document: PdfDocument,
+  { page, rectangle: anchor }: { readonly page: PdfPage; readonly rectangle: Rectangle },
+  drawings: (area: Sized) => Iterable<T>,
+): StampPlace<T> {
+  const view = viewOf(document, page);
+  const { rotation, unit } = view;
+  const box = withoutMargins(view);
+  const taken = [...laidOver(document, page, view), ...contentsToAvoid(document, page, view, true)].map(rectangleOf);
+  taken.push(anchor);
+  const reach = NEAR / unit;
+  const around: Rectangle = [anchor[0] - reach, anchor[1] - reach, anchor[2] + reach, anchor[3] + reach];
+  const near = taken.filter((other) => overlap(other, around)).slice(0, MAX_EDGES);
+  for (const drawing of drawings({ width: (box[2] - box[0]) * unit, height: (box[3] - box[1]) * unit })) {
+    if (!drawing.isWhole) continue;
+    const place = nearestPlace({ box, gap: GAP / unit, unit }, drawing, anchor, { near, taken });
+    if (place !== null) return { drawing, rectangle: turned(place, 360 - rotation), rotation };
+  }
+  throw new PdfError('PDF_NO_ROOM_FOR_STAMP', 'there is no free place for a legible stamp next to the text');
 }
 
-/** The crop box cut to the media box, ISO 32000-2 clause 14.11.2. */
-function visibleBox(document: PdfDocument, page: PdfPage): Rectangle {
-  const media = rectangleOf(document, pageAttribute(document, page, 'MediaBox')) ?? DEFAULT_BOX;
-  const crop = rectangleOf(document, pageAttribute(document, page, 'CropBox')) ?? media;
-  const cut: Rectangle = [
-    Math.max(media[0], crop[0]),
-    Math.max(media[1], crop[1]),
-    Math.min(media[2], crop[2]),
-    Math.min(media[3], crop[3]),
+function nearestPlace(
+  { box, gap, unit }: SearchArea,
+  size: Sized,
+  anchor: Rectangle,
+  { near, taken }: { readonly near: readonly Rectangle[]; readonly taken: readonly Rectangle[] },
+): Rectangle | null {
+  const [width, height] = [size.width / unit, size.height / unit];
+  const lefts = [
+    anchor[0],
+    (anchor[0] + anchor[2] - width) / 2,
+    ...near.flatMap((one) => [one[2] + gap, one[0] - gap - width]),
   ];
-  return cut[0] < cut[2] && cut[1] < cut[3] ? cut : media;
+  const bottoms = [anchor[1], (anchor[1] + anchor[3] - height) / 2, anchor[3] - height];
+  bottoms.push(...near.flatMap((one) => [one[3] + gap, one[1] - gap - height]));
+  const places = lefts
+    .flatMap((left) => bottoms.map((bottom) => rounded([left, bottom, left + width, bottom + height], unit)))
+    .map((place) => ({ place, distance: distanceTo(anchor, place) * unit }))
+    .filter(({ place, distance }) => distance <= NEAR && encloses(grown(box, TOLERANCE / unit), place))
+    .sort((a, b) => a.distance - b.distance);
+  return places.find(({ place }) => !taken.some((other) => overlap(other, place)))?.place ?? null;
 }
 
-function withoutMargins([left, bottom, right, top]: Rectangle, unit: number): Rectangle {
+/** From a text to what stands near it; the right of it is nearer than all else. */
+function distanceTo(anchor: Rectangle, place: Rectangle): number {
+  const right = Math.max(0, place[0] - anchor[2]);
+  const left = Math.max(0, anchor[0] - place[2]);
+  const across = Math.max(0, place[1] - anchor[3], anchor[1] - place[3]);
+  const isBeside = right > 0 || left > 0;
+  const offMiddle = Math.abs((place[1] + place[3] - anchor[1] - anchor[3]) / 2) / 20;
+  return right + left + across + (left > 0 ? OFF_LINE / 2 : 0) + (isBeside && across === 0 ? offMiddle : OFF_LINE);
+}
+
+function grown([left, bottom, right, top]: Rectangle, by: number): Rectangle {
+  return [left - by, bottom - by, right + by, top + by];
+}
+
+function withoutMargins({ box: [left, bottom, right, top], unit }: PageView): Rectangle {
   const side = Math.min(MARGIN / unit, (right - left) * MARGIN_SHARE);
   const end = Math.min(MARGIN / unit, (top - bottom) * MARGIN_SHARE);
   return [left + side, bottom + end, right - side, top - end];
-}
-
-/** Form fields, and the other annotations that take up a place of their own, turned as the reader sees them. */
-function obstacles(
-  document: PdfDocument,
-  page: PdfPage,
-  rotation: number,
-): { readonly widgets: Rectangle[]; readonly others: Rectangle[] } {
-  const result: { readonly widgets: Rectangle[]; readonly others: Rectangle[] } = { widgets: [], others: [] };
-  const annotations = document.get(page.dictionary, 'Annots');
-  if (!isPdfArray(annotations)) return result;
-  for (const item of annotations) {
-    const annotation = document.resolve(item);
-    if (!(annotation instanceof PdfDictionary)) continue;
-    const subtype = document.get(annotation, 'Subtype');
-    const rectangle = rectangleOf(document, document.get(annotation, 'Rect'));
-    if (rectangle === undefined || isNamed(subtype, 'Popup')) continue;
-    (isNamed(subtype, 'Widget') ? result.widgets : result.others).push(turned(rectangle, rotation));
-  }
-  return result;
-}
-
-/**
- * What the contents show, turned as the reader sees it; a plain area all over the page is its paper. Throws PdfError:
- * PDF_NO_ROOM_FOR_STAMP when nobody can tell what they show.
- */
-function contentObstacles(document: PdfDocument, page: PdfPage, area: Rectangle, rotation: number): Rectangle[] {
-  const { areas, isComplete } = paintedAreas(document, page);
-  if (!isComplete) {
-    throw new PdfError('PDF_NO_ROOM_FOR_STAMP', `what page ${page.index + 1} shows cannot be told, and it is signed`);
-  }
-  const found: Rectangle[] = [];
-  for (const { rectangle, isPlain } of areas) {
-    const place = turned(rectangle, rotation);
-    if (isPlain && encloses(place, area)) continue;
-    const last = found.at(-1);
-    if (last !== undefined && isSameLine(last, place)) found[found.length - 1] = union(last, place);
-    else found.push(place);
-  }
-  return found;
-}
-
-function encloses(outer: Rectangle, inner: Rectangle): boolean {
-  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
-}
-
-/** Pieces of one line of text, one after the other. */
-function isSameLine(a: Rectangle, b: Rectangle): boolean {
-  return Math.abs(a[1] - b[1]) < 1 && Math.abs(a[3] - b[3]) < 1 && b[0] <= a[2] + GAP && a[0] <= b[2] + GAP;
-}
-
-function union(a: Rectangle, b: Rectangle): Rectangle {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }
 
 /** Where places are looked for, in units of the page. */
@@ -198,10 +204,6 @@ function moveToFront(rectangles: Rectangle[], index: number): void {
   if (found === undefined || first === undefined) return;
   rectangles[0] = found;
   rectangles[index] = first;
-}
-
-function overlap(a: Rectangle, b: Rectangle): boolean {
-  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
 /** To a hundredth of a point or finer, inwards, so that rounding never leaves the box. */

@@ -53,6 +53,12 @@ export const SignatureView = z.object({
   appearancePageNumber: z.int().min(1),
   signatureField: z.string().nullable().describe('The empty signature field that was asked for; null: a new one'),
   certification: Certification.nullable().describe('What a certifying signature lets others change; null: an approval'),
+  signatureRect: z
+    .string()
+    .nullable()
+    .describe('Place of the stamp that was asked for, page,x,y,width,height; null: found by the station'),
+  signatureAnchor: z.string().nullable().describe('Text of the document next to which the stamp was asked for'),
+  stampTemplate: z.string().nullable().describe('What the stamp says, as JSON; null: name, date, note and image'),
   hasAppearanceImage: z.boolean(),
   createdAt: Timestamp,
   queuedAt: Timestamp.nullable(),

@@ -29,6 +29,9 @@ const RetryOptions = z
     signaturePage: z.int().min(1).max(999_999),
     signatureField: CreateFields.shape.signatureField.unwrap().nullable(),
     certification: Certification.nullable(),
+    signatureRect: CreateFields.shape.signatureRect.unwrap().nullable(),
+    signatureAnchor: CreateFields.shape.signatureAnchor.unwrap().nullable(),
+    stampTemplate: CreateFields.shape.stampTemplate.unwrap().nullable(),
   })
   .partial();
 

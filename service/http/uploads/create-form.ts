@@ -11,9 +11,11 @@ import {
   SignatureOperation,
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
+import { MAX_ANCHOR_LENGTH } from '../../contract/vocabulary/stamp.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
 import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
+import { checkStampOptions, stampOptionsOf } from '../../use-cases/stamp-options.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
@@ -76,6 +78,31 @@ export const CreateFields = z.strictObject({
   certification: Certification.optional().describe(
     'Certifies the PDF as its first signature, and says what others may change afterwards; PAdES only',
   ),
+  signatureRect: z
+    .string()
+    .max(100)
+    .optional()
+    .describe(
+      'Place of the stamp: page,x,y,width,height; a page number or last, then points from the lower left corner of the page ' +
+        'as it is shown. PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureAnchor',
+    ),
+  signatureAnchor: z
+    .string()
+    .max(MAX_ANCHOR_LENGTH)
+    .refine(isPrintable, 'must not hold control characters')
+    .optional()
+    .describe(
+      'Text of the document next to which the stamp goes, where it stands last; PAdES only, implies a visible signature, ' +
+        'not with signaturePage, signatureField or signatureRect',
+    ),
+  stampTemplate: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      'What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), ' +
+        'dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature',
+    ),
 });
 const SomeFields = CreateFields.partial();
 
@@ -100,6 +127,7 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
   const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
   const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
   checkStamp(fields.format, isStamped || hasStampField);
+  const stampOptions = stampChoice(fields, image !== undefined);
   const page = fields.signaturePage;
   return {
     format,
@@ -107,15 +135,29 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
     signingProvider: fields.signingProvider,
     ...ordered,
     certificateThumbprint: fields.certificateThumbprint ?? null,
-    visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined,
+    visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined || stampOptions !== null,
     signatureNote: fields.signatureNote ?? null,
     appearancePageNumber: page === undefined ? 1 : Number(page),
     ...fieldChoice(fields),
+    stampOptions,
     files,
     appearance: image === undefined ? null : await appearanceOf(image),
     idempotencyKey,
     retryOf: null,
   };
+}
+
+function stampChoice(fields: z.output<typeof CreateFields>, hasImage: boolean): CreateSignature['stampOptions'] {
+  const { signatureRect = null, signatureAnchor = null, stampTemplate = null } = fields;
+  const options = stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate });
+  checkStampOptions(options, {
+    format: fields.format,
+    hasPage: fields.signaturePage !== undefined,
+    hasField: fields.signatureField !== undefined,
+    hasNote: fields.signatureNote !== undefined,
+    hasImage,
+  });
+  return options;
 }
 
 function fieldChoice(fields: z.output<typeof CreateFields>): Pick<CreateSignature, 'signatureField' | 'certification'> {

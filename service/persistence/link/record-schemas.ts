@@ -13,6 +13,7 @@ import {
   SignatureOperation,
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
+import { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type {
   CertificateRecord,
@@ -62,6 +63,7 @@ const SignatureRequestSchema = z.object({
   appearanceFileId: z.string().nullable(),
   signatureField: z.string().nullable(),
   certification: Certification.nullable(),
+  stampOptions: StampOptions.nullable(),
   additionalInputFileIds: z.array(z.string()),
   nextAttemptAt: nullableDate,
   waitReason: WaitReason.nullable(),

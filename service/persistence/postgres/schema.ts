@@ -14,6 +14,7 @@ import {
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { AuditMetadata } from '../../domain/records.ts';
 
@@ -36,11 +37,14 @@ const freeText = customType<{ data: string; driverData: string | null }>({
 });
 
 /** pg has parsed it when it comes back. Unlike drizzle's own JSON column it takes null through a placeholder. */
-const stagedSignature = customType<{ data: StagedSignature; driverData: unknown }>({
-  dataType: () => 'json',
-  toDriver: (value: StagedSignature | null) => (value === null ? null : JSON.stringify(value)),
-  fromDriver: (value) => value as StagedSignature,
-});
+const jsonValue = <T>() =>
+  customType<{ data: T; driverData: unknown }>({
+    dataType: () => 'json',
+    toDriver: (value: T | null) => (value === null ? null : JSON.stringify(value)),
+    fromDriver: (value) => value as T,
+  });
+const stagedSignature = jsonValue<StagedSignature>();
+const stampOptions = jsonValue<StampOptions>();
 
 export const storedFiles = pgTable('stored_files', {
   id: text('id').notNull(),
@@ -116,6 +120,7 @@ export const signatureRequests = pgTable('signature_requests', {
   approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
   approvedTerms: freeText('approved_terms'),
   approvedUntil: moment('approved_until'),
+  stampOptions: stampOptions('stamp_options'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

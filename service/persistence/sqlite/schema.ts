@@ -14,6 +14,7 @@ import {
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { AuditMetadata } from '../../domain/records.ts';
 
@@ -31,11 +32,14 @@ const moment = customType<{ data: Date; driverData: number | null }>({
   fromDriver: (value) => new Date(value ?? Number.NaN),
 });
 
-const stagedSignature = customType<{ data: StagedSignature; driverData: string | null }>({
-  dataType: () => 'text',
-  toDriver: (value: StagedSignature | null) => (value === null ? null : JSON.stringify(value)),
-  fromDriver: (value) => JSON.parse(value ?? 'null') as StagedSignature,
-});
+const jsonText = <T>() =>
+  customType<{ data: T; driverData: string | null }>({
+    dataType: () => 'text',
+    toDriver: (value: T | null) => (value === null ? null : JSON.stringify(value)),
+    fromDriver: (value) => JSON.parse(value ?? 'null') as T,
+  });
+const stagedSignature = jsonText<StagedSignature>();
+const stampOptions = jsonText<StampOptions>();
 
 const flag = (name: string) => integer(name, { mode: 'boolean' });
 
@@ -113,6 +117,7 @@ export const signatureRequests = sqliteTable('signature_requests', {
   approvalRule: text('approval_rule', { enum: APPROVAL_RULES }),
   approvedTerms: text('approved_terms'),
   approvedUntil: moment('approved_until'),
+  stampOptions: stampOptions('stamp_options'),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

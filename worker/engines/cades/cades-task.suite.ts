@@ -9,6 +9,7 @@ const ORDER = {
   containerSignature: null,
   ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, signatureField: null },
   certification: null,
+  stampOptions: null,
   profile: 'B',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Certification } from '../../../service/contract/vocabulary/signing.ts';
 import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-options.ts';
+import type { StampWish } from '../../../service/codecs/pdf/stamp-wish.ts';
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
@@ -47,6 +48,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     reason: task.order.signatureNote,
     page: task.order.appearancePageNumber,
     ...fieldChoice(task),
+    place: placeOf(task),
     appearance: await stampFor(task, parts.signerName),
   });
   const cms = parts.cms.prepare(task, document.documentDigest);
@@ -72,6 +74,12 @@ const CERTIFICATION_LEVELS = { NoChanges: 1, FillForms: 2, Annotate: 3 } as cons
   Certification,
   number
 >;
+
+function placeOf({ order }: EngineTask): StampWish | null {
+  const { rect = null, anchor = null } = order.stampOptions ?? {};
+  if (rect !== null) return rect;
+  return anchor === null ? null : { anchor };
+}
 
 function fieldChoice({ order, algorithm, key }: EngineTask): Partial<PdfSignatureOptions> {
   const { signatureField, certification, profile } = order;
@@ -106,6 +114,12 @@ const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
   PDF_FILTER_UNSUPPORTED: 'The PDF uses a compression that is not supported',
   PDF_PAGE_NOT_FOUND: 'The PDF does not have the asked page',
   PDF_NO_ROOM_FOR_STAMP: 'The page has no free place large enough for a legible stamp',
+  PDF_STAMP_OUTSIDE_PAGE: 'The asked place of the stamp is not inside the page',
+  PDF_STAMP_OVER_FIELD: 'The asked place of the stamp lies over a form field',
+  PDF_STAMP_OVER_STAMP: 'The asked place of the stamp lies over the stamp of an earlier signature',
+  PDF_STAMP_HIDES_SIGNED: 'The stamp would hide what earlier signatures are over',
+  PDF_STAMP_TOO_SMALL: 'What the stamp says cannot be read in the asked size',
+  PDF_ANCHOR_NOT_FOUND: 'The text next to which the stamp is to go is not in the document',
   PDF_STAMP_IMAGE_INVALID: 'The image for the stamp cannot be used',
   PDF_SIGNING_FORBIDDEN: 'An earlier signature in the PDF forbids further signatures',
   PDF_FIELD_NOT_FOUND: 'The PDF has no empty signature field of the asked name',
@@ -118,7 +132,9 @@ const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
 
 /** Refusals that another stamp, or none, cures: the document itself can be signed. */
 const OF_OPTIONS: readonly PdfErrorCode[] = [
-  ...(['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID'] as const),
+  ...(['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID', 'PDF_ANCHOR_NOT_FOUND'] as const),
+  ...(['PDF_STAMP_OUTSIDE_PAGE', 'PDF_STAMP_OVER_FIELD', 'PDF_STAMP_OVER_STAMP', 'PDF_STAMP_HIDES_SIGNED'] as const),
+  'PDF_STAMP_TOO_SMALL',
   ...(['PDF_FIELD_NOT_FOUND', 'PDF_FIELD_UNUSABLE', 'PDF_SEED_VALUE_UNMET', 'PDF_CERTIFICATION_LATE'] as const),
 ];
 

@@ -15,6 +15,7 @@ import { preparePdfSignature } from '../../../service/codecs/pdf/signature-inser
 import { embedSignature } from '../../../service/codecs/pdf/signature-placeholder.ts';
 import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-image.ts';
 import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
+import type { StampWish } from '../../../service/codecs/pdf/stamp-wish.ts';
 import { cmsOf, makeSigner, verifyWith } from '../../../service/verification/pades/signed-pdf.suite.ts';
 import { InstalledFonts } from './installed-fonts.ts';
 import { loadStampFonts } from './stamp-fonts.ts';
@@ -52,6 +53,7 @@ interface Wish {
   readonly note?: string | null;
   readonly image?: Uint8Array;
   readonly page?: number;
+  readonly place?: StampWish;
   /** Where fonts of the machine are. */
   readonly fontFolder?: string;
 }
@@ -70,6 +72,7 @@ async function sign(pdf: Uint8Array, wish: Wish = {}): Promise<Buffer> {
     contentsBytes: 4096,
     reason: note,
     page: wish.page ?? 1,
+    place: wish.place ?? null,
     appearance: signatureStamp({ signerName, note, at: AT, utcOffsetMinutes: 60, image }, fonts),
   });
   const digest = createHash('sha256');
@@ -164,6 +167,17 @@ describe.each(['pdftoppm', 'mutool'] as const)('as %s shows it', (program) => {
     const bar = extent(picture, isBar);
     expect((bar[2] ?? 0) - left).toBeLessThan(5);
     expect((bar[3] ?? 0) - (bar[1] ?? 0)).toBeGreaterThan(height - 8);
+    expectSound(pdf, 1);
+  });
+
+  it.each(Object.entries(PAGES))('a stamp at a place on a page %s is exactly there, upright', async (_, entries) => {
+    const empty = buildPdf({ pieces: onePage({ page: entries, extra: BLANK }), version: '1.6' });
+    const pdf = await sign(empty, { note: 'I agree', place: { page: 'last', x: 90, y: 120, width: 210, height: 75 } });
+    const picture = rendered(pdf, program);
+    const wanted = [90, picture.height - 195, 299, picture.height - 121];
+    const isExact = extent(picture, isInk).map((edge, index) => Math.abs(edge - (wanted[index] ?? 0)) <= 1);
+    expect(isExact).toEqual([true, true, true, true]);
+    expect(Math.abs((extent(picture, isBar)[0] ?? 0) - 90)).toBeLessThan(4);
     expectSound(pdf, 1);
   });
 });

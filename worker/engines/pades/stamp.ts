@@ -7,6 +7,7 @@ import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/s
 import { cleanStampText } from '../../../service/codecs/pdf/stamp/text-line.ts';
 import type { EngineDocument, EngineTask } from '../engine.ts';
 import { InstalledFonts } from './installed-fonts.ts';
+import { stampContentOf } from './stamp-content.ts';
 import { loadStampFonts } from './stamp-fonts.ts';
 
 /** Above what any configuration should allow; keeps a wrong file from filling the memory. */
@@ -24,13 +25,14 @@ export async function stampFor(
   { order, key, at, appearance }: EngineTask,
   signerName: (certificate: Uint8Array) => string,
 ): Promise<SignatureAppearance | null> {
-  const { signatureNote: note } = order;
-  if (!order.visibleSignature && note === null && appearance === null) return null;
+  const { signatureNote: note, stampOptions } = order;
+  if (!order.visibleSignature && note === null && appearance === null && stampOptions === null) return null;
   const image = appearance === null ? null : await readImage(appearance);
   const text = { signerName: signerName(key.certificate), note };
   const loaded = await loadStampFonts(stampNeedsShaping(text));
   const fonts = await installedFonts.complete(loaded, cleanStampText(`${text.signerName}\n${note ?? ''}`));
-  return signatureStamp({ ...text, at, utcOffsetMinutes: -at.getTimezoneOffset(), image }, fonts);
+  const said = stampContentOf(stampOptions?.template ?? null, key.certificate, at);
+  return signatureStamp({ ...text, ...said, image }, fonts);
 }
 
 async function readImage({ path, size }: EngineDocument): Promise<StampImage> {

@@ -18,7 +18,7 @@ export function coveredBy({ areas, isComplete }: PaintedAreas, rectangle: Rectan
 }
 
 /** Whether something drawn over `cover` hides part of an area. */
-export function isHidden({ rectangle: area, isPlain }: PaintedArea, cover: Rectangle): boolean {
+export function isHidden({ rectangle: area, isPlain }: Omit<PaintedArea, 'kind'>, cover: Rectangle): boolean {
   const width = Math.min(area[2], cover[2]) - Math.max(area[0], cover[0]);
   const height = Math.min(area[3], cover[3]) - Math.max(area[1], cover[1]);
   const isTouched = (overlap: number, extent: number): boolean => overlap > Math.min(TOLERANCE, extent / 2);

@@ -6,6 +6,7 @@ export interface PaintedArea {
   readonly rectangle: Rectangle;
   /** Of one colour all over, so that something well inside it hides nothing. */
   readonly isPlain: boolean;
+  readonly kind: 'text' | 'image' | 'drawing';
 }
 
 type Point = readonly [number, number];
@@ -58,7 +59,7 @@ export class DrawnPath {
   }
 
   /** What filling paints; a rectangle is plain inside. Ruled lines are left out. */
-  *filled(): Generator<PaintedArea> {
+  *filled(): Generator<Omit<PaintedArea, 'kind'>> {
     for (const { points, isRectangle } of this.subpaths) {
       const rectangle = around(points);
       const [left, bottom, right, top] = rectangle;

@@ -5,7 +5,7 @@ import { isNamed, isPdfArray, PdfDictionary, PdfStream, type PdfObject } from '.
 import type { Rectangle } from '../rectangle.ts';
 import { contentOperations, type ContentOperation } from './content-operations.ts';
 import type { PaintedArea } from './drawn-path.ts';
-import { PaintingMachine } from './painting-machine.ts';
+import { PaintingMachine, type Letter } from './painting-machine.ts';
 import { enclosing, intersection, multiply, type Matrix } from './transformation.ts';
 
 export interface PaintedAreas {
@@ -16,6 +16,7 @@ export interface PaintedAreas {
 
 const MAX_OPERATIONS = 300_000;
 const MAX_AREAS = 100_000;
+const MAX_LETTERS = 200_000;
 const MAX_DEPTH = 12;
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
 const EVERYWHERE: Rectangle = [-1e6, -1e6, 1e6, 1e6];
@@ -25,13 +26,24 @@ const EVERYWHERE: Rectangle = [-1e6, -1e6, 1e6, 1e6];
  * ruled lines are left out: nothing can be read off them. Annotations are not contents. Throws no PdfError.
  */
 export function paintedAreas(document: PdfDocument, page: PdfPage): PaintedAreas {
-  const walk = new ContentWalk(document);
+  return walkContents(document, page, null);
+}
+
+/** What the page's contents say, letter by letter, in the order in which they are painted. Throws no PdfError. */
+export function pageLetters(document: PdfDocument, page: PdfPage): readonly Letter[] {
+  const letters: Letter[] = [];
+  walkContents(document, page, letters);
+  return letters;
+}
+
+function walkContents(document: PdfDocument, page: PdfPage, letters: Letter[] | null): PaintedAreas {
+  const walk = new ContentWalk(document, letters);
   walk.run(() => {
     const contents = document.get(page.dictionary, 'Contents');
     const resources = pageAttribute(document, page, 'Resources');
     const streams = isPdfArray(contents) ? contents.map((item) => document.resolve(item)) : [contents];
     const data = streams.flatMap((stream) => (stream instanceof PdfStream ? [walk.decode(stream), NEWLINE] : []));
-    walk.paint(Buffer.concat(data), resources, new PaintingMachine(EVERYWHERE), 0);
+    walk.paint(Buffer.concat(data), resources, new PaintingMachine(EVERYWHERE, letters), 0);
   });
   return walk;
 }
@@ -44,9 +56,11 @@ class ContentWalk implements PaintedAreas {
   private operations = 0;
   private bytes = 0;
   private readonly document: PdfDocument;
+  private readonly letters: Letter[] | null;
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, letters: Letter[] | null) {
     this.document = document;
+    this.letters = letters;
   }
 
   /** What cannot be read might show anything. */
@@ -69,7 +83,8 @@ class ContentWalk implements PaintedAreas {
   paint(content: Uint8Array, resources: PdfObject, machine: PaintingMachine, depth: number): void {
     const known = resources instanceof PdfDictionary ? resources : new PdfDictionary(new Map());
     for (const operation of contentOperations(content)) {
-      if (++this.operations > MAX_OPERATIONS || this.areas.length > MAX_AREAS) {
+      const isTooMuch = this.areas.length > MAX_AREAS || (this.letters?.length ?? 0) > MAX_LETTERS;
+      if (++this.operations > MAX_OPERATIONS || isTooMuch) {
         this.isComplete = false;
         return;
       }
@@ -100,7 +115,7 @@ class ContentWalk implements PaintedAreas {
     const { matrix, clip } = machine.state;
     if (!isNamed(document.get(object.dictionary, 'Subtype'), 'Form')) {
       const rectangle = intersection(enclosing(matrix, [0, 0, 1, 1]), clip);
-      if (rectangle !== null) this.areas.push({ rectangle, isPlain: false });
+      if (rectangle !== null) this.areas.push({ rectangle, isPlain: false, kind: 'image' });
       return;
     }
     if (depth >= MAX_DEPTH) {
@@ -112,7 +127,7 @@ class ContentWalk implements PaintedAreas {
     const inside = own.length === 6 ? multiply(own as unknown as Matrix, matrix) : matrix;
     const bounds = box.length === 4 ? intersection(enclosing(inside, box as unknown as Rectangle), clip) : clip;
     if (bounds === null) return;
-    const nested = new PaintingMachine(bounds, { ...machine.state, matrix: inside });
+    const nested = new PaintingMachine(bounds, this.letters, { ...machine.state, matrix: inside });
     const ownResources = document.get(object.dictionary, 'Resources') ?? resources;
     this.run(() => {
       this.paint(this.decode(object), ownResources, nested, depth + 1);

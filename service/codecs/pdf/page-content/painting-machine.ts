@@ -18,6 +18,12 @@ const LEADERS = new Set([0x20, 0x2e, 0x5f, 0xa0]);
 
 type Action = (machine: PaintingMachine, values: readonly number[], operands: readonly Operand[]) => void;
 
+/** What is read as one character or more, and where, in default user space. */
+export interface Letter {
+  readonly text: string;
+  readonly rectangle: Rectangle;
+}
+
 /** Follows the operators of one content stream that decide where something is painted. */
 export class PaintingMachine {
   state: GraphicsState;
@@ -28,8 +34,11 @@ export class PaintingMachine {
   private painted: PaintedArea[] = [];
   private isClipping = false;
   private readonly fonts = new Map<number, FontWidths>();
+  /** Where letters are gathered; null: nobody asked for them. */
+  private readonly letters: Letter[] | null;
 
-  constructor(clip: Rectangle, state: GraphicsState = initialState(clip)) {
+  constructor(clip: Rectangle, letters: Letter[] | null, state: GraphicsState = initialState(clip)) {
+    this.letters = letters;
     this.state = { ...state, clip };
   }
 
@@ -88,13 +97,13 @@ export class PaintingMachine {
     path.clear();
   }
 
-  add(rectangle: Rectangle, isPlain: boolean): void {
+  add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing'): void {
     const visible = intersection(rectangle, this.state.clip);
-    if (visible !== null) this.painted.push({ rectangle: visible, isPlain });
+    if (visible !== null) this.painted.push({ rectangle: visible, isPlain, kind });
   }
 
   paintImage(): void {
-    this.add(enclosing(this.state.matrix, UNIT), false);
+    this.add(enclosing(this.state.matrix, UNIT), false, 'image');
   }
 
   moveLine(x: number, y: number): void {
@@ -107,13 +116,8 @@ export class PaintingMachine {
     const width = this.widthOf(text);
     const isReadable = state.font.isComposite || !text.every((code) => LEADERS.has(code));
     if (isReadable && text.length > 0 && state.renderMode !== INVISIBLE_TEXT) {
-      const box: Rectangle = [
-        Math.min(0, width),
-        state.rise - DESCENT * Math.abs(state.fontSize),
-        Math.max(0, width),
-        state.rise + ASCENT * Math.abs(state.fontSize),
-      ];
-      this.add(enclosing(multiply(this.textMatrix, state.matrix), box), false);
+      this.add(this.boxOfText(0, width), false, 'text');
+      if (this.letters !== null) this.gather(text, this.letters);
     }
     this.advance(width);
   }
@@ -122,19 +126,44 @@ export class PaintingMachine {
     this.textMatrix = multiply([1, 0, 0, 1, width, 0], this.textMatrix);
   }
 
+  /** What a part of a line takes on the page, from one advance to another. */
+  private boxOfText(from: number, to: number): Rectangle {
+    const { rise, fontSize, matrix } = this.state;
+    const bottom = rise - DESCENT * Math.abs(fontSize);
+    const box: Rectangle = [Math.min(from, to), bottom, Math.max(from, to), rise + ASCENT * Math.abs(fontSize)];
+    return enclosing(multiply(this.textMatrix, matrix), box);
+  }
+
   private widthOf(text: Uint8Array): number {
+    const { font } = this.state;
+    return codesOf(text, font.isComposite).reduce((sum, code) => sum + this.advanceOf(code), 0);
+  }
+
+  private advanceOf(code: number): number {
     const { font, fontSize, characterSpacing, wordSpacing, horizontalScale } = this.state;
-    const step = font.isComposite ? 2 : 1;
-    let width = 0;
-    for (let index = 0; index < text.length; index += step) {
-      const code = step === 2 ? (text[index] ?? 0) * 256 + (text[index + 1] ?? 0) : (text[index] ?? 0);
-      width += font.widthOf(code) * fontSize + characterSpacing + (step === 1 && code === 0x20 ? wordSpacing : 0);
+    const spacing = characterSpacing + (!font.isComposite && code === 0x20 ? wordSpacing : 0);
+    return (font.widthOf(code) * fontSize + spacing) * horizontalScale;
+  }
+
+  private gather(text: Uint8Array, letters: Letter[]): void {
+    const { font } = this.state;
+    let left = 0;
+    for (const code of codesOf(text, font.isComposite)) {
+      const right = left + this.advanceOf(code);
+      letters.push({ text: font.textOf(code), rectangle: this.boxOfText(left, right) });
+      left = right;
     }
-    return width * horizontalScale;
   }
 }
 
 const NOWHERE: Rectangle = [0, 0, 0, 0];
+
+function codesOf(text: Uint8Array, isComposite: boolean): readonly number[] {
+  if (!isComposite) return [...text];
+  return Array.from({ length: Math.ceil(text.length / 2) }, (_, index) => {
+    return (text[2 * index] ?? 0) * 256 + (text[2 * index + 1] ?? 0);
+  });
+}
 
 function showAll(machine: PaintingMachine, items: readonly Operand[]): void {
   const { fontSize, horizontalScale } = machine.state;

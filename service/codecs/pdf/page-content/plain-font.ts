@@ -61,7 +61,8 @@ function hasHonestWidths(document: PdfDocument, font: PdfDictionary, { character
 
 type Encoding = (code: number) => string | null;
 
-function readEncoding(document: PdfDocument, encoding: PdfObject): Encoding | null {
+/** /Encoding of a simple font; null when it is not understood. Throws PdfError. */
+export function readEncoding(document: PdfDocument, encoding: PdfObject): Encoding | null {
   if (encoding === null || isNamed(encoding, 'StandardEncoding')) return standardCharacter;
   if (isNamed(encoding, 'WinAnsiEncoding')) return windowsCharacter;
   if (!(encoding instanceof PdfDictionary) || encoding.hasDuplicateKeys) return null;

@@ -1,16 +1,19 @@
 import type { PdfDocument } from '../pdf-document.ts';
+import { characterTexts, type CharacterTexts } from './character-texts.ts';
 import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from '../pdf-objects.ts';
 
-/** How wide texts of a font are, in parts of the font size. */
+/** How wide texts of a font are, in parts of the font size, and what they say. */
 export interface FontWidths {
   /** Two bytes for each character, as nearly all composite fonts are used. */
   readonly isComposite: boolean;
   readonly widthOf: (code: number) => number;
+  /** Throws PdfError. */
+  readonly textOf: CharacterTexts;
 }
 
 /** Wider than what most letters are, for fonts that do not say. */
 const USUAL_WIDTH = 0.6;
-export const UNKNOWN_FONT: FontWidths = { isComposite: false, widthOf: () => USUAL_WIDTH };
+export const UNKNOWN_FONT: FontWidths = { isComposite: false, widthOf: () => USUAL_WIDTH, textOf: () => '' };
 
 const MAX_WIDTHS = 70_000;
 
@@ -18,6 +21,12 @@ const MAX_WIDTHS = 70_000;
 export function readFontWidths(document: PdfDocument, written: PdfObject): FontWidths {
   const font = document.resolve(written);
   if (!(font instanceof PdfDictionary)) return UNKNOWN_FONT;
+  return { ...widthsOf(document, font), textOf: characterTexts(document, font) };
+}
+
+type Widths = Omit<FontWidths, 'textOf'>;
+
+function widthsOf(document: PdfDocument, font: PdfDictionary): Widths {
   if (isNamed(document.get(font, 'Subtype'), 'Type0')) return compositeWidths(document, font);
   const scale = isNamed(document.get(font, 'Subtype'), 'Type3') ? glyphScale(document, font) : 0.001;
   const widths = document.get(font, 'Widths');
@@ -38,7 +47,7 @@ function glyphScale(document: PdfDocument, font: PdfDictionary): number {
   return typeof scale === 'number' ? Math.abs(scale) : 0.001;
 }
 
-function compositeWidths(document: PdfDocument, font: PdfDictionary): FontWidths {
+function compositeWidths(document: PdfDocument, font: PdfDictionary): Widths {
   const descendants = document.get(font, 'DescendantFonts');
   const descendant = isPdfArray(descendants) ? document.resolve(descendants[0] ?? null) : null;
   if (!(descendant instanceof PdfDictionary)) return { isComposite: true, widthOf: () => 1 };

@@ -8,7 +8,7 @@ import { dictionaryOf, isPdfArray, PdfString } from '../pdf-objects.ts';
 import { preparePdfSignature } from '../signature-insertion.ts';
 import type { SignatureAppearance } from '../signature-options.ts';
 import { decodeTextString } from '../text-strings.ts';
-import { formatStampTime } from './signature-stamp.ts';
+import { formatStampTime } from './stamp-time.ts';
 import { StampLayouter, type StampLayout, type TextRole } from './stamp-layout.ts';
 import { TEST_FONTS, testStamp } from '../../../../e2e/documents/pdf/test-stamp.ts';
 import { processorMilliseconds } from '../../../telemetry/processor-time.suite.ts';

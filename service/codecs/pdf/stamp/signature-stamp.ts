@@ -2,7 +2,8 @@ import type { SignatureAppearance, StampDrawing } from '../signature-options.ts'
 import { needsShaping, type StampFonts } from './stamp-font.ts';
 import { drawStamp } from './stamp-drawing.ts';
 import type { StampImage } from './stamp-image.ts';
-import { StampLayouter, type StampFrame, type StampText } from './stamp-layout.ts';
+import { StampLayouter, type StampFrame, type StampLayout, type StampText } from './stamp-layout.ts';
+import { formatStampTime } from './stamp-time.ts';
 import { cleanStampText } from './text-line.ts';
 
 export interface StampContent {
@@ -12,6 +13,12 @@ export interface StampContent {
   readonly utcOffsetMinutes: number;
   readonly note: string | null;
   readonly image: StampImage | null;
+  /** As it is to be read, masked where it is to be. */
+  readonly identityNumber?: string | null;
+  /** What is drawn of all that; without it everything that is there. */
+  readonly parts?: readonly ('name' | 'identityNumber' | 'date' | 'note' | 'image')[];
+  /** `formatStampTime` knows it; without it day and second. */
+  readonly dateFormat?: string;
 }
 
 /** From the usual look to the smallest that can still be read; each is tried on the page in this order. */
@@ -27,23 +34,45 @@ const FRAMES: readonly StampFrame[] = [
   { maxWidth: 100, maxHeight: 60, scale: 0.6, mayCutNote: true },
 ];
 
+/** The largest letters that fill a given place, a name in one line as long as they are larger than usual. */
+const FILLING_SCALES = [3, 2.6, 2.2, 1.9, 1.6, 1.4, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6] as const;
+/** Cutting a note is the last resort. */
+const CUTTING_SCALES = [0.72, 0.6] as const;
+
 /**
  * The visible stamp: signer, time and note beside or below an image, in embedded fonts. A text too long for its place
  * is wrapped, then made smaller, then cut with an ellipsis; characters that the fonts lack become boxes that are still
  * read and copied as what they are.
  */
 export function signatureStamp(content: StampContent, fonts: StampFonts): SignatureAppearance {
+  const shows = (part: NonNullable<StampContent['parts']>[number]): boolean => content.parts?.includes(part) ?? true;
   const text: StampText = {
-    signerName: cleanStampText(content.signerName).replaceAll('\n', ' '),
-    time: formatStampTime(content.at, content.utcOffsetMinutes),
-    note: emptyToNull(cleanStampText(content.note ?? '')),
+    signerName: shows('name') ? oneLine(content.signerName) : null,
+    identityNumber: shows('identityNumber') ? emptyToNull(oneLine(content.identityNumber ?? '')) : null,
+    time: shows('date') ? formatStampTime(content.at, content.utcOffsetMinutes, content.dateFormat) : null,
+    note: shows('note') ? emptyToNull(cleanStampText(content.note ?? '')) : null,
   };
-  const { image } = content;
+  const image = shows('image') ? content.image : null;
   const layouter = new StampLayouter(text, image, fonts);
-  const note = text.note === null ? '' : `\n${text.note}`;
+  const drawingOf = (layout: StampLayout): StampDrawing => ({
+    width: layout.width,
+    height: layout.height,
+    isWhole: layout.isWhole,
+    draw: (update, rotation) => drawStamp(update, layout, { fonts, image }, rotation),
+  });
   return {
-    description: `Digitally signed by ${text.signerName}\n${text.time}${note}`,
-    fieldLabel: `Signature of ${text.signerName}`,
+    description: describe(text),
+    fieldLabel: text.signerName === null ? 'Signature' : `Signature of ${text.signerName}`,
+    filling({ width: maxWidth, height: maxHeight }) {
+      const fills = { maxWidth, maxHeight, isFilled: true };
+      for (const scale of FILLING_SCALES) {
+        const layout = layouter.layout({ ...fills, scale, mayCutNote: false, mayBreakName: scale <= 1 });
+        if (layout !== null) return drawingOf(layout);
+      }
+      const cut = CUTTING_SCALES.map((scale) => layouter.layout({ ...fills, scale, mayCutNote: true }));
+      const layout = cut.find((found) => found !== null);
+      return layout === undefined ? null : drawingOf(layout);
+    },
     *drawings(area): Generator<StampDrawing> {
       for (const frame of FRAMES) {
         const layout = layouter.layout({
@@ -51,9 +80,7 @@ export function signatureStamp(content: StampContent, fonts: StampFonts): Signat
           maxWidth: Math.min(frame.maxWidth, area.width),
           maxHeight: Math.min(frame.maxHeight, area.height),
         });
-        if (layout === null) continue;
-        const { width, height } = layout;
-        yield { width, height, draw: (update, rotation) => drawStamp(update, layout, { fonts, image }, rotation) };
+        if (layout !== null) yield drawingOf(layout);
       }
     },
   };
@@ -64,14 +91,15 @@ export function stampNeedsShaping({ signerName, note }: Pick<StampContent, 'sign
   return needsShaping(cleanStampText(`${signerName} ${note ?? ''}`));
 }
 
-/** `2026-03-04 06:06:07 UTC+01:00`. */
-export function formatStampTime(at: Date, utcOffsetMinutes: number): string {
-  const local = new Date(at.getTime() + utcOffsetMinutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-  const sign = utcOffsetMinutes < 0 ? '\u2212' : '+';
-  const distance = Math.abs(utcOffsetMinutes);
-  const hours = String(Math.floor(distance / 60)).padStart(2, '0');
-  const minutes = String(distance % 60).padStart(2, '0');
-  return `${local} UTC${sign}${hours}:${minutes}`;
+/** All that is drawn, for those who cannot see it. */
+function describe({ signerName, identityNumber = null, time, note }: StampText): string {
+  const signer = signerName === null ? null : `Digitally signed by ${signerName}`;
+  const lines = [signer, identityNumber, time, note].filter((line) => line !== null);
+  return lines.length === 0 ? 'Digital signature' : lines.join('\n');
+}
+
+function oneLine(text: string): string {
+  return cleanStampText(text).replaceAll('\n', ' ');
 }
 
 function emptyToNull(text: string): string | null {

@@ -10,6 +10,7 @@ import type { TrueTypeFont } from './true-type-font.ts';
 const COLORS: Readonly<Record<TextRole, string>> = {
   label: '0.38 0.43 0.5',
   name: '0.07 0.12 0.2',
+  identity: '0.28 0.33 0.4',
   time: '0.28 0.33 0.4',
   note: '0.1 0.14 0.2',
 };
@@ -31,7 +32,8 @@ export function drawStamp(
   const fonts = new DrawnFonts(parts.fonts);
   // Without transparency the page itself shows between the letters: a stamp hides nothing.
   const hasPanel = allowsTransparency(update.document);
-  let content = frame(layout, hasPanel);
+  // An image alone is drawn as it is.
+  let content = layout.lines.length === 0 ? '' : frame(layout, hasPanel);
   if (layout.image !== null && parts.image !== null) content += drawImage(layout.image, parts.image);
   for (const line of layout.lines) content += drawLine(line, parts.fonts, fonts);
   const form = {

@@ -5,8 +5,10 @@ import { LineBreaker, textLine, type TextLine } from './text-line.ts';
 
 /** What a stamp says, its texts cleaned. */
 export interface StampText {
-  readonly signerName: string;
-  readonly time: string;
+  /** Null for what is not said. */
+  readonly signerName: string | null;
+  readonly identityNumber?: string | null;
+  readonly time: string | null;
   readonly note: string | null;
 }
 
@@ -18,9 +20,13 @@ export interface StampFrame {
   readonly scale: number;
   /** A note that is too long may end with an ellipsis. */
   readonly mayCutNote: boolean;
+  /** Whether a name may take several lines; it may where nothing is said. */
+  readonly mayBreakName?: boolean;
+  /** The stamp becomes as large as the frame, what it says in its middle. */
+  readonly isFilled?: boolean;
 }
 
-export type TextRole = 'label' | 'name' | 'time' | 'note';
+export type TextRole = 'label' | 'name' | 'identity' | 'time' | 'note';
 
 export interface PlacedLine {
   readonly role: TextRole;
@@ -45,6 +51,8 @@ export interface StampLayout {
   readonly image: PlacedBox | null;
   /** The thin line between signer and note. */
   readonly rule: PlacedBox | null;
+  /** False when part of the note was cut away. */
+  readonly isWhole: boolean;
 }
 
 const LABEL = 'Digitally signed by';
@@ -55,8 +63,8 @@ const BAR = 3;
 const IMAGE_GAP = 8;
 const MIN_SIZE = 4.5;
 const MAX_NAME_LINES = 3;
-const SIZES: Readonly<Record<TextRole, number>> = { label: 6.2, name: 10.5, time: 7, note: 7.6 };
-const LEADING: Readonly<Record<TextRole, number>> = { label: 1.3, name: 1.22, time: 1.35, note: 1.28 };
+const SIZES: Readonly<Record<TextRole, number>> = { label: 6.2, name: 10.5, identity: 7, time: 7, note: 7.6 };
+const LEADING: Readonly<Record<TextRole, number>> = { label: 1.3, name: 1.22, identity: 1.35, time: 1.35, note: 1.28 };
 /** An image wider than this for its height goes above the text. */
 const WIDE_IMAGE = 2.2;
 const SIDE_IMAGE = { width: 62, height: 62 };
@@ -79,6 +87,7 @@ interface Row {
   readonly role: TextRole;
   readonly line: TextLine;
   readonly isRightToLeft: boolean;
+  readonly isCut?: boolean;
 }
 
 /** Lays out one stamp after the other for ever smaller frames; what was measured once is kept. */
@@ -99,7 +108,28 @@ export class StampLayouter {
 
   /** Null when the text does not fit into the frame. */
   layout(frame: StampFrame): StampLayout | null {
-    const { scale } = frame;
+    const { text: says } = this;
+    if (says.signerName ?? says.identityNumber ?? says.time ?? says.note ?? null) return this.layoutText(frame);
+    return this.layoutPicture(frame);
+  }
+
+  /** The image alone, without a frame around it. */
+  private layoutPicture({ scale, maxWidth, maxHeight, isFilled = false }: StampFrame): StampLayout | null {
+    const { image } = this;
+    if (image === null || maxWidth <= 0 || maxHeight <= 0) return null;
+    const room = isFilled
+      ? { width: maxWidth, height: maxHeight }
+      : { width: Math.min(maxWidth, TOP_IMAGE.width * scale), height: Math.min(maxHeight, SIDE_IMAGE.height * scale) };
+    const factor = Math.min(room.width / image.width, room.height / image.height);
+    const picture = { width: image.width * factor, height: image.height * factor };
+    const size = isFilled ? room : picture;
+    const x = (size.width - picture.width) / 2;
+    const y = (size.height - picture.height) / 2;
+    return { ...size, lines: [], rule: null, image: { x, y, ...picture }, isWhole: true };
+  }
+
+  private layoutText(frame: StampFrame): StampLayout | null {
+    const { scale, isFilled = false } = frame;
     const padding = PADDING * scale;
     const left = padding + BAR * scale;
     const maxInner = frame.maxWidth - left - padding;
@@ -109,17 +139,20 @@ export class StampLayouter {
     const rows = this.rowsFor(column, frame.maxHeight - 2 * padding - picture.aboveText, frame);
     if (rows === null) return null;
     const textHeight = this.heightOf(rows, scale);
-    const textWidth = Math.max(...rows.map((row) => this.widthOf(row, scale)));
+    const textWidth = Math.max(0, ...rows.map((row) => this.widthOf(row, scale)));
     const wanted = Math.max(textWidth + picture.besideText, picture.width, MIN_WIDTH * scale - left - padding);
-    const inner = Math.min(wanted, maxInner);
-    const bodyHeight = Math.max(textHeight, picture.aboveText === 0 ? picture.height : 0);
+    const inner = isFilled ? maxInner : Math.min(wanted, maxInner);
+    const needed = Math.max(textHeight, picture.aboveText === 0 ? picture.height : 0);
+    const room = frame.maxHeight - 2 * padding - picture.aboveText;
+    const bodyHeight = isFilled ? Math.max(needed, room) : needed;
     const height = bodyHeight + picture.aboveText + 2 * padding;
     if (height > frame.maxHeight + 0.01) return null;
     const body = { x: left, y: padding, width: inner, height: bodyHeight };
     const textTop = body.y + (bodyHeight + textHeight) / 2;
     const text = this.place(rows, left + picture.besideText, inner - picture.besideText, textTop, scale);
     const image = this.image === null ? null : placePicture(picture, body);
-    return { width: left + inner + padding, height, ...text, image };
+    const isWhole = !rows.some((row) => row.isCut);
+    return { width: left + inner + padding, height, ...text, image, isWhole };
   }
 
   private pictureFor(maxInner: number, scale: number): Picture {
@@ -137,30 +170,45 @@ export class StampLayouter {
 
   private rowsFor(column: number, room: number, frame: StampFrame): Row[] | null {
     const { scale } = frame;
-    const time = this.regular.break(this.text.time, this.units('time', column, scale), 3);
-    // Smaller letters look better than a broken time, down to the last resort.
-    if (time.length > 1 && !frame.mayCutNote) return null;
-    const head = [
-      this.row('label', LABEL, false),
-      ...this.nameRows(column, scale),
-      ...time.map((line) => this.row('time', line, false)),
-    ];
+    const head = this.headRows(column, frame);
+    if (head === null) return null;
     const rest = room - this.heightOf(head, scale);
     if (rest < -0.01) return null;
     const { note } = this.text;
     if (note === null) return head;
     const leading = sizeOf('note', scale) * LEADING.note;
-    const count = Math.floor((rest - ruleGap(scale)) / leading + 0.001);
+    const count = Math.floor((rest - (head.length === 0 ? 0 : ruleGap(scale))) / leading + 0.001);
     if (count < 1) return null;
     const units = this.units('note', column, scale);
     const lines = this.regular.break(note, units, count);
-    if (lines.length > count && !frame.mayCutNote) return null;
+    const isCut = lines.length > count;
+    if (isCut && !frame.mayCutNote) return null;
     const isRightToLeft = isRightToLeftParagraph(note);
-    return [...head, ...this.regular.cut(lines, count, units).map((line) => this.row('note', line, isRightToLeft))];
+    const rows = this.regular.cut(lines, count, units).map((line) => this.row('note', line, isRightToLeft));
+    return [...head, ...rows.map((row) => ({ ...row, isCut }))];
   }
 
-  private nameRows(column: number, scale: number): Row[] {
-    const { signerName } = this.text;
+  /** Signer, number and time; null where they look better in smaller letters. */
+  private headRows(column: number, { scale, mayCutNote, mayBreakName = true }: StampFrame): Row[] | null {
+    const { signerName, identityNumber = null, time } = this.text;
+    const name = signerName === null ? [] : this.nameRows(signerName, column, scale);
+    if (name.length > 1 && !mayBreakName) return null;
+    const label = signerName === null ? [] : [this.row('label', LABEL, false)];
+    const small: Row[] = [];
+    for (const [role, said] of [
+      ['identity', identityNumber],
+      ['time', time],
+    ] as const) {
+      if (said === null) continue;
+      const lines = this.regular.break(said, this.units(role, column, scale), 3);
+      // Smaller letters look better than a broken time, down to the last resort.
+      if (lines.length > 1 && !mayCutNote) return null;
+      small.push(...lines.map((line) => this.row(role, line, false)));
+    }
+    return [...label, ...name, ...small];
+  }
+
+  private nameRows(signerName: string, column: number, scale: number): Row[] {
     const units = this.units('name', column, scale);
     const lines = this.bold.break(signerName, units, MAX_NAME_LINES);
     const isRightToLeft = isRightToLeftParagraph(signerName);
@@ -186,7 +234,7 @@ export class StampLayouter {
   }
 
   private heightOf(rows: readonly Row[], scale: number): number {
-    const rule = rows.at(-1)?.role === 'note' ? ruleGap(scale) : 0;
+    const rule = hasRule(rows) ? ruleGap(scale) : 0;
     return rows.reduce((sum, { role }) => sum + sizeOf(role, scale) * LEADING[role], rule);
   }
 
@@ -201,7 +249,7 @@ export class StampLayouter {
     let rule: PlacedBox | null = null;
     const lines = rows.map((row) => {
       const size = sizeOf(row.role, scale);
-      if (row.role === 'note' && rule === null) {
+      if (row.role === 'note' && rule === null && hasRule(rows)) {
         rule = { x: left, y: y - ruleGap(scale) / 2, width, height: 0.4 };
         y -= ruleGap(scale);
       }
@@ -217,6 +265,11 @@ export class StampLayouter {
 
 function sizeOf(role: TextRole, scale: number): number {
   return Math.max(SIZES[role] * scale, MIN_SIZE);
+}
+
+/** Between signer and note, where both are there. */
+function hasRule(rows: readonly Row[]): boolean {
+  return rows.at(-1)?.role === 'note' && rows[0]?.role !== 'note';
 }
 
 function ruleGap(scale: number): number {

@@ -1,0 +1,104 @@
+import { SignatureRect, StampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { StationError } from '../domain/station-error.ts';
+
+/** Place and looks of a stamp as a request writes them; null where it says nothing of them. */
+export interface StampTexts {
+  /** `page,x,y,width,height`; the page a number or `last`. */
+  readonly signatureRect: string | null;
+  readonly signatureAnchor: string | null;
+  /** JSON. */
+  readonly stampTemplate: string | null;
+}
+
+/** Reads what a request says of its stamp; null when it says nothing. Throws SIGNATURE_REQUEST_INVALID. */
+export function stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate }: StampTexts): StampOptions | null {
+  if (signatureRect === null && signatureAnchor === null && stampTemplate === null) return null;
+  return {
+    rect: signatureRect === null ? null : rectOf(signatureRect),
+    anchor: signatureAnchor === null ? null : anchorOf(signatureAnchor),
+    template: stampTemplate === null ? null : templateOf(stampTemplate),
+  };
+}
+
+/** What `stampOptionsOf` reads, in its usual writing. */
+export function stampTextsOf(options: StampOptions | null): StampTexts {
+  const { rect = null, anchor = null, template = null } = options ?? {};
+  return {
+    signatureRect: rect === null ? null : [rect.page, rect.x, rect.y, rect.width, rect.height].join(','),
+    signatureAnchor: anchor,
+    stampTemplate: template === null ? null : JSON.stringify(template),
+  };
+}
+
+/**
+ * Whether place and looks go with the rest of the order: PAdES alone has a stamp, a place is told once, and a stamp shows
+ * something. Throws SIGNATURE_REQUEST_INVALID.
+ */
+export function checkStampOptions(
+  options: StampOptions | null,
+  order: {
+    readonly format: SignatureFormat;
+    readonly hasPage: boolean;
+    readonly hasField: boolean;
+    readonly hasNote: boolean;
+    readonly hasImage: boolean;
+  },
+): void {
+  if (options === null) return;
+  const { rect, anchor, template } = options;
+  if (order.format !== 'PAdES') {
+    throw invalid('signatureRect, signatureAnchor and stampTemplate are for PAdES only.');
+  }
+  if (rect !== null && anchor !== null) throw invalid('signatureRect and signatureAnchor both say where: send one.');
+  const places = rect !== null || anchor !== null;
+  if (places && order.hasPage) throw invalid('signaturePage is not for a stamp whose place is told otherwise.');
+  if (places && order.hasField) {
+    throw invalid(
+      'signatureRect and signatureAnchor are not for a signature in an existing field, which has its place.',
+    );
+  }
+  if (template === null) return;
+  const isShown = template.parts.some(
+    (part) => (part !== 'note' || order.hasNote) && (part !== 'image' || order.hasImage),
+  );
+  if (!isShown) throw invalid('The stamp would show nothing: its parts are a note or an image that was not sent.');
+}
+
+function rectOf(text: string): SignatureRect {
+  const [page = '', ...lengths] = text.split(',').map((part) => part.trim());
+  const numbers = lengths.map((part) => (/^\d{1,6}(\.\d{1,6})?$/.test(part) ? Number(part) : Number.NaN));
+  const [x, y, width, height] = numbers;
+  const wanted = { page: page === 'last' ? page : /^\d{1,6}$/.test(page) ? Number(page) : null, x, y, width, height };
+  const result = SignatureRect.safeParse(wanted);
+  if (numbers.length === 4 && result.success) return result.data;
+  throw invalid(
+    'signatureRect must be page,x,y,width,height: a page number or last, then points as 72.5, none below 0.',
+  );
+}
+
+function anchorOf(text: string): string {
+  const anchor = text.normalize('NFC').trim();
+  if (anchor === '') throw invalid('signatureAnchor must not be blank.');
+  return anchor;
+}
+
+function templateOf(text: string): StampTemplate {
+  const result = StampTemplate.safeParse(jsonOf(text));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  throw invalid(`stampTemplate: ${where}${issue?.message ?? 'not understood'}.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('stampTemplate must be JSON.');
+  }
+}
+
+function invalid(detail: string): StationError {
+  return new StationError('SIGNATURE_REQUEST_INVALID', detail);
+}

@@ -31,16 +31,16 @@ describe('the desktop program', () => {
     const id = await signOne(program);
     expect((await createStationClient(program.url.slice(0, -1)).verification(id)).overallStatus).toBe('VALID');
     const children = childrenOf(program.pid);
-    expect(children.map((child) => child.role).sort()).toEqual(['publisher', 'token-host', 'worker']);
+    expect(children.map((child) => child.role).sort()).toEqual(['token-host', 'worker']);
     const verifiers = verifiersOf(program.pid);
     expect(verifiers).toHaveLength(1);
     program.command('quit');
     expect(await program.exited).toBe(0);
     expect([...children.map(({ pid }) => pid), ...verifiers].filter(isAlive)).toEqual([]);
-    // None of these three was ended by force; an idle verifier has nothing to finish.
+    // Neither of these was ended by force; an idle verifier has nothing to finish.
     const ends = program.all('utility-process-exit') as { name: string; code: number | null }[];
     const codes = new Map(ends.map(({ name, code }) => [name.split(':')[0], code]));
-    expect(['publisher', 'token-host', 'worker'].map((name) => codes.get(name))).toEqual([0, 0, 0]);
+    expect(['token-host', 'worker'].map((name) => codes.get(name))).toEqual([0, 0]);
   });
 
   it('signs nothing that a program gives in before a person has seen it', async () => {

@@ -48,7 +48,7 @@ describe('a station whose processes are killed at random moments, in surrounding
   let isOver = false;
   let killing = Promise.resolve();
   const goesOn = (): boolean => !isOver;
-  const kills: Record<string, number> = { worker: 0, publisher: 0, 'token-host': 0, host: 0 };
+  const kills: Record<string, number> = { worker: 0, 'token-host': 0, host: 0 };
   const killCount = (): number => Object.values(kills).reduce((sum, count) => sum + count, 0);
   const random = new SeededRandom(SEED);
 

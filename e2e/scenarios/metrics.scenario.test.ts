@@ -40,9 +40,9 @@ describe('what a station says of itself', () => {
     // New processes have the demo key no longer in memory and don't find its file: the job waits and is woken.
     const pfx = await demoFile();
     await rename(pfx, `${pfx}.away`);
-    const before = station.children().filter((child) => child.role !== 'publisher');
+    const before = station.children();
     for (const child of before) process.kill(child.pid, 'SIGKILL');
-    await until(() => station.children().length === 3 && before.every((child) => !isAlive(child.pid)));
+    await until(() => station.children().length === 2 && before.every((child) => !isAlive(child.pid)));
     const waiting = await client.create(PDF, {});
     await expect.poll(async () => (await client.status(waiting.id)).waitReason).toBe('TOKEN_ABSENT');
     await rename(`${pfx}.away`, pfx);

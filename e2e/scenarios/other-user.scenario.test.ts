@@ -101,13 +101,14 @@ describe.skipIf(obstacle !== null)(`another user of this machine${obstacle === n
 
   it('finds no inspector after a signal that would open one, and may send none', async () => {
     const running = await start();
+    const client = createStationClient(running.url);
+    await client.finished((await client.create(Buffer.from('text'), { format: 'CAdES' })).id);
     const host = running.process.pid ?? -1;
     const pids = [host, ...running.children().map(({ pid }) => pid)];
-    expect(pids.length).toBeGreaterThan(3);
+    expect(pids.length).toBeGreaterThan(2);
     const signal = `process.kill(Number(process.argv[1]), 'SIGUSR1')`;
     for (const pid of pids) expect(asOtherUser(signal, [String(pid)]).output).toContain('EPERM');
     for (const pid of pids) process.kill(pid, 'SIGUSR1');
-    const client = createStationClient(running.url);
     const { id } = await client.create(Buffer.from('text'), { format: 'CAdES' });
     expect((await client.finished(id)).status).toBe('Completed');
     expect(pids.map((pid) => [pid, listeningPorts(pid)])).toEqual(

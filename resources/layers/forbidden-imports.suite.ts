@@ -152,6 +152,11 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'worker/worker-service.ts service/persistence/sqlite/sqlite-persistence.ts service/composition/station.ts',
   ],
   ['service/signing-worker/planted-spawn.ts', 'node:child_process electron'],
+  [
+    'service/outbox/publisher-in-host.ts',
+    'service/persistence/sqlite/sqlite-persistence.ts node:child_process amqplib',
+  ],
+  ['service/outbox/station-publisher.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net'],
   ['service/outbox/publisher-child.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:child_process amqplib'],
   ['service/outbox/publisher-protocol.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net'],
   [

@@ -80,9 +80,19 @@ export const serviceRooms: readonly Area[] = [
   },
   {
     folder: 'service/outbox',
-    holds: 'the publisher process, and how the host starts and watches it',
+    holds: 'the outbox publisher, in the host or as a process that the host starts and watches',
     rooms: [
       { place: 'service/outbox', rooms: 'service/broker service/contract service/domain service/persistence' },
+      {
+        place: 'service/outbox/station-publisher.ts',
+        rooms: 'service/outbox/publisher-protocol.ts service/processes service/telemetry',
+      },
+      {
+        place: 'service/outbox/publisher-in-host.ts',
+        rooms: `
+        service/broker service/outbox service/outbox/publisher-protocol.ts service/outbox/station-publisher.ts
+        service/persistence service/telemetry`,
+      },
       {
         place: 'service/outbox/publisher-protocol.ts',
         rooms: 'service/broker/link service/contract service/domain service/persistence/link',
@@ -91,8 +101,8 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/outbox/publisher-child.ts',
         rooms: `
-        service/broker service/broker/link service/outbox/publisher-protocol.ts service/persistence
-        service/persistence/link service/processes service/secrets service/telemetry`,
+        service/broker service/broker/link service/outbox/publisher-protocol.ts service/outbox/station-publisher.ts
+        service/persistence service/persistence/link service/processes service/secrets service/telemetry`,
       },
       {
         place: 'service/outbox/main.ts',

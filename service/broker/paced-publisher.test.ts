@@ -42,4 +42,15 @@ describe('pacedPublisher', () => {
     await publisher.publishJobs([MESSAGE]);
     expect(publishJobs).toHaveBeenCalledTimes(1);
   });
+
+  it('waits no longer for room once it is told to stop, and hands nothing over', async () => {
+    const stopping = new AbortController();
+    const publishJobs = vi.fn(() => Promise.resolve());
+    const depth = () => Promise.resolve({ ready: 3, unacknowledged: 0, deadLetters: 0 });
+    const publisher = pacedPublisher({ depth, publishJobs }, { ...PACE, stopped: stopping.signal });
+    const waiting = publisher.publishJobs([MESSAGE]);
+    stopping.abort();
+    await expect(waiting).rejects.toThrow();
+    expect(publishJobs).not.toHaveBeenCalled();
+  });
 });

@@ -4,6 +4,8 @@ export interface Pace {
   /** Nothing more is handed over while this many messages are ready for a worker. */
   readonly maxReady: number;
   readonly lookMilliseconds: number;
+  /** Ends the wait for room: what waits is refused then, and stays in the outbox. */
+  readonly stopped?: AbortSignal;
 }
 
 /** Two full rounds of the outbox, half a second of the fastest worker. */
@@ -14,14 +16,18 @@ const DEFAULT_PACE: Pace = { maxReady: 512, lookMilliseconds: 25 };
  * process and disk with the host: a long backlog would otherwise be moved at the cost of what is signed meanwhile. What
  * is not handed over lies in the outbox as safely. A broker that cannot say what waits is asked to take the messages.
  */
-export function pacedPublisher(broker: Pick<Broker, 'depth'> & Publisher, pace: Pace = DEFAULT_PACE): Publisher {
+export function pacedPublisher(broker: Pick<Broker, 'depth'> & Publisher, pace: Partial<Pace> = {}): Publisher {
+  const { maxReady, lookMilliseconds, stopped } = { ...DEFAULT_PACE, ...pace };
   const isFull = async (): Promise<boolean> => {
     const depth = await broker.depth().catch(() => ({ ready: 0 }));
-    return depth.ready >= pace.maxReady;
+    return depth.ready >= maxReady;
   };
   return {
     async publishJobs(messages) {
-      while (await isFull()) await new Promise((resolve) => setTimeout(resolve, pace.lookMilliseconds));
+      while (await isFull()) {
+        stopped?.throwIfAborted();
+        await new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
+      }
       await broker.publishJobs(messages);
     },
   };

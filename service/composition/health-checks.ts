@@ -9,13 +9,13 @@ import type { Persistence } from '../persistence/persistence.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { WatchedFolders } from '../watched-folders/watched-folders.ts';
 import { describeUnread, type TrustWatch } from '../trust/trust-watch.ts';
-import type { PublisherChild } from '../outbox/publisher-child.ts';
+import type { StationPublisher } from '../outbox/station-publisher.ts';
 
 export interface HealthParts {
   readonly configuration: Configuration;
   readonly infrastructure: Infrastructure;
   readonly worker: WorkerChild | undefined;
-  readonly publisher: PublisherChild | undefined;
+  readonly publisher: StationPublisher | undefined;
   readonly directory: ProviderDirectory | undefined;
   readonly trust: Pick<TrustWatch, 'unread'>;
   /** What did not work of scheduled renewals; null where there is no schedule. */
@@ -87,16 +87,18 @@ export function renewalCheck(fault: () => string | null): NamedHealthCheck {
 }
 
 const PUBLISHER_STATES: Readonly<Record<Exclude<SupervisedState, 'running'>, string>> = {
+  idle: 'It was not started.',
   restarting: 'It is restarting.',
   'given-up': 'It ended again and again, and is tried every few minutes; the log says how it ends.',
   stopped: 'It is stopped.',
 };
 
-function publisherCheck(publisher: PublisherChild): NamedHealthCheck {
+/** A publisher in the host fails with what it asks, the database and the broker, whose own checks say so. */
+function publisherCheck({ supervised }: StationPublisher): NamedHealthCheck {
   return {
     name: 'outbox-publisher',
     check: () => {
-      const state = publisher.supervised.state();
+      const state = supervised?.state() ?? 'running';
       return Promise.resolve(
         state === 'running'
           ? { status: 'Healthy', detail: null }

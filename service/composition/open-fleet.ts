@@ -3,7 +3,7 @@ import type { Configuration } from '../config/configuration.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { PublisherChild } from '../outbox/publisher-child.ts';
+import type { StationPublisher } from '../outbox/station-publisher.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { DemoIdentity } from './demo/demo-identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -15,7 +15,7 @@ import { openFleet } from '../fleet/shared-fleet.ts';
 
 /** Parts of a station that tell each other things and are started one after the other. */
 export interface Care {
-  publisher?: PublisherChild;
+  publisher?: StationPublisher;
   upkeep?: Upkeep;
   fleet?: Fleet;
   /** What jobs wait for may be another thing now. */

@@ -1,12 +1,15 @@
+import type { Configuration } from '../config/configuration.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import { pacedPublisher } from '../broker/paced-publisher.ts';
+import type { Publisher } from '../broker/broker.ts';
 import { countedPublisher } from '../telemetry/counted-broker.ts';
 import type { FinishedSpan } from '../telemetry/span-messages.ts';
 import { tracedPublisher } from '../telemetry/traced-broker.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
-import { startPublisherChild, type PublisherChild } from '../outbox/publisher-child.ts';
+import { startPublisherChild } from '../outbox/publisher-child.ts';
+import { startPublisherInHost } from '../outbox/publisher-in-host.ts';
+import type { StationPublisher } from '../outbox/station-publisher.ts';
 import { startTokenHostChildren, type TokenHostChildren } from '../providers/children/token-host-children.ts';
 import type { Lanes } from '../signing-worker/fair-consumer.ts';
 import { providerLanes, type LaneSources } from '../signing-worker/provider-lanes.ts';
@@ -82,6 +85,7 @@ export function startWorker(
       },
       imprintHash: Timestamping.HashAlgorithm,
     },
+    startsWhenNeeded: hasOwnQueue(configuration),
     ...ports,
     openSession: () => fleet.openSession(),
     newClaimant: () => `${data.installationId}/${newUuidV7()}`,
@@ -90,14 +94,22 @@ export function startWorker(
   });
 }
 
+/** Whether every message for this station's worker comes through its own publisher. */
+export function hasOwnQueue({ Broker, Roles }: Configuration): boolean {
+  return Broker.Provider === 'embedded' && Roles.includes('publisher');
+}
+
+/** Beside an embedded broker in the host, which has both ends of what it moves; else in a process of its own. */
 export function startPublisher(
   { configuration, launcher, entries, logger }: StationOptions,
-  infrastructure: Infrastructure,
+  { broker }: Infrastructure,
   store: Persistence,
   { metrics, tracing }: Telemetry,
-): PublisherChild {
-  const { broker } = infrastructure;
-  const paced = configuration.Broker.Provider === 'embedded' ? pacedPublisher(broker) : broker;
-  const publisher = tracedPublisher(countedPublisher(paced, metrics), tracing);
-  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher, logger });
+  onWork: () => void,
+): StationPublisher {
+  const watched = (publisher: Publisher): Publisher => tracedPublisher(countedPublisher(publisher, metrics), tracing);
+  if (hasOwnQueue(configuration)) {
+    return startPublisherInHost({ store, broker, watched, onWork, now: () => new Date(), logger });
+  }
+  return startPublisherChild({ launcher, entry: entries.publisher, store, publisher: watched(broker), logger });
 }

@@ -9,7 +9,7 @@ import type { TokenHostChildren } from '../providers/children/token-host-childre
 import type { LaneSources } from '../signing-worker/provider-lanes.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
-import type { PublisherChild } from '../outbox/publisher-child.ts';
+import type { StationPublisher } from '../outbox/station-publisher.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { completeChains } from '../providers/completed-chains.ts';
 import type { DataDirectory } from './data-directory.ts';
@@ -81,7 +81,7 @@ export async function startRoles(
     : undefined;
   if (worker !== undefined) closers.push(() => worker.stop(STOP_GRACE_MILLISECONDS));
   if (has('publisher')) {
-    care.publisher = startPublisher(options, infrastructure, persistence, telemetry);
+    care.publisher = startPublisher(options, infrastructure, persistence, telemetry, () => worker?.begin());
     closers.push(() => care.publisher?.stop(2_000));
   }
   const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics, wakePublisher };
@@ -147,7 +147,7 @@ function openOwnTokens(
 /** The children that there are by now; more token-hosts may come. */
 function present(
   worker: WorkerChild | undefined,
-  publisher: PublisherChild | undefined,
+  publisher: StationPublisher | undefined,
   tokenHosts: TokenHostChildren | undefined,
   timestamping: TimestampClientChild,
 ): readonly Supervised[] {

@@ -142,6 +142,21 @@ describe('createOutboxPublisher', () => {
     expect(published).toEqual(['a', 'b']);
   });
 
+  it('counts no failure of a hand-over that its end cut off', async () => {
+    outbox.add('a');
+    let giveUp = (): void => undefined;
+    publish = () =>
+      new Promise((_resolve, reject) => {
+        giveUp = () => reject(new Error('stopping'));
+      });
+    publisher.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    const stopped = publisher.stop();
+    giveUp();
+    await stopped;
+    expect(outbox.rows.get('a')).toMatchObject({ publishedAt: null, retryCount: 0, error: null });
+  });
+
   it('begins nothing after stop', async () => {
     await publisher.stop();
     outbox.add('a');

@@ -82,6 +82,8 @@ async function drain(options: OutboxPublisherOptions, isStopped: () => boolean):
     try {
       await options.publisher.publishJobs(due.map(toOutgoing));
     } catch (error) {
+      // Given up because it is being stopped: the next start takes it up, without a failure to be counted.
+      if (isStopped()) return;
       options.onFailure(error, due);
       await postpone(options, due, error);
       return;

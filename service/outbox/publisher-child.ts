@@ -4,10 +4,9 @@ import { outboxStoreHandlers } from '../persistence/link/link-outbox-store.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import type { ProcessLauncher } from '../processes/launcher.ts';
 import { createPeer, type Peer } from '../processes/request-reply.ts';
-import { supervise, type Supervised } from '../processes/supervisor.ts';
+import { supervise } from '../processes/supervisor.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { freshTraceId, parseTraceparent, runInContext } from '../telemetry/trace-context.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
 import {
   OUTBOX_CHANGED_TOPIC,
@@ -17,6 +16,7 @@ import {
   PUBLISHER_CHILD_PROTOCOL,
   PUBLISHER_HOST_PROTOCOL,
 } from './publisher-protocol.ts';
+import { logFailedHandOff, type StationPublisher } from './station-publisher.ts';
 
 export interface PublisherChildOptions {
   readonly launcher: ProcessLauncher;
@@ -26,17 +26,11 @@ export interface PublisherChildOptions {
   readonly logger: Logger;
 }
 
-export interface PublisherChild {
-  readonly supervised: Supervised;
-  /** Messages were committed to the outbox. Calls of one turn of the event loop go out as one. */
-  wake(): void;
-  stop(graceMilliseconds: number): Promise<void>;
-}
-
 /** It waits for nothing but the host, which would have to be gone for so long. */
 const SILENCE_MILLISECONDS = 15_000;
 
-export function startPublisherChild(options: PublisherChildOptions): PublisherChild {
+/** The outbox publisher in a process of its own, for a broker that is a server. */
+export function startPublisherChild(options: PublisherChildOptions): StationPublisher {
   const { launcher, entry, store, publisher, logger } = options;
   let peer: Peer<typeof PUBLISHER_CHILD_PROTOCOL> | undefined;
   let watchdog: ReturnType<typeof startWatchdog> | undefined;
@@ -57,7 +51,7 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
         onFault: (fault) =>
           logger.error('A call of the publisher failed unexpectedly.', { errorName: fault.name, stack: fault.stack }),
       });
-      life.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailure(logger, payload));
+      life.onNotification(PUBLISH_FAILED_TOPIC, (payload) => logFailedHandOff(logger, failureOf(payload)));
       watchdog = startWatchdog({
         ping: (timeoutMilliseconds) => life.call('ping', {}, { timeoutMilliseconds }),
         silenceMilliseconds: SILENCE_MILLISECONDS,
@@ -97,13 +91,6 @@ export function startPublisherChild(options: PublisherChildOptions): PublisherCh
   };
 }
 
-function logFailure(logger: Logger, payload: unknown): void {
-  const { count, jobs } = PublishFailure.safeParse(payload).data ?? { count: 0, jobs: [] };
-  logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count });
-  for (const { jobId, signatureId, traceparent } of jobs) {
-    const traceId = parseTraceparent(traceparent ?? undefined)?.traceId ?? freshTraceId();
-    runInContext({ traceId, correlationId: null, signatureId, jobId }, () =>
-      logger.warn('The message of a job stays in the outbox.'),
-    );
-  }
+function failureOf(payload: unknown): PublishFailure {
+  return PublishFailure.safeParse(payload).data ?? { count: 0, jobs: [] };
 }

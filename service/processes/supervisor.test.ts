@@ -53,6 +53,32 @@ describe('supervise', () => {
     return { supervised, children, givenUp };
   }
 
+  it('starts what is started when needed at its first work, keeps it alive from then on, and never after its end', async () => {
+    const { launcher, children } = fakeLauncher();
+    const lazy = (): Supervised =>
+      supervise({
+        launcher,
+        specification: { name: 'child', entry: '/none', args: [], env: {} },
+        startsWhenNeeded: true,
+        onStart: () => undefined,
+        onExit: () => undefined,
+        onGivenUp: () => undefined,
+        now: () => Date.now(),
+      });
+    const supervised = lazy();
+    expect([supervised.state(), supervised.report().pid, supervised.startNow()]).toEqual(['idle', null, false]);
+    supervised.begin();
+    supervised.begin();
+    expect([supervised.state(), children.length]).toEqual(['running', 1]);
+    children[0]?.end({ kind: 'killed', signal: 'SIGSEGV' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(children).toHaveLength(2);
+    const never = lazy();
+    await never.stop(0);
+    never.begin();
+    expect([never.state(), children.length]).toEqual(['stopped', 2]);
+  });
+
   it('restarts at once after the first death and backs off after more of them', async () => {
     const { children } = start();
     children[0]?.end({ kind: 'killed', signal: 'SIGSEGV' });

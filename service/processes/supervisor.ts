@@ -21,12 +21,15 @@ export const DEFAULT_RESTART_POLICY: RestartPolicy = {
   givenUpDelayMilliseconds: 5 * 60_000,
 };
 
-export type SupervisedState = 'running' | 'restarting' | 'given-up' | 'stopped';
+/** `idle`: it has not been needed yet. */
+export type SupervisedState = 'running' | 'idle' | 'restarting' | 'given-up' | 'stopped';
 
 export interface SupervisorOptions {
   readonly launcher: ProcessLauncher;
   readonly specification: LaunchSpecification;
   readonly policy?: RestartPolicy;
+  /** It is started by `begin` and not before. */
+  readonly startsWhenNeeded?: boolean;
   /** The child runs and its link is open; wire the peers here. */
   readonly onStart: (child: LaunchedProcess) => void;
   /** The child is gone. What it held is given back before the next one starts: the restart waits for this. */
@@ -38,6 +41,8 @@ export interface SupervisorOptions {
 
 export interface Supervised {
   state(): SupervisedState;
+  /** Starts a child that has waited for its first work; does nothing for any other. */
+  begin(): void;
   readonly name: string;
   report(): ProcessReport;
   /** Starts a child that is waiting for its next try now, and counts its deaths anew. False: there was nothing to start. */
@@ -51,7 +56,7 @@ export interface Supervised {
 /** Keeps one child process alive. Death is an ordinary event with a reason, not an error. */
 export function supervise(options: SupervisorOptions): Supervised {
   const supervisor = new Supervisor(options);
-  supervisor.start();
+  if (options.startsWhenNeeded !== true) supervisor.start();
   return supervisor;
 }
 
@@ -59,7 +64,7 @@ class Supervisor implements Supervised {
   readonly name: string;
   readonly #options: SupervisorOptions;
   readonly #policy: RestartPolicy;
-  #state: SupervisedState = 'restarting';
+  #state: SupervisedState = 'idle';
   #child: LaunchedProcess | undefined;
   #deathsInARow = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -96,6 +101,10 @@ class Supervisor implements Supervised {
 
   state(): SupervisedState {
     return this.#state;
+  }
+
+  begin(): void {
+    if (this.#state === 'idle') this.start();
   }
 
   start(): void {

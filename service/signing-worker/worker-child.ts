@@ -38,6 +38,8 @@ export interface WorkerChildOptions {
   /** Environment of the process, with the secrets of its storage and no others. */
   readonly env: Readonly<Record<string, string>>;
   readonly settings: WorkerSettings;
+  /** Where all messages come through this host, which then says `begin` before the first: an idle station has no worker. */
+  readonly startsWhenNeeded: boolean;
   readonly persistence: Persistence;
   /** Closing it gives back what the worker had not acknowledged. */
   readonly openSession: () => BrokerSession;
@@ -56,7 +58,9 @@ export interface WorkerChildOptions {
 
 export interface WorkerChild {
   readonly supervised: Supervised;
-  /** Jobs in progress; rejects when the worker does not answer. The readiness probe. */
+  /** There is work, or will be in a moment. Does nothing for a worker that was started. */
+  begin(): void;
+  /** Jobs in progress, none before its start; rejects when the worker does not answer. The readiness probe. */
   ping(): Promise<number>;
   /** Takes nothing new and finishes what is begun, for at most `graceMilliseconds`; then ends the process. */
   stop(graceMilliseconds: number): Promise<void>;
@@ -85,6 +89,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
     launcher,
     specification: { name: 'worker', entry, args: [], env: options.env, heapGrowthPercent: HEAP_GROWTH_PERCENT },
     now: () => performance.now(),
+    startsWhenNeeded: options.startsWhenNeeded,
     onStart: (child) => {
       life = beginLife(options, child);
       life.peer.call('start', options.settings).catch(() => logger.warn('The worker did not start to consume.'));
@@ -112,7 +117,9 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   });
   return {
     supervised,
+    begin: () => supervised.begin(),
     async ping() {
+      if (supervised.state() === 'idle') return 0;
       if (life === undefined) throw new Error(`The worker process is ${supervised.state()}.`);
       const { inProgress } = await life.peer.call('ping', {}, { timeoutMilliseconds: PING_TIMEOUT_MILLISECONDS });
       return inProgress;

@@ -178,9 +178,8 @@ describe('the OpenAPI document', () => {
     const List = z.array(z.object({ id: z.string(), state: z.string(), pid: z.int().nullable() }));
     const processes = listed.flatMap((answer) => List.parse(jsonOf(answer)));
     const running = processes.filter(({ state, pid }) => state === 'running' && pid !== null).map(({ id }) => id);
-    expect(running).toEqual(expect.arrayContaining(['worker', 'publisher']));
     expect(running.some((id) => id.startsWith('token-host:'))).toBe(true);
-    expect(processes.map(({ id }) => id)).toContain('verifier');
+    expect(processes.map(({ id }) => id)).toEqual(expect.arrayContaining(['worker', 'verifier']));
   });
 
   it('bears the version of the product', async () => {

@@ -1,0 +1,25 @@
+import type { Supervised } from '../processes/supervisor.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import { freshTraceId, parseTraceparent, runInContext } from '../telemetry/trace-context.ts';
+import type { PublishFailure } from './publisher-protocol.ts';
+
+/** What brings the messages of the outbox to the broker, as the rest of the host sees it. */
+export interface StationPublisher {
+  /** Undefined where it has no process of its own. */
+  readonly supervised: Supervised | undefined;
+  /** Messages were committed to the outbox. Calls of one turn of the event loop go out as one. */
+  wake(): void;
+  /** Begins nothing new and waits for what is under way, for at most `graceMilliseconds` where that is a process. */
+  stop(graceMilliseconds: number): Promise<void>;
+}
+
+/** One line for all of them, and one for each of the first few jobs, under the trace of its request. */
+export function logFailedHandOff(logger: Logger, { count, jobs }: PublishFailure): void {
+  logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count });
+  for (const { jobId, signatureId, traceparent } of jobs) {
+    const traceId = parseTraceparent(traceparent ?? undefined)?.traceId ?? freshTraceId();
+    runInContext({ traceId, correlationId: null, signatureId, jobId }, () =>
+      logger.warn('The message of a job stays in the outbox.'),
+    );
+  }
+}

@@ -1,31 +1,36 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { addUp, nextSeed, TallyLine } from './tally.ts';
+import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
 
 /**
- * `npm run kills -- [--kills=600] [--seed=1] [--round=60]`: kills a station's processes at random moments, with full and
+ * `npm run kills -- [--kills=600] [--seed=1] [--round=60] [--stations=1]`: kills a station's processes at random moments, with full and
  * slow disks and a wandering clock in between, until so many were killed without a request lost, stuck or signed twice.
- * It goes in rounds of the crash scenario, one seed each; what was done is kept in test-results/kills.jsonl, so that a run
+ * It goes in rounds of the crash scenario, one seed each, in so many stations at once, for a station waits most of the time
+ * for what it starts anew; what was done is kept in test-results/kills.jsonl, so that a run
  * that was broken off goes on where it ended. The first round that fails ends it; its output lies beside the tally, and
  * its seed repeats it: `SCENARIO_SEED=n SCENARIO_KILLS=60 npm run test:scenarios -- crash`.
  */
-const Numbers = z.object({ kills: z.coerce.number().min(1), seed: z.coerce.number(), round: z.coerce.number().min(1) });
+const positive = z.coerce.number().min(1);
+const Numbers = z.object({ kills: positive, seed: z.coerce.number(), round: positive, stations: positive });
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
     round: { type: 'string', default: '60' },
+    stations: { type: 'string', default: '1' },
   },
 });
-const { kills: wanted, seed: firstSeed, round } = Numbers.parse(values);
+const { kills: wanted, seed: firstSeed, round, stations } = Numbers.parse(values);
 const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(root, 'test-results');
 const tallyFile = path.join(results, 'kills.jsonl');
 mkdirSync(results, { recursive: true });
 appendFileSync(tallyFile, '');
+const underWay = new Set<number>();
+const failed: number[] = [];
 
 const readTally = (): readonly TallyLine[] =>
   readFileSync(tallyFile, 'utf8')
@@ -33,28 +38,38 @@ const readTally = (): readonly TallyLine[] =>
     .filter((line) => line !== '')
     .map((line) => TallyLine.parse(JSON.parse(line)));
 
-for (let tally = readTally(); ; tally = readTally()) {
-  console.log(addUp(tally));
-  if (tally.reduce((sum, { kills }) => sum + Object.values(kills).reduce((a, b) => a + b, 0), 0) >= wanted) break;
-  const seed = nextSeed(tally, firstSeed);
-  const ended = runRound(seed);
-  if (ended.status !== 0) {
+console.log(addUp(readTally()));
+await Promise.all(Array.from({ length: stations }, goOn));
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** One round after another, until so many were killed or a round has failed. */
+async function goOn(): Promise<void> {
+  while (failed.length === 0 && killsOf(readTally()) < wanted) {
+    const seed = nextSeed([...readTally().map((line) => line.seed), ...underWay], firstSeed);
+    underWay.add(seed);
+    const { isGood, output } = await runRound(seed);
+    if (isGood) {
+      console.log(addUp(readTally()));
+      continue;
+    }
+    failed.push(seed);
     const log = path.join(results, `kills-${String(seed)}.log`);
-    writeFileSync(log, `${ended.stdout}${ended.stderr}`);
+    writeFileSync(log, output);
     console.error(`Seed ${String(seed)} failed: ${log}`);
-    process.exit(1);
   }
 }
 
-function runRound(seed: number) {
+function runRound(seed: number): Promise<{ readonly isGood: boolean; readonly output: string }> {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  return spawnSync(process.execPath, [vitest, 'run', '--project', 'scenarios', 'crash.scenario'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    env: {
-      ...process.env,
-      ...{ SCENARIO_SEED: String(seed), SCENARIO_KILLS: String(round), SCENARIO_TALLY: tallyFile },
-    },
+  const env = {
+    ...process.env,
+    ...{ SCENARIO_SEED: String(seed), SCENARIO_KILLS: String(round), SCENARIO_TALLY: tallyFile },
+  };
+  const options = { cwd: root, maxBuffer: 2 ** 28, env };
+  const args = [vitest, 'run', '--project', 'scenarios', 'crash.scenario'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve({ isGood: error === null, output: `${stdout}${stderr}` }),
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addUp, nextSeed, type TallyLine } from './tally.ts';
+import { addUp, killsOf, nextSeed, type TallyLine } from './tally.ts';
 
 const line = (seed: number): TallyLine => ({
   seed,
@@ -13,11 +13,12 @@ describe('the tally of kills', () => {
     expect(addUp([line(1), line(2)])).toBe(
       '2 rounds, 400 requests, each completed once. Killed: worker 6, host 2. Episodes: clock 4.',
     );
+    expect(killsOf([line(1), line(2)])).toBe(8);
     expect(addUp([])).toBe('0 rounds, 0 requests, each completed once. Killed: none. Episodes: none.');
   });
 
   it('goes on with the first seed that has not been tried', () => {
-    expect(nextSeed([line(1), line(2), line(4)], 1)).toBe(3);
+    expect(nextSeed([1, 2, 4], 1)).toBe(3);
     expect(nextSeed([], 7)).toBe(7);
   });
 });

@@ -18,9 +18,14 @@ export function addUp(tally: readonly TallyLine[]): string {
   return `${String(tally.length)} rounds, ${String(requests)} requests, each completed once. Killed: ${list(kills)}. Episodes: ${list(episodes)}.`;
 }
 
-/** The first seed from `first` on that has not been tried. */
-export function nextSeed(tally: readonly TallyLine[], first: number): number {
-  const tried = new Set(tally.map(({ seed }) => seed));
+/** How many processes were killed in all rounds. */
+export function killsOf(tally: readonly TallyLine[]): number {
+  return tally.flatMap(({ kills }) => Object.values(kills)).reduce((total, count) => total + count, 0);
+}
+
+/** The first seed from `first` on that is none of `seeds`. */
+export function nextSeed(seeds: readonly number[], first: number): number {
+  const tried = new Set(seeds);
   let seed = first;
   while (tried.has(seed)) seed += 1;
   return seed;

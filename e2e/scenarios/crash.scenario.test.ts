@@ -8,7 +8,7 @@ import { SeededRandom } from '../fuzz/random.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 import { makeSurroundings, type Surroundings } from '../actors/disk/surroundings.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { freePort, startStation, type RunningStation, type StationChild } from '../actors/station/running-station.ts';
 
 const JOBS = 200;
 /** Requests go on coming until so many processes were killed. */
@@ -18,7 +18,7 @@ const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
 const TALLY = process.env['SCENARIO_TALLY'];
 const CLIENTS = 6;
 /** Not a measure of speed: what is never finished fails long before. */
-const TIMEOUT_MILLISECONDS = 900_000;
+const TIMEOUT_MILLISECONDS = 900_000 * Math.max(1, KILLS / 60);
 /** A job that died with its worker so often is left in peace until it is done: after ten times it is taken for the cause. */
 const ENOUGH_INTERRUPTIONS = 5;
 const RESTART_PAUSE_MILLISECONDS = 50;
@@ -101,12 +101,16 @@ describe('a station whose processes are killed at random moments, in surrounding
     }
   }
 
-  /** Kills one process after another; the host every twelfth time, so that there is something for it to leave behind. */
+  /**
+   * Kills one process after another, and every fourth time all children at one moment; the host every twelfth time, so
+   * that there is something for it to leave behind, by turns with all its children and alone.
+   */
   async function killAtRandom(): Promise<void> {
     for (let turn = 1; goesOn(); turn++) {
       await pause(10 + random.natural(60));
       if (!goesOn()) return;
       if (turn % 12 === 0) {
+        if (turn % 24 === 0) killOf(station.children());
         await station.killHost();
         kills['host'] = (kills['host'] ?? 0) + 1;
         await pause(RESTART_PAUSE_MILLISECONDS);
@@ -116,25 +120,27 @@ describe('a station whose processes are killed at random moments, in surrounding
       // Every fifth time something else goes wrong as well, before and after the kill.
       const endEpisode = turn % 5 === 0 ? surroundings.begin(random) : undefined;
       if (endEpisode !== undefined) await pause(20 + random.natural(100));
-      const killed = killOne();
+      const children = station.children();
+      const victim = children[random.natural(children.length)];
+      const killed = killOf(turn % 4 === 0 ? children : victim === undefined ? [] : [victim]);
       if (endEpisode !== undefined) await pause(20 + random.natural(100));
       endEpisode?.();
-      if (killed === 'worker') await someJobCompletes();
+      if (killed.has('worker')) await someJobCompletes();
     }
   }
 
-  function killOne(): string | undefined {
-    const children = station.children();
-    const victim = children[random.natural(children.length)];
-    if (victim === undefined) return undefined;
-    try {
-      process.kill(victim.pid, 'SIGKILL');
-    } catch {
-      // It died by itself between the look and the shot.
-      return undefined;
-    }
-    kills[victim.role] = (kills[victim.role] ?? 0) + 1;
-    return victim.role;
+  /** Kills these, and counts those that were still there; their roles. */
+  function killOf(victims: readonly StationChild[]): ReadonlySet<StationChild['role']> {
+    const killed = victims.filter(({ pid }) => {
+      try {
+        return process.kill(pid, 'SIGKILL');
+      } catch {
+        // It died by itself between the look and the shot.
+        return false;
+      }
+    });
+    for (const { role } of killed) kills[role] = (kills[role] ?? 0) + 1;
+    return new Set(killed.map(({ role }) => role));
   }
 
   it(

@@ -133,11 +133,22 @@ describe('the OpenAPI document', () => {
       required: ['file', 'format', 'profile', 'signingProvider'],
       properties: {
         format: { enum: ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E'] },
-        file: { type: 'array', maxItems: 20 },
+        file: { type: 'array', allOf: [{ minItems: 1, maxItems: 20 }] },
       },
     });
+    // Beside the type a limit makes a Go client that does not compile.
+    expect(schema?.['properties']).not.toHaveProperty('file.maxItems');
     const parameters = paths['/api/v1/signatures']?.['post']?.parameters ?? [];
     expect(parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+  });
+
+  it('says of answers without a schema of their own whether they are text or bytes', async () => {
+    const { paths } = await fetchDocument();
+    const content = (path: string): unknown => paths[path]?.['get']?.responses['200']?.content;
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    expect(content('/api/v1/signatures/{id}/content')).toMatchObject({ 'application/pdf': bytes });
+    expect(content('/api/v1/batches/{id}/content')).toEqual({ 'application/zip': bytes });
+    expect(content('/metrics')).toEqual({ 'text/plain': { schema: { type: 'string' } } });
   });
 
   it('describes the answers that are given', async () => {

@@ -138,12 +138,18 @@ function successes(replies: Operation['replies']): Json {
 function replyObject({ description, json, mediaType, mediaTypes, alternative }: ReplyDescription): Json {
   if (json !== undefined) {
     const schema = { $ref: `#/components/schemas/${json.name}` };
-    const others = alternative === undefined ? {} : { [alternative]: {} };
+    const others = alternative === undefined ? {} : { [alternative]: bodyOf(alternative) };
     return { description, content: { [mediaType ?? 'application/json']: { schema }, ...others } };
   }
   const types = [...(mediaTypes ?? []), ...(mediaType === undefined ? [] : [mediaType])];
   if (types.length === 0) return { description };
-  return { description, content: Object.fromEntries(types.map((type) => [type, {}])) };
+  return { description, content: Object.fromEntries(types.map((type) => [type, bodyOf(type)])) };
+}
+
+/** What is not described by a schema of ours is text or bytes: without a word on that, generated clients throw it away. */
+function bodyOf(type: string): Json {
+  if (type === 'application/json') return {};
+  return { schema: type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } };
 }
 
 /** One entry for each status; its description names the codes. */

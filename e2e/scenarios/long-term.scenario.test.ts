@@ -1,78 +1,39 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExtensionView } from '../../service/contract/http/extensions.ts';
 import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
-import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
+import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidence-place.ts';
+import type { RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
-import { onePage } from '../documents/pdf/one-page.ts';
-import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { smallDocument } from '../documents/small-document.ts';
 
-const PASSWORD = 'long-term';
 const LONG_TERM = (['LT', 'LTA'] as const).flatMap((profile) =>
   SIGNATURE_FORMATS.filter((format) => FORMAT_LEVELS[format].includes(profile)).map((format) => ({ format, profile })),
 );
 
 describe('signatures with evidence', () => {
-  let ca: TestCa;
-  let authority: RunningAuthority;
+  let place: EvidencePlace;
   let dataDirectory: string;
   let station: RunningStation;
 
   beforeAll(async () => {
-    ca = makeTestCa(mkdtempSync(path.join(tmpdir(), 'long-term-ca-')));
-    const { certificatePem, keyPem } = ca.signer('p-256');
-    const files = ['-in', certificatePem, '-inkey', keyPem, '-out', ca.path('signer.p12')];
-    execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { cwd: ca.folder });
-    ca.renewCrls();
-    authority = await startTimestampAuthority(ca);
+    place = await openEvidencePlace('long-term');
   });
-  afterAll(async () => {
-    await authority.close();
-    rmSync(ca.folder, { recursive: true, force: true });
+  afterAll(() => place.close());
+  beforeEach(() => {
+    dataDirectory = place.newDataDirectory();
   });
-  beforeEach(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'long-term-'));
-  });
-  afterEach(async () => {
-    await station.dispose();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
+  afterEach(() => station.dispose());
 
   /** `crls` are the authorities whose CRLs are registered. */
   async function start(crls: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<void> {
-    const put = (folder: string, names: readonly string[]): void => {
-      mkdirSync(path.join(dataDirectory, folder), { recursive: true, mode: 0o700 });
-      for (const name of names) copyFileSync(ca.path(name), path.join(dataDirectory, folder, name));
-    };
-    put('trust-anchors', ['root.pem']);
-    put('validation-data/certificates', ['intermediate.pem', 'issuing.pem']);
-    put(
-      'validation-data/crls',
-      crls.map((name) => `${name}.crl`),
-    );
-    station = await startStation({
-      dataDirectory,
-      settings: {
-        Environment: 'Production',
-        'Timestamping:Url': authority.url,
-        'Signing:Pfx:Path': ca.path('signer.p12'),
-        'SigningJobRetry:InitialBackoffMilliseconds': '20',
-        'SigningJobRetry:MaxAttempts': '3',
-        ...settings,
-      },
-      environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
-    });
+    place.registerCrls(dataDirectory, crls);
+    station = await place.start(dataDirectory, settings);
   }
 
   async function sign(format: SignatureFormat, profile: string) {
     const client = createStationClient(station.url);
-    return client.finished((await client.create(documentFor(format), { format, profile })).id, 240_000);
+    return client.finished((await client.create(smallDocument(format), { format, profile })).id, 240_000);
   }
 
   it('reach the level that was asked for, hold the evidence, and are valid', async () => {
@@ -91,12 +52,12 @@ describe('signatures with evidence', () => {
 
   it('wait for the end of a grace period, signed and timestamped, and then have evidence of after it', async () => {
     // Clocks of authorities may be ahead: lists that are made after the grace period are there from the beginning.
-    ca.renewCrls(new Date(Date.now() + 120_000));
+    place.ca.renewCrls(new Date(Date.now() + 120_000));
     await start(AUTHORITIES, { 'ValidationData:GracePeriod': '4s' });
     const client = createStationClient(station.url);
     for (const profile of ['LT', 'LTA'] as const) {
-      const asked = authority.requests();
-      const { id } = await client.create(documentFor('PAdES'), { format: 'PAdES', profile });
+      const asked = place.authority.requests();
+      const { id } = await client.create(smallDocument('PAdES'), { format: 'PAdES', profile });
       await expect
         .poll(() => client.status(id))
         .toMatchObject({ status: 'Queued', waitReason: 'GRACE_PERIOD_RUNNING', retryCount: 0 });
@@ -105,36 +66,34 @@ describe('signatures with evidence', () => {
       const { timestamps = [] } = (await client.verification(id)).signatures[0] ?? {};
       expect(Date.parse(timestamps[0]?.time ?? '')).toBeLessThan(Date.parse(view.createdAt) + 4_000);
       // The station tries the authority once before it signs, and asks for each timestamp once.
-      expect(authority.requests() - asked).toBeLessThanOrEqual(profile === 'LT' ? 2 : 3);
+      expect(place.authority.requests() - asked).toBeLessThanOrEqual(profile === 'LT' ? 2 : 3);
     }
   });
 
   it('wait for newer lists where the ones at hand are of before, and ask for each timestamp once, extensions too', async () => {
     // They are looked for again when the next ones are due.
-    ca.renewCrls(new Date(Date.now() - 60_000), new Date(Date.now() + 45_000));
+    place.ca.renewCrls(new Date(Date.now() - 60_000), new Date(Date.now() + 45_000));
     await start(AUTHORITIES, { 'ValidationData:GracePeriod': '1s' });
     const client = createStationClient(station.url);
-    const plain = await client.create(documentFor('CAdES'), { format: 'CAdES', profile: 'B' });
+    const plain = await client.create(smallDocument('CAdES'), { format: 'CAdES', profile: 'B' });
     await client.finished(plain.id, 60_000);
-    const asked = authority.requests();
+    const asked = place.authority.requests();
     const form = new FormData();
     for (const [name, value] of [['format', 'CAdES'] as const, ['profile', 'LT'] as const]) form.set(name, value);
     form.set('file', new Blob([new Uint8Array(await client.content(plain.id))]), 'order.p7m');
     const answer = await fetch(`${station.url}/api/v1/extensions`, { method: 'POST', body: form });
     const { statusUrl } = ExtensionView.parse(await answer.json());
     const view = async () => ExtensionView.parse(await (await fetch(station.url + statusUrl)).json());
-    const { id } = await client.create(documentFor('CAdES'), { format: 'CAdES', profile: 'LT' });
+    const { id } = await client.create(smallDocument('CAdES'), { format: 'CAdES', profile: 'LT' });
     const waits = { status: 'Queued', waitReason: 'REVOCATION_DATA_DUE', retryCount: 0 };
     await expect.poll(() => client.status(id), { timeout: 60_000 }).toMatchObject(waits);
     await expect.poll(view, { timeout: 60_000 }).toMatchObject(waits);
-    ca.renewCrls(new Date(Date.now() + 120_000));
-    for (const name of AUTHORITIES) {
-      copyFileSync(ca.path(`${name}.crl`), path.join(dataDirectory, 'validation-data/crls', `${name}.crl`));
-    }
+    place.ca.renewCrls(new Date(Date.now() + 120_000));
+    place.registerCrls(dataDirectory, AUTHORITIES);
     expect(await client.finished(id, 400_000)).toMatchObject({ status: 'Completed', profileReached: 'LT' });
     await expect.poll(async () => (await view()).status, { timeout: 400_000 }).toBe('Completed');
     // One for each, and one to try the authority before the device signs, unless it has just answered.
-    const requests = authority.requests() - asked;
+    const requests = place.authority.requests() - asked;
     expect(requests).toBeGreaterThanOrEqual(2);
     expect(requests).toBeLessThanOrEqual(3);
   }, 900_000);
@@ -153,8 +112,3 @@ describe('signatures with evidence', () => {
     expect(await sign('CAdES', 'T')).toMatchObject({ status: 'Completed', profileReached: 'T' });
   });
 });
-
-function documentFor(format: SignatureFormat): Uint8Array {
-  if (format === 'PAdES') return buildPdf({ pieces: onePage() });
-  return Buffer.from(format === 'XAdES' ? '<order><item>1</item></order>' : 'Order of one item.');
-}

@@ -1,80 +1,41 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BulkRenewal, EvidenceList, ExtensionList, ExtensionView } from '../../service/contract/http/extensions.ts';
 import { AuditEventList } from '../../service/contract/http/signatures.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import { AUTHORITIES, makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
-import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
+import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidence-place.ts';
+import type { RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
-import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
-import { onePage } from '../documents/pdf/one-page.ts';
-import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { smallDocument } from '../documents/small-document.ts';
 
-const PASSWORD = 'renewals';
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
 describe('signatures that are given more evidence', () => {
-  let ca: TestCa;
-  let authority: RunningAuthority;
+  let place: EvidencePlace;
   let dataDirectory: string;
   let station: RunningStation;
 
   beforeAll(async () => {
-    ca = makeTestCa(mkdtempSync(path.join(tmpdir(), 'renewals-ca-')));
-    const { certificatePem, keyPem } = ca.signer('p-256');
-    const files = ['-in', certificatePem, '-inkey', keyPem, '-out', ca.path('signer.p12')];
-    execFileSync('openssl', ['pkcs12', '-export', ...files, '-passout', `pass:${PASSWORD}`], { cwd: ca.folder });
-    ca.renewCrls();
-    authority = await startTimestampAuthority(ca);
+    place = await openEvidencePlace('renewals');
   });
-  afterAll(async () => {
-    await authority.close();
-    rmSync(ca.folder, { recursive: true, force: true });
-  });
+  afterAll(() => place.close());
   beforeEach(async () => {
-    dataDirectory = await mkdtemp(path.join(tmpdir(), 'renewals-'));
+    dataDirectory = place.newDataDirectory();
     await start();
   });
-  afterEach(async () => {
-    await station.dispose();
-    await rm(dataDirectory, { recursive: true, force: true });
-  });
+  afterEach(() => station.dispose());
 
   async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const put = (folder: string, names: readonly string[]): void => {
-      mkdirSync(path.join(dataDirectory, folder), { recursive: true, mode: 0o700 });
-      for (const name of names) copyFileSync(ca.path(name), path.join(dataDirectory, folder, name));
-    };
-    put('trust-anchors', ['root.pem']);
-    put('validation-data/certificates', ['intermediate.pem', 'issuing.pem']);
-    put(
-      'validation-data/crls',
-      AUTHORITIES.map((name) => `${name}.crl`),
-    );
-    station = await startStation({
-      dataDirectory,
-      settings: {
-        Environment: 'Production',
-        'Timestamping:Url': authority.url,
-        'Signing:Pfx:Path': ca.path('signer.p12'),
-        'SigningJobRetry:InitialBackoffMilliseconds': '20',
-        'SigningJobRetry:MaxAttempts': '3',
-        ...more,
-      },
-      environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
-    });
+    place.registerCrls(dataDirectory, AUTHORITIES);
+    station = await place.start(dataDirectory, more);
   }
 
   const get = async (url: string): Promise<unknown> => (await fetch(station.url + url)).json();
   const bytes = async (url: string): Promise<Buffer> =>
     Buffer.from(await (await fetch(station.url + url)).arrayBuffer());
 
-  async function signed(format: SignatureFormat, profile: string, document = documentFor(format)) {
+  async function signed(format: SignatureFormat, profile: string, document = smallDocument(format)) {
     const client = createStationClient(station.url);
     const view = await client.finished((await client.create(document, { format, profile })).id, 240_000);
     expect([format, view.status, view.errorMessage]).toEqual([format, 'Completed', null]);
@@ -150,7 +111,7 @@ describe('signatures that are given more evidence', () => {
     };
     const refused = ['Failed', 'SIGNATURE_PROFILE_UNSUPPORTED', null];
     expect(await outcome('LTA', changed)).toEqual(refused);
-    expect(await outcome('LTA', documentFor('PAdES'))).toEqual(refused);
+    expect(await outcome('LTA', smallDocument('PAdES'))).toEqual(refused);
     for (const profile of ['T', 'LT']) expect(await outcome(profile, content)).toEqual(refused);
     const lower = await renew(id, { profile: 'LT' });
     expect([lower.status, await lower.json()]).toMatchObject([409, { errorCode: 'SIGNATURE_NOT_RENEWABLE' }]);
@@ -184,7 +145,7 @@ describe('signatures that are given more evidence', () => {
 
   it('are things of their own: under no address of signatures, in no list of them, one at a time, once for a key', async () => {
     const { id } = await signed('CAdES', 'B');
-    authority.behave('is-slow');
+    place.authority.behave('is-slow');
     const [first, again] = [
       await renew(id, {}, { 'Idempotency-Key': 'k' }),
       await renew(id, {}, { 'Idempotency-Key': 'k' }),
@@ -202,7 +163,7 @@ describe('signatures that are given more evidence', () => {
     expect((await fetch(`${station.url}/api/v1/extensions/${renewal}`)).status).toBe(404);
     const { items } = await createStationClient(station.url).list('limit=50');
     expect(items.map((item) => item.id)).toEqual([id]);
-    authority.behave('grants');
+    place.authority.behave('grants');
   });
 
   it('are listed by when their evidence ends, and renewed together', async () => {
@@ -229,7 +190,7 @@ describe('signatures that are given more evidence', () => {
       return BulkRenewal.parse(await answer.json());
     };
     expect(await renewDue(0)).toEqual({ requested: [], skipped: [], isComplete: true });
-    authority.behave('is-slow');
+    place.authority.behave('is-slow');
     const { requested, skipped } = await renewDue(99_999);
     expect([new Set(requested.map((view) => view.signatureId)), skipped]).toEqual([new Set([id, other.id]), []]);
     const again = await renewDue(99_999);
@@ -238,7 +199,7 @@ describe('signatures that are given more evidence', () => {
       'SIGNATURE_NOT_RENEWABLE',
       'SIGNATURE_NOT_RENEWABLE',
     ]);
-    authority.behave('grants');
+    place.authority.behave('grants');
     for (const { statusUrl } of requested) {
       await expect.poll(async () => ExtensionView.parse(await get(statusUrl)).status, PATIENCE).toBe('Completed');
     }
@@ -263,9 +224,9 @@ describe('signatures that are given more evidence', () => {
   it('go on where the station was killed in the middle, each to one new version', async () => {
     const ids = [];
     for (const format of SIGNATURE_FORMATS) ids.push((await signed(format, 'B')).id);
-    const before = authority.requests();
+    const before = place.authority.requests();
     const renewals = await Promise.all(ids.map(async (id) => ExtensionView.parse(await (await renew(id)).json())));
-    await expect.poll(() => authority.requests(), PATIENCE).toBeGreaterThan(before);
+    await expect.poll(() => place.authority.requests(), PATIENCE).toBeGreaterThan(before);
     await station.killHost();
     await start();
     for (const { statusUrl, id } of renewals) {
@@ -290,8 +251,3 @@ describe('signatures that are given more evidence', () => {
     return fetch(`${station.url}/api/v1/signatures`, { method: 'POST', body: form, headers });
   }
 });
-
-function documentFor(format: SignatureFormat): Uint8Array {
-  if (format === 'PAdES') return buildPdf({ pieces: onePage() });
-  return Buffer.from(format === 'XAdES' ? '<order><item>1</item></order>' : 'Order of one item.');
-}

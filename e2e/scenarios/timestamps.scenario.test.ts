@@ -11,8 +11,7 @@ import { runCommand } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, UnexpectedAnswer } from '../actors/station/station-client.ts';
 import { startTimestampAuthority, type RunningAuthority } from '../actors/timestamps/timestamp-authority.ts';
-import { onePage } from '../documents/pdf/one-page.ts';
-import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { smallDocument } from '../documents/small-document.ts';
 import { SeededRandom } from '../fuzz/random.ts';
 
 const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_122);
@@ -51,7 +50,7 @@ describe('signatures with a timestamp', () => {
   }
 
   async function create(format: SignatureFormat, profile = 'T'): Promise<string> {
-    const { id } = await createStationClient(station.url).create(documentFor(format), { format, profile });
+    const { id } = await createStationClient(station.url).create(smallDocument(format), { format, profile });
     return id;
   }
 
@@ -180,8 +179,3 @@ describe('signatures with a timestamp', () => {
     expect(fails.stderr).toContain('its certificate ended on 2025-01-01');
   });
 });
-
-function documentFor(format: SignatureFormat): Uint8Array {
-  if (format === 'PAdES') return buildPdf({ pieces: onePage() });
-  return Buffer.from(format === 'XAdES' ? '<order><item>1</item></order>' : 'Order of one item.');
-}

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { ExtensionList, ExtensionView, RaisedProfile } from '../../contract/http/extensions.ts';
-import { VerificationReport } from '../../contract/http/verification.ts';
 import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import type { ExtensionKind } from '../../use-cases/extension-view.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
 import { getExtension, listExtensions } from '../../use-cases/list-extensions.ts';
 import { requestExtension, type ExtendUpload } from '../../use-cases/request-extension.ts';
-import { verifyStored } from '../../use-cases/verify-stored.ts';
 import { clientOf, idempotencyKeyOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { noteSignature } from '../note-signature.ts';
@@ -18,6 +16,7 @@ import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.t
 import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
 import { contentOperationAt } from './content-operation.ts';
 import { IdParams, pageAndFilter, PagingQuery } from './parameters.ts';
+import { storedVerificationAt } from './stored-verification-operation.ts';
 
 const ExtensionFields = z.strictObject({
   format: SignatureFormat,
@@ -113,20 +112,17 @@ function fileOf(form: ReceivedForm, fieldName: string): ExtendUpload['original']
 
 /** Status, file and verdict of what an extension or a renewal has made. */
 export function resultOperations(kind: ExtensionKind, folder: string): readonly Operation[] {
-  const common = {
-    method: 'get',
-    tag: `${kind}s`,
-    permission: 'SignaturesRead',
-    params: IdParams,
-    onUnknownParams: unknownSignature,
-  } as const;
   const name = kind.toLowerCase();
   return [
     operation({
-      ...common,
       id: `get${kind}`,
+      method: 'get',
       path: `/api/v1/${folder}/:id`,
+      tag: `${kind}s`,
       summary: `Status of the ${name}`,
+      permission: 'SignaturesRead',
+      params: IdParams,
+      onUnknownParams: unknownSignature,
       replies: { 200: { description: 'The status', json: { name: 'ExtensionView', schema: ExtensionView } } },
       errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNATURE_INPUT_NOT_FOUND'],
       async handle({ ports }, { caller, params }) {
@@ -141,22 +137,12 @@ export function resultOperations(kind: ExtensionKind, folder: string): readonly 
       summary: `The file as the completed ${name} has made it`,
       kind,
     }),
-    operation({
-      ...common,
+    storedVerificationAt({
       id: `verify${kind}`,
       path: `/api/v1/${folder}/:id/verification`,
+      tag: `${kind}s`,
       summary: `Verify the file as the completed ${name} has made it`,
-      replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
-      errors: [
-        'SIGNATURE_REQUEST_INVALID',
-        'SIGNATURE_INPUT_NOT_FOUND',
-        'SIGNATURE_OUTPUT_NOT_FOUND',
-        'SERVICE_UNAVAILABLE',
-      ],
-      async handle({ ports }, { caller, params }) {
-        noteSignature(params.id);
-        return { status: 200, body: await verifyStored(ports, caller, params.id, kind) };
-      },
+      kind,
     }),
   ];
 }

@@ -1,15 +1,14 @@
 import { AuditEventList, JobList, SignatureList, SignatureView, Statistics } from '../../contract/http/signatures.ts';
-import { VerificationReport } from '../../contract/http/verification.ts';
 import { cancelSignature } from '../../use-cases/cancel-signature.ts';
 import { getSignature, unknownSignature } from '../../use-cases/get-signature.ts';
 import { listAuditEvents, listSignatureAuditEvents } from '../../use-cases/list-audit-events.ts';
 import { listJobs } from '../../use-cases/list-jobs.ts';
 import { listSignatures } from '../../use-cases/list-signatures.ts';
 import { readStatistics } from '../../use-cases/read-statistics.ts';
-import { verifyStored } from '../../use-cases/verify-stored.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation } from '../operation.ts';
 import { AuditQuery, IdParams, JobsQuery, pageAndFilter, PagingQuery, SignaturesQuery } from './parameters.ts';
+import { storedVerificationAt } from './stored-verification-operation.ts';
 
 const get = operation({
   id: 'getSignature',
@@ -45,26 +44,12 @@ const cancel = operation({
   },
 });
 
-const verify = operation({
+const verify = storedVerificationAt({
   id: 'verifySignature',
-  method: 'get',
   path: '/api/v1/signatures/:id/verification',
   tag: 'Verification',
   summary: 'Verify the stored output of a completed request',
-  permission: 'SignaturesRead',
-  params: IdParams,
-  onUnknownParams: unknownSignature,
-  replies: { 200: { description: 'The report', json: { name: 'VerificationReport', schema: VerificationReport } } },
-  errors: [
-    'SIGNATURE_REQUEST_INVALID',
-    'SIGNATURE_INPUT_NOT_FOUND',
-    'SIGNATURE_OUTPUT_NOT_FOUND',
-    'SERVICE_UNAVAILABLE',
-  ],
-  async handle({ ports }, { caller, params }) {
-    noteSignature(params.id);
-    return { status: 200, body: await verifyStored(ports, caller, params.id) };
-  },
+  kind: 'Signature',
 });
 
 const list = operation({

@@ -11,7 +11,7 @@ describe('the lint rule against top-level awaits in main/', () => {
   beforeAll(async () => {
     const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile('main/main.ts')) as Linter.Config;
     rule = config.rules?.[RULE] ?? 'off';
-  }, 60_000);
+  });
 
   function complaints(code: string): string[] {
     const messages = new Linter().verify(code, { rules: { [RULE]: rule } });

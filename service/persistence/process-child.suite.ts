@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AcceptUnit, Persistence } from './persistence.ts';
@@ -10,8 +11,6 @@ import { acceptUnit, claimOf, completionOf } from './sample-records.suite.ts';
  * SIGKILL can't take a line that was owed.
  */
 const LEASE_MILLISECONDS = 4;
-/** One process keeps its first job far beyond the lease, so that others come for it however slow the machine is. */
-const HOLD_MILLISECONDS = 2_000;
 
 function say(...words: readonly string[]): void {
   writeSync(1, `${words.join(' ')}\n`);
@@ -31,6 +30,7 @@ async function acceptForever(store: Persistence): Promise<never> {
 
 interface Competition {
   readonly units: readonly AcceptUnit[];
+  /** It keeps its first job until the next message, far beyond the lease. */
   readonly isSlow: boolean;
 }
 
@@ -38,7 +38,8 @@ interface Competition {
 async function compete(store: Persistence, { units, isSlow }: Competition): Promise<void> {
   const claimant = `station/${randomUUID()}`;
   const open = new Set(units);
-  let held = isSlow ? HOLD_MILLISECONDS : 0;
+  // Listened for from the start: it may come before the first job is under way.
+  let holding: Promise<unknown> | undefined = isSlow ? once(process, 'message') : undefined;
   while (open.size > 0) {
     for (const unit of [...open].toSorted(() => Math.random() - 0.5)) {
       const args = claimOf(unit, new Date(), { claimant, leaseMilliseconds: LEASE_MILLISECONDS });
@@ -51,8 +52,9 @@ async function compete(store: Persistence, { units, isSlow }: Competition): Prom
         leaseMilliseconds: LEASE_MILLISECONDS,
         audit: [],
       });
-      await wait(held + Math.random() * LEASE_MILLISECONDS * 2);
-      held = 0;
+      await holding;
+      holding = undefined;
+      await wait(Math.random() * LEASE_MILLISECONDS * 2);
       if (started === 'lost') continue;
       const completion = completionOf(unit, new Date());
       const result = await store.completeJob(started, completion);

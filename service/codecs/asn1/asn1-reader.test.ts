@@ -207,5 +207,5 @@ describe('reader and writer', () => {
       }),
       { numRuns: 20_000 },
     );
-  }, 60_000);
+  });
 });

@@ -63,7 +63,7 @@ describe('parseCrl', () => {
     // A scan that began anew for each entry would take minutes; a busy machine must not fail this.
     expect((user + system) / 1000).toBeLessThan(10_000);
     expect(parseCrl(large).find(serialOf(199_999), issuerKey)?.revokedAt).toEqual(revokedAt);
-  }, 60_000);
+  });
 
   it('refuses a malformed list when it comes to it', () => {
     const bad = crlOf([der.derSequence(der.derOid('1.2.3'), der.derTime(revokedAt)), entryOf(1)]);

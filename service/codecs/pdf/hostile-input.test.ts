@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { certifiedPdfs } from '../../../e2e/documents/pdf/restricted-pdfs.ts';
 import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { bytesSource } from '../byte-source.ts';
@@ -17,7 +17,6 @@ import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const AT = new Date(0);
 
-vi.setConfig({ testTimeout: 30_000 });
 const SOUND = [...Object.values(smallPdfs()), ...Object.values(certifiedPdfs())];
 /** Twice signed, so that updates of both kinds are damaged as well. */
 const DOCUMENTS = [...SOUND, ...SOUND.flatMap((bytes) => attempt(() => signTwice(bytes)) ?? [])];

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onePage } from '../../../e2e/documents/pdf/one-page.ts';
 import { buildPdf, stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../byte-source.ts';
@@ -11,8 +11,6 @@ import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const LIMIT = expect.objectContaining({ code: 'PDF_LIMIT_EXCEEDED' }) as Error;
 const MIB = 1024 * 1024;
-
-vi.setConfig({ testTimeout: 20_000 });
 
 /** Runs what must be refused and gives the processor time it took, in milliseconds. */
 function timeToRefuse(run: () => unknown): number {

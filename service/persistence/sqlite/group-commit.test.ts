@@ -181,8 +181,8 @@ describe('GroupCommitWriter', () => {
     let turns = 0;
     const ticking = setInterval(() => (turns += 1), 1);
     const written = writer.write(insert(1));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(turns).toBeGreaterThan(10);
+    // A blocked loop would have no turn before it gives the lock up.
+    await expect.poll(() => turns, { interval: 1 }).toBeGreaterThan(10);
     other.exec('COMMIT');
     expect(await written).toBe(1);
     clearInterval(ticking);

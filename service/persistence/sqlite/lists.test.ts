@@ -31,7 +31,7 @@ describe('a filter that is read in slices', () => {
       return { ...unit, request: { ...unit.request, correlationId: 'needle', profile: 'LTA' as const } };
     });
     await Promise.all(accepted.map((unit) => store.acceptSignatureRequest(unit)));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store.close();

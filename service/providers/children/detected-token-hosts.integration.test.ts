@@ -84,7 +84,7 @@ async function slotOfToken(): Promise<number> {
 const status = async (): Promise<string | undefined> => (await directory.providerHealth('card'))?.status;
 const allFound = async (): Promise<void> => {
   // The two registered ones, SoftHSM and OpenSC, each in a process of its own.
-  await expect.poll(() => children.places.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => children.places.length).toBeGreaterThanOrEqual(4);
   await expect.poll(status).not.toBe('Unavailable');
 };
 
@@ -115,7 +115,7 @@ describe('modules that are detected', () => {
   it('notice a token within two seconds', async () => {
     for (const module of modules) await module.misbehave('removed');
     start({ slotId: (await slotOfToken()) + 70 });
-    await expect.poll(() => children.places.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(() => children.places.length).toBeGreaterThanOrEqual(4);
     await expect.poll(status).toBe('Unavailable');
     expect(await directory.listCertificates()).toEqual([]);
     await modules[1].misbehave('moved 70');

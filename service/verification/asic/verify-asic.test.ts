@@ -255,18 +255,14 @@ describe('any one byte changed', () => {
   it.each([
     ['ASiC_S', rawZip(S)],
     ['ASiC_E', asicE(BOTH, [OBJECTS[0] ?? entry('', ''), { ...entry('folder/b.txt', B), isDeflated: true }])],
-  ] as const)(
-    'in a small %s is found or harmless',
-    async (format, container) => {
-      const free = freeBytes(container);
-      const unnoticed: number[] = [];
-      for (let position = 0; position < container.length; position++) {
-        const changed = container.with(position, (container[position] ?? 0) ^ (1 << (position % 8)));
-        const report = await files.verify(format, changed);
-        if (report.overallStatus === 'VALID' && !free.has(position)) unnoticed.push(position);
-      }
-      expect(unnoticed).toEqual([]);
-    },
-    60_000,
-  );
+  ] as const)('in a small %s is found or harmless', async (format, container) => {
+    const free = freeBytes(container);
+    const unnoticed: number[] = [];
+    for (let position = 0; position < container.length; position++) {
+      const changed = container.with(position, (container[position] ?? 0) ^ (1 << (position % 8)));
+      const report = await files.verify(format, changed);
+      if (report.overallStatus === 'VALID' && !free.has(position)) unnoticed.push(position);
+    }
+    expect(unnoticed).toEqual([]);
+  });
 });

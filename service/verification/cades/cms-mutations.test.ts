@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as der from '../../codecs/asn1/der-writer.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
@@ -10,8 +10,6 @@ import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const { signers, forge } = kit;
 const LIMIT_MILLISECONDS = 20_000;
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Status of a mutant; fails the test if anything is thrown or it takes too long. */
 function statusOf(signedData: Uint8Array, detached: boolean): string {
   const started = process.cpuUsage();

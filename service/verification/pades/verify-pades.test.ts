@@ -27,7 +27,7 @@ let fixture: SignerFixture;
 
 beforeAll(() => {
   fixture = makeSigner();
-}, 60_000);
+});
 
 afterAll(() => {
   fixture.remove();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import { openXml } from '../../codecs/xmldsig/xml-document.ts';
 import type { VerificationOutcome } from '../verification.ts';
@@ -7,7 +7,6 @@ import * as kit from './signed-xml.suite.ts';
 import { processorMilliseconds } from '../../telemetry/processor-time.suite.ts';
 
 const { verify, signedInvoice, sign, signatureTemplate, reference, transform } = kit;
-vi.setConfig({ testTimeout: 60_000 });
 /** Of processor time, so that a busy machine fails no test. */
 const LIMIT_MILLISECONDS = 20_000;
 

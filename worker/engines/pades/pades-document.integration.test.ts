@@ -31,7 +31,7 @@ beforeAll(async () => {
   toolPdfs(folder);
   encryptedPdfs(folder);
   printedPdf(folder);
-}, 120_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -72,7 +72,7 @@ export function useXmlWorkshop(): void {
         path(`${name}.pem`),
       );
     }
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 

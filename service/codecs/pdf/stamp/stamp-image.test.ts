@@ -197,7 +197,7 @@ describe('PNG', () => {
     await expect(readStampImage(image)).rejects.toMatchObject({ code: 'PDF_STAMP_IMAGE_INVALID' });
   });
 
-  it('makes a large picture small', { timeout: 60_000 }, async () => {
+  it('makes a large picture small', async () => {
     const row = Buffer.alloc(1 + 5000 * 3, 200);
     row[0] = 0;
     const header = Buffer.alloc(13);

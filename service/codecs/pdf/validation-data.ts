@@ -14,9 +14,13 @@ const KEYS = { certificates: 'Certs', crls: 'CRLs', ocspResponses: 'OCSPs' } as 
 
 /**
  * The update that puts validation data into the document security store, beside what is there; no VRI. Null when all of
- * it is there already. Throws PdfError.
+ * it is there already, unless `isWrittenAnew`: then the store is written as it was. Throws PdfError.
  */
-export function addValidationData(document: PdfDocument, data: StoredValidationData): Uint8Array | null {
+export function addValidationData(
+  document: PdfDocument,
+  data: StoredValidationData,
+  isWrittenAnew = false,
+): Uint8Array | null {
   const { catalog } = document;
   const root = document.trailer.get('Root');
   if (!(root instanceof PdfReference)) throw invalidStructure('no document catalog');
@@ -29,7 +33,7 @@ export function addValidationData(document: PdfDocument, data: StoredValidationD
     const list = extendedList(update, store, key, data[kind]);
     if (list !== null) changes[key] = list;
   }
-  if (Object.keys(changes).length === 0) return null;
+  if (Object.keys(changes).length === 0 && !isWrittenAnew) return null;
   const extended = store.with(changes);
   const isIndirect = written instanceof PdfReference && document.resolve(written) !== null;
   if (isIndirect) update.replace(written, extended);

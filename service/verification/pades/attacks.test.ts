@@ -39,6 +39,8 @@ const INDETERMINATE: Readonly<Record<string, ReasonCode>> = {
   'bytes after the signature': 'SIG_TRAILING_DATA',
   'signature twice': 'SIG_TRAILING_DATA',
   'deep nesting': 'SIG_LIMIT_EXCEEDED',
+  'unknown P': 'PDF_STRUCTURE_INVALID',
+  'P is not a number': 'PDF_STRUCTURE_INVALID',
 };
 
 /** Where the reason matters as much as the status. */

@@ -27,8 +27,18 @@ export function createContentsJudge(context: VerificationContext): ContentsJudge
     const circumstances = surroundings === undefined ? context : { ...context, ...around(surroundings) };
     if (signature.isTimestamp) return judgeTimestamp(contents, digestContent, circumstances);
     const judge = signature.subFilter === SHA1_SUB_FILTER ? judgeOverSha1 : judgeSignature;
-    return judge(contents, digestContent, circumstances);
+    const finding = judge(contents, digestContent, circumstances);
+    return surroundings?.hasLaterStore === false ? withoutStore(finding) : finding;
   };
+}
+
+/**
+ * EN 319 142-1 clause 6.3: levels LT and LTA have their validation data in a security store. One that was there before the
+ * signature, or evidence that the signer put into the signature, is used, but makes no such level.
+ */
+function withoutStore(finding: ContentsFinding): ContentsFinding {
+  const isHigher = finding.profileReached === 'LT' || finding.profileReached === 'LTA';
+  return isHigher ? { ...finding, profileReached: 'T' } : finding;
 }
 
 /** A document timestamp is over all revisions before it, with everything in them. */

@@ -33,8 +33,10 @@ export class DocumentSurroundings {
     const later = all.filter(
       ({ isTimestamp, revision, faults }) => isTimestamp && revision > signature.revision && faults.length === 0,
     );
+    const { document } = this.#views;
     return {
-      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views.document)),
+      hasLaterStore: signature.revision < document.revisions.length - 1 && document.catalog.get('DSS') !== null,
+      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views)),
       laterTimestamps: later.flatMap((timestamp) => this.#describedOnce(timestamp)),
     };
   }

@@ -6,28 +6,44 @@ import { PdfStream, type PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import type { EvidenceKind } from './evidence-shape.ts';
 import { readSecurityStore } from './security-store.ts';
+import type { RevisionViews } from './signature-survey.ts';
 
 /** More of each kind than the paths of all signatures of a document have together. */
 const MAX_ITEMS = 200;
 
 /**
- * What lies in the document security store (EN 319 142-1 clause 5.4.2.2), the first 200 of each kind. Anybody can add some
- * after signing: they are candidates for a signer, an issuer and revocation, and never trusted. What cannot be read is left
- * out, as if it were not there. Never throws for anything in the document.
+ * What lies in the document security store (EN 319 142-1 clause 5.4.2.2), the first 200 of each kind: that of the newest
+ * revision, then what the ones before it had besides, so that nothing that was said of a certificate is forgotten where a
+ * later store leaves it out. Anybody can add some after signing: they are candidates for a signer, an issuer and
+ * revocation, and never trusted. What cannot be read is left out, as if it were not there. Never throws for anything in the
+ * document.
  */
-export function readStoreEvidence(document: PdfDocument): RawEvidence {
-  const listed = readListed(document);
-  const ofKind = (kind: EvidenceKind): Uint8Array[] =>
-    listed
-      .filter((item) => item.kind === kind)
-      .slice(0, MAX_ITEMS)
-      .flatMap(({ reference }) => readOne(document, reference) ?? []);
-  return { certificates: ofKind('certificate'), crls: ofKind('crl'), ocspResponses: ofKind('ocsp') };
+export function readStoreEvidence(views: RevisionViews): RawEvidence {
+  const read: Record<EvidenceKind, Uint8Array[]> = { certificate: [], crl: [], ocsp: [], timestamp: [] };
+  const known = new Set<string>();
+  for (const { index } of views.document.revisions.toReversed()) {
+    for (const { view, reference, kind } of readListed(() => views.at(index))) {
+      // The same stream, whichever revision lists it.
+      const name = `${kind} ${JSON.stringify(view.find(reference.number)?.location)}`;
+      if (read[kind].length >= MAX_ITEMS || known.has(name)) continue;
+      known.add(name);
+      const bytes = readOne(view, reference);
+      if (bytes !== null) read[kind].push(bytes);
+    }
+  }
+  return { certificates: read.certificate, crls: read.crl, ocspResponses: read.ocsp };
 }
 
-function readListed(document: PdfDocument): { readonly reference: PdfReference; readonly kind: EvidenceKind }[] {
+interface Listed {
+  readonly view: PdfDocument;
+  readonly reference: PdfReference;
+  readonly kind: EvidenceKind;
+}
+
+function readListed(open: () => PdfDocument): Listed[] {
   try {
-    return [...readSecurityStore(document).evidence.values()];
+    const view = open();
+    return [...readSecurityStore(view).evidence.values()].map((item) => ({ view, ...item }));
   } catch (error) {
     if (error instanceof PdfError) return [];
     throw error;

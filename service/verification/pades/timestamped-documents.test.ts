@@ -5,6 +5,7 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';
 import { makeCrl } from '../certificate-path/evidence.suite.ts';
 import { issue, type Issued } from '../certificate-path/issued-certificates.suite.ts';
+import { signatureTimestamp, signerInfoOf, withUnsigned } from '../timestamps/cms-signatures.suite.ts';
 import { makeToken, makeTsa, otherRoot, root, signerOf, tsa, valid } from '../timestamps/timestamping.suite.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { createContentsJudge } from './contents-judge.ts';
@@ -18,12 +19,21 @@ const signer = issue('Signer', root, { changes: valid('2026-01-01', '2027-01-01'
 const maker = { certificate: signer.der, chain: [], key: signer.privateKey };
 const oldTsa = makeTsa('Old TSA', root, true, { changes: valid('2020-01-01', '2029-01-01') });
 
-const signed = signPdf(contractPdf(), maker, {
-  contents: (messageDigest) => {
-    const cms = signerOf(signer);
-    return forge(cms, { eContent: null, signedAttributes: attributesOf(cms, { messageDigest, signingTime: null }) });
-  },
-});
+/** `timestamp`: of the signature value. */
+function sign(pdf: Uint8Array, timestamp?: (value: Uint8Array) => Uint8Array): Buffer {
+  return signPdf(pdf, maker, {
+    contents: (messageDigest) => {
+      const cms = signerOf(signer);
+      const signedAttributes = attributesOf(cms, { messageDigest, signingTime: null });
+      const plain = forge(cms, { eContent: null, signedAttributes });
+      if (timestamp === undefined) return plain;
+      const stamped = [signatureTimestamp(timestamp(signerInfoOf(plain).signatureValue))];
+      return withUnsigned(plain, stamped, signer, { eContent: null });
+    },
+  });
+}
+
+const signed = sign(contractPdf());
 
 function stamp(pdf: Uint8Array, at: string, by: Issued = tsa, imprint?: Uint8Array): Buffer {
   const contents = (digest: Uint8Array): Uint8Array =>
@@ -73,6 +83,18 @@ describe('a PDF signed with a certificate that has expired', () => {
     expect(signature(stamp(signed, '2026-07-01'))?.profileReached).toBe('T');
   });
 
+  it('reaches no LT by a store that was there before it (EN 319 142-1 6.3), but uses what lies in it', () => {
+    const token = (value: Uint8Array): Uint8Array => makeToken({ of: value, at: day('2026-06-20') });
+    const late = sign(store(contractPdf(), [emptyCrl]), token);
+    expect(signature(late)).toMatchObject({
+      status: 'VALID',
+      profileReached: 'T',
+      evidence: [{}, {}, { kind: 'Crl' }],
+    });
+    expect(signature(late)?.certificate.revocation).toMatchObject({ status: 'Good', source: 'Crl' });
+    expect(signature(store(late, [emptyCrl]))?.profileReached).toBe('LT');
+  });
+
   it('takes a CRL that is older than the certificate for none about it', () => {
     const begun = makeCrl({ issuer: root, thisUpdate: day('2026-01-01'), nextUpdate: day('2026-08-01') });
     const before = makeCrl({ issuer: root, thisUpdate: day('2025-12-31'), nextUpdate: day('2026-08-01') });
@@ -82,15 +104,7 @@ describe('a PDF signed with a certificate that has expired', () => {
   });
 
   it('tells of a document timestamp that was there before it', () => {
-    const early = signPdf(stamp(contractPdf(), '2026-05-01'), maker, {
-      contents: (messageDigest) => {
-        const cms = signerOf(signer);
-        return forge(cms, {
-          eContent: null,
-          signedAttributes: attributesOf(cms, { messageDigest, signingTime: null }),
-        });
-      },
-    });
+    const early = sign(stamp(contractPdf(), '2026-05-01'));
     const { timestamps, signatures } = judge(early);
     expect(timestamps).toMatchObject([{ kind: 'DocumentTimestamp', status: 'VALID', isIntact: true }]);
     expect(signatures[1]).toMatchObject({ profileReached: 'B', bestSignatureTime: null, timestamps: [] });

@@ -91,6 +91,16 @@ describe('a PDF raised', () => {
     expect(pdfSignatures(renewed.document).map(({ isTimestamp }) => isTimestamp)).toEqual([false, true, true]);
   });
 
+  it('to LT writes the store after a signature that came later, even where it has all of it', async () => {
+    await sign('input.pdf', 'b', TOKEN_BYTES);
+    await raise('b', 'lt', 'LT');
+    await sign('lt', 'b2', TOKEN_BYTES);
+    const { bytes, document } = await raise('b2', 'lt2', 'LT');
+    expect(stored(document)).toEqual([3, 3, 0]);
+    const [, second] = pdfSignatures(document);
+    expect(bytes.subarray(second?.coveredEnd).toString('latin1')).toContain('/Certs [');
+  });
+
   it('asks for evidence of the signer and of the authority behind each timestamp', async () => {
     await sign('input.pdf', 'b', TOKEN_BYTES);
     await raise('b', 'lta', 'LTA');

@@ -77,12 +77,14 @@ function encoded(cms: Uint8Array, layout: PdfSignature['layout']): Uint8Array {
 }
 
 async function storeEvidence(task: ExtensionTask): Promise<void> {
-  const certificates = certificatesToProve(
-    withPdf(task, (document) => pdfSignatures(document)),
-    task,
-  );
+  const signatures = withPdf(task, (document) => pdfSignatures(document));
+  const certificates = certificatesToProve(signatures, task);
   const evidence = await task.services.validationData({ certificates, at: task.at });
-  const [size, update] = withPdf(task, (document) => [document.size, addValidationData(document, evidence)] as const);
+  const [size, update] = withPdf(task, (document) => {
+    // EN 319 142-1 6.3: a store that was there before the signature makes no LT of it, even where it has it all.
+    const isLast = signatures.some(({ coveredEnd }) => coveredEnd === document.size);
+    return [document.size, addValidationData(document, evidence, isLast)] as const;
+  });
   if (update !== null) await writeAt(task.outputPath, update, size);
 }
 

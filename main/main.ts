@@ -7,8 +7,11 @@ import { ignoreInspectorSignal, refuseInspection } from '../service/processes/in
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
 import { createLogger, errorFields, type Logger } from '../service/telemetry/logger.ts';
 import { staysInTray } from './desk/closing.ts';
+import { createAutostart } from './desk/autostart.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
 import { saveDownloads } from './desk/downloads.ts';
+import { takePageOrders } from './desk/page-orders.ts';
+import { SaveFolder } from './desk/save-folder.ts';
 import { createWaitingWatch } from './desk/waiting-watch.ts';
 import { askPinsInWindow } from './ask-pins.ts';
 import { createElectronShell } from './electron-shell.ts';
@@ -38,6 +41,11 @@ const logger = loggerOf('info');
 const openWith = new OpenWith({ first: words.files, skipsEntry: !isPackaged, logger });
 let desk: Desk | undefined;
 let isLeaving = false;
+let forgetDragged = (): void => undefined;
+const saveFolder = new SaveFolder(
+  () => app.getPath('downloads'),
+  () => performance.now(),
+);
 
 const window = new MainWindow({
   preload: path.join(import.meta.dirname, 'preload.cjs'),
@@ -49,7 +57,7 @@ const window = new MainWindow({
   },
   onSession: (target, origin) =>
     saveDownloads(target, origin, {
-      folder: () => app.getPath('downloads'),
+      folder: () => saveFolder.next(),
       onRefused: () => logger.warn('A download from elsewhere was refused.'),
     }),
   staysHidden: () => staysInTray(process.platform, desk?.hasTray ?? false, isLeaving),
@@ -85,7 +93,10 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
   if (station.url === null) throw new DesktopRefusal('The desktop program needs the role api.');
   return {
     url: `${station.url}/`,
-    stop: () => station.stop(),
+    stop: () => {
+      forgetDragged();
+      return station.stop();
+    },
     watch: (listener) => void station.watch(listener),
     pins: station.pins,
     waiting: () => station.waiting(),
@@ -128,6 +139,7 @@ function checkSwitches(): void {
 }
 
 function showDesk(station: RunningStation): void {
+  takeOrders(new URL(station.url).origin);
   app.setAsDefaultProtocolClient(PROTOCOL);
   const raise = (): void => {
     window.open(station.url).catch(() => logger.error('The window could not be opened.'));
@@ -143,6 +155,7 @@ function showDesk(station: RunningStation): void {
     onCopyReport: () => void copyHelpReport({ version: app.getVersion(), stationUrl: station.url, logFile }),
     onShowLogs: () => void system.openPath(app.getPath('logs')),
     isInFront: () => window.isInFront(),
+    ...(isPackaged ? { autostart: autostart() } : {}),
   });
   const waiting = createWaitingWatch({
     read: () => station.waiting(),
@@ -161,6 +174,21 @@ function showDesk(station: RunningStation): void {
   if (station.pins === null) return;
   station.pins.onChange(() => waiting.look());
   askPinsInWindow({ pins: station.pins, station, folder: import.meta.dirname, hasDeveloperTools: !isPackaged, logger });
+}
+
+/** Before the window opens: its page asks for what it may have at once. */
+function takeOrders(origin: string): void {
+  const { clear } = takePageOrders({
+    ...{ origin, saveFolder, contents: () => window.contents() },
+    icon: path.join(import.meta.dirname, 'icons', 'tray.png'),
+    onRefused: (channel) => logger.error('A message to the program was refused.', { entity: channel }),
+  });
+  forgetDragged = clear;
+}
+
+function autostart() {
+  const { env: environment, platform, execPath: executable } = process;
+  return createAutostart({ platform, environment, executable, loginItems: app, home: app.getPath('home') });
 }
 
 /**

@@ -24,6 +24,47 @@ describe('the desktop program at the desk', () => {
     expect(program.all('save-path')).toHaveLength(2);
   });
 
+  it('saves into a chosen folder, and hands documents over that are dragged out', async () => {
+    const chosen = mkdtempSync(path.join(tmpdir(), 'station-chosen-'));
+    writeFileSync(path.join(chosen, 'a.pdf'), 'mine');
+    const program = await start({ wishes: { CHOSEN_FILE: chosen } });
+    await program.shown();
+    const order = (channel: string, message: unknown, from = 'page'): Promise<unknown> =>
+      program.ask('invoke', 'invoke', program.url, channel, JSON.stringify(message), from);
+    expect(await order('desk:folder', { files: 2 })).toMatchObject({ result: true });
+    const url = `${program.url}api/v1/signatures/x/content`;
+    const saved: unknown[] = [];
+    for (const name of ['../a.pdf', 'b.pdf', 'c.pdf'])
+      saved.push(await program.ask('save-path', 'download', url, name));
+    const downloads = path.join(program.folder, 'downloads');
+    expect(saved).toEqual([path.join(chosen, 'a (1).pdf'), path.join(chosen, 'b.pdf'), path.join(downloads, 'c.pdf')]);
+
+    const staged = (await order('desk:stage', { name: '../../signed.pdf', bytes: { utf8: 'signed' } })) as {
+      result: string;
+    };
+    await order('desk:drag', { ticket: staged.result });
+    const drag = program.find('drag') as { file: string };
+    expect(drag).toMatchObject({ mode: 0o600, text: 'signed' });
+    expect(path.relative(path.join(program.folder, 'userData/dragged'), drag.file)).toMatch(
+      /^[0-9a-f-]{36}.signed\.pdf$/,
+    );
+    for (const [channel, message, from] of [
+      ['desk:folder', { files: 0 }],
+      ['desk:stage', { name: 'a', bytes: 'text' }],
+      ['desk:drag', { ticket: '/etc/passwd' }],
+      ['desk:drag', { ticket: staged.result, file: '/etc/passwd' }],
+      ['desk:drag', { ticket: staged.result }, 'frame'],
+      ['desk:folder', { files: 1 }, 'gone'],
+    ] as const) {
+      expect(await order(channel, message, from)).toMatchObject({ fault: 'Error: Refused.' });
+    }
+    expect(program.all('drag')).toHaveLength(1);
+    program.command('quit');
+    expect(await program.exited).toBe(0);
+    expect(existsSync(drag.file), 'nothing is left of what was dragged').toBe(false);
+    rmSync(chosen, { recursive: true });
+  });
+
   it('comes to the front for a second start, also from minimised, and remembers its place', async () => {
     const program = await start();
     await program.shown();

@@ -5,6 +5,7 @@ import { isAt } from '../windows/permissions.ts';
 import { freeName, safeName } from './download-names.ts';
 
 export interface DownloadOptions {
+  /** Asked once for each download. */
   readonly folder: () => string;
   readonly onRefused: () => void;
 }
@@ -23,7 +24,8 @@ export function saveDownloads(target: Session, origin: string, { folder, onRefus
       onRefused();
       return;
     }
-    const at = (name: string): string => path.join(folder(), name);
+    const into = folder();
+    const at = (name: string): string => path.join(into, name);
     const isTaken = (name: string): boolean => given.has(at(name)) || existsSync(at(name));
     const file = at(freeName(safeName(item.getFilename()), isTaken));
     given.add(file);

@@ -1,5 +1,6 @@
-import { Menu, nativeImage, Tray } from 'electron';
+import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
+import type { Autostart } from './autostart.ts';
 import { trayText } from './desk-texts.ts';
 
 export interface TrayOptions {
@@ -8,6 +9,8 @@ export interface TrayOptions {
   readonly onQuit: () => void;
   readonly onShowLogs: () => void;
   readonly onCopyReport: () => void;
+  /** Absent where the program does not start with the session, as one that is no package. */
+  readonly autostart?: Pick<Autostart, 'isOn' | 'set'>;
 }
 
 /** The icon beside the clock; undefined where the desktop has no place for one. */
@@ -22,6 +25,7 @@ export function openTray(
         { label: 'Open Signing Station', click: options.onOpen },
         { label: 'Show the log folder', click: options.onShowLogs },
         { label: 'Copy a report for the help desk', click: options.onCopyReport },
+        ...autostartItems(options.autostart),
         { type: 'separator' },
         { label: 'Quit', click: options.onQuit },
       ]),
@@ -33,4 +37,20 @@ export function openTray(
   } catch {
     return undefined;
   }
+}
+
+function autostartItems(autostart: TrayOptions['autostart']): MenuItemConstructorOptions[] {
+  if (autostart === undefined) return [];
+  return [
+    {
+      label: 'Start when I log in',
+      type: 'checkbox',
+      checked: autostart.isOn(),
+      // Shown as it is and not as it was wanted.
+      click: (item) => {
+        autostart.set(item.checked);
+        item.checked = autostart.isOn();
+      },
+    },
+  ];
 }

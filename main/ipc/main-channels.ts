@@ -1,2 +1,2 @@
-/** What the program tells the preload script of the main window; the page itself sends nothing. */
+/** What the program tells the preload script of the main window. */
 export const MAIN_CHANNELS = { show: 'main:show', files: 'main:files' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PinReply } from './pin-messages.ts';
-import { isFromPage } from './senders.ts';
+import { isFromOrigin, isFromPage } from './senders.ts';
 
 const pin = Uint8Array.of(49, 50);
 const entry = { kind: 'enter', questionId: 1, pin, isConfirmed: false };
@@ -59,5 +59,28 @@ describe('who may send it', () => {
 
   it('nobody while no window is open', () => {
     expect(isFromPage({ sender: contents, senderFrame: mainFrame }, undefined, mainFrame.url)).toBe(false);
+  });
+});
+
+describe('who may ask the program for something', () => {
+  const origin = 'http://127.0.0.1:5080';
+  const from = (url: string, changes: { senderFrame?: { url: string } | null } = {}): boolean => {
+    const mainFrame = { url };
+    const contents = { mainFrame };
+    return isFromOrigin({ sender: contents, senderFrame: mainFrame, ...changes }, contents, origin);
+  };
+
+  it.each([`${origin}/`, `${origin}/signatures/1?x=1#y`])('the page of the station at %s', (url) =>
+    expect(from(url)).toBe(true),
+  );
+
+  it.each(['https://example.org/', 'http://127.0.0.1:5081/', `${origin}.example.org/`, 'about:blank', 'null', ''])(
+    'no page at %j',
+    (url) => expect(from(url)).toBe(false),
+  );
+
+  it('no frame in the page, and none that is gone', () => {
+    expect(from(`${origin}/`, { senderFrame: { url: `${origin}/` } })).toBe(false);
+    expect(from(`${origin}/`, { senderFrame: null })).toBe(false);
   });
 });

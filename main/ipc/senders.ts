@@ -18,3 +18,13 @@ export function isFromPage<Contents extends { readonly mainFrame: unknown }>(
   if (contents === undefined || sender !== contents || senderFrame === null) return false;
   return senderFrame === contents.mainFrame && senderFrame.url === address;
 }
+
+/** The same for a window whose page goes about at one origin: whatever address of that it shows. */
+export function isFromOrigin<Contents extends { readonly mainFrame: unknown }>(
+  event: SentBy<Contents>,
+  contents: Contents | undefined,
+  origin: string,
+): boolean {
+  const { url } = event.senderFrame ?? { url: '' };
+  return URL.canParse(url) && new URL(url).origin === origin && isFromPage(event, contents, url);
+}

@@ -1,4 +1,6 @@
-import { ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer } from 'electron';
+import { DESK_CHANNELS } from '../ipc/desk-channels.ts';
+import type { DeskPort } from '../ipc/desk-messages.ts';
 import { MAIN_CHANNELS } from '../ipc/main-channels.ts';
 
 /** The parts of a page that are used here; scripts of this program are written without a page's types. */
@@ -19,8 +21,16 @@ interface OpenedFile {
 }
 const page = globalThis as unknown as PageGlobals;
 
+/** Three verbs and nothing of Electron: what goes out is checked on the other side. */
+const port: DeskPort = {
+  chooseFolder: (files) => ipcRenderer.invoke(DESK_CHANNELS.folder, { files }) as Promise<boolean>,
+  stage: (name, bytes) => ipcRenderer.invoke(DESK_CHANNELS.stage, { name, bytes }) as Promise<string | null>,
+  drag: (ticket) => ipcRenderer.invoke(DESK_CHANNELS.drag, { ticket }) as Promise<void>,
+};
+contextBridge.exposeInMainWorld('deskPort', port);
+
 /**
- * The page is given nothing of the program, and sends it nothing. What it is to show goes into its history, as a click on
+ * What the page is to show goes into its history, as a click on
  * a link in it does.
  */
 ipcRenderer.on(MAIN_CHANNELS.show, (_event, address: string) => goTo(address));

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BrowserWindow, screen, session, type Session } from 'electron';
+import { BrowserWindow, screen, session, type Session, type WebContents } from 'electron';
 import { MAIN_CHANNELS } from '../ipc/main-channels.ts';
 import type { OpenedFile } from '../launch/opened-files.ts';
 import { lockPage, lockSession } from './lock-down.ts';
@@ -31,6 +31,11 @@ export class MainWindow {
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
+  }
+
+  /** Undefined while there is no window. */
+  contents(): WebContents | undefined {
+    return this.#window?.isDestroyed() === false ? this.#window.webContents : undefined;
   }
 
   isInFront(): boolean {

@@ -34,6 +34,7 @@ export const pageRooms: readonly Area[] = [
         place: 'renderer/state',
         rooms: 'renderer/api renderer/formatting renderer/messages service/contract',
         npm: 'svelte',
+        files: { 'main/ipc/desk-messages.ts': 'what the desktop program does for a page' },
       },
       {
         place: 'renderer/pin-window',

@@ -216,9 +216,9 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'main/desk',
-        rooms: 'main/logs main/windows service/contract service/use-cases',
-        node: 'fs os path',
-        npm: 'electron',
+        rooms: 'main/ipc main/logs main/windows service/contract service/use-cases',
+        node: 'crypto fs fs/promises os path',
+        npm: 'electron zod',
       },
       {
         place: 'main/launch',

@@ -12,8 +12,15 @@ async function preloaded(page: Page): Promise<(expression: string) => Promise<un
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
   });
-  const run = (expression: string): Promise<unknown> => session.send('Runtime.evaluate', { contextId, expression });
-  const electron = '{ ipcRenderer: { on: (channel, listener) => { globalThis[channel] = listener; } } }';
+  const run = (expression: string): Promise<unknown> =>
+    session.send('Runtime.evaluate', { contextId, expression, awaitPromise: true, returnByValue: true });
+  const electron = `{
+    ipcRenderer: {
+      on: (channel, listener) => { globalThis[channel] = listener; },
+      invoke: (channel, message) => Promise.resolve({ channel, message }),
+    },
+    contextBridge: { exposeInMainWorld: (name, port) => { globalThis.exposed = { [name]: port }; } },
+  }`;
   await run(`(function (require) { ${readFileSync(PRELOAD, 'utf8')} })(() => (${electron}))`);
   return run;
 }
@@ -41,4 +48,25 @@ test('shows the page that the desktop program asks for, without loading anew', a
   await expect(page).toHaveURL(/\/review$/);
   expect(await page.evaluate('window.isStillHere')).toBe(true);
   expect(await page.evaluate("'main:show' in window"), 'the page sees nothing of it').toBe(false);
+});
+
+test('offers the page three orders to the desktop program, and nothing of Electron', async ({ page }) => {
+  await page.goto('/sign');
+  const run = await preloaded(page);
+  const answered = (await run(`Promise.all([
+    exposed.deskPort.chooseFolder(3),
+    exposed.deskPort.stage('a.pdf', Uint8Array.of(1)),
+    exposed.deskPort.drag('ticket'),
+  ]).then((all) => JSON.stringify([Object.keys(exposed), Object.keys(exposed.deskPort), all]))`)) as {
+    result: { value: string };
+  };
+  expect(JSON.parse(answered.result.value)).toEqual([
+    ['deskPort'],
+    ['chooseFolder', 'stage', 'drag'],
+    [
+      { channel: 'desk:folder', message: { files: 3 } },
+      { channel: 'desk:stage', message: { name: 'a.pdf', bytes: { 0: 1 } } },
+      { channel: 'desk:drag', message: { ticket: 'ticket' } },
+    ],
+  ]);
 });

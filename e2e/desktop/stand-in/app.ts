@@ -58,6 +58,12 @@ class App extends EventEmitter {
   setAppLogsPath(folder: string): void {
     tell('logs-path', folder);
   }
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: false };
+  }
+  setLoginItemSettings(settings: unknown): void {
+    tell('login-item', settings);
+  }
   focus(): void {
     tell('app-focus', null);
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
 import { app } from './app.ts';
 import { sessionOf, type Session } from './sessions.ts';
 import { refuse, StandInEvent, tell, wish } from './told.ts';
@@ -38,6 +39,11 @@ export class WebContents extends EventEmitter {
   }
   isLoading(): boolean {
     return false;
+  }
+  /** The system takes the file from here: it must be there, and macOS asks for an icon that is none. */
+  startDrag({ file, icon }: { file: string; icon: { isEmpty: () => boolean } }): void {
+    refuse(icon.isEmpty(), 'Must specify non-empty icon option');
+    tell('drag', { file, mode: statSync(file).mode & 0o777, text: readFileSync(file, 'latin1').slice(0, 100) });
   }
   /** To the page's preload script. */
   send(channel: string, ...args: unknown[]): void {

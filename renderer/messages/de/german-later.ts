@@ -1,6 +1,7 @@
 import type { LaterTexts } from '../page-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
@@ -29,6 +30,7 @@ export const texts: LaterTexts = {
   dashboard: dashboardTexts,
   documents: documentTexts,
   signature: signatureTexts,
+  desk: deskTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
   audit: auditTexts,

@@ -1,5 +1,6 @@
 import { apiKeyTexts } from './api-key-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
@@ -28,6 +29,7 @@ export const texts = {
   dashboard: dashboardTexts,
   documents: documentTexts,
   signature: signatureTexts,
+  desk: deskTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
   audit: auditTexts,

@@ -109,7 +109,7 @@ const FORGERIES: readonly Forgery[] = [
     'SIG_CRYPTO_INVALID',
     'INVALID',
   ],
-  ['C12 PSS with a salt too long', () => forgePss(64), 'SIG_CRYPTO_INVALID', 'INVALID'],
+  ['C12 PSS with a salt of another length than is said', () => forgePss(64, 62), 'SIG_CRYPTO_INVALID', 'INVALID'],
   [
     'C12 PSS with another trailer',
     () => forge(signers.pss, { signatureAlgorithm: pssWith('SHA-256', 'SHA-256', 32, 2) }),
@@ -124,6 +124,13 @@ it('a CMSAlgorithmProtection that agrees is no fault', () => {
   const add = [protection(sha256, rsaSha256)];
   const result = verify(forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, { add }) }));
   expect(result.status).toBe('VALID');
+});
+
+it('PSS with a salt longer than the hash, which some programs make, is right and weak', () => {
+  const finding = verify(forgePss(64)).findings[0];
+  expect(finding).toMatchObject({ status: 'INDETERMINATE', signature: { cryptoValid: true } });
+  expect(finding?.reasonCodes).toContain('SIG_ALGORITHM_WEAK');
+  expect(verify(forgePss(32)).status).toBe('VALID');
 });
 
 function weakSigner(): kit.TestSigner {
@@ -146,13 +153,13 @@ function pssWith(hash: string, mask: string, saltBytes: number, trailer?: number
   );
 }
 
-function forgePss(saltLength: number): Uint8Array {
+function forgePss(saltLength: number, said = saltLength): Uint8Array {
   const signedAttributes = kit.attributesOf(signers.pss);
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   const signatureValue = sign('sha256', signedAttributes, { key: signers.pss.privateKey, padding, saltLength });
   return forge(signers.pss, {
     signedAttributes,
     signatureValue,
-    signatureAlgorithm: pssWith('SHA-256', 'SHA-256', saltLength),
+    signatureAlgorithm: pssWith('SHA-256', 'SHA-256', said),
   });
 }

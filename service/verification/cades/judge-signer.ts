@@ -86,7 +86,8 @@ function judgeAttributes(
     context.budget?.charge(workOfSignatureCheck(publicKey) + signedAttrs.length * WORK.digestedByte);
     const { signatureValue } = signerInfo;
     const data = signedAttributesToVerify(signedAttrs);
-    return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
+    const signed = { hash, publicKey, signatureValue, runtime, data };
+    return checkSignature({ scheme: known, ...signed, allowsLongSalt: true });
   });
   const faults = [
     ...contentFaults,

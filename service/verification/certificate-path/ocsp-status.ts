@@ -37,7 +37,9 @@ export function statusesByOcsp(response: OcspResponse, question: RevocationQuest
   try {
     const signer = signerOf(response, issuer, question);
     if (signer === 'none') {
-      return [{ kind: 'Unusable', detail: 'The OCSP response is not signed by the issuer or its delegate' }];
+      const fault = question.evidence.ofDocument.has(response) ? faultOf(response, issuer, question) : null;
+      const detail = fault ?? 'The OCSP response is not signed by the issuer or its delegate';
+      return [{ kind: 'Unusable', detail, isFaulty: fault !== null }];
     }
     return answers.map((answer) => statusOf(answer, response, signer, question));
   } catch (error) {
@@ -88,6 +90,23 @@ function signerOf(
     best = 'past';
   }
   return best;
+}
+
+/**
+ * What a response claims and is not so: that the issuer, or one whom it certified, signed it. Null where its signer is not
+ * known, or is one who may answer by an arrangement that is not known here (RFC 6960 4.2.2.2). Throws Asn1Error,
+ * WorkExceededError.
+ */
+function faultOf(response: OcspResponse, issuer: Certificate, question: RevocationQuestion): string | null {
+  const known = delegatesOf(response, question).filter((delegate) => delegate.issuer.key === issuer.subject.key);
+  const meant = isMeant(response, issuer) ? [issuer, ...known] : known;
+  if (meant.length === 0) return null;
+  const signers = meant.filter((signer) => isSignedBy(response, signer, question));
+  if (signers.length === 0) return 'The signature of the OCSP response is wrong';
+  const { producedAt } = response;
+  const isInDate = ({ notBefore, notAfter }: Certificate): boolean => notBefore <= producedAt && producedAt <= notAfter;
+  if (signers.some(isInDate)) return null;
+  return `The OCSP response of ${producedAt.toISOString()} is signed with a certificate that was not in date then`;
 }
 
 /**

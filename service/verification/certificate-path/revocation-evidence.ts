@@ -47,8 +47,11 @@ export type EvidenceResult =
     }
   /** Said by the authority at any time: what is revoked stays revoked. */
   | { readonly kind: 'Revoked'; readonly thisUpdate: Date; readonly revokedAt: Date; readonly reason: RevocationReason }
-  /** Invalid, unsupported or undecided. `isListed`: the certificate is in it, in a way that is not understood. */
-  | { readonly kind: 'Unusable'; readonly detail: string; readonly isListed?: boolean };
+  /**
+   * Invalid, unsupported or undecided. `isListed`: the certificate is in it, in a way that is not understood. `isFaulty`:
+   * the document says by it what is not so.
+   */
+  | { readonly kind: 'Unusable'; readonly detail: string; readonly isListed?: boolean; readonly isFaulty?: boolean };
 
 /** Clocks of authorities run a little ahead of ours at times. */
 const CLOCK_SKEW_MILLISECONDS = 5 * 60 * 1000;

@@ -25,7 +25,8 @@ type Of<Kind extends EvidenceResult['kind']> = Extract<Found, { kind: Kind }>;
  *
  * - `Offline`: only evidence that was supplied is looked at. Where it is missing, stale or unusable the status is
  *   `Unknown`, the reason codes say so, and the certificate may still be valid; but not where it is listed in evidence
- *   that is not understood.
+ *   that is not understood, nor where the document brings an answer about it that is not its authority's: whoever made
+ *   the document rests it on that answer (EN 319 102-1 5.2.6 takes no validation data that is not valid itself).
  * - `Online`: evidence is required; whoever asks has fetched it beforehand. `Unknown` is not acceptable.
  * - `SoftFail`: evidence is expected as in Online, but `Unknown` is acceptable, for networks that fail.
  */
@@ -84,7 +85,8 @@ function newest(revocations: readonly Of<'Revoked'>[]): Of<'Revoked'> | undefine
 
 function unknownVerdict(found: readonly Found[], mode: RevocationMode): RevocationVerdict {
   const listed = found.find(
-    (result): result is Of<'Unusable'> => result.kind === 'Unusable' && result.isListed === true,
+    (result): result is Of<'Unusable'> =>
+      result.kind === 'Unusable' && (result.isListed === true || result.isFaulty === true),
   );
   const first = listed ?? found.find(({ kind }) => kind === 'Good') ?? found[0];
   const [code, detail] = explain(first);

@@ -1,11 +1,10 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { HASHES } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readCanonicalization, readSignatureMethod } from '../../codecs/xmldsig/algorithms.ts';
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
-import { isOfStrength, weakHash, weakKey } from '../weakness.ts';
+import { isOfStrength, longSalt, weakHash, weakKey } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { ElementCursor } from './element-cursor.ts';
@@ -102,11 +101,6 @@ function readScheme(method: XmlElement): SignatureScheme | null {
   return scheme;
 }
 
-/** The hash, and a salt that is longer than the hash (FIPS 186-5 5.4). */
 function weaknessOf(scheme: SignatureScheme): Fault[] {
-  const isLong = scheme.kind === 'RSASSA-PSS' && scheme.pss.saltBytes > HASHES[scheme.hash].bytes;
-  const salt = isLong
-    ? [indeterminate('SIG_ALGORITHM_WEAK', 'The salt of the signature is longer than its hash.')]
-    : [];
-  return scheme.hash === null ? salt : [...weakHash(scheme.hash), ...salt];
+  return [...(scheme.hash === null ? [] : weakHash(scheme.hash)), ...longSalt(scheme)];
 }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { parseOcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
+import * as builder from '../../codecs/x509/certificate-builder.ts';
+import { makeOcsp } from './evidence.suite.ts';
+import { authority, evaluate, issue, type Issued } from './issued-certificates.suite.ts';
+
+const root = authority('Root', null);
+const ca = authority('CA', root);
+const leaf = issue('Leaf', ca);
+const day = (number: number): Date => new Date(Date.UTC(2026, 8, number));
+const extensions = [
+  builder.keyUsageExtension(['digitalSignature']),
+  builder.extendedKeyUsageExtension(['1.3.6.1.5.5.7.3.9']),
+];
+const responder = issue('Responder', ca, { extensions });
+const expired = issue('Responder', ca, { extensions, changes: { notAfter: day(1) } });
+const elsewhere = issue('Responder', root, { extensions });
+const sameName = authority('CA', root);
+
+const answer = (by: Issued, more: Partial<Parameters<typeof makeOcsp>[0]> = {}): Uint8Array =>
+  makeOcsp({ certificate: leaf, issuer: ca, responder: by, ...more });
+/** Behind its signature stands an empty list of certificates. */
+const spoiled = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === bytes.length - 5 ? byte ^ 1 : byte));
+const judge = (brought: readonly Uint8Array[], known: readonly Uint8Array[] = []): ReturnType<typeof evaluate> =>
+  evaluate(leaf, [root], [ca], {
+    evidence: { crls: [], ocspResponses: brought.flatMap((der) => parseOcspResponse(der).response ?? []) },
+    ...{ ocspResponses: known, revocationMode: 'SoftFail' },
+  });
+
+describe('an answer about a certificate that a document brings', () => {
+  it.each<[string, Uint8Array]>([
+    ['whose responder had expired when it was made', answer(expired)],
+    ['signed by another authority of the name', answer(sameName)],
+    ['whose signature is wrong', spoiled(answer(ca, { sent: [] }))],
+  ])('keeps it from being valid where nothing better is known: one %s', (_what, response) => {
+    const result = judge([response]);
+    expect(result).toMatchObject({ isValid: false, revocation: { status: 'Unknown' } });
+    expect(result.reasonCodes).toEqual(['REVOCATION_UNKNOWN', 'REVOCATION_DATA_INVALID']);
+    expect(judge([response, answer(responder)])).toMatchObject({ isValid: true, revocation: { status: 'Good' } });
+    expect(judge([response], [answer(ca)])).toMatchObject({ isValid: true, revocation: { status: 'Good' } });
+    // The station's own folder is its operator's, and says nothing about the document.
+    expect(judge([], [response]).isValid).toBe(true);
+  });
+
+  it.each<[string, Uint8Array[]]>([
+    ['none at all', []],
+    ['one that is too old', [answer(responder, { thisUpdate: day(1), nextUpdate: day(2) })]],
+    ['one whose responder is not there', [answer(responder, { sent: [] })]],
+    ['one of a responder that another authority certified', [answer(elsewhere)]],
+    ['one about another certificate', [makeOcsp({ certificate: issue('Other', ca), issuer: ca, responder: expired })]],
+    ['one by SHA-1', [answer(ca, { hash: 'sha1' })]],
+  ])('leaves it as it is: %s', (_what, brought) => {
+    expect(judge(brought)).toMatchObject({ isValid: true, revocation: { status: 'Unknown' } });
+  });
+});

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeTestCa } from '../actors/ca/make-test-ca.ts';
 import { startOtlpCollector, type CollectedSpan, type OtlpCollector } from '../actors/collector/otlp-collector.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
+import { startTimestampAuthority } from '../actors/timestamps/timestamp-authority.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
@@ -56,6 +61,41 @@ describe('following one request through all processes', () => {
     expect(named(spans, 'sign on device')).toMatchObject([
       { traceId: TRACE_ID, parentSpanId: asked?.spanId, isError: false, attributes: { process: 'token-host', ...ids } },
     ]);
+  });
+
+  it('sends spans of the steps of an extension, and of what it asks for below them', async () => {
+    collector = await startOtlpCollector();
+    const ca = makeTestCa(await mkdtemp(path.join(tmpdir(), 'traces-ca-')));
+    const authority = await startTimestampAuthority(ca);
+    try {
+      const settings = { 'Telemetry:OtlpEndpoint': collector.url, 'Timestamping:Url': authority.url };
+      station = await startStation({ settings });
+      const client = createStationClient(station.url);
+      const { id: signed } = await client.create(PDF, {});
+      await client.finished(signed);
+      const form = new FormData();
+      form.set('format', 'PAdES');
+      form.set('profile', 'T');
+      form.set('file', new Blob([new Uint8Array(await client.content(signed))]), 'signed.pdf');
+      const url = `${station.url}/api/v1/extensions`;
+      const answer = await fetch(url, { method: 'POST', headers: HEADERS, body: form });
+      expect([answer.status, await answer.text()]).toEqual([202, expect.stringContaining('"id"')]);
+      const { spans } = collector;
+      const ofExtension = (start: string) => named(spans, start).filter((span) => span.traceId === TRACE_ID);
+      await expect.poll(() => ofExtension('process')).toHaveLength(1);
+      const [job] = ofExtension('process');
+      expect(job).toMatchObject({ isError: false, attributes: { outcome: 'completed' } });
+      for (const name of ['verify input', 'add evidence', 'verify output']) {
+        expect(ofExtension(name), name).toMatchObject([
+          { parentSpanId: job?.spanId, attributes: { process: 'worker' } },
+        ]);
+      }
+      const [adding] = ofExtension('add evidence');
+      expect(ofExtension('ask for timestamp')).toMatchObject([{ parentSpanId: adding?.spanId, isError: false }]);
+    } finally {
+      await authority.close();
+      await rm(ca.folder, { recursive: true, force: true });
+    }
   });
 
   it('marks failed jobs, sends what is left when it stops, and no document data', async () => {

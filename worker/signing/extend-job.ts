@@ -4,11 +4,12 @@ import type { SignatureFormat, SignatureProfile } from '../../service/contract/v
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
+import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { FormatEngine } from '../engines/engine.ts';
-import { cannotRaise, type ExtensionLevel } from '../engines/extender.ts';
+import { cannotRaise, type ExtensionLevel, type ExtensionTask } from '../engines/extender.ts';
 import { storeResult } from './complete-job.ts';
 import { openInputs, type JobInputs } from './job-inputs.ts';
 import { evidenceEnd, reaches } from './level-check.ts';
@@ -30,7 +31,9 @@ export async function extendJob(
 ): Promise<'done' | 'lost'> {
   const inputs = await openInputs(context.objects, details);
   try {
-    const before = await judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN);
+    const before = await spanned({ name: 'verify input', process: 'worker' }, () =>
+      judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN),
+    );
     const level = levelOf(details.request.profile);
     refuseUnfit(before, level);
     const claim = await start([]);
@@ -58,15 +61,18 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
   const outputPath = await context.objects.stagingPath(stagedKey);
   const watched = watchServices(levelServicesOf(context), await keptTimestamps(context, details));
   try {
-    const { size, sha256 } = await engine.extend({
+    const task: ExtensionTask = {
       ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },
       content: inputs.additionalDocuments[0] ?? null,
       before: null,
       isRenewal: before.every((finding) => reaches(finding, 'LTA')),
       at: evidenceTime(before, request.createdAt),
       services: watched.services,
-    });
-    const after = await judge(context, details, inputs, outputPath, watched.proven());
+    };
+    const { size, sha256 } = await spanned({ name: 'add evidence', process: 'worker' }, () => engine.extend(task));
+    const after = await spanned({ name: 'verify output', process: 'worker' }, () =>
+      judge(context, details, inputs, outputPath, watched.proven()),
+    );
     requireRaised(before, after, level);
     const kept = await context.objects.putOutput(outputPath, { key: keys.signed, stagedKey });
     const result = await storeResult(context, claim, {

@@ -6,6 +6,7 @@ import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { FencedResult, JobDetails } from '../../service/persistence/persistence.ts';
+import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys } from '../../service/storage/storage-keys.ts';
 import { ObjectNotFound, type LocalCopy } from '../../service/storage/object-store.ts';
 import type { FormatEngine } from '../engines/engine.ts';
@@ -87,16 +88,18 @@ async function makeLevel(
     const at = new Date(staged.signedAt);
     const watched = watchServices(levelServicesOf(context));
     const task = { inputPath: signed.path, content, before, hash: context.imprintHash, at };
-    const extended = await engine
-      .extend({ ...task, outputPath, level, services: watched.services })
-      .catch(async (fault: unknown) => {
-        if (isWait(fault)) await keepTimestamp(raised, { ...task, services: watched.repeated });
-        throw fault;
-      });
+    const extended = await spanned({ name: 'add evidence', process: 'worker' }, () =>
+      engine.extend({ ...task, outputPath, level, services: watched.services }),
+    ).catch(async (fault: unknown) => {
+      if (isWait(fault)) await keepTimestamp(raised, { ...task, services: watched.repeated });
+      throw fault;
+    });
     const { thumbprint } = context.describeCertificate(Buffer.from(staged.certificate, 'base64'));
     const contentPath = content === null ? null : content.path;
     const output = { format, path: outputPath, contentPath, thumbprint, at: context.now() };
-    const evidenceGoodUntil = await checkLevel({ ...output, profile: level, proven: watched.proven() });
+    const evidenceGoodUntil = await spanned({ name: 'verify output', process: 'worker' }, () =>
+      checkLevel({ ...output, profile: level, proven: watched.proven() }),
+    );
     return { ...extended, evidenceGoodUntil };
   } finally {
     await signed.release();
@@ -138,8 +141,10 @@ async function keepTimestamp(
 /** What a job above level B asks the host for. */
 export function levelServicesOf({ timestamping, validationData }: SigningContext): LevelServices {
   return {
-    timestamp: (imprint) => timestamping.timestamp(imprint),
-    validationData: (of) => validationData.validationData(of),
+    timestamp: (imprint) =>
+      spanned({ name: 'ask for timestamp', process: 'worker' }, () => timestamping.timestamp(imprint)),
+    validationData: (of) =>
+      spanned({ name: 'ask for evidence', process: 'worker' }, () => validationData.validationData(of)),
   };
 }
 

@@ -1,32 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Changed, FaultyLine } from '../actors/servers/faulty-line.ts';
-import type { RunningStation, StationChild } from '../actors/station/running-station.ts';
-import type { SeededRandom } from '../fuzz/random.ts';
 import { DOCUMENT } from './document.ts';
+import { nothing, OUTAGE_MILLISECONDS, seen, type Fault } from './fault.ts';
+import { PROCESS_FAULTS } from './process-faults.ts';
 import type { Lines, TwoStations } from './two-stations.ts';
-
-/** Something that goes wrong for a while, and is put right again. */
-export interface Fault {
-  readonly name: string;
-  /** Whether it is part of every test run; the others take longer, and come by `npm run faults`. */
-  readonly isQuick: boolean;
-  /** Makes it go wrong; call what it answers to put it right. */
-  begin(stations: TwoStations, random: SeededRandom): Promise<() => Promise<void>>;
-}
 
 type Server = keyof Lines;
 
 const NAMES: Readonly<Record<Server, string>> = { postgres: 'Postgres', rabbit: 'RabbitMQ', bucket: 'S3' };
 const SERVERS = ['postgres', 'rabbit', 'bucket'] as const;
-/** From a silence that a slow server may keep as well to one that every time limit notices. */
-const OUTAGE_MILLISECONDS = 2_000;
+/** One that every time limit notices. */
 const LONG_OUTAGE_MILLISECONDS = 35_000;
-/** Not a measure of speed. */
-const MOMENT_MILLISECONDS = 120_000;
-const TEN_MINUTES = 600;
-
-const nothing = (): Promise<void> => Promise.resolve();
 
 function onLines(server: Server, work: (line: FaultyLine) => unknown): (stations: TwoStations) => Promise<void> {
   return async ({ members }) => {
@@ -111,35 +96,6 @@ function onNext(
       return nothing;
     },
   };
-}
-
-/** The worker of a station is killed at the moment at which a piece of data that tells of a step goes over a line. */
-function killedAt(step: string, server: Server, direction: 'to-server' | 'to-client', sign: string): Fault {
-  return {
-    name: `a worker is killed when it ${step}`,
-    isQuick: false,
-    async begin({ members }, random) {
-      const { station, lines } = random.pick(members);
-      const killed = lines[server].once(direction, (piece) => {
-        if (!piece.includes(sign)) return undefined;
-        killChild(station, 'worker');
-        return piece;
-      });
-      await seen(killed);
-      return nothing;
-    },
-  };
-}
-
-/** Requests keep coming meanwhile, so that every step is taken again and again. */
-async function seen(moment: Promise<void>): Promise<void> {
-  const never = delay(MOMENT_MILLISECONDS, 'never' as const, { ref: false });
-  if ((await Promise.race([moment, never])) === 'never') throw new Error('It never came to that.');
-}
-
-function killChild(station: RunningStation, role: StationChild['role']): void {
-  const pid = station.children().find((child) => child.role === role)?.pid;
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
 }
 
 const OF_RABBITMQ: readonly Fault[] = [
@@ -229,55 +185,6 @@ function spoiled(piece: Buffer): Buffer {
   return copy;
 }
 
-const OF_WORKERS: readonly Fault[] = [
-  killedAt('has been given a job', 'rabbit', 'to-client', 'signatureRequestId'),
-  killedAt('asks for the document', 'bucket', 'to-server', 'GET /'),
-  killedAt('has the document', 'bucket', 'to-client', 'x-amz-meta-'),
-  killedAt('puts the output', 'bucket', 'to-server', 'PUT /'),
-  killedAt('completes the job', 'postgres', 'to-server', 'SigningCompleted'),
-];
-
-const OF_HOSTS: readonly Fault[] = [
-  {
-    name: 'a worker sleeps for longer than its lease and wakes',
-    isQuick: false,
-    async begin({ members }, random) {
-      const pid =
-        random
-          .pick(members)
-          .station.children()
-          .find(({ role }) => role === 'worker')?.pid ?? 0;
-      process.kill(pid, 'SIGSTOP');
-      await delay(25_000);
-      return () => Promise.resolve(void process.kill(pid, 'SIGCONT'));
-    },
-  },
-  {
-    name: 'the clocks of the stations are ten minutes apart',
-    isQuick: true,
-    async begin({ clock }, random) {
-      clock.setOff(random.pick([-TEN_MINUTES, TEN_MINUTES]));
-      await delay(OUTAGE_MILLISECONDS);
-      return () => {
-        clock.setOff(0);
-        return Promise.resolve();
-      };
-    },
-  },
-  {
-    name: 'the disk of one station is full',
-    isQuick: true,
-    async begin({ disk }) {
-      const free = disk?.fill() ?? (() => undefined);
-      await delay(OUTAGE_MILLISECONDS);
-      return () => {
-        free();
-        return Promise.resolve();
-      };
-    },
-  },
-];
-
 const FAIL_OVER: Fault = {
   name: 'Postgres dies and its synchronous standby takes over',
   isQuick: false,
@@ -293,7 +200,6 @@ export const FAULTS: readonly Fault[] = [
   ...OF_POSTGRES,
   ...OF_S3,
   ...SERVERS.flatMap((server) => [cutBetween(server, server === 'rabbit'), slow(server, false), halfClosed(server)]),
-  ...OF_WORKERS,
-  ...OF_HOSTS,
+  ...PROCESS_FAULTS,
   FAIL_OVER,
 ];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createStationClient, UnexpectedAnswer, type StationClient } from '../actors/station/station-client.ts';
 import { SeededRandom } from '../fuzz/random.ts';
 import { DOCUMENT } from './document.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 import type { Outcome } from './outcome.ts';
 import type { TwoStations } from './two-stations.ts';
 

@@ -8,7 +8,7 @@ import { startStandby } from '../actors/postgres/standby.ts';
 import { makeBucket } from '../actors/servers/bucket.ts';
 import { openFaultyLine, type FaultyLine } from '../actors/servers/faulty-line.ts';
 import { startRabbitMq, type RabbitMqServer } from '../actors/servers/rabbitmq.ts';
-import { radosGateway } from '../actors/servers/radosgw.ts';
+import { killGateway, radosGateway } from '../actors/servers/radosgw.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
 
@@ -39,6 +39,8 @@ export interface TwoStations {
   readonly clock: WanderingClock;
   /** On which the second station's data directory lies; undefined for who may not mount one. */
   readonly disk: SmallDisk | undefined;
+  /** Kills the gateway before the bucket and starts it again; undefined where other tests use it, too. */
+  readonly killStorage: (() => Promise<void>) | undefined;
   /** Ends the database's server as a broken machine does, and lets its synchronous standby take over. */
   failOver(): Promise<void>;
   dispose(): Promise<void>;
@@ -99,6 +101,7 @@ export async function openTwoStations(): Promise<TwoStations> {
   const servers = [postgres];
   return {
     ...{ members, postgres, rabbit, clock, disk },
+    killStorage: gateway.alone === undefined ? undefined : () => killGateway(gateway),
     async failOver() {
       const from = servers.at(-1) ?? postgres;
       const standby = await startStandby(from, synchronous);

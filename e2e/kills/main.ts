@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { killOnServers } from './on-servers.ts';
 import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
 
 /**
@@ -12,6 +13,8 @@ import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
  * for what it starts anew; what was done is kept in test-results/kills.jsonl, so that a run
  * that was broken off goes on where it ended. The first round that fails ends it; its output lies beside the tally, and
  * its seed repeats it: `SCENARIO_SEED=n SCENARIO_KILLS=60 npm run test:scenarios -- crash`.
+ * With `--servers` it is two stations on a Postgres, RabbitMQ and S3 gateway, whose processes are killed like theirs; the
+ * tally is test-results/kills-on-servers.jsonl then.
  */
 const positive = z.coerce.number().min(1);
 const Numbers = z.object({ kills: positive, seed: z.coerce.number(), round: positive, stations: positive });
@@ -21,12 +24,13 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     round: { type: 'string', default: '60' },
     stations: { type: 'string', default: '1' },
+    servers: { type: 'boolean', default: false },
   },
 });
 const { kills: wanted, seed: firstSeed, round, stations } = Numbers.parse(values);
 const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(root, 'test-results');
-const tallyFile = path.join(results, 'kills.jsonl');
+const tallyFile = path.join(results, values.servers ? 'kills-on-servers.jsonl' : 'kills.jsonl');
 mkdirSync(results, { recursive: true });
 appendFileSync(tallyFile, '');
 const underWay = new Set<number>();
@@ -42,24 +46,36 @@ console.log(addUp(readTally()));
 await Promise.all(Array.from({ length: stations }, goOn));
 process.exitCode = failed.length > 0 ? 1 : 0;
 
+interface Round {
+  readonly isGood: boolean;
+  readonly output: string;
+}
+
 /** One round after another, until so many were killed or a round has failed. */
 async function goOn(): Promise<void> {
   while (failed.length === 0 && killsOf(readTally()) < wanted) {
     const seed = nextSeed([...readTally().map((line) => line.seed), ...underWay], firstSeed);
     underWay.add(seed);
-    const { isGood, output } = await runRound(seed);
+    const { isGood, output } = await (values.servers ? roundOnServers(seed) : runRound(seed));
     if (isGood) {
       console.log(addUp(readTally()));
       continue;
     }
     failed.push(seed);
-    const log = path.join(results, `kills-${String(seed)}.log`);
+    const log = path.join(results, `${path.parse(tallyFile).name}-${String(seed)}.log`);
     writeFileSync(log, output);
     console.error(`Seed ${String(seed)} failed: ${log}`);
   }
 }
 
-function runRound(seed: number): Promise<{ readonly isGood: boolean; readonly output: string }> {
+async function roundOnServers(seed: number): Promise<Round> {
+  const { tally, failure } = await killOnServers(round, seed);
+  if (failure === undefined) appendFileSync(tallyFile, `${JSON.stringify(tally)}\n`);
+  return { isGood: failure === undefined, output: failure ?? '' };
+}
+
+/** The scenario writes its line by itself. */
+function runRound(seed: number): Promise<Round> {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const env = {
     ...process.env,

@@ -59,5 +59,7 @@ rgw enable usage log = false
 rgw thread pool size = 32
 rgw verify ssl = false
 rgw dns name = localhost
+rgw s3 auth use sts = true
+rgw sts key = sixteen-bytes-ok
 `;
 }

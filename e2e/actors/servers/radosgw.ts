@@ -53,12 +53,35 @@ async function startRadosGateway(server: ServerFolder): Promise<BucketServer> {
   await ceph('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', disk);
   await ask('osd', 'crush', 'add', 'osd.0', '1.0', 'host=test', 'root=default');
   server.run('osd', 'ceph-osd', ['-c', 'ceph.conf', '-i', '0', '-f']);
-  server.run('rgw', 'radosgw', ['-c', 'ceph.conf', '-n', 'client.rgw', '-f']);
+  runGateway(server);
   const endpoint = `http://127.0.0.1:${String(port)}`;
   await answering(endpoint, folder);
   const keys = ['--access-key', ACCESS_KEY_ID, '--secret-key', SECRET_ACCESS_KEY];
   await ceph('radosgw-admin', 'user', 'create', '--uid', 'station', '--display-name', 'station', ...keys);
   return { endpoint, accessKeyId: ACCESS_KEY_ID, secretAccessKey: SECRET_ACCESS_KEY };
+}
+
+function runGateway(server: ServerFolder): void {
+  server.run('rgw', 'radosgw', ['-c', 'ceph.conf', '-n', 'client.rgw', '-f']);
+}
+
+/** SIGKILL to the gateway, with all requests that it has; then the same again. Its objects are kept by others. */
+export async function killGateway({ address, alone }: SharedServer<BucketServer>): Promise<void> {
+  if (alone === undefined) throw new Error('Others use this gateway, too.');
+  await alone.kill('rgw');
+  runGateway(alone);
+  await answering(address.endpoint, alone.folder);
+}
+
+/** Makes a role that the gateway's user may assume; `policy` says what it may do. Answers its name for `assumeRole`. */
+export async function makeRole({ folder }: SharedServer<BucketServer>, name: string, policy: string): Promise<string> {
+  const trust = { Effect: 'Allow', Principal: { AWS: ['arn:aws:iam:::user/station'] }, Action: ['sts:AssumeRole'] };
+  const document = JSON.stringify({ Version: '2012-10-17', Statement: [trust] });
+  const admin = (...args: string[]): Promise<unknown> =>
+    run('radosgw-admin', ['-c', 'ceph.conf', 'role', ...args, `--role-name=${name}`], { cwd: folder });
+  await admin('create', '--path=/', `--assume-role-policy-doc=${document}`);
+  await admin('policy', 'put', '--policy-name=of-the-test', `--policy-doc=${policy}`);
+  return `arn:aws:iam:::role/${name}`;
 }
 
 /** A monitor that has only just begun refuses now and then (EPERM for its list of commands); asking again does no harm. */

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,10 +16,16 @@ export interface ServerFolder {
   readonly folder: string;
   /** Starts a program that lives until the server ends; its output goes into `name.log`. */
   run(name: string, program: string, args: readonly string[]): void;
+  /** SIGKILL to what was started last under this name; resolves when it is gone. */
+  kill(name: string): Promise<void>;
 }
 
 export interface SharedServer<Address> {
   readonly address: Address;
+  /** Where its files lie. */
+  readonly folder: string;
+  /** Undefined where others may use the server, too: nobody kills it then. */
+  readonly alone?: ServerFolder;
   /** Ends the server unless others of this test run may need it still. */
   release(): Promise<void>;
 }
@@ -34,12 +41,13 @@ export async function sharedServer<Address>(
 ): Promise<SharedServer<Address>> {
   if (SHARED === undefined) {
     const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
+    const alone = serverFolder(folder);
     const release = async (): Promise<void> => {
       endServer(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     };
     try {
-      return { address: await start(serverFolder(folder)), release };
+      return { address: await start(alone), folder, alone, release };
     } catch (fault) {
       await release();
       throw fault;
@@ -52,13 +60,13 @@ export async function sharedServer<Address>(
     const address = await start(serverFolder(folder));
     writeFileSync(`${addressFile}.part`, JSON.stringify(address));
     renameSync(`${addressFile}.part`, addressFile);
-    return { address, release };
+    return { address, folder, release };
   }
   // Another test file that runs beside this one may still be starting it.
   await until(() => existsSync(addressFile), START_MILLISECONDS);
   const address: unknown = JSON.parse(readFileSync(addressFile, 'utf8'));
   if (!isAddress(address)) throw new Error(`${addressFile} is no address of ${name}.`);
-  return { address, release };
+  return { address, folder, release };
 }
 
 /** True for one caller only, who then starts the server. */
@@ -74,14 +82,23 @@ function makesFolder(folder: string): boolean {
 
 function serverFolder(folder: string): ServerFolder {
   const pids: number[] = [];
+  const running = new Map<string, ChildProcess>();
   return {
     folder,
+    async kill(name) {
+      const child = running.get(name);
+      if (child?.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
     run(name, program, args) {
       const log = openSync(path.join(folder, `${name}.log`), 'a');
       const child = spawn(program, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
       closeSync(log);
       child.unref();
       if (child.pid === undefined) throw new Error(`${program} does not start.`);
+      running.set(name, child);
       pids.push(child.pid);
       writeFileSync(path.join(folder, 'pids'), pids.join('\n'));
     },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,17 +9,33 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketClient, makeBucket, type BucketServer } from '../../../e2e/actors/servers/bucket.ts';
-import { HAS_RADOSGW, radosGateway } from '../../../e2e/actors/servers/radosgw.ts';
+import { HAS_RADOSGW, makeRole, radosGateway } from '../../../e2e/actors/servers/radosgw.ts';
 import type { SharedServer } from '../../../e2e/actors/servers/shared-servers.ts';
+import { assumeRole } from '../../../e2e/actors/servers/temporary-credentials.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { takeEnvironmentSecrets } from '../../secrets/environment/environment-secret-store.ts';
 import { describeObjectStore } from '../object-store.suite.ts';
-import { isOutput, isStagedOutput } from '../storage-keys.ts';
+import { isOutput, isStagedOutput, requestKeys } from '../storage-keys.ts';
 import { copyInParts } from './copy-object.ts';
 import { sayConditionalWrites, type ConditionalWrites } from './examine-bucket.ts';
 import { openS3ObjectStore, type OpenedBucket } from './s3-object-store.ts';
 
 const MEBIBYTE = 1024 * 1024;
+
+interface Changes {
+  readonly endpoint?: string;
+  readonly id?: string;
+  readonly secret?: string;
+  readonly token?: string;
+  readonly known?: ConditionalWrites;
+}
+
+/** The policy of docs/deployment.md, for another bucket. */
+function policyOfDocuments(bucket: string): string {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/deployment.md'), 'utf8');
+  const policy = text.split('```json\n').find((block) => block.includes('s3:ListBucket')) ?? '';
+  return policy.slice(0, policy.indexOf('```')).replaceAll('signing-documents', bucket);
+}
 
 describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
   let server: SharedServer<BucketServer>;
@@ -32,11 +49,12 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
     await rm(folder, { recursive: true });
   });
 
-  function open(bucket: string, changed: { endpoint?: string; secret?: string; known?: ConditionalWrites } = {}) {
+  function open(bucket: string, changed: Changes = {}) {
     const { endpoint, accessKeyId, secretAccessKey } = server.address;
     const secrets = takeEnvironmentSecrets({
-      SERVICE_SECRET_STORAGE_ID: accessKeyId,
+      SERVICE_SECRET_STORAGE_ID: changed.id ?? accessKeyId,
       SERVICE_SECRET_STORAGE_KEY: changed.secret ?? secretAccessKey,
+      SERVICE_SECRET_STORAGE_TOKEN: changed.token ?? '',
     });
     const settings = {
       ...{ endpoint: changed.endpoint ?? endpoint, bucket, region: 'us-east-1', forcePathStyle: true },
@@ -163,6 +181,31 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
     await expect(open(bucket, { secret: '' })).rejects.toThrow(
       'The secret Storage:Key of the object store is not set.',
     );
+  });
+
+  it('does with temporary credentials what the policy of the documents allows, and no more', async () => {
+    const bucket = await makeBucket(server.address);
+    const role = await makeRole(server, bucket, policyOfDocuments(bucket));
+    const { accessKeyId: id, secretAccessKey: secret, sessionToken: token } = await assumeRole(server.address, role);
+    await expect(open(bucket, { id, secret })).rejects.toThrow(`Storage:Bucket ${bucket} cannot be used.`);
+    const { store } = await open(bucket, { id, secret, token });
+    const keys = requestKeys('acme', 'of-a-role', new Date());
+    const [input, signed, second, third] = [keys.input, keys.signed, keys.stagedOutput(2), keys.stagedOutput(3)];
+    await store.putFile(input, await file(randomBytes(6 * MEBIBYTE)));
+    expect(await store.size(input)).toBe(6 * MEBIBYTE);
+    const put = async (text: string) =>
+      store.putOutput(await file(Buffer.from(text)), { key: signed, stagedKey: second });
+    expect([await put('first'), await put('second')]).toEqual([null, second]);
+    await store.promote(second, signed);
+    expect(String(await buffer(await store.read(signed)))).toBe('second');
+    await bucketClient(server.address).send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: third }));
+    const search = { writtenBefore: new Date(Date.now() + 60_000), mayHold: () => true };
+    const left: string[] = [];
+    for await (const { key } of store.leftovers({ ...search, isStaged: isStagedOutput, isOutput })) left.push(key);
+    expect(left).toHaveLength(2);
+    for (const key of [input, ...left]) expect(await store.delete(key)).toBe(true);
+    await store.ping();
+    await expect(store.putFile('elsewhere/input.bin', await file(Buffer.from('x')))).rejects.toThrow('HTTP 403');
   });
 
   it('tells bytes that are not those that were put', async () => {

@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Fault } from '../faults/fault.ts';
+import type { Member, TwoStations } from '../faults/two-stations.ts';
+import type { SeededRandom } from '../fuzz/random.ts';
+
+/** A job whose worker has died so often is left in peace until it is done: after ten times it is taken for the cause. */
+const ENOUGH_INTERRUPTIONS = 5;
+const STARTS = 3;
+const LOOK_MILLISECONDS = 50;
+/** Not a measure of speed: what is never done by then never will be. */
+const PATIENCE_MILLISECONDS = 240_000;
+
+/** Of a hundred kills: hosts, and each of the servers; the others are processes of stations. */
+const SHARES = { host: 12, Postgres: 8, S3: 5, RabbitMQ: 3 } as const;
+
+/**
+ * So many processes are killed at random moments, of both stations and of all three servers, while requests keep coming.
+ * Servers and hosts are started again at once. `killed` is told what each was.
+ */
+export function killAll(kills: number, killed: (what: string) => void): Fault {
+  return {
+    name: `${String(kills)} processes of stations and servers are killed`,
+    isQuick: false,
+    async begin(stations, random) {
+      for (let done = 0; done < kills;) {
+        await delay(10 + random.natural(300));
+        const what = await killOne(stations, random);
+        if (what === undefined) continue;
+        done += 1;
+        killed(what);
+      }
+      return () => Promise.resolve();
+    },
+  };
+}
+
+/** What was killed; undefined where it had died by itself a moment before. */
+async function killOne(stations: TwoStations, random: SeededRandom): Promise<string | undefined> {
+  const member = random.pick(stations.members);
+  switch (choose(stations, random)) {
+    case 'host':
+      await member.station.killHost();
+      await startAgain(member);
+      return 'host';
+    case 'Postgres':
+      await stations.postgres.kill();
+      await stations.postgres.start();
+      return 'Postgres';
+    case 'RabbitMQ':
+      await stations.rabbit.kill();
+      await stations.rabbit.start();
+      return 'RabbitMQ';
+    case 'S3':
+      await stations.killStorage?.();
+      return 'S3';
+    default:
+      return killChild(stations, member, random);
+  }
+}
+
+/** On a busy machine a start may take longer than it is waited for; whoever looks after a host starts it anew then. */
+async function startAgain(member: Member): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await member.startAgain();
+      return;
+    } catch (fault) {
+      if (tried === STARTS) throw fault;
+      console.error(`A host is started once more: ${String(fault)}`);
+    }
+  }
+}
+
+function choose({ killStorage }: TwoStations, random: SeededRandom): keyof typeof SHARES | 'child' {
+  let left = random.natural(100);
+  for (const [what, share] of Object.entries(SHARES) as [keyof typeof SHARES, number][]) {
+    left -= share;
+    if (left < 0) return what === 'S3' && killStorage === undefined ? 'child' : what;
+  }
+  return 'child';
+}
+
+async function killChild(
+  stations: TwoStations,
+  { station }: Member,
+  random: SeededRandom,
+): Promise<string | undefined> {
+  const children = station.children();
+  if (children.length === 0) return undefined;
+  const { pid, role } = random.pick(children);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    return undefined;
+  }
+  if (role === 'worker') await jobsGoOn(stations);
+  return role;
+}
+
+/** On a slow machine a worker that is killed faster than it completes anything would be every job's undoing. */
+async function jobsGoOn({ postgres }: TwoStations): Promise<void> {
+  const { socketFolder: host, user, password } = postgres;
+  const client = new Client({ host, user, password, database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const figures = async (): Promise<{ done: string; worn: string }> => {
+    const { rows } = await client.query<{ done: string; worn: string }>(
+      `SELECT count(*) FILTER (WHERE status = 'Completed') AS done,
+         count(*) FILTER (WHERE status <> 'Completed' AND interruptions >= ${String(ENOUGH_INTERRUPTIONS)}) AS worn
+       FROM signing_station.signing_jobs`,
+    );
+    return rows[0] ?? { done: '0', worn: '0' };
+  };
+  try {
+    const before = await figures();
+    const giveUpAt = performance.now() + PATIENCE_MILLISECONDS;
+    for (let now = before; now.done === before.done || now.worn !== '0'; now = await figures()) {
+      if (performance.now() > giveUpAt) throw new Error('No job was completed after a worker was killed.');
+      await delay(LOOK_MILLISECONDS);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -3,6 +3,7 @@ import { powerMonitor } from 'electron';
 import { errorFields, type Logger } from '../service/telemetry/logger.ts';
 import type { PinDesk } from '../service/use-cases/pin-desk.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
+import type { KeptPins } from './pins/kept-pins.ts';
 import { PinQuestions } from './pins/pin-questions.ts';
 import { PinWindow } from './windows/pin-window.ts';
 
@@ -12,11 +13,12 @@ export interface AskedPins {
   /** Where the bundles lie. */
   readonly folder: string;
   readonly hasDeveloperTools: boolean;
+  readonly kept: KeptPins;
   readonly logger: Logger;
 }
 
 /** Asks in the PIN window for what documents wait for, and forgets every PIN when nobody may be at the machine. */
-export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, logger }: AskedPins): void {
+export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, kept, logger }: AskedPins): void {
   const window = new PinWindow({
     preload: path.join(folder, 'pin-preload.cjs'),
     folder: path.join(folder, 'pin-window'),
@@ -27,7 +29,7 @@ export function askPinsInWindow({ pins, station, folder, hasDeveloperTools, logg
     hasDeveloperTools,
   });
   const questions: PinQuestions = new PinQuestions({
-    ...{ pins, window },
+    ...{ pins, window, kept },
     onFault: (fault) => logger.warn('A PIN could not be asked for; documents wait.', errorFields(fault)),
   });
   pins.onChange(() => void questions.look());

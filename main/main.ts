@@ -12,6 +12,7 @@ import { openDesk, type Desk } from './desk/desk.ts';
 import { saveDownloads } from './desk/downloads.ts';
 import { takePageOrders } from './desk/page-orders.ts';
 import { SaveFolder } from './desk/save-folder.ts';
+import { openSystemVault } from './desk/system-vault.ts';
 import { createWaitingWatch } from './desk/waiting-watch.ts';
 import { askPinsInWindow } from './ask-pins.ts';
 import { createElectronShell } from './electron-shell.ts';
@@ -22,6 +23,7 @@ import { OpenWith } from './launch/open-with.ts';
 import { judgeSwitches } from './launch/switches.ts';
 import { runDesktop } from './life/desktop.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
+import { KeptPins } from './pins/kept-pins.ts';
 import { mayStartAgain } from './life/restart-limit.ts';
 import { endOnFaults, endWith } from './life/fatal-end.ts';
 import { DesktopRefusal } from './life/start-faults.ts';
@@ -144,6 +146,7 @@ function showDesk(station: RunningStation): void {
   const raise = (): void => {
     window.open(station.url).catch(() => logger.error('The window could not be opened.'));
   };
+  const kept = new KeptPins(openSystemVault(path.join(app.getPath('userData'), 'kept-pins.json')));
   desk = openDesk({
     icon: path.join(import.meta.dirname, 'icons', 'tray.png'),
     onOpen: raise,
@@ -152,6 +155,7 @@ function showDesk(station: RunningStation): void {
       window.show('/review');
     },
     onQuit: () => shell.quit(),
+    onForgetPins: () => kept.forgetAll(),
     onCopyReport: () => void copyHelpReport({ version: app.getVersion(), stationUrl: station.url, logFile }),
     onShowLogs: () => void system.openPath(app.getPath('logs')),
     isInFront: () => window.isInFront(),
@@ -173,7 +177,8 @@ function showDesk(station: RunningStation): void {
   waiting.look();
   if (station.pins === null) return;
   station.pins.onChange(() => waiting.look());
-  askPinsInWindow({ pins: station.pins, station, folder: import.meta.dirname, hasDeveloperTools: !isPackaged, logger });
+  const { pins } = station;
+  askPinsInWindow({ pins, station, folder: import.meta.dirname, hasDeveloperTools: !isPackaged, kept, logger });
 }
 
 /** Before the window opens: its page asks for what it may have at once. */

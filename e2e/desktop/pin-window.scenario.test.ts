@@ -37,7 +37,7 @@ describe('the PIN window of the desktop program', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  beforeEach(async () => {
+  async function startWith(wishes: Readonly<Record<string, string>>): Promise<void> {
     program = await DesktopProgram.start({
       args: [
         '--Signing:SmartCard:ProviderId=card',
@@ -46,11 +46,12 @@ describe('the PIN window of the desktop program', () => {
         '--Signing:SmartCard:PinFrom=person',
       ],
       environment: token.environment,
-      wishes: { RECORD: path.join(folder, 'record') },
+      wishes: { RECORD: path.join(folder, 'record'), ...wishes },
     });
     await program.shown();
     client = createStationClient(program.url.slice(0, -1));
-  });
+  }
+  beforeEach(() => startWith({}));
   afterEach(async () => {
     await program.dispose();
     rmSync(path.join(folder, 'record'), { force: true });
@@ -92,6 +93,8 @@ describe('the PIN window of the desktop program', () => {
       tokenLabel: 'Anna Brandt',
       way: 'once',
       refusal: null,
+      // The stand-in has no key ring unless it is wished for.
+      keeping: 'unprotected',
     });
     expect(program.all('window').at(-1)).toMatchObject({
       webPreferences: {
@@ -141,6 +144,29 @@ describe('the PIN window of the desktop program', () => {
     const again = await asked();
     await invoke('pin:answer', { ...entry(again.id, RIGHT_PIN), isConfirmed: true });
     expect((await client.finished(first)).status).toBe('Completed');
+  });
+
+  it('keeps a PIN in the key store of the system when that is chosen, and forgets it when asked to', async () => {
+    await program.dispose();
+    await startWith({ KEY_STORE: 'gnome_libsecret' });
+    const first = await create();
+    const question = await asked();
+    expect(question.keeping).toBe('offered');
+    await invoke('pin:answer', { ...entry(question.id, RIGHT_PIN), isKept: true });
+    expect((await client.finished(first)).status).toBe('Completed');
+    program.command('power', 'lock-screen');
+    program.command('power', 'unlock-screen');
+    const windows = program.all('window').length;
+    expect((await client.finished(await create())).status, 'nobody is asked').toBe('Completed');
+    expect(program.all('window')).toHaveLength(windows);
+    expect(readFileSync(path.join(program.folder, 'userData/kept-pins.json'), 'utf8')).toMatch(/^\{"[^"]+":"[^"]+"\}$/);
+    expect(filesHolding(program.folder, RIGHT_PIN)).toEqual([]);
+    program.command('choose-in-tray', 'Forget the PINs kept here');
+    program.command('power', 'lock-screen');
+    program.command('power', 'unlock-screen');
+    await create();
+    expect((await asked()).keeping).toBe('offered');
+    expect(readFileSync(path.join(program.folder, 'userData/kept-pins.json'), 'utf8')).toBe('{}');
   });
 });
 

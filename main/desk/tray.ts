@@ -9,6 +9,7 @@ export interface TrayOptions {
   readonly onQuit: () => void;
   readonly onShowLogs: () => void;
   readonly onCopyReport: () => void;
+  readonly onForgetPins: () => void;
   /** Absent where the program does not start with the session, as one that is no package. */
   readonly autostart?: Pick<Autostart, 'isOn' | 'set'>;
 }
@@ -25,6 +26,7 @@ export function openTray(
         { label: 'Open Signing Station', click: options.onOpen },
         { label: 'Show the log folder', click: options.onShowLogs },
         { label: 'Copy a report for the help desk', click: options.onCopyReport },
+        { label: 'Forget the PINs kept here', click: options.onForgetPins },
         ...autostartItems(options.autostart),
         { type: 'separator' },
         { label: 'Quit', click: options.onQuit },

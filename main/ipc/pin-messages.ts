@@ -29,6 +29,8 @@ export interface PinQuestion {
   readonly tries: 'unknown' | 'low' | 'last' | 'locked';
   /** Why the question stands here again. */
   readonly refusal: string | null;
+  /** Whether the PIN may be kept on this machine; null: it is one that is entered each time. */
+  readonly keeping: 'offered' | 'unprotected' | 'unavailable' | null;
 }
 
 /** What follows an answer: the next question, the reader's turn, or nothing more. */
@@ -55,6 +57,8 @@ export const PinReply = z.discriminatedUnion('kind', [
     pin: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_PIN_BYTES),
     /** The person knows that few tries are left, or the last one. */
     isConfirmed: z.boolean(),
+    /** The person wants it kept on this machine. */
+    isKept: z.boolean().optional(),
   }),
   /** Not now: the documents go on waiting. */
   z.strictObject({ kind: z.literal('later'), questionId: QuestionId }),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
 import type { PinQuestion, PinReply } from '../ipc/pin-messages.ts';
+import { KeptPins, type Protection } from './kept-pins.ts';
 import { PinQuestions } from './pin-questions.ts';
 
 const document = (signatureId: string) => ({
@@ -34,6 +35,8 @@ let entered: (Omit<PinAnswer, 'pin'> & { pin: string })[];
 let done: string[];
 let faults: unknown[];
 let questions: PinQuestions;
+let sealed: Readonly<Record<string, string>>;
+let protection: Protection;
 
 beforeEach(() => {
   prompts = [];
@@ -55,8 +58,18 @@ beforeEach(() => {
     forget: () => Promise.resolve(void done.push('forget')),
     onChange: () => () => undefined,
   };
+  sealed = {};
+  protection = 'protected';
+  const kept = new KeptPins({
+    protection: () => Promise.resolve(protection),
+    seal: (text) => Promise.resolve(text),
+    unseal: (text) => Promise.resolve(text),
+    read: () => sealed,
+    write: (entries) => void (sealed = entries),
+  });
   questions = new PinQuestions({
     pins,
+    kept,
     window: { show: () => void done.push('show'), close: () => void done.push('close') },
     onFault: (fault) => faults.push(fault),
   });
@@ -179,5 +192,82 @@ describe('the questions of the PIN window', () => {
     expect(done).toEqual(['show', 'close', 'forget']);
     await questions.comeBack();
     expect(done.at(-1)).toBe('show');
+  });
+});
+
+describe('a PIN that is kept on this machine', () => {
+  it('is kept when the person wants it and the token has accepted it', async () => {
+    prompts = [prompt(['one'])];
+    await questions.look();
+    expect(asked().keeping).toBe('offered');
+    outcomes = [WRONG];
+    await questions.answer({ ...enter('1111'), isKept: true });
+    expect(sealed).toEqual({});
+    await questions.answer({ ...enter('1234'), isKept: true });
+    expect(sealed).toEqual({ card: '1234' });
+  });
+
+  it('is not kept unless that is chosen', async () => {
+    prompts = [prompt(['one'])];
+    await questions.look();
+    await questions.answer(enter());
+    expect(sealed).toEqual({});
+  });
+
+  it('is entered for what waits, without a question, and stays', async () => {
+    sealed = { card: '1234' };
+    prompts = [prompt(['one', 'two'])];
+    await questions.look();
+    expect(entered).toEqual([{ pin: '1234', signatureIds: ['one', 'two'], isConfirmed: false }]);
+    expect([done, sealed]).toEqual([[], { card: '1234' }]);
+  });
+
+  it('is gone when the token refuses it, and the person is asked', async () => {
+    sealed = { card: '1234' };
+    outcomes = [WRONG];
+    prompts = [prompt(['one'])];
+    await questions.look();
+    expect([asked().refusal, sealed, done]).toEqual(['The PIN is wrong.', {}, ['show']]);
+    await questions.look();
+    expect(entered, 'it is not tried again').toHaveLength(1);
+  });
+
+  it('is gone when nobody knows what came of it', async () => {
+    sealed = { card: '1234' };
+    outcomes = [new Error('The process with the keys is away.')];
+    prompts = [prompt(['one'])];
+    await questions.look();
+    expect([asked().refusal, sealed, faults.length]).toEqual([null, {}, 1]);
+  });
+
+  it.each([
+    ['the card wants it for each document', { isPerDocument: true }],
+    ['the reader asks', { isOnReader: true }],
+    ['few tries are left', { tries: 'low' }],
+    ['one try is left', { tries: 'last' }],
+  ] as const)('is not used where %s', async (_why, facts) => {
+    sealed = { card: '1234' };
+    prompts = [prompt(['one'], facts)];
+    await questions.look();
+    expect([entered, sealed, done]).toEqual([[], { card: '1234' }, ['show']]);
+  });
+
+  it.each(['unprotected', 'unavailable'] as const)('is not offered where the key store is %s', async (state) => {
+    protection = state;
+    prompts = [prompt(['one'])];
+    await questions.look();
+    expect(asked().keeping).toBe(state);
+    await questions.answer({ ...enter(), isKept: true });
+    expect(sealed).toEqual({});
+  });
+
+  it('is not used while nobody may be at the machine', async () => {
+    sealed = { card: '1234' };
+    await questions.leave();
+    prompts = [prompt(['one'])];
+    await questions.look();
+    expect(entered).toEqual([]);
+    await questions.comeBack();
+    expect(entered).toHaveLength(1);
   });
 });

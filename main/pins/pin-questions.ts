@@ -1,9 +1,10 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
 import { TERMINAL_SIGNATURE_STATUSES } from '../../service/contract/vocabulary/states.ts';
 import { StationError } from '../../service/domain/station-error.ts';
-import type { PinDesk, PinPrompt } from '../../service/use-cases/pin-desk.ts';
+import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
 import type { PinQuestion, PinReaction, PinReply } from '../ipc/pin-messages.ts';
-import { questionOf, refusalText } from './question-of.ts';
+import type { KeptPins, Protection } from './kept-pins.ts';
+import { questionOf, refusalText, wayOf } from './question-of.ts';
 
 /** The window that questions are shown in. */
 export interface QuestionWindow {
@@ -15,6 +16,7 @@ export interface QuestionWindow {
 export interface PinQuestionsOptions {
   readonly pins: PinDesk;
   readonly window: QuestionWindow;
+  readonly kept: KeptPins;
   /** What waits could not be read, or a PIN could not be handed on. Never holds a PIN. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -39,6 +41,9 @@ export class PinQuestions {
   readonly #putOff = new Set<string>();
   /** What the reader is asked for just now. */
   readonly #atReader = new Set<string>();
+  /** What a kept PIN was entered for; the person is asked if that was not enough. */
+  readonly #triedKept = new Set<string>();
+  #protection: Protection = 'unavailable';
   #asked: Asked | undefined;
   #lastId = 0;
   #isAway = false;
@@ -107,11 +112,56 @@ export class PinQuestions {
       const prompt = waiting.find(({ documents }) => documents.some((each) => !this.#putOff.has(each.signatureId)));
       // The person may have gone while the prompts were read.
       if (prompt === undefined || this.#isGone()) return;
-      this.#ask(prompt, null);
+      const kept = await this.#useKept(prompt);
+      if (kept === 'accepted') {
+        await this.#look();
+        return;
+      }
+      if (this.#isGone()) return;
+      this.#protection = await this.#options.kept.protection();
+      this.#ask(prompt, kept);
       this.#options.window.show();
     } catch (fault) {
       this.#options.onFault(fault);
     }
+  }
+
+  /**
+   * Enters a kept PIN for what waits, unless the card wants a person each time or has few tries left. Answers why it was
+   * refused, or null where none was entered; it is kept on only where the token accepted it.
+   */
+  async #useKept(prompt: PinPrompt): Promise<'accepted' | (string & {}) | null> {
+    const { provider, facts, documents } = prompt;
+    const signatureIds = documents.map(({ signatureId }) => signatureId);
+    const isForPerson = wayOf(prompt) !== 'once' || facts.tries !== 'unknown';
+    if (isForPerson || signatureIds.some((id) => this.#triedKept.has(id))) return null;
+    const pin = await this.#options.kept.take(provider.id);
+    if (pin === undefined) return null;
+    for (const id of signatureIds) this.#triedKept.add(id);
+    try {
+      const outcome = await this.#enterAndKeep(prompt, { pin, signatureIds, isConfirmed: false });
+      return outcome.kind === 'accepted' ? 'accepted' : refusalText(outcome.problem);
+    } catch (fault) {
+      this.#options.onFault(fault);
+      return null;
+    }
+  }
+
+  /** Whatever comes of it, no bytes of the PIN are left here. */
+  async #enterAndKeep(prompt: PinPrompt, answer: PinAnswer): Promise<PinOutcome> {
+    const copy = answer.pin.slice();
+    try {
+      const outcome = await this.#options.pins.enter(prompt, answer);
+      if (outcome.kind === 'accepted') await this.#keep(prompt.provider.id, copy);
+      return outcome;
+    } finally {
+      copy.fill(0);
+    }
+  }
+
+  /** The documents are signed whether it can be kept or not. */
+  async #keep(providerId: string, pin: Uint8Array): Promise<void> {
+    await this.#options.kept.keep(providerId, pin).catch((fault: unknown) => this.#options.onFault(fault));
   }
 
   #isGone(): boolean {
@@ -120,22 +170,24 @@ export class PinQuestions {
 
   #ask(prompt: PinPrompt, refusal: string | null): void {
     this.#lastId++;
-    const question = questionOf(prompt, this.#lastId, refusal);
+    const question = questionOf(prompt, { id: this.#lastId, refusal, protection: this.#protection });
     const signatureIds = prompt.documents.slice(0, question.documents.length).map(({ signatureId }) => signatureId);
     this.#asked = { prompt, question, signatureIds };
   }
 
   async #take(asked: Asked, reply: PinReply): Promise<PinReaction> {
-    if (reply.kind === 'enter') return this.#enter(asked, reply.pin, reply.isConfirmed);
+    if (reply.kind === 'enter') return this.#enter(asked, reply);
     if (reply.kind === 'decline') await this.#decline(asked);
     else this.#later(asked.prompt);
     return this.#next();
   }
 
-  async #enter(asked: Asked, pin: Uint8Array, isConfirmed: boolean): Promise<PinReaction> {
+  async #enter(asked: Asked, { pin, isConfirmed, isKept }: PinReply & { kind: 'enter' }): Promise<PinReaction> {
     const { prompt, signatureIds } = asked;
     try {
-      const outcome = await this.#options.pins.enter(prompt, { pin, signatureIds, isConfirmed });
+      const answer = { pin, signatureIds, isConfirmed };
+      const mayKeep = isKept === true && asked.question.keeping === 'offered';
+      const outcome = await (mayKeep ? this.#enterAndKeep(prompt, answer) : this.#options.pins.enter(prompt, answer));
       if (outcome.kind === 'refused') return await this.#askAgain(asked, refusalText(outcome.problem));
     } catch (fault) {
       this.#options.onFault(fault);

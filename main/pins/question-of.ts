@@ -1,9 +1,13 @@
 import type { PinProblem } from '../../service/providers/pin-entry/pin-pads.ts';
 import type { PinPrompt } from '../../service/use-cases/pin-desk.ts';
 import type { PinQuestion, PinWay } from '../ipc/pin-messages.ts';
+import type { Protection } from './kept-pins.ts';
 
 /** The question of the window for what waits: where the card wants its PIN for each document, it is for the first one. */
-export function questionOf(prompt: PinPrompt, id: number, refusal: string | null): PinQuestion {
+export function questionOf(
+  prompt: PinPrompt,
+  { id, refusal, protection }: { id: number; refusal: string | null; protection: Protection },
+): PinQuestion {
   const { provider, facts, documents, count } = prompt;
   const way = wayOf(prompt);
   const shown = way === 'each' ? documents.slice(0, 1) : documents;
@@ -19,6 +23,7 @@ export function questionOf(prompt: PinPrompt, id: number, refusal: string | null
     length: facts.length,
     tries: facts.tries,
     refusal,
+    keeping: way !== 'once' ? null : protection === 'protected' ? 'offered' : protection,
   };
 }
 
@@ -27,7 +32,7 @@ export function refusalText({ message, waitReason }: PinProblem): string {
   return waitReason === 'PIN_REFUSED' ? 'The token refused this PIN before. It was not tried again.' : message;
 }
 
-function wayOf({ facts }: PinPrompt): PinWay {
+export function wayOf({ facts }: PinPrompt): PinWay {
   if (facts.isOnReader) return 'reader';
   return facts.isPerDocument ? 'each' : 'once';
 }

@@ -20,7 +20,8 @@ function show(reaction: PinReaction): void {
     const { question } = reaction;
     questionId = question.id;
     showQuestion(page, question, {
-      enter: (pin, isConfirmed) => void answer({ kind: 'enter', questionId: question.id, pin, isConfirmed }),
+      enter: (pin, isConfirmed, isKept) =>
+        void answer({ kind: 'enter', questionId: question.id, pin, isConfirmed, ...(isKept && { isKept }) }),
       later,
       decline: () => void answer({ kind: 'decline', questionId: question.id }),
     });

@@ -5,7 +5,7 @@ import { caller, lengthHint, misfit, sentence, size } from './words.ts';
 
 export interface QuestionActions {
   /** The bytes are the receiver's to overwrite. */
-  readonly enter: (pin: Uint8Array<ArrayBuffer>, isConfirmed: boolean) => void;
+  readonly enter: (pin: Uint8Array<ArrayBuffer>, isConfirmed: boolean, isKept: boolean) => void;
   readonly later: () => void;
   readonly decline: () => void;
 }
@@ -86,10 +86,12 @@ function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElemen
     'aria-describedby': 'pin-hint',
   });
   const hint = element('p', { id: 'pin-hint', class: 'hint', 'aria-live': 'polite' }, lengthHint(question) ?? '');
+  const keep = element('input', { id: 'keep', type: 'checkbox' });
   const form = element(
     'form',
     { class: 'answer' },
     isOnReader ? '' : element('div', { class: 'field' }, element('label', { for: 'pin' }, 'PIN'), field, hint),
+    keepingChoice(question, keep),
     element(
       'div',
       { class: 'row' },
@@ -104,8 +106,8 @@ function answerForm(question: PinQuestion, actions: QuestionActions): HTMLElemen
       hint.textContent = fault;
       hint.classList.add('hint--bad');
       field.focus();
-    } else if (question.tries === 'last') askTwice(form, () => hand(field, true, actions));
-    else hand(field, question.tries !== 'unknown', actions);
+    } else if (question.tries === 'last') askTwice(form, () => hand({ field, keep }, true, actions));
+    else hand({ field, keep }, question.tries !== 'unknown', actions);
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -135,10 +137,21 @@ function askTwice(form: HTMLFormElement, use: () => void): void {
   back.focus();
 }
 
-function hand(field: HTMLInputElement, isConfirmed: boolean, { enter }: QuestionActions): void {
+/** Never chosen beforehand; where it cannot be, it is said why. */
+function keepingChoice({ keeping }: PinQuestion, keep: HTMLInputElement): HTMLElement | string {
+  if (keeping === 'offered') return element('label', { class: 'row' }, keep, t.keep);
+  return keeping === 'unprotected' ? element('p', { class: 'hint' }, t.cannotKeep) : '';
+}
+
+interface PinFields {
+  readonly field: HTMLInputElement;
+  readonly keep: HTMLInputElement;
+}
+
+function hand({ field, keep }: PinFields, isConfirmed: boolean, { enter }: QuestionActions): void {
   const pin = new TextEncoder().encode(field.value);
   field.value = '';
-  enter(pin, isConfirmed);
+  enter(pin, isConfirmed, keep.checked);
 }
 
 /** Pressed twice: the documents are cancelled for whoever gave them in. */

@@ -216,7 +216,7 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'main/desk',
-        rooms: 'main/ipc main/logs main/windows service/contract service/use-cases',
+        rooms: 'main/ipc main/logs main/pins main/windows service/contract service/files service/use-cases',
         node: 'crypto fs fs/promises os path',
         npm: 'electron zod',
       },

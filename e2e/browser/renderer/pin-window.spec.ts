@@ -16,7 +16,7 @@ const document = (fileName: string, more: object = {}): PinQuestion['documents']
 const CONTRACTS = Array.from({ length: 40 }, (_, index) => document(`contract-${index + 1}.pdf`));
 const QUESTION: PinQuestion = {
   ...{ id: 1, providerName: 'Desk card', tokenLabel: 'Anna Brandt', way: 'once', documents: CONTRACTS, behind: 0 },
-  ...{ length: { min: 4, max: 8 }, tries: 'unknown', refusal: null },
+  ...{ length: { min: 4, max: 8 }, tries: 'unknown', refusal: null, keeping: null },
 };
 
 /** Opens the window's page on a question, with a preload script that answers with these reactions in turn. */
@@ -57,6 +57,20 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test.use({ viewport: { width: 560, height: 700 } });
+
+test('keeps a PIN only where that is chosen, and says where it cannot be', async ({ page }) => {
+  await open(page, { keeping: 'offered' });
+  const keep = page.getByLabel('Keep this PIN on this machine');
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  await page.getByLabel('PIN', { exact: true }).fill('12345');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing waits for a PIN.')).toBeVisible();
+  expect(await replies(page)).toMatchObject([{ kind: 'enter', isKept: true }]);
+  await open(page, { keeping: 'unprotected' });
+  await expect(page.getByText('this desktop has no protected key store')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
 
 test('says what one PIN signs, and hands it over once', async ({ page }) => {
   await open(page);

@@ -26,6 +26,8 @@ export const english: PinTexts = {
   fewTries: 'Wrong PINs were entered: few tries are left.',
   lastTry: 'Only one try is left. A wrong PIN locks the token.',
   locked: 'The token is locked. Unlock it with its PUK and its maker’s program.',
+  keep: 'Keep this PIN on this machine, sealed by the system’s key store',
+  cannotKeep: 'A PIN cannot be kept here: this desktop has no protected key store.',
   sign: 'Sign',
   haveReaderAsk: 'Have the reader ask',
   later: 'Later',

@@ -26,6 +26,8 @@ export const french: PinTexts = {
   fewTries: 'De faux codes PIN ont été saisis : il reste peu d’essais.',
   lastTry: 'Il ne reste qu’un essai. Un faux code PIN bloque le jeton.',
   locked: 'Le jeton est bloqué. Débloquez-le avec son code PUK et le programme de son fabricant.',
+  keep: 'Conserver ce code PIN sur cet ordinateur, scellé par le trousseau du système',
+  cannotKeep: 'Un code PIN ne peut pas être conservé ici : ce bureau n’a pas de trousseau protégé.',
   sign: 'Signer',
   haveReaderAsk: 'Saisir sur le lecteur',
   later: 'Plus tard',

@@ -29,6 +29,8 @@ export const german: PinTexts = {
   fewTries: 'Es wurden falsche PINs eingegeben: Nur noch wenige Versuche bleiben.',
   lastTry: 'Nur noch ein Versuch bleibt. Eine falsche PIN sperrt das Token.',
   locked: 'Das Token ist gesperrt. Entsperren Sie es mit seiner PUK und dem Programm seines Herstellers.',
+  keep: 'Diese PIN auf diesem Rechner behalten, versiegelt vom Schlüsselspeicher des Systems',
+  cannotKeep: 'Eine PIN kann hier nicht behalten werden: Dieser Desktop hat keinen geschützten Schlüsselspeicher.',
   sign: 'Signieren',
   haveReaderAsk: 'Am Lesegerät eingeben',
   later: 'Später',

@@ -24,6 +24,8 @@ export interface PinTexts {
   readonly fewTries: string;
   readonly lastTry: string;
   readonly locked: string;
+  readonly keep: string;
+  readonly cannotKeep: string;
   readonly sign: string;
   readonly haveReaderAsk: string;
   readonly later: string;

@@ -26,6 +26,8 @@ export const spanish: PinTexts = {
   fewTries: 'Se introdujeron PIN erróneos: quedan pocos intentos.',
   lastTry: 'Solo queda un intento. Un PIN erróneo bloquea el token.',
   locked: 'El token está bloqueado. Desbloquéelo con su PUK y el programa de su fabricante.',
+  keep: 'Guardar este PIN en este equipo, sellado por el almacén de claves del sistema',
+  cannotKeep: 'Aquí no se puede guardar un PIN: este escritorio no tiene un almacén de claves protegido.',
   sign: 'Firmar',
   haveReaderAsk: 'Escribirlo en el lector',
   later: 'Más tarde',

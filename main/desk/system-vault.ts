@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { safeStorage } from 'electron';
+import { z } from 'zod';
+import { writeDurably } from '../../service/files/durable-file.ts';
+import type { PinVault, Protection } from '../pins/kept-pins.ts';
+
+const Sealed = z.record(z.string(), z.base64());
+
+/**
+ * The system's key store, with what it has sealed in a file of this user alone. Linux without a key ring "encrypts" with
+ * a key that stands in Chromium's source (`basic_text`), which protects nothing. Only after Electron's `ready`.
+ */
+export function openSystemVault(file: string): PinVault {
+  return {
+    async protection(): Promise<Protection> {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable';
+      if (process.platform !== 'linux') return 'protected';
+      return ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend()) ? 'unprotected' : 'protected';
+    },
+    seal: async (text) => (await safeStorage.encryptStringAsync(text)).toString('base64'),
+    unseal: async (sealed) => (await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'))).result,
+    read() {
+      try {
+        return Sealed.parse(JSON.parse(readFileSync(file, 'utf8')));
+      } catch {
+        // None was kept, or nobody can say what stands there: the person is asked.
+        return {};
+      }
+    },
+    write(sealed) {
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      writeDurably(file, JSON.stringify(sealed));
+    },
+  };
+}

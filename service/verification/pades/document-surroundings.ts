@@ -6,6 +6,10 @@ import type { ContentsSurroundings, LaterTimestamp } from './pades-finding.ts';
 import type { FoundSignature, RevisionViews } from './signature-survey.ts';
 import { readStoreEvidence } from './store-evidence.ts';
 
+function revisionsOf(signatures: readonly FoundSignature[]): number[] {
+  return signatures.map(({ revision }) => revision);
+}
+
 /** What a document brings along for judging each of its signatures: read when it is first asked for. */
 export class DocumentSurroundings {
   readonly #views: RevisionViews;
@@ -36,7 +40,7 @@ export class DocumentSurroundings {
     const { document } = this.#views;
     return {
       hasLaterStore: signature.revision < document.revisions.length - 1 && document.catalog.get('DSS') !== null,
-      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views)),
+      evidence: () => (this.#evidence ??= readStoreEvidence(this.#views, revisionsOf(all))),
       laterTimestamps: later.flatMap((timestamp) => this.#describedOnce(timestamp)),
     };
   }

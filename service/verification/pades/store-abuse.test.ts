@@ -178,7 +178,8 @@ describe('a lawful store', () => {
     const [, other = new Uint8Array()] = fixture.trust.crls;
     expect(other.length).toBeGreaterThan(0);
     let list = '';
-    const renewed = updatePdf(first, (update) => {
+    const covered = signPdf(first, signer);
+    const renewed = updatePdf(covered, (update) => {
       list = der(update, other);
       const store = `<</Certs [${certificate}] /CRLs [${list}]>>`;
       update.replaceBody(new PdfReference(1, 0), latin1(`<<${CATALOG} /DSS ${store}>>`));
@@ -186,7 +187,7 @@ describe('a lawful store', () => {
     const report = verifyWith(fixture, renewed);
     expect([report.overallStatus, report.detail]).toEqual(['VALID', null]);
     expect(report.changes.map(({ detail }) => detail)).toContain('validation data was replaced by other');
-    const { crls, certificates } = readStoreEvidence(new RevisionViews(openPdf(bytesSource(renewed))));
+    const { crls, certificates } = readStoreEvidence(new RevisionViews(openPdf(bytesSource(renewed))), [0, 2]);
     expect(crls.map((one) => Buffer.from(one))).toEqual([Buffer.from(other), Buffer.from(crl)]);
     expect(certificates).toHaveLength(1);
   });

@@ -11,18 +11,26 @@ import type { RevisionViews } from './signature-survey.ts';
 /** More of each kind than the paths of all signatures of a document have together. */
 const MAX_ITEMS = 200;
 
+/** All that is looked at in the stores of all revisions; whoever lists more is not read on. */
+const MAX_LISTED = 2_000;
+
 /**
  * What lies in the document security store (EN 319 142-1 clause 5.4.2.2), the first 200 of each kind: that of the newest
- * revision, then what the ones before it had besides, so that nothing that was said of a certificate is forgotten where a
- * later store leaves it out. Anybody can add some after signing: they are candidates for a signer, an issuer and
- * revocation, and never trusted. What cannot be read is left out, as if it were not there. Never throws for anything in the
- * document.
+ * revision, then what lay besides in the stores that signatures and timestamps cover (`covered`: their revisions), so that
+ * nothing that was said of a certificate is forgotten where a later store leaves it out. Anybody can add some after signing:
+ * they are candidates for a signer, an issuer and revocation, and never trusted. What cannot be read is left out, as if it
+ * were not there. Never throws for anything in the document.
  */
-export function readStoreEvidence(views: RevisionViews): RawEvidence {
+export function readStoreEvidence(views: RevisionViews, covered: readonly number[]): RawEvidence {
   const read: Record<EvidenceKind, Uint8Array[]> = { certificate: [], crl: [], ocsp: [], timestamp: [] };
   const known = new Set<string>();
-  for (const { index } of views.document.revisions.toReversed()) {
+  let listed = 0;
+  const newest = views.document.revisions.length - 1;
+  const older = covered.filter((index) => index >= 0).toSorted((a, b) => b - a);
+  for (const index of new Set([newest, ...older])) {
+    if (listed > MAX_LISTED) break;
     for (const { view, reference, kind } of readListed(() => views.at(index))) {
+      listed++;
       // The same stream, whichever revision lists it.
       const name = `${kind} ${JSON.stringify(view.find(reference.number)?.location)}`;
       if (read[kind].length >= MAX_ITEMS || known.has(name)) continue;

@@ -3,7 +3,6 @@ import { SPAN_TOPIC } from '../service/telemetry/span-messages.ts';
 import { createLogger, errorFields } from '../service/telemetry/logger.ts';
 import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
-import { parseCertificate } from '../service/codecs/x509/certificate.ts';
 import { parserMemoryBytes } from '../service/codecs/xmldsig/parser-memory.ts';
 import {
   DELIVERY_REPORT_TOPIC,
@@ -26,6 +25,7 @@ import { createCompany } from './consumer/company.ts';
 import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
+import { createCertificateFacts } from './signing/certificate-facts.ts';
 import { cacheKeys } from './signing/key-cache.ts';
 import { signJob } from './signing/sign-job.ts';
 import type { SigningContext } from './signing/signing-context.ts';
@@ -88,17 +88,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     imprintHash: settings.imprintHash,
     now: () => new Date(),
     newId: newUuidV7,
-    describeCertificate: (der) => {
-      const certificate = parseCertificate(der);
-      return {
-        thumbprint: certificate.thumbprint,
-        subject: certificate.subject.toString(),
-        issuer: certificate.issuer.toString(),
-        serialNumber: certificate.serialNumberHex,
-        notBefore: certificate.notBefore,
-        notAfter: certificate.notAfter,
-      };
-    },
+    describeCertificate: createCertificateFacts(),
     onPromotionFailure: (fault) => logger.warn('A signed output waits under its staged key.', errorFields(fault)),
   };
   return {

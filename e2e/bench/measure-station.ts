@@ -77,7 +77,7 @@ export async function measureStation(
         better: 'lower',
         limit: 'under 500 ms',
         isReached: readyAfter < 500,
-        limitedBy: 'loading the code of five processes',
+        limitedBy: 'loading the code of the host and the token-host',
         note: `start and stop of a new data directory: ${coldStart.toFixed(0)} ms`,
       },
       {

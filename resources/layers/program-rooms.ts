@@ -114,7 +114,6 @@ export const programRooms: readonly Area[] = [
         node: 'timers/promises',
         files: {
           [workerProtocol]: spokenByBothEnds,
-          'service/codecs/x509/certificate.ts': 'the certificates to trust come as bytes with the settings',
           'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst,
         },
       },
@@ -137,6 +136,7 @@ export const programRooms: readonly Area[] = [
         service/contract service/domain service/persistence service/providers service/storage service/telemetry
         service/timestamping service/validation-data service/verification worker/engines`,
         node: 'crypto fs fs/promises stream/promises',
+        files: { 'service/codecs/x509/certificate.ts': 'what is recorded of the certificate of a signer' },
       },
       {
         place: 'worker/engines',

@@ -5,7 +5,8 @@ import type { Persistence } from '../persistence/persistence.ts';
 import type { SharedParts } from '../fleet/fleet.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
-import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from './database.ts';
+import type { DatabaseParts } from './database-parts.ts';
+import { openDatabase, openFile, type OpenedDatabase } from './database.ts';
 import { openSharedBroker } from './open-shared-broker.ts';
 import { openStorage, type DriverSurroundings } from './open-storage.ts';
 

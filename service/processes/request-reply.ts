@@ -1,9 +1,7 @@
-import { z } from 'zod';
-import { ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
-import { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
-import { FailureKind } from '../contract/vocabulary/states.ts';
+import type { z } from 'zod';
 import { StationError } from '../domain/station-error.ts';
 import { toStationError } from '../domain/unexpected-fault.ts';
+import { readEnvelope, type Envelope } from './envelope.ts';
 import type { MessageLink } from './message-link.ts';
 
 /** Methods one side of a link answers: what goes in and what comes out, both checked where they arrive. */
@@ -29,30 +27,6 @@ export interface Peer<Remote extends Protocol> {
   onNotification(topic: string, listener: (payload: unknown) => void): void;
   readonly closed: Promise<void>;
 }
-
-const Envelope = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('call'),
-    channel: z.string(),
-    id: z.int(),
-    method: z.string(),
-    params: z.unknown(),
-  }),
-  z.strictObject({ type: z.literal('reply'), channel: z.string(), id: z.int(), result: z.unknown() }),
-  z.strictObject({
-    type: z.literal('failure'),
-    channel: z.string(),
-    id: z.int(),
-    code: z.enum(ERROR_CODES),
-    kind: FailureKind,
-    area: FailureArea,
-    waitReason: WaitReason.nullable(),
-    waitUntil: z.date().nullable(),
-    message: z.string(),
-  }),
-  z.strictObject({ type: z.literal('notify'), channel: z.string(), topic: z.string(), payload: z.unknown() }),
-]);
-type Envelope = z.infer<typeof Envelope>;
 
 interface Outstanding {
   readonly settle: (outcome: { readonly result: unknown } | { readonly error: Error }) => void;
@@ -136,12 +110,11 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
   }
 
   #receive(message: unknown): void {
-    const parsed = Envelope.safeParse(message);
-    if (!parsed.success) {
+    const envelope = readEnvelope(message);
+    if (envelope === undefined) {
       this.#options.onFault?.(new Error('A message on the link has an unknown shape.'));
       return;
     }
-    const envelope = parsed.data;
     if (envelope.channel !== this.#options.channel) return;
     switch (envelope.type) {
       case 'call':

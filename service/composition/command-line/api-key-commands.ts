@@ -7,7 +7,8 @@ import type { ApiKeyRecord } from '../../domain/records.ts';
 import type { Persistence } from '../../persistence/persistence.ts';
 import { createApiKey, revokeApiKey } from '../../use-cases/api-keys.ts';
 import type { Caller } from '../../use-cases/ports.ts';
-import { openDatabase, type DatabaseParts } from '../database.ts';
+import type { DatabaseParts } from '../database-parts.ts';
+import { openDatabase } from '../database.ts';
 import type { Command } from './command.ts';
 
 /** A command that was understood and could not be carried out; the message is one plain sentence. */

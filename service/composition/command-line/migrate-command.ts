@@ -13,7 +13,8 @@ import {
   type MovedRows,
 } from '../../use-cases/move-rows.ts';
 import { mkdirDurably, takeLock } from '../data-directory.ts';
-import { openDatabase, openFile, type DatabaseParts, type OpenedDatabase } from '../database.ts';
+import type { DatabaseParts } from '../database-parts.ts';
+import { openDatabase, openFile, type OpenedDatabase } from '../database.ts';
 import { hostSecrets } from '../host-secrets.ts';
 import { openStorage } from '../open-storage.ts';
 import { CommandFailed } from './api-key-commands.ts';

@@ -85,14 +85,23 @@ function hasSignatures(pdf: PdfDocument): boolean {
   return signatureFields(pdf).some((field) => field.value !== null);
 }
 
-/** Reads into one buffer again and again, so that memory stays flat however long the file is. */
+/**
+ * Reads into two buffers by turns, so that memory stays flat however long the file is, and the thread pool fetches the next
+ * piece while this thread digests the one before.
+ */
 async function readThrough(file: FileHandle, size: number, take: (chunk: Uint8Array) => void): Promise<void> {
-  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  for (let offset = 0; offset < size;) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(CHUNK_BYTES, size - offset), offset);
+  const buffers = [Buffer.allocUnsafeSlow(CHUNK_BYTES), Buffer.allocUnsafeSlow(CHUNK_BYTES)] as const;
+  const readAt = (offset: number, turn: number) =>
+    file.read(turn % 2 === 0 ? buffers[0] : buffers[1], 0, Math.min(CHUNK_BYTES, size - offset), offset);
+  let reading = readAt(0, 0);
+  for (let offset = 0, turn = 1; offset < size; turn += 1) {
+    const { bytesRead, buffer } = await reading;
     if (bytesRead === 0) throw new PdfError('PDF_STRUCTURE_INVALID', `the document ended early at byte ${offset}`);
-    take(buffer.subarray(0, bytesRead));
     offset += bytesRead;
+    if (offset < size) reading = readAt(offset, turn);
+    // Should the digest throw, nobody waits for the piece under way.
+    reading.catch(() => undefined);
+    take(buffer.subarray(0, bytesRead));
   }
 }
 

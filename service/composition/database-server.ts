@@ -1,0 +1,45 @@
+import { sharesServers } from '../config/access-rules.ts';
+import { ConfigurationError } from '../config/configuration.ts';
+import { StationError } from '../domain/station-error.ts';
+import { readConnectionText } from '../persistence/postgres/connection-text.ts';
+import { SchemaUnusable } from '../persistence/postgres/migrate.ts';
+import { openPostgresPersistence, type PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
+import type { DatabaseParts } from './database-parts.ts';
+
+/** The Postgres database that the configuration names, its tables brought up to date. Throws ConfigurationError. */
+export async function openDatabaseServer(parts: DatabaseParts): Promise<PostgresPersistence> {
+  const { configuration, entries, secrets, station, onFault, logger } = parts;
+  const company = sharesServers(configuration) && parts.isAlone !== true ? 'among-others' : 'alone';
+  const { Database } = configuration;
+  const { address, problems } = readConnectionText(Database.ConnectionString);
+  if (address === undefined) throw new ConfigurationError(problems);
+  try {
+    return await openPostgresPersistence({
+      address,
+      password: await secrets.read(Database.PasswordSecretName),
+      schema: 'signing_station',
+      maxConnections: Database.MaxConnections,
+      migrationsFolder: entries.postgresMigrations,
+      station,
+      clock: 'database',
+      ...(logger === undefined ? {} : { onNotice: (sentence) => logger.warn(sentence) }),
+      // What lies on this machine no other station would find: without servers for all of it, it has the database alone.
+      ...(onFault === undefined ? {} : { presence: { company, onLost: onFault } }),
+    });
+  } catch (fault) {
+    throw startProblem(fault) ?? fault;
+  }
+}
+
+/** What whoever starts the station can do something about, as a sentence. */
+function startProblem(fault: unknown): ConfigurationError | undefined {
+  if (fault instanceof SchemaUnusable) return new ConfigurationError([fault.message]);
+  if (fault instanceof StationError)
+    return new ConfigurationError([`${fault.message} Database:ConnectionString names it.`]);
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+  // Refused: a wrong password, an unknown user, an unknown database, no right to connect; TLS and names.
+  const isRefused =
+    /^(28|3D|42501)/.test(code) || code.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|UNABLE_TO/.test(code);
+  if (!isRefused || !(fault instanceof Error)) return undefined;
+  return new ConfigurationError([`The database refuses the connection: ${fault.message}.`]);
+}

@@ -4,8 +4,8 @@ import { coverageByRoom, coverageFaults, coverageTable, floorsOf } from './room-
 const of = (covered: number, total: number) => ({ covered, total });
 const SUMMARY = {
   total: { lines: of(1, 1), branches: of(1, 1) },
-  '/house/service/use-cases/a.ts': { lines: of(300, 400), branches: of(80, 100) },
-  '/house/service/use-cases/deep/b.ts': { lines: of(500, 600), branches: of(100, 100) },
+  '/house/service/use-cases/a.ts': { lines: of(300, 400), branches: of(800, 1000) },
+  '/house/service/use-cases/deep/b.ts': { lines: of(500, 600), branches: of(1000, 1000) },
   '/house/renderer/app.ts': { lines: of(1, 2), branches: of(0, 0) },
 };
 const ROOMS = coverageByRoom(SUMMARY, '/house');
@@ -14,27 +14,32 @@ describe('coverage by room', () => {
   it('adds up the files of a room, whatever folder below it they lie in', () => {
     expect(ROOMS).toEqual([
       { room: 'renderer', lines: of(1, 2), branches: of(0, 0) },
-      { room: 'service/use-cases', lines: of(800, 1000), branches: of(180, 200) },
+      { room: 'service/use-cases', lines: of(800, 1000), branches: of(1800, 2000) },
     ]);
   });
 
-  it('finds no fault in what lies at its floor or a point below it', () => {
+  it('finds no fault in what lies at its floor or two points below it', () => {
     expect(coverageFaults(ROOMS, floorsOf(ROOMS))).toEqual([]);
-    expect(coverageFaults(ROOMS, { 'service/use-cases': { lines: 81, branches: 91 } })).toEqual([]);
+    expect(coverageFaults(ROOMS, { 'service/use-cases': { lines: 83, branches: 92 } })).toEqual([]);
   });
 
   it('names a room that fell further', () => {
-    expect(coverageFaults(ROOMS, { 'service/use-cases': { lines: 81.1, branches: 92 } })).toEqual([
-      'The unit tests run 80.0 % of the lines of service/use-cases, where it was 81.1 %.',
-      'The unit tests run 90.0 % of the branches of service/use-cases, where it was 92 %.',
+    expect(coverageFaults(ROOMS, { 'service/use-cases': { lines: 83.1, branches: 92.1 } })).toEqual([
+      'The unit tests run 80.0 % of the lines of service/use-cases, where it was 83.1 %.',
+      'The unit tests run 90.0 % of the branches of service/use-cases, where it was 92.1 %.',
     ]);
   });
 
-  it('lets a small room have a few branches more or less, and no more', () => {
-    const small = [{ room: 'small', lines: of(10, 10), branches: of(7, 10) }];
+  it('lets a small room have some branches less, as many as one new file has, and no more', () => {
+    const small = [{ room: 'small', lines: of(100, 100), branches: of(70, 100) }];
     expect(coverageFaults(small, { small: { lines: 100, branches: 100 } })).toEqual([]);
-    const fallen = [{ room: 'small', lines: of(10, 10), branches: of(6, 10) }];
+    const fallen = [{ room: 'small', lines: of(100, 100), branches: of(69, 100) }];
     expect(coverageFaults(fallen, { small: { lines: 100, branches: 100 } })).toHaveLength(1);
+  });
+
+  it('sets no floor for a room that is left to other tests', () => {
+    const rooms = [{ room: 'shown in browsers', lines: of(49, 100), branches: of(90, 100) }];
+    expect(floorsOf(rooms)).toEqual({});
   });
 
   it('says which room has no floor yet, and what all rooms come to', () => {

@@ -21,9 +21,11 @@ export type CoverageSummary = Readonly<Record<string, Pick<RoomCoverage, 'lines'
 export type Floors = Readonly<Record<string, { readonly lines: number; readonly branches: number }>>;
 
 /** A room may lie this far below its floor: tests with random input do not take the same branches each time. */
-const NOISE_POINTS = 1;
-/** In a small room a few branches are more than a point. */
-const NOISE_COUNT = 3;
+const NOISE_POINTS = 2;
+/** In a small room one new file that other tests run, a scenario for instance, is more than that. */
+const NOISE_COUNT = 30;
+/** A room of which the unit tests run less is left to the other tests: what they run of it by the way says nothing. */
+const LEAST_LINES = 0.5;
 const KINDS = ['lines', 'branches'] as const;
 const NOTHING: Count = { total: 0, covered: 0 };
 
@@ -63,10 +65,11 @@ export function coverageTable(rooms: readonly RoomCoverage[], floors: Floors): s
   return all.map((row) => row.map((text, column) => text.padEnd(width(column))).join('  ')).join('\n');
 }
 
-/** The percentages of today, to be written down as floors. */
+/** The percentages of today, to be written down as floors, for rooms that the unit tests are there for. */
 export function floorsOf(rooms: readonly RoomCoverage[]): Floors {
+  const tested = rooms.filter(({ lines }) => lines.covered >= LEAST_LINES * lines.total);
   return Object.fromEntries(
-    rooms.map(({ room, lines, branches }) => [
+    tested.map(({ room, lines, branches }) => [
       room,
       { lines: Number(percent(lines)), branches: Number(percent(branches)) },
     ]),

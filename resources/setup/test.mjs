@@ -8,8 +8,14 @@ import { projectNode, ROOT } from './paths.mjs';
 import { withoutSecrets } from './secrets.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-report.mjs';
+import { testRuns } from './test-runs.mjs';
 
-/** `npm test`: set up what is needed, then unit, integration, scenario and browser tests. */
+/**
+ * `npm test`: set up what is needed, then unit, integration, scenario and browser tests. With `-- --coverage`, as the CI
+ * calls it, the unit tests are counted, and a room of which they run less than they did fails the run.
+ */
+const options = process.argv.slice(2);
+if (options.some((option) => option !== '--coverage')) throw new Error('Usage: npm test [-- --coverage]');
 ensureInstalled();
 ensureSystemPackages();
 ensureBuilt();
@@ -24,11 +30,12 @@ const env = { ...withoutSecrets(process.env), PATH, STATION_TEST_SERVERS: server
 const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isGood = true;
 
-for (const project of ['unit', 'integration', 'scenarios']) {
-  const file = path.join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  isGood = run('node_modules/vitest/vitest.mjs', args, env) && isGood;
-  add(readVitestReport(project, file));
+const coverage = options.includes('--coverage') ? path.join(reports, 'coverage') : null;
+for (const { name, args, env: more } of testRuns(coverage)) {
+  const file = path.join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  isGood = run('node_modules/vitest/vitest.mjs', [...args, ...reporters], { ...env, ...more }) && isGood;
+  add(readVitestReport(name, file));
 }
 const browserReport = path.join(reports, 'browser.json');
 isGood =
@@ -38,6 +45,10 @@ isGood =
   }) && isGood;
 add(readPlaywrightReport(browserReport));
 endServers(servers);
+if (coverage !== null && !run('resources/coverage/main.ts', [`--of=${coverage}`], env)) {
+  isGood = false;
+  add({ passed: 0, failed: 1, skipped: 0, failures: ['✗ coverage: the unit tests run less than they did, see above'] });
+}
 rmSync(reports, { recursive: true, force: true, maxRetries: 5 });
 
 // A runner may fail without a failing test: a crashed worker, a rejection nobody handled.

@@ -1,5 +1,8 @@
+/** Runs a task when its turn has come. */
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
 /** Runs tasks in the order of their arrival, at most `width` at a time. A failed task does not hold up the next. */
-export function createLimiter(width: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function createLimiter(width: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;
 

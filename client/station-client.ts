@@ -7,6 +7,8 @@ import type {
   SignatureCreated,
   SignatureView,
   SignForm,
+  StampPreview,
+  StampPreviewForm,
   VerificationReport,
   VerifyForm,
 } from './wire-types.ts';
@@ -42,6 +44,8 @@ export interface StationClient {
   verify(form: VerifyForm): Promise<VerificationReport>;
   /** What a file is, and the verdict on its signatures; nothing is stored. */
   inspect(form: InspectForm): Promise<Inspection>;
+  /** The stamp of a signature that is not made yet, and what takes up places on its page; nothing is stored. */
+  previewStamp(form: StampPreviewForm): Promise<StampPreview>;
 }
 
 const TRIES = 4;
@@ -71,6 +75,7 @@ export function createStationClient(address: StationAddress): StationClient {
     cancel: (id) => post<SignatureView>(`${place(id)}/cancel`, {}),
     verify: (form) => post<VerificationReport>('/verifications', form),
     inspect: (form) => post<Inspection>('/inspections', form),
+    previewStamp: (form) => post<StampPreview>('/stamp-previews', form),
   };
   return client;
 }

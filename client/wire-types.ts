@@ -436,6 +436,42 @@ export interface Inspection {
   readonly report?: VerificationReport;
 }
 
+export interface StampPreview {
+  readonly pageCount: number;
+  /** The page that the rest is about */
+  readonly page: number;
+  /** Of the page as it is shown, in points */
+  readonly width: number;
+  readonly height: number;
+  /** Whether a stamp must hide nothing, because earlier signatures are over it */
+  readonly isSigned: boolean;
+  readonly taken: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly kind: 'text' | 'image' | 'drawing' | 'field' | 'stamp' | 'annotation';
+    readonly isPlain: boolean;
+  }[];
+  /** False where part of what the page shows could not be told */
+  readonly isComplete: boolean;
+  /** Where the stamp would stand; null where it is refused */
+  readonly place: {
+    readonly page: number | 'last';
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** Why the place is refused */
+  readonly refusal: {
+    readonly code: string;
+    readonly detail: string;
+  } | null;
+  /** The stamp alone as a PDF of its size, in base64; null where it cannot be drawn */
+  readonly stamp: string | null;
+}
+
 export interface ProblemDetails {
   readonly type: string;
   readonly title: string;
@@ -527,4 +563,23 @@ export interface InspectForm {
   readonly file: Blob;
   /** What a detached signature may be over */
   readonly originalFile?: readonly Blob[];
+}
+
+export interface StampPreviewForm {
+  /** The PDF */
+  readonly file: Blob;
+  /** PNG or JPEG of the stamp */
+  readonly signatureImage?: Blob;
+  /** SHA-1 or SHA-256, hexadecimal; case, spaces and colons do not matter */
+  readonly certificateThumbprint?: string;
+  /** Text of the stamp, at most 500 characters; PAdES only, implies a visible signature */
+  readonly signatureNote?: string;
+  /** PAdES only; default 1 */
+  readonly signaturePage?: string;
+  /** Place of the stamp: page,x,y,width,height; a page number or last, then points from the lower left corner of the page as it is shown. PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureAnchor */
+  readonly signatureRect?: string;
+  /** Text of the document next to which the stamp goes, where it stands last; PAdES only, implies a visible signature, not with signaturePage, signatureField or signatureRect */
+  readonly signatureAnchor?: string;
+  /** What the stamp says, as JSON: parts (of name, identityNumber, date, note, image), identityNumber (masked, full), dateFormat (as dd.MM.yyyy HH:mm), timeZone (local, UTC, an IANA name); PAdES only, implies a visible signature */
+  readonly stampTemplate?: string;
 }

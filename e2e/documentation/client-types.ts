@@ -6,6 +6,7 @@ import { createOperation } from '../../service/http/operations/create-operation.
 import { eventOperation } from '../../service/http/operations/event-operation.ts';
 import { inspectionOperation } from '../../service/http/operations/inspection-operation.ts';
 import { SIGNATURE_OPERATIONS } from '../../service/http/operations/signature-operations.ts';
+import { stampPreviewOperation } from '../../service/http/operations/stamp-preview-operation.ts';
 import { verificationOperation } from '../../service/http/operations/verification-operation.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -25,6 +26,7 @@ const FORMS: Readonly<Record<string, string>> = {
   createSignature: 'SignForm',
   verifyUpload: 'VerifyForm',
   inspectUpload: 'InspectForm',
+  previewStamp: 'StampPreviewForm',
 };
 
 /** The answers that the client reads. */
@@ -33,6 +35,7 @@ const ANSWERS: readonly string[] = [
   'SignatureView',
   'VerificationReport',
   'Inspection',
+  'StampPreview',
   'ProblemDetails',
 ];
 
@@ -74,6 +77,7 @@ export async function clientTypes(): Promise<string> {
     ...SIGNATURE_OPERATIONS,
     verificationOperation(Signatures),
     inspectionOperation(Signatures),
+    stampPreviewOperation(Signatures),
     eventOperation,
   ];
   const document = openApiDocument(operations, { version: '0', needsKeys: false }) as unknown as Document;

@@ -141,16 +141,15 @@ export const programRooms: readonly Area[] = [
       {
         place: 'worker/engines',
         rooms: `
-        service/codecs service/contract service/domain service/providers service/verification
+        service/codecs service/contract service/domain service/providers service/stamps service/verification
         service/verification/asic service/verification/cades service/verification/pades
         service/verification/signature-arithmetic service/verification/xades`,
-        node: 'crypto fs fs/promises module os path zlib',
-        npm: '@pdf-lib/fontkit',
+        node: 'crypto fs fs/promises zlib',
         files: {
           'service/storage/file-source.ts': readPieceByPiece,
           'service/verification/certificate-path/trust-store.ts': 'certificates are read as the verifier reads them',
         },
-        note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder; stamps use fonts of the system and of a package.",
+        note: "Every output is judged by the product's own verifier before it leaves. Documents lie in files of the work folder.",
       },
     ],
   },

@@ -113,6 +113,19 @@ export const serviceRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'service/stamps',
+    holds: 'the visible stamp: what it says, the fonts that draw it, and its preview; for worker and verifier',
+    rooms: [
+      {
+        place: 'service/stamps',
+        rooms: 'service/codecs service/contract',
+        node: 'fs fs/promises module os path',
+        npm: '@pdf-lib/fontkit',
+        note: 'Stamps use fonts of the system and of a package.',
+      },
+    ],
+  },
+  {
     folder: 'service/signing-worker',
     holds: 'the worker process as the host sees it: its start, its end, its messages',
     rooms: [

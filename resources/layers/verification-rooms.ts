@@ -78,7 +78,7 @@ export const verificationRooms: Area = {
     {
       place: 'service/verification/verifier',
       rooms: `
-      service/contract service/domain service/processes service/verification
+      service/contract service/domain service/processes service/stamps service/verification
       service/verification/certificate-path service/verification/trusted-lists`,
       node: 'fs',
       npm: 'zod',

@@ -104,6 +104,12 @@ const RETRY_FIELDS: readonly FieldOption[] = SIGN_FIELDS.filter(
   ({ place, field }) => place === 'form' && !KEPT_FIELDS.has(field),
 ).map((option) => ({ ...option, place: 'body' as const }));
 
+/** Fields of `POST /stamp-previews`: whose stamp, and what is said of it. */
+const PREVIEW_FIELDS: readonly FieldOption[] = [
+  { field: 'file', place: 'file', meaning: 'the PDF' },
+  ...SIGN_FIELDS.filter(({ field }) => field === 'certificateThumbprint' || /^(signature(?!Field)|stamp)/.test(field)),
+];
+
 type More = Partial<Pick<ApiCommand, 'options' | 'columns' | 'alsoAnswers' | 'operands'>>;
 
 /** Operands are what the path has in braces. */
@@ -164,6 +170,9 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/jobs`, 'listJobs')('queue jobs', 'page', 'signing jobs, newest first', {
     options: [...LIST, { ...choice('status', JOB_STATUSES, 'state; may be repeated'), type: 'list' }],
     columns: ['id', 'signatureId', 'status', 'attempt', 'originalFileName', 'lastError'],
+  }),
+  post(`${V1}/stamp-previews`, 'previewStamp')('stamps preview', 'object', 'draws the stamp of a signature, unsigned', {
+    options: PREVIEW_FIELDS,
   }),
   get(`${V1}/signatures/{id}`, 'getSignature')('queue show', 'object', 'state of one request'),
   post(`${V1}/signatures/{id}/cancel`, 'cancelSignature')('queue cancel', 'object', 'cancels a request'),

@@ -1,5 +1,7 @@
 import type { InspectionFacts } from '../contract/http/inspection.ts';
 import type { VerificationReport } from '../contract/http/verification.ts';
+import type { StampPreview } from '../contract/http/stamp-previews.ts';
+import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { TrustedLists } from './trusted-lists/compact-list.ts';
@@ -37,8 +39,23 @@ export interface VerificationTask {
   readonly revocationMode: RevocationMode;
   /** The time certificates are judged at. */
   readonly at: Date;
+  /** Given when the document is not to be judged, but a stamp on it to be shown in `preview`. */
+  readonly stamp?: StampQuestion;
   /** The station itself unless said otherwise. */
   readonly asker?: VerificationAsker;
+}
+
+/** The stamp of a signature that is not made yet. */
+export interface StampQuestion {
+  readonly signerName: string;
+  /** serialNumber of the certificate's subject. */
+  readonly identityNumber: string | null;
+  readonly note: string | null;
+  /** For the place that the station finds. */
+  readonly page: number;
+  readonly options: StampOptions | null;
+  /** JPEG or PNG. */
+  readonly image: Uint8Array | null;
 }
 
 /** What every signature of a document is judged by. */
@@ -51,6 +68,8 @@ export interface VerificationContext extends Pick<VerificationTask, 'trust' | 'r
 export type VerificationOutcome = Omit<VerificationReport, 'source' | 'signatureId'> & {
   /** For a task with `originals`. */
   readonly inspection?: InspectionFacts | undefined;
+  /** For a task with `stamp`: the stamp and its page, or what is wrong with the document, its page or the image. */
+  readonly preview?: StampPreview | { readonly fault: string } | undefined;
 };
 
 /** A chain of certificates about which the evidence at hand did not say enough. */

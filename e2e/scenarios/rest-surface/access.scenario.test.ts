@@ -55,6 +55,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['POST', '/approvals/refusals', 'SignaturesApprove'],
   ['POST', '/verifications', 'Verify'],
   ['POST', '/inspections', 'Verify'],
+  ['POST', '/stamp-previews', 'SignaturesCreate'],
   ['GET', '/levels', 'CertificatesRead'],
   ['GET', '/certificates', 'CertificatesRead'],
   ['GET', '/certificates/x', 'CertificatesRead'],

@@ -70,6 +70,9 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/inspections', file(signed));
     await post('/api/v1/inspections', file(Buffer.from('plain text')));
     await post('/api/v1/inspections', []);
+    const place = { name: 'signatureRect', content: 'last,36,36,180,60' };
+    await post('/api/v1/stamp-previews', [place, ...file(pdf)]);
+    await post('/api/v1/stamp-previews', file(Buffer.from('garbage')));
     const extension = await post('/api/v1/extensions', [...upload('PAdES', signed), { name: 'profile', content: 'T' }]);
     await post('/api/v1/extensions', [...upload('PAdES', signed), { name: 'profile', content: 'B' }]);
     const { id: extensionId } = z.object({ id: z.string() }).parse(jsonOf(extension));

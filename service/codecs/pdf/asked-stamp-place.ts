@@ -39,11 +39,12 @@ export function stampPlace(
     const anchor = findTextAnchor(document, wish.anchor);
     return { page: anchor.page, place: placeBeside(document, anchor, appearance.drawings) };
   }
-  const page = pageOf(document, wish);
+  const page = pagePlaceOf(document, wish);
   return { page, place: placeAsked(document, page, wish, { appearance, hasSignatures }) };
 }
 
-function pageOf(document: PdfDocument, { page: wanted }: StampRect): PdfPage {
+/** The page of a place. Throws PdfError: PDF_PAGE_NOT_FOUND. */
+export function pagePlaceOf(document: PdfDocument, { page: wanted }: StampRect): PdfPage {
   if (wanted !== 'last') return findPage(document, wanted);
   let last: PdfPage | null = null;
   for (const page of walkPages(document)) last = page;

@@ -38,6 +38,12 @@ export function toUnits({ box, unit }: PageView, { x, y, width, height }: SeenPl
   return [left, bottom, left + width / unit, bottom + height / unit];
 }
 
+/** The other way round. */
+export function toSeen({ box, unit }: PageView, [left, bottom, right, top]: Rectangle): SeenPlace {
+  const [x, y] = [(left - box[0]) * unit, (bottom - box[1]) * unit];
+  return { x, y, width: (right - left) * unit, height: (top - bottom) * unit };
+}
+
 /** Points in one unit of the page's space, ISO 32000-2 table 31; not inherited. */
 export function userUnit(document: PdfDocument, page: PdfPage): number {
   const unit = document.get(page.dictionary, 'UserUnit');

@@ -51,9 +51,24 @@ function readOrNothing(file: string): string {
   }
 }
 
+/** Nothing is judged. The code that draws is loaded where a stamp is asked for. */
+async function stampOn(
+  { document, at }: VerifierTask,
+  stamp: NonNullable<VerifierTask['stamp']>,
+): Promise<VerificationOutcome> {
+  const { answerPreview } = await import('../../stamps/preview-stamp.ts');
+  const { rect = null, anchor = null, template = null } = stamp.options ?? {};
+  const wish = anchor === null ? rect : { anchor };
+  const bytes = document.kind === 'bytes' ? document.bytes : readFileSync(document.path);
+  const preview = await answerPreview(bytes, { ...stamp, at, template, wish });
+  const report = reportWithoutSignature('PAdES', indeterminate('SIG_NOT_FOUND', 'Nothing was judged.'), at);
+  return { ...report, preview };
+}
+
 async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   try {
     if (task.trust !== null) trust = materialOf(task.trust);
+    if (task.stamp !== null) return await stampOn(task, task.stamp);
     const { format, document, original, originals, revocationMode, at } = task;
     const question = { format, document, original, revocationMode, at, trust };
     return await verifyDocument(originals === null ? question : { ...question, originals });

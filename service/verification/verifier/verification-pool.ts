@@ -166,6 +166,7 @@ class ProcessPool implements VerificationPool {
       revocationMode: task.revocationMode,
       at: task.at,
       trust: slot.trust === task.trust ? null : asLists(task.trust),
+      stamp: task.stamp ?? null,
     };
     slot.trust = task.trust;
     slot.child.link.post(message);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { InspectionFacts } from '../../contract/http/inspection.ts';
+import { StampPreview } from '../../contract/http/stamp-previews.ts';
+import { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import { VerificationReport } from '../../contract/http/verification.ts';
 import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
@@ -19,6 +21,15 @@ const TrustSchema = z.object({
   lists: z.object({ files: z.array(z.string()), areAnchors: z.boolean() }).nullable(),
 });
 
+const StampQuestionSchema = z.object({
+  signerName: z.string(),
+  identityNumber: z.string().nullable(),
+  note: z.string().nullable(),
+  page: z.int(),
+  options: StampOptions.nullable(),
+  image: BytesSchema.nullable(),
+});
+
 /** Host to verifier. Trust is sent only when it differs from what this process was sent last. */
 export const VerifierTask = z.object({
   format: SignatureFormat,
@@ -28,6 +39,8 @@ export const VerifierTask = z.object({
   revocationMode: z.enum(REVOCATION_MODES),
   at: z.date(),
   trust: TrustSchema.nullable(),
+  /** A stamp to be shown on the document, which is not judged then. */
+  stamp: StampQuestionSchema.nullable(),
 });
 export type VerifierTask = z.infer<typeof VerifierTask>;
 
@@ -35,6 +48,7 @@ export type VerifierTask = z.infer<typeof VerifierTask>;
 export const VerifierAnswer = z.object({
   outcome: VerificationReport.omit({ source: true, signatureId: true }).extend({
     inspection: InspectionFacts.optional(),
+    preview: z.union([StampPreview, z.object({ fault: z.string() })]).optional(),
   }),
   /** What the evidence at hand left open. */
   wanted: z.array(z.object({ certificates: z.array(BytesSchema), at: z.date() })).default([]),

@@ -17,8 +17,8 @@ import { readStampImage } from '../../../service/codecs/pdf/stamp/read-stamp-ima
 import { signatureStamp, stampNeedsShaping } from '../../../service/codecs/pdf/stamp/signature-stamp.ts';
 import type { StampWish } from '../../../service/codecs/pdf/stamp-wish.ts';
 import { cmsOf, makeSigner, verifyWith } from '../../../service/verification/pades/signed-pdf.suite.ts';
-import { InstalledFonts } from './installed-fonts.ts';
-import { loadStampFonts } from './stamp-fonts.ts';
+import { InstalledFonts } from '../../../service/stamps/installed-fonts.ts';
+import { loadStampFonts } from '../../../service/stamps/stamp-fonts.ts';
 
 const fixture = makeSigner();
 const folder = mkdtempSync(join(tmpdir(), 'stamp-'));

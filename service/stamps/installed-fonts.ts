@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
-import { openInstalledFont } from '../../../service/codecs/pdf/stamp/installed-font.ts';
-import { missingCharacters, type StampFonts } from '../../../service/codecs/pdf/stamp/stamp-font.ts';
-import type { TrueTypeFont } from '../../../service/codecs/pdf/stamp/true-type-font.ts';
+import { openInstalledFont } from '../codecs/pdf/stamp/installed-font.ts';
+import { missingCharacters, type StampFonts } from '../codecs/pdf/stamp/stamp-font.ts';
+import type { TrueTypeFont } from '../codecs/pdf/stamp/true-type-font.ts';
 import { FALLBACK_GROUPS } from './fallback-fonts.ts';
 
 /** The largest that systems bring along have about half of it. */

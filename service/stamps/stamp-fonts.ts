@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { StampFont, StampFonts, TextShaper } from '../../../service/codecs/pdf/stamp/stamp-font.ts';
-import { TrueTypeFont } from '../../../service/codecs/pdf/stamp/true-type-font.ts';
+import type { StampFont, StampFonts, TextShaper } from '../codecs/pdf/stamp/stamp-font.ts';
+import { TrueTypeFont } from '../codecs/pdf/stamp/true-type-font.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TEST_FONTS } from '../../../e2e/documents/pdf/test-stamp.ts';
-import { textLine } from '../../../service/codecs/pdf/stamp/text-line.ts';
+import { TEST_FONTS } from '../../e2e/documents/pdf/test-stamp.ts';
+import { textLine } from '../codecs/pdf/stamp/text-line.ts';
 import { InstalledFonts } from './installed-fonts.ts';
 
 const { resolve } = createRequire(import.meta.url);

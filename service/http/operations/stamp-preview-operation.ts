@@ -1,0 +1,108 @@
+import type { Configuration } from '../../config/configuration.ts';
+import { StampPreview } from '../../contract/http/stamp-previews.ts';
+import { previewStamp, type PreviewStamp } from '../../use-cases/preview-stamp.ts';
+import { checkStampOptions, stampOptionsOf } from '../../use-cases/stamp-options.ts';
+import { clientOf } from '../caller.ts';
+import { multipartSchema } from '../multipart-schema.ts';
+import { operation, type Operation, type RequestBody } from '../operation.ts';
+import { checkedFields, CreateFields } from '../uploads/create-form.ts';
+import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
+
+/** What uploads being previewed may take of the memory beside one of the largest kind. */
+const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
+
+const Fields = CreateFields.pick({
+  certificateThumbprint: true,
+  signatureNote: true,
+  signaturePage: true,
+  signatureRect: true,
+  signatureAnchor: true,
+  stampTemplate: true,
+});
+
+interface PreviewBody {
+  readonly wanted: PreviewStamp;
+  readonly form: ReceivedForm;
+}
+
+/** `POST /stamp-previews`; the upload stays in memory and is gone afterwards. Not part of the specification. */
+export function stampPreviewOperation(settings: Configuration['Signatures']): Operation {
+  return operation({
+    id: 'previewStamp',
+    method: 'post',
+    path: '/api/v1/stamp-previews',
+    tag: 'Signatures',
+    summary: 'Draw the stamp of a signature that is not made yet, and tell what takes up places on its page',
+    permission: 'SignaturesCreate',
+    body: previewBody(settings),
+    replies: { 200: { description: 'The stamp and its page', json: { name: 'StampPreview', schema: StampPreview } } },
+    errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNING_CERTIFICATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+    async handle({ ports }, { caller, body }) {
+      try {
+        return { status: 200, body: await previewStamp(ports, caller, body.wanted) };
+      } finally {
+        await body.form.discard();
+      }
+    },
+  });
+}
+
+function previewBody({
+  MaxUploadBytes,
+  MaxAppearanceImageBytes,
+}: Configuration['Signatures']): RequestBody<PreviewBody> {
+  const files = new Map([
+    ['file', { maxCount: 1, maxBytes: MaxUploadBytes }],
+    ['signatureImage', { maxCount: 1, maxBytes: MaxAppearanceImageBytes }],
+  ]);
+  const maxTotalBytes = MaxUploadBytes + MaxAppearanceImageBytes;
+  const receive = createFormReceiver(
+    { files, maxTotalBytes },
+    { kind: 'memory', budget: { maxBytes: maxTotalBytes + SHARED_MEMORY_BYTES, usedBytes: 0 } },
+  );
+  return {
+    mediaType: 'multipart/form-data',
+    schema: () =>
+      multipartSchema(Fields, {
+        file: { isRequired: true, maxCount: null, description: 'The PDF' },
+        signatureImage: { isRequired: false, maxCount: null, description: 'PNG or JPEG of the stamp' },
+      }),
+    async read(station, request, response, caller) {
+      const client = clientOf(station, request, caller);
+      const form = await receive(request, response, client);
+      try {
+        return { wanted: { ...wantedOf(form), client }, form };
+      } catch (error) {
+        await form.discard();
+        throw error;
+      }
+    },
+  };
+}
+
+function wantedOf(form: ReceivedForm): Omit<PreviewStamp, 'client'> {
+  const fields = checkedFields(Fields, form.fields, new Set());
+  const document = bytesOf(form, 'file');
+  if (document === null) throw invalidForm('The field file is missing.');
+  if (document.length === 0) throw invalidDocument('The file is empty.');
+  const image = bytesOf(form, 'signatureImage');
+  const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signatureNote: note = null } = fields;
+  const options = stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate });
+  checkStampOptions(options, {
+    format: 'PAdES',
+    hasPage: fields.signaturePage !== undefined,
+    hasField: false,
+    hasNote: note !== null,
+    hasImage: image !== null,
+  });
+  return {
+    ...{ document, image, note, options },
+    certificateThumbprint: fields.certificateThumbprint ?? null,
+    page: Number(fields.signaturePage ?? 1),
+  };
+}
+
+function bytesOf(form: ReceivedForm, fieldName: string): Uint8Array | null {
+  return form.parts.find((part) => part.fieldName === fieldName)?.bytes ?? null;
+}

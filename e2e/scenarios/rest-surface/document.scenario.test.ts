@@ -221,7 +221,8 @@ describe('the OpenAPI document', () => {
         expect(content !== undefined || type === undefined, `${key} ${String(answer.status)} ${String(type)}`).toBe(
           true,
         );
-        if (content?.schema === undefined) continue;
+        // Bytes of a document have a schema that says no more than that.
+        if (content?.schema === undefined || type?.endsWith('json') !== true) continue;
         const schema = z.fromJSONSchema(JsonSchema.parse(inPlace(document, content.schema)));
         const checked = schema.safeParse(JSON.parse(answer.text));
         expect(checked.error?.issues ?? [], `${key} ${String(answer.status)}`).toEqual([]);

@@ -9,8 +9,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   },
   SIGNATURE_FORMAT_UNSUPPORTED: {
     title: 'Dieses Signaturformat kann hier nicht verwendet werden',
-    advice:
-      'Wählen Sie für diese Datei ein anderes Format. ASiC-Container können nach dem Signieren hier nur geprüft werden.',
+    advice: 'Wählen Sie für diese Datei ein anderes Format.',
   },
   SIGNATURE_PROFILE_UNSUPPORTED: {
     title: 'Diese Signaturstufe kann hier nicht verwendet werden',

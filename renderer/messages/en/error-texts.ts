@@ -10,7 +10,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   SIGNATURE_FORMAT_UNSUPPORTED: {
     title: 'This signature format cannot be used here',
-    advice: 'Choose another format for this file. ASiC containers can only be checked after signing them here.',
+    advice: 'Choose another format for this file.',
   },
   SIGNATURE_PROFILE_UNSUPPORTED: {
     title: 'This signature level cannot be used here',

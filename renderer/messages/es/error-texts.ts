@@ -9,8 +9,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   },
   SIGNATURE_FORMAT_UNSUPPORTED: {
     title: 'Este formato de firma no se puede usar aquí',
-    advice:
-      'Elija otro formato para este archivo. Los contenedores ASiC solo se pueden comprobar después de firmarlos aquí.',
+    advice: 'Elija otro formato para este archivo.',
   },
   SIGNATURE_PROFILE_UNSUPPORTED: {
     title: 'Este nivel de firma no se puede usar aquí',

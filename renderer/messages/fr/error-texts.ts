@@ -9,8 +9,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   },
   SIGNATURE_FORMAT_UNSUPPORTED: {
     title: 'Ce format de signature ne peut pas être utilisé ici',
-    advice:
-      'Choisissez un autre format pour ce fichier. Une fois signés ici, les conteneurs ASiC ne peuvent qu’être vérifiés.',
+    advice: 'Choisissez un autre format pour ce fichier.',
   },
   SIGNATURE_PROFILE_UNSUPPORTED: {
     title: 'Ce niveau de signature ne peut pas être utilisé ici',

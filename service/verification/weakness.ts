@@ -1,9 +1,9 @@
 import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../codecs/x509/certificate.ts';
-import { HASHES, type HashName } from '../codecs/x509/hash-algorithm.ts';
+import type { HashName } from '../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../codecs/x509/signature-algorithm.ts';
 import { indeterminate, invalid, type Fault } from './fault.ts';
-import { isWeakHash, weaknessOfKey } from './signature-arithmetic/strength.ts';
+import { isWeakHash, weaknessOfKey, weaknessOfPss } from './signature-arithmetic/strength.ts';
 
 /** Hashes for which two documents with one digest can be made by anybody, and have been for long. */
 const BROKEN_HASHES: ReadonlySet<HashName> = new Set<HashName>(['MD5']);
@@ -17,10 +17,10 @@ export function weakHash(hash: HashName, detail: string | null = null, place: st
   return [(BROKEN_HASHES.has(hash) ? invalid : indeterminate)('SIG_ALGORITHM_WEAK', detail, place)];
 }
 
-/** RFC 8017 9.1.1 permits a salt longer than the hash, FIPS 186-5 5.4 does not: the value may be right all the same. */
-export function longSalt(scheme: SignatureScheme): Fault[] {
-  const isLong = scheme.kind === 'RSASSA-PSS' && scheme.pss.saltBytes > HASHES[scheme.hash].bytes;
-  return isLong ? [indeterminate('SIG_ALGORITHM_WEAK', 'The salt of the signature is longer than its hash.')] : [];
+/** The hash of the mask and the length of the salt; the value may be right all the same. */
+export function weakPss(scheme: SignatureScheme): Fault[] {
+  const detail = weaknessOfPss(scheme);
+  return detail === null ? [] : [indeterminate('SIG_ALGORITHM_WEAK', detail)];
 }
 
 const BROKEN_RSA_BITS = 1024;

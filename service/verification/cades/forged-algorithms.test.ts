@@ -133,6 +133,23 @@ it('PSS with a salt longer than the hash, which some programs make, is right and
   expect(verify(forgePss(32)).status).toBe('VALID');
 });
 
+it('PSS whose mask is made with another hash than the message, as Java does by itself, is right and weak', () => {
+  const keys = generateKeyPairSync('rsa-pss', {
+    modulusLength: 2048,
+    hashAlgorithm: 'sha256',
+    mgf1HashAlgorithm: 'sha1',
+  });
+  const signer = { ...signers.pss, privateKey: keys.privateKey, certificate: kit.issue(keys.publicKey) };
+  const signatureAlgorithm = pssWith('SHA-256', 'SHA-1', 32);
+  const [finding] = verify(forge(signer, { signatureAlgorithm })).findings;
+  expect(finding).toMatchObject({ status: 'INDETERMINATE', signature: { cryptoValid: true } });
+  expect(finding?.reasonCodes).toContain('SIG_ALGORITHM_WEAK');
+  const signatureValue = kit.signRaw(signer, kit.attributesOf(signers.pss));
+  expect(verify(forge(signer, { signatureAlgorithm, signatureValue })).findings[0]).toMatchObject({
+    ...{ status: 'INVALID', signature: { cryptoValid: false } },
+  });
+});
+
 function weakSigner(): kit.TestSigner {
   const keys = generateKeyPairSync('rsa', { modulusLength: 1024 });
   return { algorithm: signers.rsa.algorithm, privateKey: keys.privateKey, certificate: kit.issue(keys.publicKey) };

@@ -86,8 +86,7 @@ function judgeAttributes(
     context.budget?.charge(workOfSignatureCheck(publicKey) + signedAttrs.length * WORK.digestedByte);
     const { signatureValue } = signerInfo;
     const data = signedAttributesToVerify(signedAttrs);
-    const signed = { hash, publicKey, signatureValue, runtime, data };
-    return checkSignature({ scheme: known, ...signed, allowsLongSalt: true });
+    return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
   });
   const faults = [
     ...contentFaults,

@@ -4,7 +4,7 @@ import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
-import { longSalt, weakHash } from '../weakness.ts';
+import { weakHash, weakPss } from '../weakness.ts';
 import { readAlgorithmProtection } from './algorithm-protection.ts';
 
 /** C6, C9: hashes agree with each other, with what is announced and what is protected, and none is weak. */
@@ -24,7 +24,7 @@ export function judgeAlgorithms(
 
 function judgeHashes(hash: HashName | null, scheme: SignatureScheme | null): Fault[] {
   const used = [hash, scheme?.hash ?? null].filter((name) => name !== null);
-  const faults = [...used.flatMap((name) => weakHash(name)), ...(scheme === null ? [] : longSalt(scheme))];
+  const faults = [...used.flatMap((name) => weakHash(name)), ...(scheme === null ? [] : weakPss(scheme))];
   return isAllowedTogether(hash, scheme) ? faults : [...faults, indeterminate('SIG_ALGORITHM_MISMATCH')];
 }
 

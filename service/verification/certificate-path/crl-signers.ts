@@ -5,7 +5,7 @@ import { WORK } from '../work-budget.ts';
 import { beliefIn } from './delegates.ts';
 import { chargeEvidence, checkEvidenceOnce, type RevocationQuestion } from './revocation-evidence.ts';
 import { checkSignature } from '../signature-arithmetic/signature-check.ts';
-import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { hasSameNameAndKey } from './trust-store.ts';
 
@@ -74,11 +74,12 @@ function isSignedBy(crl: Crl, signer: Certificate, question: RevocationQuestion)
   const { runtime, budget } = question.checks;
   budget.charge(workOfSignatureCheck(signer.publicKey));
   chargeEvidence(crl, question);
-  return checkEvidenceOnce(crl, signer, question.checks, () => {
+  const result = checkEvidenceOnce(crl, signer, question.checks, () => {
     const scheme = readSignatureScheme(crl.signatureAlgorithm);
-    if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return 'Invalid';
+    if (scheme === null || isWeakScheme(scheme)) return 'Invalid';
     if (weaknessOfKey(signer.key) !== null) return 'Invalid';
     const { tbs: data, signatureValue } = crl;
     return checkSignature({ scheme, publicKey: signer.publicKey, data, signatureValue, runtime });
   });
+  return result === 'Valid';
 }

@@ -4,7 +4,7 @@ import { readSignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { checkIssuedBy } from './issued-by.ts';
 import type { RevocationQuestion } from './revocation-evidence.ts';
-import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 
 /** Delegates of delegates are looked into, theirs are taken at their word. */
 const MAX_DEPTH = 2;
@@ -44,7 +44,7 @@ function isStrong(delegate: Certificate): boolean {
   try {
     const scheme = readSignatureScheme(delegate.signatureAlgorithm);
     if (scheme === null || weaknessOfKey(delegate.key) !== null) return false;
-    return scheme.hash === null || !isWeakHash(scheme.hash);
+    return !isWeakScheme(scheme);
   } catch (error) {
     if (error instanceof Asn1Error) return false;
     throw error;

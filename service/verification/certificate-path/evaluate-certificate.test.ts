@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { derInteger, derOid, derSequence, derValue } from '../../codecs/asn1/der-writer.ts';
+import { derExplicit, derInteger, derNull, derOid, derSequence, derValue } from '../../codecs/asn1/der-writer.ts';
 import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
 import * as builder from '../../codecs/x509/certificate-builder.ts';
 import { WorkBudget } from '../work-budget.ts';
@@ -96,6 +96,25 @@ describe('path validation', () => {
     expect(evaluate(issue('Leaf', root, { keys: weak }), [root]).reasonCodes).toContain('CERT_ALGORITHM_WEAK');
     const smallExponent = generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 });
     expect(evaluate(issue('Leaf', root, { keys: smallExponent }), [root]).reasonCodes).toContain('CERT_ALGORITHM_WEAK');
+  });
+
+  it('calls a certificate weak, and not wrong, whose authority signs by RSA-PSS with a mask of another hash', () => {
+    const limit = { hashAlgorithm: 'sha256', mgf1HashAlgorithm: 'sha1' };
+    const ca = authority('PSS', null, null, {
+      keys: generateKeyPairSync('rsa-pss', { modulusLength: 2048, ...limit }),
+      hash: 'sha256',
+    });
+    const sha = (oid: string): Uint8Array => derSequence(derOid(oid), derNull());
+    const parameters = derSequence(
+      derExplicit(0, sha('2.16.840.1.101.3.4.2.1')),
+      derExplicit(1, derSequence(derOid('1.2.840.113549.1.1.8'), sha('1.3.14.3.2.26'))),
+      derExplicit(2, derInteger(32)),
+    );
+    const signatureAlgorithm = encodeAlgorithmIdentifier('1.2.840.113549.1.1.10', parameters);
+    const result = evaluate(issue('Leaf', ca, { changes: { signatureAlgorithm } }), [ca]);
+    expect(result).toMatchObject({ isValid: false });
+    expect(result.reasonCodes).toContain('CERT_ALGORITHM_WEAK');
+    expect(result.reasonCodes).not.toContain('CERT_SIGNATURE_INVALID');
   });
 
   it('wants the anchor itself to be in date', () => {

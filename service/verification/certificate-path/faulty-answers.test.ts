@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parseOcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import * as builder from '../../codecs/x509/certificate-builder.ts';
 import { makeOcsp } from './evidence.suite.ts';
-import { authority, evaluate, issue, type Issued } from './issued-certificates.suite.ts';
+import { authority, evaluate, issue, newKeys, type Issued } from './issued-certificates.suite.ts';
 
 const root = authority('Root', null);
 const ca = authority('CA', root);
@@ -15,12 +16,14 @@ const extensions = [
 const responder = issue('Responder', ca, { extensions });
 const expired = issue('Responder', ca, { extensions, changes: { notAfter: day(1) } });
 const elsewhere = issue('Responder', root, { extensions });
-const sameName = authority('CA', root);
+/** The authority of that name with new keys, and by another authority. */
+const renewed = authority('CA', root);
+const weak = issue('Responder', ca, { extensions, keys: generateKeyPairSync('rsa', { modulusLength: 1024 }) });
 
 const answer = (by: Issued, more: Partial<Parameters<typeof makeOcsp>[0]> = {}): Uint8Array =>
   makeOcsp({ certificate: leaf, issuer: ca, responder: by, ...more });
-/** Behind its signature stands an empty list of certificates. */
-const spoiled = (bytes: Uint8Array): Uint8Array => bytes.map((byte, at) => (at === bytes.length - 5 ? byte ^ 1 : byte));
+/** Names and sends one certificate, and is signed with another key. */
+const spoiled = (by: Issued): Uint8Array => answer({ ...by, ...newKeys() });
 const judge = (brought: readonly Uint8Array[], known: readonly Uint8Array[] = []): ReturnType<typeof evaluate> =>
   evaluate(leaf, [root], [ca], {
     evidence: { crls: [], ocspResponses: brought.flatMap((der) => parseOcspResponse(der).response ?? []) },
@@ -30,8 +33,8 @@ const judge = (brought: readonly Uint8Array[], known: readonly Uint8Array[] = []
 describe('an answer about a certificate that a document brings', () => {
   it.each<[string, Uint8Array]>([
     ['whose responder had expired when it was made', answer(expired)],
-    ['signed by another authority of the name', answer(sameName)],
-    ['whose signature is wrong', spoiled(answer(ca, { sent: [] }))],
+    ['whose signature is not by the authority that it sends', spoiled(ca)],
+    ['whose signature is not by the responder that it sends', spoiled(responder)],
   ])('keeps it from being valid where nothing better is known: one %s', (_what, response) => {
     const result = judge([response]);
     expect(result).toMatchObject({ isValid: false, revocation: { status: 'Unknown' } });
@@ -48,6 +51,10 @@ describe('an answer about a certificate that a document brings', () => {
     ['one whose responder is not there', [answer(responder, { sent: [] })]],
     ['one of a responder that another authority certified', [answer(elsewhere)]],
     ['one about another certificate', [makeOcsp({ certificate: issue('Other', ca), issuer: ca, responder: expired })]],
+    ['one of its authority with new keys', [answer(renewed)]],
+    ['one of its authority with new keys whose certificate is not there', [answer(renewed, { sent: [] })]],
+    ['one of its authority with new keys beside the old certificate', [answer(renewed, { sent: [ca, renewed] })]],
+    ['one of a responder with a weak key', [spoiled(weak)]],
     ['one by SHA-1', [answer(ca, { hash: 'sha1' })]],
   ])('leaves it as it is: %s', (_what, brought) => {
     expect(judge(brought)).toMatchObject({ isValid: true, revocation: { status: 'Unknown' } });

@@ -14,8 +14,8 @@ import {
   type EvidenceResult,
   type RevocationQuestion,
 } from './revocation-evidence.ts';
-import { checkSignature } from '../signature-arithmetic/signature-check.ts';
-import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
+import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
 import { parseAll } from './trust-store.ts';
 
@@ -80,7 +80,7 @@ function signerOf(
   question: RevocationQuestion,
 ): 'current' | 'past' | 'none' {
   const scheme = readSignatureScheme(response.signatureAlgorithm);
-  if (scheme === null || (scheme.hash !== null && isWeakHash(scheme.hash))) return 'none';
+  if (scheme === null || isWeakScheme(scheme)) return 'none';
   if (isMeant(response, issuer) && isSignedBy(response, issuer, question)) return 'current';
   let best: 'past' | 'none' = 'none';
   for (const delegate of delegatesOf(response, question)) {
@@ -94,19 +94,34 @@ function signerOf(
 
 /**
  * What a response claims and is not so: that the issuer, or one whom it certified, signed it. Null where its signer is not
- * known, or is one who may answer by an arrangement that is not known here (RFC 6960 4.2.2.2). Throws Asn1Error,
+ * known, or is one who may answer by an arrangement that is not known here (RFC 6960 4.2.2.2). A name alone shows no
+ * signature to be wrong: an authority or a responder that has new keys answers under the same name. Throws Asn1Error,
  * WorkExceededError.
  */
 function faultOf(response: OcspResponse, issuer: Certificate, question: RevocationQuestion): string | null {
   const known = delegatesOf(response, question).filter((delegate) => delegate.issuer.key === issuer.subject.key);
   const meant = isMeant(response, issuer) ? [issuer, ...known] : known;
-  if (meant.length === 0) return null;
   const signers = meant.filter((signer) => isSignedBy(response, signer, question));
-  if (signers.length === 0) return 'The signature of the OCSP response is wrong';
+  if (signers.length === 0) return isSignatureWrong(response, meant, question) ? WRONG : null;
   const { producedAt } = response;
   const isInDate = ({ notBefore, notAfter }: Certificate): boolean => notBefore <= producedAt && producedAt <= notAfter;
   if (signers.some(isInDate)) return null;
   return `The OCSP response of ${producedAt.toISOString()} is signed with a certificate that was not in date then`;
+}
+
+const WRONG = 'The signature of the OCSP response is wrong';
+
+/** Whether a response names the key of one of these, or sends its certificate, and is signed by nobody of that name. */
+function isSignatureWrong(
+  response: OcspResponse,
+  meant: readonly Certificate[],
+  question: RevocationQuestion,
+): boolean {
+  const sent = new Set(sentWith(response).map(({ sha256Thumbprint }) => sha256Thumbprint));
+  const isSaid = ({ sha256Thumbprint }: Certificate): boolean =>
+    response.responderId.kind === 'byKey' || sent.has(sha256Thumbprint);
+  const isWrong = (signer: Certificate): boolean => checkSignedBy(response, signer, question) === 'Invalid';
+  return meant.some((signer) => isSaid(signer) && isWrong(signer)) && delegatesOf(response, question).every(isWrong);
 }
 
 /**
@@ -122,12 +137,21 @@ export function ocspDelegateOf(response: OcspResponse, question: RevocationQuest
 }
 
 function isSignedBy(response: OcspResponse, signer: Certificate, question: RevocationQuestion): boolean {
+  return checkSignedBy(response, signer, question) === 'Valid';
+}
+
+/** `Unsupported` also where the key is weak: it is not asked then. */
+function checkSignedBy(
+  response: OcspResponse,
+  signer: Certificate,
+  question: RevocationQuestion,
+): SignatureCheckResult {
   const { checks } = question;
   checks.budget.charge(workOfSignatureCheck(signer.publicKey));
   chargeEvidence(response, question);
   return checkEvidenceOnce(response, signer, checks, () => {
     const scheme = readSignatureScheme(response.signatureAlgorithm);
-    if (scheme === null || weaknessOfKey(signer.key) !== null) return 'Invalid';
+    if (scheme === null || weaknessOfKey(signer.key) !== null) return 'Unsupported';
     const { tbs: data, signatureValue } = response;
     const { publicKey } = signer;
     return checkSignature({ scheme, publicKey, data, signatureValue, runtime: checks.runtime });
@@ -138,11 +162,15 @@ const sentCertificates = new WeakMap<OcspResponse, Certificate[]>();
 
 /** Certificates with the responder's name or key: those sent along, and those that are known by that name. */
 function delegatesOf(response: OcspResponse, { certificatesNamed }: RevocationQuestion): Certificate[] {
-  const sent = sentCertificates.get(response) ?? parseAll(response.certificates, parseCertificate);
-  sentCertificates.set(response, sent);
   const { responderId } = response;
   const known = responderId.kind === 'byName' ? certificatesNamed(responderId.name.key) : [];
-  return [...sent, ...known].filter((certificate) => isMeant(response, certificate));
+  return [...sentWith(response), ...known].filter((certificate) => isMeant(response, certificate));
+}
+
+function sentWith(response: OcspResponse): readonly Certificate[] {
+  const sent = sentCertificates.get(response) ?? parseAll(response.certificates, parseCertificate);
+  sentCertificates.set(response, sent);
+  return sent;
 }
 
 function isMeant({ responderId }: OcspResponse, certificate: Certificate): boolean {

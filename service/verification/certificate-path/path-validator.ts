@@ -6,7 +6,7 @@ import { hasUnknownCriticalExtension } from './critical-extensions.ts';
 import { NameConstraintState } from './name-constraints.ts';
 import type { CertificatePath } from './path-builder.ts';
 import { PolicyGraph } from './policy-graph.ts';
-import { isWeakHash, weaknessOfKey } from '../signature-arithmetic/strength.ts';
+import { isWeakScheme, weaknessOfKey } from '../signature-arithmetic/strength.ts';
 
 /** A fault and the certificate it was found in (index in the path, 0 being the leaf). */
 export interface PathFault {
@@ -58,7 +58,7 @@ function judgeStrength(certificate: Certificate, isAnchor: boolean): ReasonCode[
   if (isAnchor) return [];
   const scheme = readSignatureScheme(certificate.signatureAlgorithm);
   if (scheme === null) return ['CERT_ALGORITHM_UNSUPPORTED'];
-  return scheme.hash !== null && isWeakHash(scheme.hash) ? ['CERT_ALGORITHM_WEAK'] : [];
+  return isWeakScheme(scheme) ? ['CERT_ALGORITHM_WEAK'] : [];
 }
 
 /** 6.1.3 to 6.1.5, from below the anchor to the leaf. */

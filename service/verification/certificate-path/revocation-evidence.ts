@@ -90,20 +90,20 @@ export function chargeEvidence(evidence: Crl | OcspResponse, question: Revocatio
 /**
  * The outcome of a signature check on a CRL or OCSP response by the key of `signer`, which is made once for the same bytes
  * and the same certificate: a large CRL is hashed once, not once a document. Not remembered is what this runtime cannot
- * do, for which the answer is no as well.
+ * do (`Unsupported`).
  */
 export function checkEvidenceOnce(
   evidence: Crl | OcspResponse,
   signer: Certificate,
   { checkedSignatures }: SignatureChecks,
   check: () => SignatureCheckResult,
-): boolean {
+): SignatureCheckResult {
   const pair = `evidence ${sha256Of(evidence)} ${signer.sha256Thumbprint}`;
   const earlier = checkedSignatures.get(pair);
-  if (earlier !== undefined) return earlier === 'Valid';
+  if (earlier !== undefined) return earlier;
   const outcome = check();
   if (outcome !== 'Unsupported') checkedSignatures.add(pair, outcome);
-  return outcome === 'Valid';
+  return outcome;
 }
 
 const digests = new WeakMap<object, string>();

@@ -6,6 +6,7 @@ import type { PublicKeyDescription, SubjectPublicKeyInfo } from '../../codecs/x5
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { nativeRuntime, type CryptoRuntime } from './crypto-runtime.ts';
 import { verifyEcdsaByFallback, verifyRsaByDigest } from './fallback-signature.ts';
+import { verifyPssByEncoding } from './pss-encoding.ts';
 import { importKey, readableKey } from './public-keys.ts';
 
 /**
@@ -25,13 +26,11 @@ export interface SignatureCheck {
   /** `der` in X.509 and CMS, `raw` (r || s) in XML. */
   readonly ecdsaEncoding?: 'der' | 'raw';
   readonly runtime?: CryptoRuntime;
-  /** RFC 8017 9.1.1 permits a salt longer than the hash, FIPS 186-5 5.4 does not: whoever allows it must say it is weak. */
-  readonly allowsLongSalt?: boolean;
 }
 
 /**
  * Checks one signature with node:crypto, or with a fallback for curves and hashes that the runtime lacks. Never
- * throws for anything in key or signature. It does not judge strength: see weaknessOfKey and isWeakHash.
+ * throws for anything in key or signature. It does not judge strength: see weaknessOfKey and isWeakScheme.
  */
 export function checkSignature(check: SignatureCheck): SignatureCheckResult {
   const key = readableKey(check.publicKey);
@@ -67,8 +66,8 @@ function checkRsa(check: SignatureCheck, hash: HashName | null): SignatureCheckR
 }
 
 /**
- * C12: parameters must be consistent. The mask hash equals the message hash, the trailer is 1, the salt is at most as
- * long as the hash (FIPS 186-5 5.4), and a key restricted to parameters is used with no others (RFC 4055 1.2, 3.3).
+ * C12: the value is what its parameters say, the trailer is 1, and a key restricted to parameters is used with no others
+ * (RFC 4055 1.2, 3.3).
  */
 function checkPss(
   check: SignatureCheck,
@@ -76,22 +75,21 @@ function checkPss(
   description: PublicKeyDescription,
 ): SignatureCheckResult {
   if (description.kind !== 'RSA' && description.kind !== 'RSA-PSS') return 'Invalid';
-  const { hash, saltBytes } = scheme.pss;
-  if (!isConsistent(scheme.pss, check.allowsLongSalt === true)) return 'Invalid';
-  if (!isPermitted(scheme.pss, description.pss)) return 'Invalid';
+  const { hash, mgfHash, saltBytes, trailerField } = scheme.pss;
+  if (trailerField !== 1 || !isPermitted(scheme.pss, description.pss)) return 'Invalid';
   const key = importKey(check.publicKey);
   // There is no way to check PSS by a digest alone: without the hash nothing can be said.
   if (key === null || !runtimeOf(check).hasHash(hash)) return 'Unsupported';
+  if (mgfHash !== hash) {
+    const known = { key, modulusBits: description.sizeBits };
+    return guarded(() => verifyPssByEncoding(scheme.pss, check.data, known, check.signatureValue));
+  }
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltBytes };
   return guarded(() => verify(HASHES[hash].node, check.data, { key, ...pss }, check.signatureValue));
 }
 
 type PssParameters = Extract<SignatureScheme, { kind: 'RSASSA-PSS' }>['pss'];
 type PssLimit = Extract<PublicKeyDescription, { kind: 'RSA' | 'RSA-PSS' }>['pss'];
-
-function isConsistent({ hash, mgfHash, saltBytes, trailerField }: PssParameters, allowsLongSalt: boolean): boolean {
-  return mgfHash === hash && trailerField === 1 && (allowsLongSalt || saltBytes <= HASHES[hash].bytes);
-}
 
 /** Whether a key that is restricted to parameters may be used with these. */
 function isPermitted({ hash, mgfHash, saltBytes }: PssParameters, limit: PssLimit): boolean {

@@ -4,7 +4,7 @@ import { readCanonicalization, readSignatureMethod } from '../../codecs/xmldsig/
 import { canonicalBytes } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
-import { isOfStrength, longSalt, weakHash, weakKey } from '../weakness.ts';
+import { isOfStrength, weakHash, weakKey, weakPss } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { checkSignature, type SignatureCheckResult } from '../signature-arithmetic/signature-check.ts';
 import { ElementCursor } from './element-cursor.ts';
@@ -47,7 +47,7 @@ export function judgeValue(
     if (scheme === null || scheme === 'broken' || data === null) return 'Unsupported';
     work.signatureCheck(publicKey);
     const { signatureValue } = signature;
-    const how = { ecdsaEncoding: 'raw', runtime: nativeRuntime, allowsLongSalt: true } as const;
+    const how = { ecdsaEncoding: 'raw', runtime: nativeRuntime } as const;
     return checkSignature({ scheme, publicKey, data, signatureValue, ...how });
   };
   const chosen = findSigner(properties?.signedProperties.signingCertificate ?? null, {
@@ -102,5 +102,5 @@ function readScheme(method: XmlElement): SignatureScheme | null {
 }
 
 function weaknessOf(scheme: SignatureScheme): Fault[] {
-  return [...(scheme.hash === null ? [] : weakHash(scheme.hash)), ...longSalt(scheme)];
+  return [...(scheme.hash === null ? [] : weakHash(scheme.hash)), ...weakPss(scheme)];
 }

@@ -1,6 +1,7 @@
-import { constants, sign as rsaSign } from 'node:crypto';
+import { constants, generateKeyPairSync, sign as rsaSign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DS, TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
+import { issue } from '../cades/cms-forgery.suite.ts';
 import * as kit from './signed-xml.suite.ts';
 
 const { verify, signedInvoice, sign, signatureTemplate, reference, transform, signers, base64 } = kit;
@@ -185,6 +186,21 @@ describe('a XAdES signature is VALID', () => {
     kit.expectRefused(signed, 'SIG_ALGORITHM_WEAK');
     expect(verify(signed).signature.cryptoValid).toBe(true);
     kit.expectRefused(signed.replace('>100<', '>200<'), 'SIG_DIGEST_MISMATCH');
+  });
+
+  it('by RSA-PSS with a mask of another hash only as far as arithmetic goes', () => {
+    const MORE = 'http://www.w3.org/2007/05/xmldsig-more#';
+    const method = (hash: string): string =>
+      `<ds:SignatureMethod Algorithm="${MORE}rsa-pss"><p:RSAPSSParams xmlns:p="${MORE}"><ds:DigestMethod Algorithm="${kit.SHA256}"></ds:DigestMethod>` +
+      `<p:MaskGenerationFunction Algorithm="${MORE}MGF1"><ds:DigestMethod Algorithm="${hash}"></ds:DigestMethod></p:MaskGenerationFunction>` +
+      `<p:SaltLength>32</p:SaltLength></p:RSAPSSParams></ds:SignatureMethod>`;
+    const limit = { hashAlgorithm: 'sha256', mgf1HashAlgorithm: 'sha1' };
+    const { privateKey, publicKey } = generateKeyPairSync('rsa-pss', { modulusLength: 2048, ...limit });
+    const signer = { ...signers.pss, privateKey, certificate: issue(publicKey) };
+    const signed = signedInvoice({ signer, signatureMethod: method(`${DS}sha1`) });
+    kit.expectRefused(signed, 'SIG_ALGORITHM_WEAK');
+    expect(verify(signed)).toMatchObject({ overallStatus: 'INDETERMINATE', signature: { cryptoValid: true } });
+    kit.expectRefused(signedInvoice({ signer, signatureMethod: method(kit.SHA256) }), 'SIG_CRYPTO_INVALID');
   });
 
   it('without signing time, but then it is no baseline signature', () => {

@@ -28,6 +28,7 @@ import {
 } from './fake-http.ts';
 import { pause, type FakeOptions } from './fake-options.ts';
 import { createFakeSignatures } from './fake-requests.ts';
+import { fakeStampPreview } from './fake-stamps.ts';
 import { createFakeEvents } from './fake-events.ts';
 import { statistics } from './fake-statistics.ts';
 
@@ -133,6 +134,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     'GET signatures/*/verification': ({ id }) => requests.verify(id),
     'GET signatures/*/audit-events': ({ id }) => history(id),
     'POST inspections': ({ request }) => inspectUpload(request),
+    'POST stamp-previews': ({ request }) => fakeStampPreview(request),
     'POST batches': ({ request, response }) => batches.create(request, response),
     'GET approvals': () => approvals.list(),
     'POST approvals': ({ request }) => approvals.approve(request),

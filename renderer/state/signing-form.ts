@@ -9,6 +9,15 @@ import type {
 import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
 
+/** Where a stamp was put: points from the lower left corner of a page as it is shown. */
+export interface StampPlace {
+  readonly page: number | 'last';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What the person chose beside the documents. */
 export interface SigningChoices {
   profile: SignatureProfile;
@@ -22,6 +31,8 @@ export interface SigningChoices {
   isVisible: boolean;
   note: string;
   page: number;
+  /** Null: where the station finds room on `page`. */
+  place: StampPlace | null;
   image: File | null;
   /** Full name of an empty signature field of the PDFs; empty: a new one. */
   field: string;
@@ -38,6 +49,7 @@ export const DEFAULT_CHOICES: SigningChoices = {
   isVisible: false,
   note: '',
   page: 1,
+  place: null,
   image: null,
   field: '',
   certification: null,
@@ -90,16 +102,22 @@ export function isContainer(format: BatchDocument['format']): boolean {
   return format === 'ASiC_S' || format === 'ASiC_E';
 }
 
-function pdfFields({ field, certification, isVisible, page, note }: SigningChoices): [string, string][] {
+function pdfFields({ field, certification, isVisible, page, place, note }: SigningChoices): [string, string][] {
   const fields: [string, string][] = [];
   if (field.trim() !== '') fields.push(['signatureField', field.trim()]);
   if (certification !== null) fields.push(['certification', certification]);
   if (!isVisible) return fields;
   fields.push(['visibleSignature', 'true']);
   // A field has its own place.
-  if (field.trim() === '') fields.push(['signaturePage', String(page)]);
+  if (field.trim() === '')
+    fields.push(place === null ? ['signaturePage', String(page)] : ['signatureRect', rectText(place)]);
   if (note.trim() !== '') fields.push(['signatureNote', note.trim()]);
   return fields;
+}
+
+/** A place as the station reads it. */
+export function rectText({ page, x, y, width, height }: StampPlace): string {
+  return [page, x, y, width, height].join(',');
 }
 
 /** The body of `POST /signatures` for one document. */

@@ -92,7 +92,11 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
     startsWhenNeeded: options.startsWhenNeeded,
     onStart: (child) => {
       life = beginLife(options, child);
-      life.peer.call('start', options.settings).catch(() => logger.warn('The worker did not start to consume.'));
+      life.peer.call('start', options.settings).catch(() => {
+        logger.warn('The worker did not start to consume; it is replaced.');
+        // It would live on and take nothing: on a full disk, for instance, it has no folder to work in.
+        child.kill();
+      });
     },
     onGivenUp: (count) =>
       logger.error('The worker process ended again and again; it is tried every few minutes from now on.', { count }),

@@ -5,6 +5,7 @@ import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
 import { parserMemoryBytes } from '../service/codecs/xmldsig/parser-memory.ts';
 import {
+  AWAY_FROM_DOCUMENT_TOPIC,
   DELIVERY_REPORT_TOPIC,
   WORKER_CHANNEL,
   WORKER_HOST_PROTOCOL,
@@ -21,11 +22,11 @@ import { createLinkSigningDevice } from '../service/providers/link/link-signing-
 import { takeEnvironmentSecrets } from '../service/secrets/environment/environment-secret-store.ts';
 import { createLinkTimestamping } from '../service/timestamping/link/link-timestamp-authority.ts';
 import { createLinkValidationData } from '../service/validation-data/link/link-validation-data.ts';
-import { createCompany } from './consumer/company.ts';
 import type { DeliveryContext } from './consumer/delivery-context.ts';
 import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
 import { createCertificateFacts } from './signing/certificate-facts.ts';
+import { createDocumentTurns } from './signing/document-turns.ts';
 import { cacheKeys } from './signing/key-cache.ts';
 import { signJob } from './signing/sign-job.ts';
 import type { SigningContext } from './signing/signing-context.ts';
@@ -78,7 +79,7 @@ const service = createWorkerService({
 });
 
 async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryContext, 'report'>> {
-  const signing: SigningContext = {
+  const signing: Omit<SigningContext, 'turn'> = {
     store,
     objects: storageCounts.watch(await openStorage(settings.storage, secrets)),
     device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
@@ -91,16 +92,19 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
     describeCertificate: createCertificateFacts(),
     onPromotionFailure: (fault) => logger.warn('A signed output waits under its staged key.', errorFields(fault)),
   };
+  const turns = createDocumentTurns({
+    away: (jobId) => host.notify(AWAY_FROM_DOCUMENT_TOPIC, { jobId }),
+    back: (jobId) => host.call('backAtDocument', { jobId }),
+  });
   return {
     store,
     consumer,
-    company: createCompany(),
     retryPolicy: settings.retryPolicy,
     leaseMilliseconds: settings.leaseMilliseconds,
     now: signing.now,
     newId: signing.newId,
     wait: (milliseconds) => delay(milliseconds),
     onSpan: (span) => host.notify(SPAN_TOPIC, span),
-    signJob: (start, details) => signJob(signing, start, details),
+    signJob: (start, details) => turns.during(details.job, (turn) => signJob({ ...signing, turn }, start, details)),
   };
 }

@@ -175,7 +175,7 @@ async function openStores(options: StationOptions, data: DataDirectory, { feed, 
     },
   });
   // Data directory and installation id are ours alone: whatever bears that id was worked on by a process that is gone.
-  await persistence.releaseClaims(`${data.installationId}/`, new Date(), false).catch(async (fault: unknown) => {
+  await persistence.releaseClaims(`${data.installationId}/`, new Date(), 'nobody').catch(async (fault: unknown) => {
     await infrastructure.close();
     throw fault;
   });

@@ -14,12 +14,7 @@ export function agrees({ request, input }: JobDetails, expected: ClaimExpectatio
 }
 
 /** Why the job can't be claimed now; undefined when it can. */
-export function obstacleToClaim(details: JobDetails, now: Date, hasCompany: boolean): ClaimResult | undefined {
-  const obstacle = stateObstacle(details, now);
-  return obstacle === undefined && hasCompany && details.job.interruptions > 0 ? { outcome: 'suspect' } : obstacle;
-}
-
-function stateObstacle({ job, request }: JobDetails, now: Date): ClaimResult | undefined {
+export function obstacleToClaim({ job, request }: JobDetails, now: Date): ClaimResult | undefined {
   const { status } = request;
   if (TERMINAL_SIGNATURE_STATUSES.includes(status)) return { outcome: 'terminal', status };
   if (job.status === 'Completed' || job.status === 'Cancelled') return { outcome: 'terminal', status: job.status };

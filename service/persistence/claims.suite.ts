@@ -164,7 +164,7 @@ export function describeClaims(current: () => Persistence): void {
       await claim(at(10));
       await store.claimJob(claimOf(unit, at(20)));
       expect(await due(at(30))).toEqual([]);
-      await store.releaseClaims('station/', at(40), false);
+      await store.releaseClaims('station/', at(40), 'nobody');
       expect(await due(at(40))).toHaveLength(1);
       expect(await store.claimJob(claimOf(unit, at(41)))).toMatchObject({ outcome: 'claimed' });
     });

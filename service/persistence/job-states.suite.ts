@@ -65,7 +65,7 @@ const STATES: Record<string, Arrange> = {
   'Retry published': (scene) => retried(scene, at(25), true),
   Released: async (scene) => {
     const old = await start(scene, at(10));
-    await scene.store.releaseClaims('station/worker-1', at(20), true);
+    await scene.store.releaseClaims('station/worker-1', at(20), { except: [] });
     return old;
   },
   Completed: async (scene) => {

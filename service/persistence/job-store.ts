@@ -14,8 +14,6 @@ export type ClaimResult =
   | { readonly outcome: 'terminal'; readonly status: SignatureStatus }
   /** The message contradicts the row (forged or damaged); nothing was claimed. */
   | { readonly outcome: 'mismatch' }
-  /** A process died under it before, and whoever asked works on others beside it: nothing was claimed. */
-  | { readonly outcome: 'suspect' }
   /** A retry is scheduled for later; its own message will come. */
   | { readonly outcome: 'not-due' }
   | { readonly outcome: 'unknown' };
@@ -78,8 +76,6 @@ export interface ClaimArguments {
   readonly now: Date;
   readonly leaseMilliseconds: number;
   readonly audit: readonly NewAuditEvent[];
-  /** Other jobs are under way in the same process: one that may be deadly is not claimed, but answered `suspect`. */
-  readonly hasCompany?: boolean | undefined;
   /**
    * Stored in the same unit when the outcome is `held` and no message of the job waits in the outbox: it becomes due
    * when the lease ends, whatever `availableAt` says. The message that asked may then be acknowledged although the

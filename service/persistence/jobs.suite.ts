@@ -40,7 +40,7 @@ export function describeJobs(current: () => Persistence): void {
       expect(await store.scheduleRetry(signing, retryAt(at(20), at(30)))).toBe('done');
       const again = await store.claimJob(claimOf(unit, at(40)));
       expect(again).toMatchObject({ details: { job: { stagedSignature: signature } } });
-      await store.releaseClaims('station/worker-1', at(50), true);
+      await store.releaseClaims('station/worker-1', at(50), { except: [] });
       const afterwards = await store.claimJob(claimOf(unit, at(60)));
       expect(afterwards).toMatchObject({ details: { job: { stagedSignature: signature }, output: null } });
     });

@@ -153,7 +153,7 @@ export function outboxMessage(availableAt: Date, payload = '{}'): AcceptUnit['ou
 export function claimOf(
   unit: AcceptUnit,
   now: Date,
-  changes: { claimant?: string; leaseMilliseconds?: number; hasCompany?: boolean } = {},
+  changes: { claimant?: string; leaseMilliseconds?: number } = {},
 ): Parameters<JobStore['claimJob']>[0] {
   return {
     jobId: unit.job.id,

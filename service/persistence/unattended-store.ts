@@ -19,6 +19,9 @@ export interface ReleasedClaim {
   readonly interruptions: number;
 }
 
+/** Which of the jobs that a dead process held are suspected of its death: nobody's, or all but those named by their ids. */
+export type Blame = 'nobody' | { readonly except: readonly string[] };
+
 /** A job that nobody works on and whose message has left the outbox. */
 export interface UnattendedJob extends ClaimExpectation {
   readonly jobId: string;
@@ -47,9 +50,9 @@ export interface UnattendedStore {
    * The claimant (or every process of an installation: a claimant that ends in `/`, matched as a prefix) is dead: its
    * unfinished jobs become Failed with the lock cleared and the interruption counted, their requests Queued. A message
    * that waits for the end of such a lease is due at once.
-   * `blame` false: the whole station went down, no job is suspected.
+   * `blame` nobody: the whole station went down, no job is suspected.
    */
-  releaseClaims(claimant: string, now: Date, blame: boolean): Promise<readonly ReleasedClaim[]>;
+  releaseClaims(claimant: string, now: Date, blame: Blame): Promise<readonly ReleasedClaim[]>;
   /**
    * Jobs that have not ended and have neither a live claim nor an unpublished message, in pages; whether a page is empty
    * says nothing of the next. Only a look at the broker tells whether their message is still on its way.

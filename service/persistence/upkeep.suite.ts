@@ -6,6 +6,8 @@ import type { AuditEvent } from '../domain/records.ts';
 import type { AcceptUnit, Persistence } from './persistence.ts';
 import { acceptUnit, at, claimOf, completionOf, failureAt, LEASE_MILLISECONDS } from './sample-records.suite.ts';
 
+const SUSPECT_ALL = { except: [] };
+
 /** What the station does beside signing: interrupted work, retention, figures, health. */
 export function describeUpkeep(current: () => Persistence): void {
   let store: Persistence;
@@ -64,7 +66,7 @@ export function describeUpkeep(current: () => Persistence): void {
         audit: [],
       });
       await claim(others, 'station/worker-10');
-      const released = await store.releaseClaims('station/worker-1', at(20), true);
+      const released = await store.releaseClaims('station/worker-1', at(20), SUSPECT_ALL);
       const expected = [locked, processing].map((unit) => ({
         jobId: unit.job.id,
         signatureId: unit.request.id,
@@ -78,15 +80,12 @@ export function describeUpkeep(current: () => Persistence): void {
       expect(found?.request).toMatchObject({ status: 'Queued', queuedAt: at(20), retryCount: 0, failedAt: null });
       expect((await jobOf(others))?.job.status).toBe('Locked');
       expect((await jobOf(waiting))?.job.status).toBe('Pending');
-      expect(await store.releaseClaims('station/worker-1', at(21), true)).toEqual([]);
-      // It may have been the job: beside others it is not taken, and nothing is written.
-      expect(await store.claimJob(claimOf(processing, at(22), { hasCompany: true }))).toEqual({ outcome: 'suspect' });
-      expect((await jobOf(processing))?.job).toMatchObject({ status: 'Failed', attempt: 1 });
+      expect(await store.releaseClaims('station/worker-1', at(21), SUSPECT_ALL)).toEqual([]);
       expect(await store.claimJob(claimOf(processing, at(23)))).toMatchObject({
         outcome: 'claimed',
         claim: { attempt: 2 },
       });
-      expect(await store.claimJob(claimOf(processing, at(24), { hasCompany: true }))).toEqual({ outcome: 'held' });
+      expect(await store.claimJob(claimOf(processing, at(24)))).toEqual({ outcome: 'held' });
     });
 
     it('takes a claimant that ends in a slash for all that begin with it', async () => {
@@ -97,7 +96,7 @@ export function describeUpkeep(current: () => Persistence): void {
         await claim(unit, claimant);
         units.push(unit);
       }
-      const released = await store.releaseClaims('stätion_%/', at(20), true);
+      const released = await store.releaseClaims('stätion_%/', at(20), SUSPECT_ALL);
       expect(released.map((entry) => entry.jobId).toSorted()).toEqual(
         units
           .slice(0, 2)
@@ -109,15 +108,29 @@ export function describeUpkeep(current: () => Persistence): void {
     it('counts no interruption when the whole station went down', async () => {
       const unit = await accept();
       await claim(unit);
-      expect(await store.releaseClaims('station/', at(20), false)).toMatchObject([{ interruptions: 0 }]);
+      expect(await store.releaseClaims('station/', at(20), 'nobody')).toMatchObject([{ interruptions: 0 }]);
       expect((await jobOf(unit))?.job).toMatchObject({ status: 'Failed', interruptions: 0 });
+    });
+
+    it('suspects no job whose document was not under work', async () => {
+      const [busy, waits] = [await accept(), await accept()];
+      for (const unit of [busy, waits]) await claim(unit, 'station/worker-1');
+      const released = await store.releaseClaims('station/worker-1', at(20), { except: [waits.job.id] });
+      const counts = new Map(released.map(({ jobId, interruptions }) => [jobId, interruptions]));
+      expect(counts).toEqual(
+        new Map([
+          [busy.job.id, 1],
+          [waits.job.id, 0],
+        ]),
+      );
+      expect((await jobOf(waits))?.job).toMatchObject({ status: 'Failed', lockedUntil: null, interruptions: 0 });
     });
 
     it('counts every interruption of a job', async () => {
       const unit = await accept();
       for (let n = 1; n <= 3; n += 1) {
         await claim(unit, 'station/worker-1', at(n * 100));
-        expect(await store.releaseClaims('station/worker-1', at(n * 100 + 1), true)).toMatchObject([
+        expect(await store.releaseClaims('station/worker-1', at(n * 100 + 1), SUSPECT_ALL)).toMatchObject([
           { interruptions: n },
         ]);
       }
@@ -128,7 +141,7 @@ export function describeUpkeep(current: () => Persistence): void {
       const [completed, failed] = [await accept(), await accept()];
       await complete(completed, at(12));
       await store.failJob(await claim(failed), failureAt(at(12)));
-      expect(await store.releaseClaims('station/', at(20), true)).toEqual([]);
+      expect(await store.releaseClaims('station/', at(20), SUSPECT_ALL)).toEqual([]);
       expect((await jobOf(completed))?.request.status).toBe('Completed');
     });
   });

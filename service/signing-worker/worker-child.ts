@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { consumerHandlers } from '../broker/link/link-broker.ts';
 import type { BrokerSession } from '../broker/broker.ts';
-import type { Persistence } from '../persistence/persistence.ts';
+import type { Blame, Persistence } from '../persistence/persistence.ts';
+import type { JOB_STORE_PROTOCOL } from '../persistence/link/job-store-protocol.ts';
 import { jobStoreHandlers } from '../persistence/link/link-job-store.ts';
 import type { LaunchedProcess, ProcessLauncher } from '../processes/launcher.ts';
-import { createPeer, type Peer } from '../processes/request-reply.ts';
+import { createPeer, type Handlers, type Peer } from '../processes/request-reply.ts';
 import { supervise, type Supervised } from '../processes/supervisor.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
 import { signingDeviceHandlers } from '../providers/link/link-signing-device.ts';
@@ -21,6 +22,9 @@ import { validationDataHandlers } from '../validation-data/link/link-validation-
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
 import { fairConsumer, type Lanes } from './fair-consumer.ts';
 import {
+  AWAY_FROM_DOCUMENT_TOPIC,
+  AwayFromDocument,
+  type AT_DOCUMENT_PROTOCOL,
   DELIVERY_REPORT_TOPIC,
   DeliveryReport,
   WORKER_CHANNEL,
@@ -73,6 +77,8 @@ interface Life {
   readonly claimant: string;
   readonly spans: DeliverySpans;
   readonly watchdog: ReturnType<typeof startWatchdog>;
+  /** Jobs that it holds and whose documents it does not work on now. */
+  readonly away: ReadonlySet<string>;
 }
 
 /** No document keeps a worker from answering for so long. A lease that is shorter is over sooner, and so is the worker. */
@@ -115,7 +121,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       ended.watchdog.stop();
       ended.spans.abandon();
       // The locks first: what the session gives back is delivered again at once and must find them free.
-      await releaseClaims(options, ended.claimant, !isStopping);
+      await releaseClaims(options, ended.claimant, isStopping ? 'nobody' : { except: [...ended.away] });
       await ended.session.close();
     },
   });
@@ -139,7 +145,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
  * A database that does not answer now is asked again for as long as it takes: a claim that is not released holds its job
  * until its lease ends.
  */
-async function releaseClaims(options: WorkerChildOptions, claimant: string, blame: boolean): Promise<void> {
+async function releaseClaims(options: WorkerChildOptions, claimant: string, blame: Blame): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await options.persistence.releaseClaims(claimant, options.now(), blame);
@@ -150,7 +156,7 @@ async function releaseClaims(options: WorkerChildOptions, claimant: string, blam
         count: tried,
       });
       // A station that is being stopped releases them at its next start.
-      if (!blame) return;
+      if (blame === 'nobody') return;
       await delay(Math.min(MAX_RELEASE_RETRY_MILLISECONDS, tried * RELEASE_RETRY_MILLISECONDS));
     }
   }
@@ -163,13 +169,14 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
   const spans = createDeliverySpans(options.tracing);
   const source = options.lanes === undefined ? session : fairConsumer(session, options.lanes);
   const consumer = spans.watch(countedConsumer(source, metrics));
+  const away = new Set<string>();
   const peer: Peer<typeof WORKER_PROTOCOL> = createPeer({
     link: child.link,
     channel: WORKER_CHANNEL,
     local: {
       protocol: WORKER_HOST_PROTOCOL,
       handlers: {
-        ...jobStoreHandlers(persistence, claimant),
+        ...documentHandlers(persistence, claimant, away),
         ...consumerHandlers(consumer, (topic, payload) => peer.notify(topic, payload)),
         ...signingDeviceHandlers(device),
         ...validationDataHandlers(validationData),
@@ -184,7 +191,16 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
     const span = FinishedSpan.safeParse(payload).data;
     if (span !== undefined) options.tracing?.record(span);
   });
-  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => takeReport(options, spans, payload));
+  peer.onNotification(DELIVERY_REPORT_TOPIC, (payload) => {
+    const report = DeliveryReport.safeParse(payload).data;
+    if (report === undefined) return;
+    if (report.jobId !== undefined) away.delete(report.jobId);
+    takeReport(options, spans, report);
+  });
+  peer.onNotification(AWAY_FROM_DOCUMENT_TOPIC, (payload) => {
+    const jobId = AwayFromDocument.safeParse(payload).data?.jobId;
+    if (jobId !== undefined) away.add(jobId);
+  });
   const watchdog = startWatchdog({
     ping: (timeoutMilliseconds) => peer.call('ping', {}, { timeoutMilliseconds }),
     silenceMilliseconds: Math.min(MAX_SILENCE_MILLISECONDS, settings.leaseMilliseconds),
@@ -193,12 +209,26 @@ function beginLife(options: WorkerChildOptions, child: LaunchedProcess): Life {
       child.kill();
     },
   });
-  return { peer, session, claimant, spans, watchdog };
+  return { peer, session, claimant, spans, watchdog, away };
 }
 
-function takeReport({ logger, metrics }: WorkerChildOptions, spans: DeliverySpans, payload: unknown): void {
-  const report = DeliveryReport.safeParse(payload).data;
-  if (report === undefined) return;
+/** Whatever is claimed counts as being worked on until the worker says otherwise: it may die before it can say anything. */
+function documentHandlers(persistence: Persistence, claimant: string, away: Set<string>) {
+  const store = jobStoreHandlers(persistence, claimant);
+  return {
+    ...store,
+    claimJob: (params) => {
+      away.delete(params.jobId);
+      return store.claimJob(params);
+    },
+    backAtDocument: ({ jobId }) => {
+      away.delete(jobId);
+      return Promise.resolve(undefined);
+    },
+  } satisfies Handlers<typeof JOB_STORE_PROTOCOL & typeof AT_DOCUMENT_PROTOCOL>;
+}
+
+function takeReport({ logger, metrics }: WorkerChildOptions, spans: DeliverySpans, report: DeliveryReport): void {
   for (const { operation, outcome, count } of report.storage ?? []) {
     metrics.increment('storage_operations_total', { operation, outcome }, count);
   }

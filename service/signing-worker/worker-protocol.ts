@@ -9,9 +9,19 @@ import { VALIDATION_DATA_PROTOCOL } from '../validation-data/link/link-validatio
 
 export const WORKER_CHANNEL = 'worker';
 
+/** A worker's job is about to go on at its document after an absence: answered when the host knows. */
+export const AT_DOCUMENT_PROTOCOL = {
+  backAtDocument: { params: z.object({ jobId: z.string() }), result: z.undefined() },
+} as const;
+
+/** Notification of the worker: a job that it holds waits for something else than its document. */
+export const AWAY_FROM_DOCUMENT_TOPIC = 'away-from-document';
+export const AwayFromDocument = z.object({ jobId: z.string() });
+
 /** What the host answers a worker. */
 export const WORKER_HOST_PROTOCOL = {
   ...JOB_STORE_PROTOCOL,
+  ...AT_DOCUMENT_PROTOCOL,
   ...CONSUMER_PROTOCOL,
   ...SIGNING_DEVICE_PROTOCOL,
   ...VALIDATION_DATA_PROTOCOL,

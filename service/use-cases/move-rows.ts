@@ -62,7 +62,7 @@ export async function resumeMovedJobs(
   ports: Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'>,
   installationId: string,
 ): Promise<number> {
-  await ports.persistence.releaseClaims(`${installationId}/`, ports.clock(), false);
+  await ports.persistence.releaseClaims(`${installationId}/`, ports.clock(), 'nobody');
   const broker = { heldMessages: () => Promise.resolve(new Set<string>()) };
   return recoverJobs({ ...ports, broker }, () => false);
 }

@@ -10,7 +10,6 @@ import type {
   JobWait,
   WorkerStore,
 } from '../../service/persistence/persistence.ts';
-import { createCompany } from './company.ts';
 import type { DeliveryContext, DeliveryEvent } from './delivery-context.ts';
 
 /** A delivery with a store that notes what is done. */
@@ -128,7 +127,6 @@ export function bench(claimResult: ClaimResult, signJob: Sign): Bench {
         return Promise.resolve();
       },
     },
-    company: createCompany(),
     retryPolicy: { maxAttempts: 5, initialBackoffMilliseconds: 1_000, maxBackoffMilliseconds: 60_000 },
     leaseMilliseconds: 900_000,
     now: () => NOW,

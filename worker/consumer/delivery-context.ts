@@ -5,14 +5,12 @@ import type { OutboxMessage } from '../../service/domain/records.ts';
 import type { RetryPolicy } from '../../service/domain/backoff.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { JobDetails, StartSigning, WorkerStore } from '../../service/persistence/persistence.ts';
-import type { Company } from './company.ts';
 import type { TraceContext } from '../../service/telemetry/trace-context.ts';
 
 /** What a delivery is worked on with. */
 export interface DeliveryContext {
   readonly store: WorkerStore;
   readonly consumer: Pick<Consumer, 'publishDeadLetter'>;
-  readonly company: Company;
   readonly retryPolicy: RetryPolicy;
   readonly leaseMilliseconds: number;
   readonly now: () => Date;

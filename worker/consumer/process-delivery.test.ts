@@ -43,29 +43,6 @@ describe('processDelivery', () => {
     expect(currentContext()).toBeUndefined();
   });
 
-  it('takes a job under which a process died only when nothing else runs, so that nobody else dies with it', async () => {
-    const { context, steps } = bench(claimed(), done);
-    const asked: (boolean | undefined)[] = [];
-    const store: WorkerStore = {
-      ...context.store,
-      claimJob: ({ hasCompany }) => {
-        asked.push(hasCompany);
-        return Promise.resolve(hasCompany === true ? { outcome: 'suspect' } : claimed({}, 1));
-      },
-    };
-    const neighbour = Promise.withResolvers<undefined>();
-    const company = context.company.together(() => neighbour.promise);
-    const handled = processDelivery({ ...context, store }, delivery(steps));
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    expect([asked, steps]).toEqual([[true], []]);
-    neighbour.resolve(undefined);
-    await Promise.all([company, handled]);
-    expect([asked, steps]).toEqual([
-      [true, false],
-      ['sign', 'acknowledge'],
-    ]);
-  });
-
   it.each([
     ['not JSON', new TextEncoder().encode('{')],
     ['not UTF-8', new Uint8Array([0xff, 0xfe, 0x00])],

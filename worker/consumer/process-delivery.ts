@@ -17,7 +17,7 @@ import { messageAt, traceparentOf, type DeliveryContext } from './delivery-conte
 import { fail, settleFailure } from './settle-failure.ts';
 import { settleUnderClaim } from './settle-under-claim.ts';
 
-/** Claims that ended because the worker died under them; more and the job itself is taken for the cause. */
+/** Claims that ended because the worker died while it was at their document; more and the job itself is taken for the cause. */
 const MAX_INTERRUPTIONS = 10;
 const INTERRUPTED_TOO_OFTEN: Failure = {
   code: 'SIGNING_OPERATION_FAILED',
@@ -36,7 +36,7 @@ const INTERRUPTED_TOO_OFTEN: Failure = {
 export async function processDelivery(context: DeliveryContext, delivery: Delivery): Promise<void> {
   const message = parseJobMessage(delivery.body);
   if (message === undefined) return refuse(context, delivery, 'MESSAGE_MALFORMED');
-  return runInContext(traceOf(context, delivery, message), () => claimInTurn(context, delivery, message));
+  return runInContext(traceOf(context, delivery, message), () => claimAndWork(context, delivery, message));
 }
 
 /** What every log line that is written for this job carries. */
@@ -50,38 +50,23 @@ function traceOf({ onSpan }: DeliveryContext, delivery: Delivery, { signatureId,
 /** Trace Context, section 3.2.2.5. */
 const SAMPLED = 1;
 
-async function claimInTurn(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
-  const { company } = context;
-  // Whoever waits for being alone holds no claim: if the process dies meanwhile, that is not counted against the job.
-  const outcome = await company.together(() => claimAndWork(context, delivery, message, true));
-  if (outcome === 'suspect') await company.alone(() => claimAndWork(context, delivery, message, false));
-}
-
-async function claimAndWork(
-  context: DeliveryContext,
-  delivery: Delivery,
-  message: JobMessage,
-  hasCompany: boolean,
-): Promise<'settled' | 'suspect'> {
+async function claimAndWork(context: DeliveryContext, delivery: Delivery, message: JobMessage): Promise<void> {
   const claimed = await context.store.claimJob({
     jobId: message.jobId,
     expected: message,
     now: context.now(),
     leaseMilliseconds: context.leaseMilliseconds,
     audit: [workerEvent(context, 'JobStarted', { attempt: message.attempt })],
-    hasCompany,
     whenHeld: messageAt(context, delivery, message, context.now()),
   });
-  if (claimed.outcome === 'suspect') return 'suspect';
-  await follow(context, delivery, message, claimed);
-  return 'settled';
+  return follow(context, delivery, message, claimed);
 }
 
 function follow(
   context: DeliveryContext,
   delivery: Delivery,
   message: JobMessage,
-  claimed: Exclude<ClaimResult, { readonly outcome: 'suspect' }>,
+  claimed: ClaimResult,
 ): Promise<void> {
   switch (claimed.outcome) {
     case 'claimed':

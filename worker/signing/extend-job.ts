@@ -69,7 +69,9 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
       at: evidenceTime(before, request.createdAt),
       services: watched.services,
     };
-    const { size, sha256 } = await spanned({ name: 'add evidence', process: 'worker' }, () => engine.extend(task));
+    const { size, sha256 } = await spanned({ name: 'add evidence', process: 'worker' }, () =>
+      context.turn.at(() => engine.extend(task)),
+    );
     const after = await spanned({ name: 'verify output', process: 'worker' }, () =>
       judge(context, details, inputs, outputPath, watched.proven()),
     );
@@ -98,14 +100,16 @@ async function judge(
   trust: TrustMaterial,
 ): Promise<readonly SignatureFinding[]> {
   const original = inputs.additionalDocuments[0];
-  const { signatures } = await verifyDocument({
-    format: request.format,
-    document: { kind: 'file', path },
-    original: original === undefined ? null : { kind: 'file', path: original.path },
-    trust,
-    revocationMode: 'Offline',
-    at: context.now(),
-  });
+  const { signatures } = await context.turn.at(() =>
+    verifyDocument({
+      format: request.format,
+      document: { kind: 'file', path },
+      original: original === undefined ? null : { kind: 'file', path: original.path },
+      trust,
+      revocationMode: 'Offline',
+      at: context.now(),
+    }),
+  );
   // A PDF's document timestamps are listed beside its signatures.
   return signatures.filter(({ profileReached, signature }) => profileReached !== null || !signature.cryptoValid);
 }

@@ -89,7 +89,7 @@ async function makeLevel(
     const watched = watchServices(levelServicesOf(context));
     const task = { inputPath: signed.path, content, before, hash: context.imprintHash, at };
     const extended = await spanned({ name: 'add evidence', process: 'worker' }, () =>
-      engine.extend({ ...task, outputPath, level, services: watched.services }),
+      context.turn.at(() => engine.extend({ ...task, outputPath, level, services: watched.services })),
     ).catch(async (fault: unknown) => {
       if (isWait(fault)) await keepTimestamp(raised, { ...task, services: watched.repeated });
       throw fault;
@@ -98,7 +98,7 @@ async function makeLevel(
     const contentPath = content === null ? null : content.path;
     const output = { format, path: outputPath, contentPath, thumbprint, at: context.now() };
     const evidenceGoodUntil = await spanned({ name: 'verify output', process: 'worker' }, () =>
-      checkLevel({ ...output, profile: level, proven: watched.proven() }),
+      context.turn.at(() => checkLevel({ ...output, profile: level, proven: watched.proven() })),
     );
     return { ...extended, evidenceGoodUntil };
   } finally {
@@ -124,7 +124,7 @@ async function keepTimestamp(
   const storageKey = requestKeys(request.tenantId, request.id, request.createdAt).stagedTimestamped(job.attempt);
   const outputPath = await context.objects.stagingPath(storageKey);
   try {
-    const { size, sha256 } = await engine.extend({ ...task, level: 'T', outputPath });
+    const { size, sha256 } = await context.turn.at(() => engine.extend({ ...task, level: 'T', outputPath }));
     if (sha256 === staged.sha256) {
       await rm(outputPath, { force: true });
       return;
@@ -138,13 +138,15 @@ async function keepTimestamp(
   }
 }
 
-/** What a job above level B asks the host for. */
-export function levelServicesOf({ timestamping, validationData }: SigningContext): LevelServices {
+/** What a job above level B asks the host for while it is at its document. */
+export function levelServicesOf({ timestamping, validationData, turn }: SigningContext): LevelServices {
   return {
     timestamp: (imprint) =>
-      spanned({ name: 'ask for timestamp', process: 'worker' }, () => timestamping.timestamp(imprint)),
+      spanned({ name: 'ask for timestamp', process: 'worker' }, () => turn.away(() => timestamping.timestamp(imprint))),
     validationData: (of) =>
-      spanned({ name: 'ask for evidence', process: 'worker' }, () => validationData.validationData(of)),
+      spanned({ name: 'ask for evidence', process: 'worker' }, () =>
+        turn.away(() => validationData.validationData(of)),
+      ),
   };
 }
 

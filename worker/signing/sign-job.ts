@@ -112,7 +112,9 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     at: context.now(),
     ...(readiness !== null && { expectedTokenBytes: readiness.tokenBytes }),
   };
-  const prepared = await spanned({ name: 'prepare document', process: 'worker' }, () => engine.prepare(task));
+  const prepared = await spanned({ name: 'prepare document', process: 'worker' }, () =>
+    context.turn.at(() => engine.prepare(task)),
+  );
   try {
     const claim = await renewal;
     if (claim === 'lost') return 'lost';
@@ -171,7 +173,7 @@ function selectionEvents(context: SigningContext, key: SigningKey): readonly New
 }
 
 async function signPrepared(
-  { device }: SigningContext,
+  { device, turn }: SigningContext,
   prepared: PreparedSignature,
   { key, algorithm }: EngineTask,
   requestId: string,
@@ -180,7 +182,7 @@ async function signPrepared(
   const { dataToBeSigned, digest } = prepared;
   const operation = { requestId, providerId, keyId, algorithm, dataToBeSigned, digest };
   const value = await spanned({ name: 'sign digest', process: 'worker', providerId }, () => device.sign(operation));
-  return spanned({ name: 'embed signature', process: 'worker' }, () => prepared.embed(value));
+  return spanned({ name: 'embed signature', process: 'worker' }, () => turn.at(() => prepared.embed(value)));
 }
 
 function engineFor({ engines }: SigningContext, { format }: SignatureRequest): FormatEngine {

@@ -6,12 +6,15 @@ import type { ObjectStore } from '../../service/storage/object-store.ts';
 import type { ImprintHash, TimestampAuthority } from '../../service/timestamping/timestamp-authority.ts';
 import type { ValidationDataSource } from '../../service/validation-data/validation-data.ts';
 import type { FormatEngine } from '../engines/engine.ts';
+import type { DocumentTurn } from './document-turns.ts';
 
 /** What a job needs of the worker to be signed. */
 export interface SigningContext {
   readonly store: WorkerStore;
   readonly objects: ObjectStore;
   readonly device: SigningDevice;
+  /** Whatever parses a document or writes one runs `at` it. */
+  readonly turn: DocumentTurn;
   readonly engines: Partial<Readonly<Record<SignatureFormat, FormatEngine>>>;
   readonly timestamping: Pick<TimestampAuthority, 'ensureReady' | 'timestamp'>;
   /** By which documents are digested for a timestamp. */

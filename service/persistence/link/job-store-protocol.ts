@@ -38,7 +38,6 @@ export const JOB_STORE_PROTOCOL = {
       now: z.date(),
       leaseMilliseconds: z.int().positive(),
       audit,
-      hasCompany: z.boolean().optional(),
       whenHeld: OutboxMessageSchema,
     }),
     result: z.discriminatedUnion('outcome', [
@@ -46,7 +45,6 @@ export const JOB_STORE_PROTOCOL = {
       z.object({ outcome: z.literal('held') }),
       z.object({ outcome: z.literal('terminal'), status: SignatureStatus }),
       z.object({ outcome: z.literal('mismatch') }),
-      z.object({ outcome: z.literal('suspect') }),
       z.object({ outcome: z.literal('not-due') }),
       z.object({ outcome: z.literal('unknown') }),
     ]),

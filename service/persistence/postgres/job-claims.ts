@@ -76,7 +76,7 @@ const processRequest = statement('process_request', (database, name) =>
  * claim stands; if it does, it is the caller's, and otherwise nobody would have it until its lease ends.
  */
 async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0], tried: Claim[]): Promise<ClaimResult> {
-  const { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld, hasCompany = false } = args;
+  const { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld } = args;
   // The rows are read once nobody else can change them any more.
   if ((await lockJob(unit).execute({ jobId })).length === 0) return { outcome: 'unknown' };
   const [details] = await completeDetails(unit, await jobDetails(unit).execute({ jobId }));
@@ -85,7 +85,7 @@ async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0], trie
   const decisive = unit.now(now);
   const standing = await standingClaim(unit, details, tried, args.audit);
   if (standing !== undefined) return { outcome: 'claimed', claim: standing, details };
-  const obstacle = obstacleToClaim(details, decisive, hasCompany);
+  const obstacle = obstacleToClaim(details, decisive);
   if (obstacle?.outcome === 'held') await comeBackLater(unit, details, { ...whenHeld, occurredAt: decisive });
   if (obstacle !== undefined) return obstacle;
   const { attempt } = details.job;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
-import type { JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
+import type { Blame, JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
 import { givenUp, matchesClaimant, releasedColumns } from '../tables/released-job.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
@@ -59,7 +59,7 @@ const bringForward = statement('bring_message_forward', (database, name) =>
     .prepare(name),
 );
 
-function releaseAll(units: Units, claimant: string, now: Date, blame: boolean) {
+function releaseAll(units: Units, claimant: string, now: Date, blame: Blame) {
   return units.write((unit) => releaseClaimsOf(unit, claimant, now, blame));
 }
 
@@ -68,7 +68,7 @@ export async function releaseClaimsOf(
   unit: Unit,
   claimant: string,
   now: Date,
-  blame: boolean,
+  blame: Blame,
 ): Promise<readonly ReleasedClaim[]> {
   const released = await unit.database
     .update(signingJobs)

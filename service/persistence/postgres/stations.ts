@@ -34,7 +34,7 @@ export function createStationStore(units: Units, session: StationSession, schema
     takeOverClaims: (stationId, at) =>
       units.write(async (unit) => {
         const isGone = await tryNamedLock(unit.client, 'transaction', schema, stationId);
-        return isGone ? releaseClaimsOf(unit, `${stationId}/`, at, false) : undefined;
+        return isGone ? releaseClaimsOf(unit, `${stationId}/`, at, 'nobody') : undefined;
       }),
     leads: (chore) => session.tryLock(`chore/${chore}`),
   };

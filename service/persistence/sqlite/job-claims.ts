@@ -77,12 +77,12 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
       ),
     )
     .prepare();
-  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, hasCompany = false, whenHeld }) =>
+  return ({ jobId, expected, claimant, now, leaseMilliseconds, audit: events, whenHeld }) =>
     writer.write((): ClaimResult => {
       const details = findJob(jobId);
       if (details === undefined) return { outcome: 'unknown' };
       if (!agrees(details, expected)) return { outcome: 'mismatch' };
-      const obstacle = obstacleToClaim(details, now, hasCompany);
+      const obstacle = obstacleToClaim(details, now);
       if (obstacle?.outcome === 'held') comeBackLater(details, whenHeld);
       if (obstacle !== undefined) return obstacle;
       const { attempt } = details.job;

@@ -1,4 +1,5 @@
-import { and, eq, gte, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, notInArray, sql, type Column, type SQL } from 'drizzle-orm';
+import type { Blame } from '../persistence.ts';
 
 /** The columns of `signing_jobs` that a released claim is about, whatever the driver. */
 interface ReleasedJobColumns {
@@ -15,13 +16,16 @@ interface GivenUp {
   readonly interruptions: SQL;
 }
 
-/** What a job whose claim is given up becomes; `blame`: its process ended under it. */
-export function givenUp(job: Pick<ReleasedJobColumns, 'interruptions'>, blame: boolean): GivenUp {
+/** What a job whose claim is given up becomes; its process ended under those that `blame` is about. */
+export function givenUp(job: Pick<ReleasedJobColumns, 'id' | 'interruptions'>, blame: Blame): GivenUp {
   return {
     status: 'Failed',
     lockedUntil: null,
     claimant: null,
-    interruptions: blame ? sql`${job.interruptions} + 1` : sql`${job.interruptions}`,
+    interruptions:
+      blame === 'nobody'
+        ? sql`${job.interruptions}`
+        : sql`${job.interruptions} + CASE WHEN ${notInArray(job.id, [...blame.except])} THEN 1 ELSE 0 END`,
   };
 }
 

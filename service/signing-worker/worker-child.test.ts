@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Blame, ClaimResult, Persistence } from '../persistence/persistence.ts';
+import type { ExitReason } from '../processes/launcher.ts';
+import { createLinkPair } from '../processes/link-pair.suite.ts';
+import { createPeer } from '../processes/request-reply.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createMetricsRegistry } from '../telemetry/metrics.ts';
+import { startWorkerChild, type WorkerChildOptions } from './worker-child.ts';
+import { AWAY_FROM_DOCUMENT_TOPIC, WORKER_CHANNEL, WORKER_HOST_PROTOCOL, WORKER_PROTOCOL } from './worker-protocol.ts';
+
+const AT = new Date('2026-01-02T03:04:05.000Z');
+
+/** A worker of the test's own behind a link, and what the host says of its claims when it has died. */
+function bench() {
+  const [childEnd, hostEnd] = createLinkPair();
+  const death = Promise.withResolvers<ExitReason>();
+  const released = Promise.withResolvers<Blame>();
+  const held: ClaimResult = { outcome: 'held' };
+  const persistence = {
+    claimJob: () => Promise.resolve(held),
+    releaseClaims: (_claimant: string, _now: Date, blame: Blame) => {
+      released.resolve(blame);
+      return Promise.resolve([]);
+    },
+  } as unknown as Persistence;
+  const session = { consumeJobs: () => Promise.reject(new Error('none')), close: () => Promise.resolve() };
+  const child = startWorkerChild({
+    ...({
+      env: {},
+      entry: 'worker.js',
+      device: {},
+      validationData: {},
+      timestamping: {},
+    } as unknown as WorkerChildOptions),
+    settings: { leaseMilliseconds: 900_000 } as WorkerChildOptions['settings'],
+    startsWhenNeeded: false,
+    lanes: undefined,
+    tracing: undefined,
+    launcher: {
+      launch: () => ({ pid: 1, link: hostEnd, exited: death.promise, kill: () => undefined }),
+    },
+    persistence,
+    openSession: () => session as unknown as ReturnType<WorkerChildOptions['openSession']>,
+    newClaimant: () => 'station/worker-1',
+    now: () => AT,
+    logger: createLogger({ level: 'error', clock: () => AT, processName: 'host', write: () => undefined }),
+    metrics: createMetricsRegistry(),
+  });
+  const worker = createPeer({
+    link: childEnd,
+    channel: WORKER_CHANNEL,
+    local: {
+      protocol: WORKER_PROTOCOL,
+      handlers: {
+        start: () => Promise.resolve(undefined),
+        stop: () => Promise.resolve(undefined),
+        ping: () => Promise.resolve({ inProgress: 0 }),
+      },
+    },
+    remote: WORKER_HOST_PROTOCOL,
+  });
+  const claim = (jobId: string) =>
+    worker.call('claimJob', {
+      jobId,
+      expected: { tenantId: 't', signatureId: 's', inputPath: '', requestedFormat: 'PAdES', requestedProfile: 'B' },
+      now: AT,
+      leaseMilliseconds: 1,
+      audit: [],
+      whenHeld: {
+        ...{ id: 'm', type: 'SigningJob', payload: '{}', traceparent: null, retryCount: 0, error: null },
+        ...{ occurredAt: AT, availableAt: AT, publishedAt: null },
+      },
+    });
+  return {
+    worker,
+    claim,
+    away: (jobId: string) => worker.notify(AWAY_FROM_DOCUMENT_TOPIC, { jobId }),
+    /** Whom the host suspects when the worker dies now. */
+    die: async (): Promise<Blame> => {
+      // An answered call: whatever was sent before it has arrived.
+      await worker.call('backAtDocument', { jobId: 'nobody' });
+      death.resolve({ kind: 'killed', signal: 'SIGKILL' });
+      const blame = await released.promise;
+      await child.supervised.stop(0);
+      return blame;
+    },
+  };
+}
+
+describe('the death of a worker', () => {
+  it('makes no suspects of jobs that were away from their documents', async () => {
+    const { away, die } = bench();
+    away('waits for its device');
+    away('waits for its turn');
+    expect(await die()).toEqual({ except: ['waits for its device', 'waits for its turn'] });
+  });
+
+  it('makes suspects of jobs that came back to their documents or were claimed anew', async () => {
+    const { away, worker, claim, die } = bench();
+    for (const job of ['back', 'claimed again', 'away']) away(job);
+    await worker.call('backAtDocument', { jobId: 'back' });
+    await claim('claimed again');
+    expect(await die()).toEqual({ except: ['away'] });
+  });
+});

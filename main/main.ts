@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, shell as system } from 'electron';
+import { app, session, shell as system } from 'electron';
 import { stationEntries } from '../service/composition/entries.ts';
 import { startStation } from '../service/composition/station.ts';
 import { loadConfiguration, type Configuration } from '../service/config/configuration.ts';
@@ -17,10 +17,12 @@ import { createWaitingWatch } from './desk/waiting-watch.ts';
 import { askPinsInWindow } from './ask-pins.ts';
 import { createElectronShell } from './electron-shell.ts';
 import { askBeginning } from './launch/ask-beginning.ts';
+import { addChoice, readChoices } from './launch/desktop-choices.ts';
 import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
 import { PROTOCOL, readLaunchArguments } from './launch/launch-arguments.ts';
 import { OpenWith } from './launch/open-with.ts';
 import { judgeSwitches } from './launch/switches.ts';
+import { systemProxies } from './launch/system-proxy.ts';
 import { runDesktop } from './life/desktop.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
 import { KeptPins } from './pins/kept-pins.ts';
@@ -29,6 +31,8 @@ import { endOnFaults, endWith } from './life/fatal-end.ts';
 import { DesktopRefusal } from './life/start-faults.ts';
 import { copyHelpReport } from './desk/copy-report.ts';
 import { openLogFile } from './logs/log-file.ts';
+import { askKeeping } from './secrets/ask-keeping.ts';
+import { openKeptSecrets } from './secrets/kept-secrets.ts';
 import { createUtilityProcessLauncher } from './processes/utility-process-launcher.ts';
 import { MainWindow } from './windows/main-window.ts';
 import { announceOwnPages } from './windows/own-scheme.ts';
@@ -65,6 +69,7 @@ const window = new MainWindow({
   staysHidden: () => staysInTray(process.platform, desk?.hasTray ?? false, isLeaving),
 });
 const shell = createElectronShell(window);
+const LOST_PASSWORDS = 'The key store of the system does not open any more what was kept in it.';
 announceOwnPages();
 
 function loggerOf(level: 'debug' | 'info' | 'warn' | 'error'): Logger {
@@ -79,7 +84,7 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
-  const configuration = await configure();
+  const configuration = await behindSystemProxies(await configure());
   const stationLogger = loggerOf(configuration.Telemetry.LogLevel);
   const station = await startStation({
     configuration,
@@ -89,7 +94,7 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
     }),
     entries: stationEntries(import.meta.dirname),
     logger: stationLogger,
-    environment,
+    environment: { ...(await keptSecrets(configuration)), ...environment },
     onFatal: onFailed,
   });
   if (station.url === null) throw new DesktopRefusal('The desktop program needs the role api.');
@@ -105,11 +110,14 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
   };
 }
 
-function configurationFor(environment: 'Production' | 'Development'): Configuration {
+type Defaults = Readonly<Record<string, unknown>>;
+
+function configurationFor(environment: Configuration['Environment'], more: Defaults = {}): Configuration {
   return loadConfiguration({
     argv: words.settings,
     env: process.env,
     defaults: {
+      ...more,
       Environment: environment,
       // Elsewhere the system does not tell us whose a connection is.
       Server: { LocalUsers: process.platform === 'linux' ? 'own' : 'any' },
@@ -129,6 +137,36 @@ async function configure(): Promise<Configuration> {
   if (beginning === undefined) return configuration;
   keepBeginning(Directory, beginning);
   return configurationFor(beginning.kind === 'demo' ? 'Development' : 'Production');
+}
+
+/** What is asked of others goes the way that the system's own programs go, unless the settings say another. */
+async function behindSystemProxies(configuration: Configuration): Promise<Configuration> {
+  const { defaults, notes } = await systemProxies(configuration, (url) => session.defaultSession.resolveProxy(url));
+  for (const { level, text } of notes) logger[level](text);
+  return Object.keys(defaults).length === 0 ? configuration : configurationFor(configuration.Environment, defaults);
+}
+
+/** Passwords of servers, out of the system's key store. */
+async function keptSecrets(configuration: Configuration): Promise<Readonly<Record<string, string>>> {
+  const { Directory } = configuration.Data;
+  const { variables, lost } = await openKeptSecrets({
+    configuration,
+    vault: openSystemVault(path.join(app.getPath('userData'), 'kept-secrets.json')),
+    ask: askKeeping,
+    choice: {
+      isLeave: () => readChoices(Directory)['secretFiles'] === 'leave',
+      rememberLeave: () => addChoice(Directory, { secretFiles: 'leave' }),
+    },
+  });
+  if (lost.length > 0) {
+    logger.warn('The key store of the system does not open kept passwords any more.', { count: lost.length });
+    const files = lost.join(', ');
+    shell.showError(
+      'Passwords have to be given again',
+      `${LOST_PASSWORDS} Make these files anew in ${path.join(Directory, 'secrets')}: ${files}.`,
+    );
+  }
+  return variables;
 }
 
 function checkSwitches(): void {

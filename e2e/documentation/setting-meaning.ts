@@ -8,3 +8,6 @@ export interface SettingMeaning {
 
 /** What is said of every setting that names a secret. */
 export const SECRET = 'Name of the secret, not the secret itself.';
+
+/** What stands for a proxy that no setting names. */
+export const PROXY = "the system's in the desktop program (`null` in `config.json`: none), else none";

@@ -1,6 +1,6 @@
 import type { SettingKey } from './setting-key.ts';
 import { PROVIDER_MEANINGS } from './provider-meanings.ts';
-import { SECRET, type SettingMeaning } from './setting-meaning.ts';
+import { PROXY, SECRET, type SettingMeaning } from './setting-meaning.ts';
 
 /** What every setting means. A key of the schema that is not here does not compile. */
 export const SETTING_MEANINGS = {
@@ -127,14 +127,14 @@ export const SETTING_MEANINGS = {
   },
   'Timestamping:MaxResponseBytes': { unit: 'bytes', meaning: 'Longest answer of an authority.' },
   'Timestamping:TrustedRoots': {
-    fallback: 'the roots of the runtime',
-    meaning: 'PEM file of the certificates that HTTPS to an authority ends in, instead of the well-known ones.',
+    fallback: 'the roots of the runtime and the system',
+    meaning: 'PEM file of the certificates that HTTPS to an authority ends in, instead of those.',
   },
   'Timestamping:ClientCertificate:Certificate': {
     meaning: 'PEM file of the certificate that the station shows an authority over HTTPS.',
   },
   'Timestamping:ClientCertificate:Key': { meaning: 'PEM file of its key, without a password.' },
-  'Timestamping:ProxyUrl': { meaning: 'HTTP proxy towards the authorities. The proxy of the environment is not used.' },
+  'Timestamping:ProxyUrl': { fallback: PROXY, meaning: "HTTP proxy towards the authorities, not the environment's." },
   'Verification:TrustAnchors': {
     fallback: '`trust-anchors` in the data directory',
     meaning: 'Folder of the certificates (PEM or DER) that are trusted. Nothing else is.',
@@ -193,7 +193,7 @@ export const SETTING_MEANINGS = {
       'Addresses and networks inside (`10.1.2.3`, `10.0.0.0/8`) that may be asked for evidence. Without it only addresses of the internet are: certificates are written by strangers.',
   },
   'ValidationData:Proxy': {
-    fallback: 'none',
+    fallback: PROXY,
     meaning: 'HTTP proxy for all requests for evidence (`http://host:port`). It then decides which names it reaches.',
   },
   'ValidationData:OcspNonce': {

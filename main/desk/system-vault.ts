@@ -3,7 +3,7 @@ import path from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
 import { writeDurably } from '../../service/files/durable-file.ts';
-import type { PinVault, Protection } from '../pins/kept-pins.ts';
+import type { SystemVault, Protection } from '../pins/kept-pins.ts';
 
 const Sealed = z.record(z.string(), z.base64());
 
@@ -11,7 +11,7 @@ const Sealed = z.record(z.string(), z.base64());
  * The system's key store, with what it has sealed in a file of this user alone. Linux without a key ring "encrypts" with
  * a key that stands in Chromium's source (`basic_text`), which protects nothing. Only after Electron's `ready`.
  */
-export function openSystemVault(file: string): PinVault {
+export function openSystemVault(file: string): SystemVault {
   return {
     async protection(): Promise<Protection> {
       if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable';

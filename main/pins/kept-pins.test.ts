@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeptPins, type PinVault, type Protection } from './kept-pins.ts';
+import { KeptPins, type SystemVault, type Protection } from './kept-pins.ts';
 
 describe('kept PINs', () => {
   let sealed: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ describe('kept PINs', () => {
   beforeEach(() => {
     sealed = {};
     protection = 'protected';
-    const vault: PinVault = {
+    const vault: SystemVault = {
       protection: () => Promise.resolve(protection),
       seal: (text) => Promise.resolve(`sealed ${text}`),
       unseal: (text) => Promise.resolve(text.slice('sealed '.length)),

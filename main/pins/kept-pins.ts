@@ -2,11 +2,11 @@
 export type Protection = 'protected' | 'unprotected' | 'unavailable';
 
 /** The key store of the system, and a place for what it has sealed. */
-export interface PinVault {
+export interface SystemVault {
   protection(): Promise<Protection>;
   seal(text: string): Promise<string>;
   unseal(sealed: string): Promise<string>;
-  /** Sealed PINs by provider; empty where there are none. */
+  /** Sealed texts by name: PINs by provider, passwords by the name of their secret. Empty where there are none. */
   read(): Readonly<Record<string, string>>;
   /** Durable on return. */
   write(sealed: Readonly<Record<string, string>>): void;
@@ -18,9 +18,9 @@ export interface PinVault {
  * tried again.
  */
 export class KeptPins {
-  readonly #vault: PinVault;
+  readonly #vault: SystemVault;
 
-  constructor(vault: PinVault) {
+  constructor(vault: SystemVault) {
     this.#vault = vault;
   }
 

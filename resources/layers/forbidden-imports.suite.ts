@@ -144,6 +144,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/timestamping/link/planted.ts', 'service/timestamping/client/judge-response.ts node:http zod'],
   ['service/timestamping/main.ts', 'service/providers/providers.ts node:http'],
   ['service/ids/planted.ts', 'service/domain/records.ts node:fs zod'],
+  ['service/https/planted.ts', 'service/domain/records.ts node:fs node:https zod'],
   ['service/files/planted.ts', 'service/domain/records.ts node:fs/promises node:child_process zod'],
   ['service/events/planted.ts', 'service/broker/broker.ts node:events express'],
   ['service/composition/planted.ts', 'worker/main.ts native/host/token-host.ts node:child_process express'],

@@ -37,6 +37,10 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['main/life/planted.ts', 'service/secrets/secret-store.ts worker/main.ts node:net electron'],
   ['main/logs/planted.ts', 'service/secrets/secret-store.ts node:net electron'],
   ['main/pins/planted.ts', 'main/windows/main-window.ts service/secrets/secret-store.ts node:fs electron'],
+  [
+    'main/secrets/planted.ts',
+    'main/windows/main-window.ts service/secrets/environment/environment-secret-store.ts node:net zod',
+  ],
   ['main/preload/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs zod'],
   ['main/processes/planted.ts', 'native/host/main.ts worker/main.ts node:child_process koffi'],
   ['main/windows/planted.ts', 'service/composition/station.ts node:child_process express'],

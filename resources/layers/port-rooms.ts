@@ -144,7 +144,7 @@ export const portRooms: readonly Area[] = [
       {
         place: 'service/validation-data/online',
         rooms: `
-        service/codecs service/contract service/domain service/validation-data service/verification
+        service/codecs service/contract service/domain service/https service/validation-data service/verification
         service/verification/certificate-path`,
         node: 'crypto dns/promises fs/promises http https net path tls',
         note: 'The only place that asks addresses which strangers wrote into certificates; all of it goes through one guard.',

@@ -204,7 +204,7 @@ export const programRooms: readonly Area[] = [
       {
         place: 'main',
         rooms: `
-        main/desk main/launch main/life main/logs main/pins main/processes main/windows service/config
+        main/desk main/launch main/life main/logs main/pins main/processes main/secrets main/windows service/config
         service/processes service/secrets/environment service/telemetry service/use-cases`,
         node: 'path',
         npm: 'electron',
@@ -237,6 +237,13 @@ export const programRooms: readonly Area[] = [
         place: 'main/pins',
         rooms: 'main/ipc service/contract service/domain service/providers/pin-entry service/use-cases',
         note: 'Where PINs pass through; it sees the desk they go to, no window, no file and no network.',
+      },
+      {
+        place: 'main/secrets',
+        rooms: 'main/pins service/config service/files service/secrets/file',
+        node: 'fs path',
+        npm: 'electron',
+        note: 'Passwords of servers between their files and the key store of the system.',
       },
       { place: 'main/preload', rooms: 'main/ipc', npm: 'electron' },
       { place: 'main/processes', rooms: 'service/processes service/telemetry', node: 'os readline', npm: 'electron' },

@@ -44,7 +44,7 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/timestamping/client',
         rooms: `
-        service/codecs service/contract service/domain service/secrets service/timestamping
+        service/codecs service/contract service/domain service/https service/secrets service/timestamping
         service/verification/cades service/verification/certificate-path service/verification/signature-arithmetic`,
         node: 'crypto fs/promises http https',
         note: 'A token is judged as it is in a document.',
@@ -227,6 +227,11 @@ export const serviceRooms: readonly Area[] = [
     folder: 'service/files',
     holds: 'the one way to write a small file that survives a power cut',
     rooms: [{ place: 'service/files', node: 'crypto fs path' }],
+  },
+  {
+    folder: 'service/https',
+    holds: 'whom HTTPS to servers of others trusts',
+    rooms: [{ place: 'service/https', node: 'tls' }],
   },
   {
     folder: 'service/archive',

@@ -1,7 +1,7 @@
 import { secretVariables } from './secret-readers.ts';
 
 const ALLOWED =
-  /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_[A-Z]+|TZ|SystemRoot|SystemDrive|windir|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
+  /^(PATH|HOME|TMPDIR|TMP|TEMP|LANG|LC_[A-Z]+|TZ|SSL_CERT_FILE|SSL_CERT_DIR|SystemRoot|SystemDrive|windir|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
 /**
  * What a child that serves no provider gets of the host's environment: an allow-list, so that nothing reaches it by

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
 import { app } from './app.ts';
-import { refuse, tell } from './told.ts';
+import { refuse, tell, wish } from './told.ts';
 
 type Headers = Record<string, string>;
 type RequestListener = (
@@ -47,6 +47,11 @@ export class Session extends EventEmitter {
     this.partition = partition;
   }
 
+  /** What the system's settings say, first choice first. */
+  resolveProxy(url: string): Promise<string> {
+    tell('resolve-proxy', url);
+    return Promise.resolve(wish('PROXY') ?? 'DIRECT');
+  }
   setPermissionRequestHandler(handler: Ask): void {
     this.#onAsk = handler;
   }

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { outgoingContext, outgoingTrustNote } from '../../https/outgoing-trust.ts';
 import { AuthorityFault, quoted } from './authority-fault.ts';
 
 export interface ConnectionOptions {
@@ -8,7 +9,7 @@ export interface ConnectionOptions {
   /** For the whole exchange, from the connection to the last byte. */
   readonly timeoutMilliseconds: number;
   readonly maxResponseBytes: number;
-  /** PEM; null for the roots of the runtime. */
+  /** PEM; null for the roots of the runtime and of the system. */
   readonly trustedRoots: string | null;
   /** PEM, for authorities that ask for a certificate of the caller. */
   readonly clientCertificate: { readonly certificate: string; readonly key: string } | null;
@@ -30,17 +31,16 @@ const REPLY_TYPE = 'application/timestamp-reply';
 
 /** Redirects are not followed: the next address would be told the password and the imprint. */
 export function openAuthorityConnections(options: ConnectionOptions): AuthorityConnections {
-  const { proxyUrl, trustedRoots, clientCertificate } = options;
+  const { proxyUrl } = options;
   const proxyEnv = proxyUrl === null ? {} : { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl };
   const plain = new http.Agent({ keepAlive: true, proxyEnv });
-  const secure = new https.Agent({
-    ...{ keepAlive: true, proxyEnv },
-    ...(trustedRoots !== null && { ca: trustedRoots }),
-    ...(clientCertificate !== null && { cert: clientCertificate.certificate, key: clientCertificate.key }),
-  });
+  let secure: https.Agent | undefined;
+  // Not before an authority is asked by HTTPS: reading the system's certificates takes its time.
+  const secureAgent = (): https.Agent =>
+    (secure ??= new https.Agent({ keepAlive: true, proxyEnv, ...trustOf(options) }));
   return {
     async post(url, request) {
-      const agent = url.protocol === 'https:' ? secure : plain;
+      const agent = url.protocol === 'https:' ? secureAgent() : plain;
       try {
         return await exchange(url, request, options, agent);
       } catch (fault) {
@@ -51,9 +51,15 @@ export function openAuthorityConnections(options: ConnectionOptions): AuthorityC
     },
     close() {
       plain.destroy();
-      secure.destroy();
+      secure?.destroy();
     },
   };
+}
+
+function trustOf({ trustedRoots, clientCertificate }: ConnectionOptions): https.AgentOptions {
+  const identity = clientCertificate && { cert: clientCertificate.certificate, key: clientCertificate.key };
+  if (trustedRoots === null) return { secureContext: outgoingContext(identity ?? {}) };
+  return { ...identity, ca: trustedRoots };
 }
 
 async function exchange(
@@ -97,7 +103,8 @@ async function exchange(
     if (signal.aborted) {
       throw new AuthorityFault('failed', `it did not answer within ${String(timeoutMilliseconds)} ms`);
     }
-    throw new AuthorityFault('failed', `it cannot be reached (${reasonOf(fault)})`);
+    const note = url.protocol === 'https:' && options.trustedRoots === null ? outgoingTrustNote() : '';
+    throw new AuthorityFault('failed', `it cannot be reached (${reasonOf(fault)}${note})`);
   }
 }
 

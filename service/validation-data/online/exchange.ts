@@ -1,7 +1,8 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type Socket } from 'node:net';
-import { connect as tlsConnect } from 'node:tls';
+import { connect as tlsConnect, type SecureContext } from 'node:tls';
+import { outgoingContext, outgoingTrustNote } from '../../https/outgoing-trust.ts';
 import { FetchFault } from './fetch-fault.ts';
 
 export interface Address {
@@ -43,7 +44,8 @@ export async function exchange(url: URL, request: HttpRequest, connection: Conne
   } catch (fault) {
     if (fault instanceof FetchFault) throw fault;
     const code = fault instanceof Error && 'code' in fault ? String(fault.code) : 'unknown fault';
-    throw new FetchFault('unreachable', `${url.host} cannot be reached (${code})`, fault);
+    const note = url.protocol === 'https:' ? outgoingTrustNote() : '';
+    throw new FetchFault('unreachable', `${url.host} cannot be reached (${code}${note})`, fault);
   }
 }
 
@@ -66,8 +68,11 @@ function optionsFor(url: URL, { body, contentType, accept }: HttpRequest, { sign
 async function open(url: URL, options: RequestOptions, connection: Connection): Promise<ClientRequest> {
   const { proxy, addresses } = connection;
   if (proxy === null) {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    return send(url, { ...options, lookup: lookupOf(addresses) });
+    const direct = { ...options, lookup: lookupOf(addresses) };
+    if (url.protocol === 'http:') return httpRequest(url, direct);
+    // It goes on to the connection, which Node's types of requests do not say.
+    const secure: RequestOptions & { secureContext: SecureContext } = { ...direct, secureContext: secureContext() };
+    return httpsRequest(url, secure);
   }
   if (url.protocol === 'http:') {
     return httpRequest({ ...options, host: bare(proxy.hostname), port: portOf(proxy), path: url.href });
@@ -75,8 +80,15 @@ async function open(url: URL, options: RequestOptions, connection: Connection): 
   const tunnel = await openTunnel(url, proxy, connection.signal);
   return httpsRequest(url, {
     ...options,
-    createConnection: () => tlsConnect({ socket: tunnel, ...identityOf(bare(url.hostname)) }),
+    createConnection: () =>
+      tlsConnect({ socket: tunnel, secureContext: secureContext(), ...identityOf(bare(url.hostname)) }),
   });
+}
+
+let context: SecureContext | undefined;
+function secureContext(): SecureContext {
+  context ??= outgoingContext();
+  return context;
 }
 
 /** The connection goes to the addresses that were checked, whatever the name stands for by now. */

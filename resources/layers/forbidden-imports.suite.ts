@@ -63,7 +63,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/persistence/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:fs better-sqlite3 zod'],
   [
     'service/persistence/tables/planted.ts',
-    'service/persistence/sqlite/sqlite-persistence.ts service/contract/vocabulary/states.ts node:fs better-sqlite3 pg',
+    'service/persistence/sqlite/sqlite-persistence.ts service/broker/broker.ts node:fs better-sqlite3 pg',
   ],
   [
     'service/persistence/postgres/planted.ts',

@@ -10,7 +10,7 @@ export const portRooms: readonly Area[] = [
       { place: 'service/persistence', rooms: 'service/contract service/domain' },
       {
         place: 'service/persistence/tables',
-        rooms: 'service/domain service/persistence',
+        rooms: 'service/contract service/domain service/persistence',
         npm: 'drizzle-orm',
         note: 'What both drivers say of their tables in the same words.',
       },

@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ApprovalStore, EndedApproval, GivenApproval } from '../approval-store.ts';
 import type { WokenJob } from '../unattended-store.ts';
+import { approvedRequest, unapprovedRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
@@ -59,14 +60,7 @@ const overdue = statement('overdue_approvals', (database, name) =>
 const approveRequest = statement('approve_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      approvedTerms: bound(signatureRequests.approvedTerms, 'approvedTerms'),
-      approvedUntil: bound(signatureRequests.approvedUntil, 'approvedUntil'),
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      queuedAt: bound(signatureRequests.queuedAt, 'at'),
-      waitReason: sql`NULL`,
-      waitingSince: sql`NULL`,
-    })
+    .set(approvedRequest(signatureRequests))
     .where(isThisOne)
     .returning(named)
     .prepare(name),
@@ -87,15 +81,7 @@ async function approve(unit: Unit, approvals: readonly GivenApproval[], at: Date
 const endApproval = statement('end_approval', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Cancelled',
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: sql`NULL`,
-    })
+    .set(unapprovedRequest(signatureRequests))
     .where(isThisOne)
     .returning(named)
     .prepare(name),

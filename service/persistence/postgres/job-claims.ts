@@ -4,6 +4,7 @@ import type { NewAuditEvent } from '../../domain/audit-events.ts';
 import type { OutboxMessage } from '../../domain/records.ts';
 import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persistence.ts';
+import { startedJob, takenJob, takenRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { writeOutboxMessage } from './outbox-messages.ts';
 import { ownedJob, requestOfJob } from './owned-job.ts';
@@ -44,13 +45,7 @@ const jobDetails = statement('lock_job_details', (database, name) =>
 const takeJob = statement('take_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({
-      status: 'Locked',
-      attempt: sql`${signingJobs.attempt} + 1`,
-      lockedUntil: bound(signingJobs.lockedUntil, 'lockedUntil'),
-      claimant: bound(signingJobs.claimant, 'claimant'),
-      startedAt: bound(signingJobs.startedAt, 'now'),
-    })
+    .set(takenJob(signingJobs))
     .where(and(eq(signingJobs.id, sql.placeholder('jobId')), eq(signingJobs.attempt, sql.placeholder('attempt'))))
     .prepare(name),
 );
@@ -58,15 +53,7 @@ const takeJob = statement('take_job', (database, name) =>
 const processRequest = statement('process_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Processing',
-      startedAt: bound(signatureRequests.startedAt, 'now'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-      errorCode: sql`NULL`,
-      errorMessage: sql`NULL`,
-      failureArea: sql`NULL`,
-    })
+    .set(takenRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );
@@ -150,7 +137,7 @@ async function comeBackLater(unit: Unit, { job, request }: JobDetails, message: 
 const startJob = statement('start_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({ status: 'Processing', lockedUntil: bound(signingJobs.lockedUntil, 'renewedUntil') })
+    .set(startedJob(signingJobs))
     .where(ownedJob(database, ['Locked', 'Processing']))
     .returning({ requestId: signingJobs.signatureRequestId })
     .prepare(name),

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { Blame, JobStore, ReleasedClaim, UnattendedStore } from '../persistence.ts';
 import { givenUp, matchesClaimant, releasedColumns } from '../tables/released-job.ts';
+import { releasedJob } from '../tables/state-changes.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 import { bound, statement } from './statements.ts';
@@ -39,7 +40,7 @@ const requeueRequests = statement('requeue_requests', (database, name) =>
 const releaseJob = statement('release_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({ status: 'Failed', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .set(releasedJob())
     .where(ownedJob(database, ['Locked', 'Processing']))
     .returning({ requestId: signingJobs.signatureRequestId })
     .prepare(name),

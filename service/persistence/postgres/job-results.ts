@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Claim } from '../../domain/claim.ts';
 import type { CertificateRecord } from '../../domain/records.ts';
 import type { Completion, FencedResult, JobFailure, JobRetry, JobStore } from '../persistence.ts';
+import { completedJob, completedRequest, failedJob, failedRequest, retriedRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { fenced, ownedJob } from './owned-job.ts';
 import { certificates, signatureRequests, signingJobs, storedFiles } from './schema.ts';
-import { bound, insertInto, placeholders, statement } from './statements.ts';
+import { insertInto, placeholders, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /**
@@ -24,13 +25,7 @@ export function createResultStore(units: Units): Pick<JobStore, 'completeJob' | 
 const completeJob = statement('complete_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({
-      status: 'Completed',
-      lockedUntil: sql`NULL`,
-      claimant: sql`NULL`,
-      lastError: sql`NULL`,
-      completedAt: bound(signingJobs.completedAt, 'at'),
-    })
+    .set(completedJob(signingJobs))
     .where(ownedJob(database, ['Processing']))
     .returning({ requestId: signingJobs.signatureRequestId })
     .prepare(name),
@@ -39,14 +34,7 @@ const completeJob = statement('complete_job', (database, name) =>
 const completeRequest = statement('complete_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Completed',
-      outputFileId: bound(signatureRequests.outputFileId, 'outputFileId'),
-      certificateId: bound(signatureRequests.certificateId, 'certificateId'),
-      evidenceGoodUntil: bound(signatureRequests.evidenceGoodUntil, 'evidenceGoodUntil'),
-      completedAt: bound(signatureRequests.completedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-    })
+    .set(completedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );
@@ -101,12 +89,7 @@ async function keepCertificate(unit: Unit, certificate: CertificateRecord): Prom
 const failJob = statement('fail_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({
-      status: 'Failed',
-      lockedUntil: sql`NULL`,
-      claimant: sql`NULL`,
-      lastError: bound(signingJobs.lastError, 'lastError'),
-    })
+    .set(failedJob(signingJobs))
     .where(ownedJob(database, ['Locked', 'Processing']))
     .returning({ requestId: signingJobs.signatureRequestId })
     .prepare(name),
@@ -124,14 +107,7 @@ export function failAttempt(
 const failRequest = statement('fail_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Failed',
-      failedAt: bound(signatureRequests.failedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(failedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );
@@ -151,16 +127,7 @@ function fail(units: Units, claim: Claim, failure: JobFailure): Promise<FencedRe
 const scheduleRequest = statement('schedule_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'RetryScheduled',
-      retryCount: sql`${signatureRequests.retryCount} + 1`,
-      nextAttemptAt: bound(signatureRequests.nextAttemptAt, 'nextAttemptAt'),
-      waitingSince: sql`NULL`,
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(retriedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );

@@ -2,12 +2,13 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { foldCase } from '../fold-case.ts';
 import type { IntakeStore } from '../intake-store.ts';
 import type { AcceptResult, AcceptUnit, ReadingStore, RejectedUnit, RequestDetails } from '../persistence.ts';
+import { cancelledJob, cancelledRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { archivedKey } from './request-archive.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { completeDetails, selectDetails } from './request-rows.ts';
 import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
-import { bound, insertInto, placeholders, statement } from './statements.ts';
+import { insertInto, placeholders, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Requests as clients make, read and cancel them. */
@@ -196,12 +197,7 @@ export const lockJobOfRequest = statement('lock_job_of_request', (database, name
 const cancelRequest = statement('cancel_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Cancelled',
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-    })
+    .set(cancelledRequest(signatureRequests))
     .where(
       and(
         eq(signatureRequests.id, sql.placeholder('id')),
@@ -215,7 +211,7 @@ const cancelRequest = statement('cancel_request', (database, name) =>
 export const cancelJob = statement('cancel_job', (database, name) =>
   database
     .update(signingJobs)
-    .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .set(cancelledJob())
     .where(eq(signingJobs.signatureRequestId, sql.placeholder('id')))
     .prepare(name),
 );

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { SignatureStatus } from '../../contract/vocabulary/states.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { HandOverAgain, UnattendedJob, UnattendedStore } from '../persistence.ts';
+import { isUnattended, OPEN_STATUSES } from '../tables/waiting.ts';
 import { nameMessage } from './job-claims.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
@@ -8,7 +8,6 @@ import { outboxMessages, requestCounts, signatureRequests, signingJobs } from '.
 import { bound, statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
-const OPEN_STATUSES: readonly SignatureStatus[] = ['Created', 'Queued', 'Processing', 'RetryScheduled'];
 const PAGE_ROWS = 200;
 
 /** Jobs that may have lost their message, and giving them a new one. */
@@ -19,17 +18,7 @@ export function createUnattendedStore(units: Units): Pick<UnattendedStore, 'unat
   };
 }
 
-/** Of a job joined with its request and the request's newest message: nobody has a claim, nothing is in the outbox. */
-const isUnattended = and(
-  inArray(signatureRequests.status, [...OPEN_STATUSES]),
-  isNull(signatureRequests.waitReason),
-  or(isNull(outboxMessages.id), sql`${outboxMessages.publishedAt} IS NOT NULL`),
-  or(
-    inArray(signingJobs.status, ['Pending', 'Failed']),
-    isNull(signingJobs.lockedUntil),
-    lte(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'now')),
-  ),
-);
+const isLeftAlone = isUnattended(signatureRequests, signingJobs, outboxMessages);
 
 const places = statement('places_of_open_requests', (database, name) =>
   database
@@ -45,7 +34,7 @@ const { id, createdAt, tenantId, status } = signatureRequests;
 
 const openRequests = statement('page_of_open_requests', (database, name) =>
   database
-    .select({ job: columnsOfMessage, isUnattended: sql<boolean>`coalesce(${isUnattended}, false)` })
+    .select({ job: columnsOfMessage, isUnattended: sql<boolean>`coalesce(${isLeftAlone}, false)` })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
     .innerJoin(inputFiles, inputJoin)
@@ -85,7 +74,7 @@ const lockUnattended = statement('lock_unattended_job', (database, name) =>
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
     .leftJoin(outboxMessages, eq(outboxMessages.id, signatureRequests.messageId))
-    .where(and(eq(signingJobs.id, sql.placeholder('jobId')), isUnattended))
+    .where(and(eq(signingJobs.id, sql.placeholder('jobId')), isLeftAlone))
     .for('update', { of: signingJobs })
     .prepare(name),
 );

@@ -1,5 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { HandOverAgain, JobStore, JobWait, UnattendedStore, WaitingGroup, WokenJob } from '../persistence.ts';
+import { overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
+import { isParked, waitsForKey } from '../tables/waiting.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { failAttempt } from './job-results.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
@@ -54,26 +56,13 @@ const {
   kind,
 } = signatureRequests;
 
-/** All but an approval, which is a person's and has an end of its own. */
-const isParked = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
-
-/** What a key, a token or a PIN would help: not what waits for a time. */
-const waitsForKey = and(isParked, isNull(nextAttemptAt));
+const isWaiting = isParked(signatureRequests);
+const isWithoutKey = waitsForKey(signatureRequests);
 
 const park = statement('park_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Queued',
-      waitReason: bound(waitReason, 'waitReason'),
-      // An approval is asked for anew: whoever is asked has the whole time again.
-      waitingSince: sql`CASE WHEN ${bound(waitReason, 'waitReason')} = 'APPROVAL_PENDING'
-        THEN ${bound(waitingSince, 'at')} ELSE coalesce(${waitingSince}, ${bound(waitingSince, 'at')}) END`,
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-      nextAttemptAt: bound(nextAttemptAt, 'nextAttemptAt'),
-    })
+    .set(parkedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );
@@ -90,7 +79,7 @@ const isOfGroup = and(
   eq(tenantId, sql.placeholder('tenantId')),
   eq(signingProvider, sql.placeholder('signingProvider')),
   sql`${certificateThumbprint} IS NOT DISTINCT FROM ${bound(certificateThumbprint, 'certificateThumbprint')}`,
-  waitsForKey,
+  isWithoutKey,
 );
 
 const groups = statement('waiting_groups', (database, name) =>
@@ -103,7 +92,7 @@ const groups = statement('waiting_groups', (database, name) =>
       count: count(),
     })
     .from(signatureRequests)
-    .where(waitsForKey)
+    .where(isWithoutKey)
     .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare(name),
 );
@@ -143,18 +132,13 @@ const changeReason = statement('change_wait_reason', (database, name) =>
 const wakeRequest = statement('wake_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      waitReason: sql`NULL`,
-      nextAttemptAt: sql`NULL`,
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      queuedAt: bound(signatureRequests.queuedAt, 'now'),
-    })
+    .set(wokenRequest(signatureRequests))
     .where(
       and(
         sql`${signatureRequests.id} = (SELECT ${signingJobs.signatureRequestId} FROM ${signingJobs}
           WHERE ${signingJobs.id} = ${sql.placeholder('jobId')})`,
         eq(signatureRequests.status, 'Queued'),
-        isParked,
+        isWaiting,
       ),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
@@ -179,7 +163,7 @@ const overdueRequests = statement('overdue_requests', (database, name) =>
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isParked, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
+    .where(and(isWaiting, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .for('update', { of: signatureRequests, skipLocked: true })
     .prepare(name),
@@ -188,16 +172,7 @@ const overdueRequests = statement('overdue_requests', (database, name) =>
 const failOverdueRequest = statement('fail_overdue_request', (database, name) =>
   database
     .update(signatureRequests)
-    .set({
-      status: 'Failed',
-      waitReason: sql`NULL`,
-      nextAttemptAt: sql`NULL`,
-      failedAt: bound(signatureRequests.failedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(overdueRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare(name),
 );

@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { ApprovalStore } from '../approval-store.ts';
+import { approvedRequest, cancelledJob, unapprovedRequest } from '../tables/state-changes.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
@@ -55,14 +56,7 @@ function prepareApprove(
 ): Pick<ApprovalStore, 'approveRequests'> {
   const approve = database
     .update(signatureRequests)
-    .set({
-      approvedTerms: bound(signatureRequests.approvedTerms, 'approvedTerms'),
-      approvedUntil: bound(signatureRequests.approvedUntil, 'approvedUntil'),
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      queuedAt: bound(signatureRequests.queuedAt, 'at'),
-      waitReason: sql`NULL`,
-      waitingSince: sql`NULL`,
-    })
+    .set(approvedRequest(signatureRequests))
     .where(isThisOne)
     .returning(named)
     .prepare();
@@ -85,21 +79,13 @@ function prepareApprove(
 function prepareEnd({ database, writer }: DatabaseAccess, audit: AuditTrail): Pick<ApprovalStore, 'endApprovals'> {
   const cancel = database
     .update(signatureRequests)
-    .set({
-      status: 'Cancelled',
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: sql`NULL`,
-    })
+    .set(unapprovedRequest(signatureRequests))
     .where(isThisOne)
     .returning(named)
     .prepare();
   const cancelJob = database
     .update(signingJobs)
-    .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .set(cancelledJob())
     .where(eq(signingJobs.signatureRequestId, sql.placeholder('signatureId')))
     .prepare();
   return {

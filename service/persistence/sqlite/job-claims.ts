@@ -3,6 +3,7 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { OutboxMessage } from '../../domain/records.ts';
 import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, JobDetails, JobStore } from '../persistence.ts';
+import { startedJob, takenJob, takenRequest } from '../tables/state-changes.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { prepareCompleteDetails, selectJobDetails } from './request-rows.ts';
@@ -32,13 +33,7 @@ function prepareFindJob(database: BetterSQLite3Database): (jobId: string) => Job
 function prepareLock(database: BetterSQLite3Database) {
   return database
     .update(signingJobs)
-    .set({
-      status: 'Locked',
-      attempt: sql`${signingJobs.attempt} + 1`,
-      lockedUntil: bound(signingJobs.lockedUntil, 'lockedUntil'),
-      claimant: bound(signingJobs.claimant, 'claimant'),
-      startedAt: bound(signingJobs.startedAt, 'now'),
-    })
+    .set(takenJob(signingJobs))
     .where(
       and(
         eq(signingJobs.id, sql.placeholder('jobId')),
@@ -61,15 +56,7 @@ function prepareClaim({ database, writer }: DatabaseAccess, audit: AuditTrail): 
   const lockJob = prepareLock(database);
   const processRequest = database
     .update(signatureRequests)
-    .set({
-      status: 'Processing',
-      startedAt: bound(signatureRequests.startedAt, 'now'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-      errorCode: sql`NULL`,
-      errorMessage: sql`NULL`,
-      failureArea: sql`NULL`,
-    })
+    .set(takenRequest(signatureRequests))
     .where(
       and(
         eq(signatureRequests.id, sql.placeholder('requestId')),
@@ -128,7 +115,7 @@ function prepareStart({ database, writer }: DatabaseAccess, audit: AuditTrail): 
   // A job already in Processing only has its lease renewed: signing may outlast the first lease.
   const start = database
     .update(signingJobs)
-    .set({ status: 'Processing', lockedUntil: bound(signingJobs.lockedUntil, 'renewedUntil') })
+    .set(startedJob(signingJobs))
     .where(
       and(
         eq(signingJobs.id, sql.placeholder('jobId')),

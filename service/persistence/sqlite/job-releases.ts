@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AT_ONCE } from '../../domain/job-message-row.ts';
 import type { JobStore, Persistence, ReleasedClaim } from '../persistence.ts';
-import { bound, type DatabaseAccess } from './database.ts';
 import { givenUp, matchesClaimant, releasedColumns } from '../tables/released-job.ts';
+import { releasedJob } from '../tables/state-changes.ts';
+import { bound, type DatabaseAccess } from './database.ts';
 import { ownedJob } from './owned-job.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
 
@@ -33,7 +34,7 @@ function prepareRequeue({ database }: DatabaseAccess): Requeue {
 function prepareReleaseOne({ database, writer }: DatabaseAccess, requeueRequest: Requeue): JobStore['releaseClaim'] {
   const releaseJob = database
     .update(signingJobs)
-    .set({ status: 'Failed', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .set(releasedJob())
     .where(ownedJob(database, ['Locked', 'Processing']))
     .returning({ requestId: signingJobs.signatureRequestId })
     .prepare();

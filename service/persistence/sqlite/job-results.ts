@@ -3,8 +3,9 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { Claim } from '../../domain/claim.ts';
 import type { CertificateRecord } from '../../domain/records.ts';
 import type { FencedResult, JobFailure, JobStore } from '../persistence.ts';
+import { completedJob, completedRequest, failedJob, failedRequest, retriedRequest } from '../tables/state-changes.ts';
 import type { AuditedRequest, AuditTrail } from './audit.ts';
-import { bound, prepareInsert, type DatabaseAccess } from './database.ts';
+import { prepareInsert, type DatabaseAccess } from './database.ts';
 import { ownedJob, prepareRequestOfJob } from './owned-job.ts';
 import { certificates, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 
@@ -57,25 +58,12 @@ export function prepareFenced({ database, writer }: DatabaseAccess): Fenced {
 function prepareComplete({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fenced): JobStore['completeJob'] {
   const completeJob = database
     .update(signingJobs)
-    .set({
-      status: 'Completed',
-      lockedUntil: sql`NULL`,
-      claimant: sql`NULL`,
-      lastError: sql`NULL`,
-      completedAt: bound(signingJobs.completedAt, 'at'),
-    })
+    .set(completedJob(signingJobs))
     .where(ownedJob(database, ['Processing']))
     .prepare();
   const completeRequest = database
     .update(signatureRequests)
-    .set({
-      status: 'Completed',
-      outputFileId: bound(signatureRequests.outputFileId, 'outputFileId'),
-      certificateId: bound(signatureRequests.certificateId, 'certificateId'),
-      evidenceGoodUntil: bound(signatureRequests.evidenceGoodUntil, 'evidenceGoodUntil'),
-      completedAt: bound(signatureRequests.completedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-    })
+    .set(completedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   const insertFile = prepareInsert(database, storedFiles);
@@ -122,12 +110,7 @@ export function prepareFailJob(
 ): (claim: Claim, failure: Pick<JobFailure, 'errorCode' | 'errorMessage'>) => { changes: number } {
   const failJob = database
     .update(signingJobs)
-    .set({
-      status: 'Failed',
-      lockedUntil: sql`NULL`,
-      claimant: sql`NULL`,
-      lastError: bound(signingJobs.lastError, 'lastError'),
-    })
+    .set(failedJob(signingJobs))
     .where(ownedJob(database, ['Locked', 'Processing']))
     .prepare();
   return (claim, { errorCode, errorMessage }) => failJob.run({ ...claim, lastError: `${errorCode}: ${errorMessage}` });
@@ -137,14 +120,7 @@ function prepareFail({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fe
   const failJob = prepareFailJob(database);
   const failRequest = database
     .update(signatureRequests)
-    .set({
-      status: 'Failed',
-      failedAt: bound(signatureRequests.failedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(failedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   return (claim, failure) =>
@@ -163,16 +139,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
   const failJob = prepareFailJob(database);
   const scheduleRequest = database
     .update(signatureRequests)
-    .set({
-      status: 'RetryScheduled',
-      retryCount: sql`${signatureRequests.retryCount} + 1`,
-      nextAttemptAt: bound(signatureRequests.nextAttemptAt, 'nextAttemptAt'),
-      waitingSince: sql`NULL`,
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(retriedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   const insertOutboxMessage = prepareInsert(database, outboxMessages);

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetails } from '../persistence.ts';
+import { cancelledJob, cancelledRequest } from '../tables/state-changes.ts';
 import type { AuditTrail } from './audit.ts';
 import { createBatchStore } from './batches.ts';
-import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
+import { joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { prepareCompleteDetails, selectDetails } from './request-rows.ts';
 import type { FindArchivedKey } from './request-archive.ts';
 import { foldCase } from '../fold-case.ts';
@@ -172,12 +173,7 @@ function prepareCancel(
 ): Persistence['cancelRequest'] {
   const cancelRequest = database
     .update(signatureRequests)
-    .set({
-      status: 'Cancelled',
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      nextAttemptAt: sql`NULL`,
-      waitReason: sql`NULL`,
-    })
+    .set(cancelledRequest(signatureRequests))
     .where(
       and(
         eq(signatureRequests.id, sql.placeholder('id')),
@@ -188,7 +184,7 @@ function prepareCancel(
     .prepare();
   const cancelJob = database
     .update(signingJobs)
-    .set({ status: 'Cancelled', lockedUntil: sql`NULL`, claimant: sql`NULL` })
+    .set(cancelledJob())
     .where(eq(signingJobs.signatureRequestId, sql.placeholder('id')))
     .prepare();
   return ({ tenantId, id, at, audit: events }) =>

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { SignatureStatus } from '../../contract/vocabulary/states.ts';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Persistence, UnattendedJob } from '../persistence.ts';
+import { isUnattended, OPEN_STATUSES } from '../tables/waiting.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, requestCounts, signatureRequests, signingJobs } from './schema.ts';
 
-const OPEN_STATUSES: readonly SignatureStatus[] = ['Created', 'Queued', 'Processing', 'RetryScheduled'];
 /** Rows looked at in one go: some milliseconds of the event loop. */
 const PAGE_ROWS = 200;
 
@@ -15,17 +14,7 @@ export function createUnattendedStore(access: DatabaseAccess): Pick<Persistence,
   return { unattendedJobs: prepareWalk(access), handOverAgain: prepareHandOver(access) };
 }
 
-/** Of a job joined with its request and the request's newest message: nobody has a claim, nothing is in the outbox. */
-const isUnattended = and(
-  inArray(signatureRequests.status, [...OPEN_STATUSES]),
-  isNull(signatureRequests.waitReason),
-  or(isNull(outboxMessages.id), sql`${outboxMessages.publishedAt} IS NOT NULL`),
-  or(
-    inArray(signingJobs.status, ['Pending', 'Failed']),
-    isNull(signingJobs.lockedUntil),
-    lte(signingJobs.lockedUntil, bound(signingJobs.lockedUntil, 'now')),
-  ),
-);
+const isLeftAlone = isUnattended(signatureRequests, signingJobs, outboxMessages);
 
 /**
  * Goes along the list index of each tenant and open state, a page of rows at a time, so that the event loop is free in
@@ -39,7 +28,7 @@ function prepareWalk({ database }: DatabaseAccess): Persistence['unattendedJobs'
     .prepare();
   const { id, createdAt } = getTableColumns(signatureRequests);
   const page = database
-    .select({ job: columnsOfMessage, isUnattended: sql<number>`${isUnattended}` })
+    .select({ job: columnsOfMessage, isUnattended: sql<number>`${isLeftAlone}` })
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, id))
     .innerJoin(inputFiles, inputJoin)
@@ -77,7 +66,7 @@ function prepareHandOver({ database, writer }: DatabaseAccess): Persistence['han
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
     .leftJoin(outboxMessages, eq(outboxMessages.id, signatureRequests.messageId))
-    .where(and(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')), isUnattended))
+    .where(and(eq(signingJobs.id, joinKey(signingJobs.id, 'jobId')), isLeftAlone))
     .prepare();
   const insert = prepareInsert(database, outboxMessages);
   const name = database

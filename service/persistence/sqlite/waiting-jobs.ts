@@ -1,5 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
+import { overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
+import { isParked, waitsForKey } from '../tables/waiting.ts';
 import type { AuditTrail } from './audit.ts';
 import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { prepareFailJob, prepareFenced } from './job-results.ts';
@@ -33,11 +35,8 @@ const {
   kind,
 } = signatureRequests;
 
-/** All but an approval, which is a person's and has an end of its own. */
-const isParked = and(isNotNull(waitReason), ne(waitReason, 'APPROVAL_PENDING'));
-
-/** What a key, a token or a PIN would help: not what waits for a time. */
-const waitsForKey = and(isParked, isNull(nextAttemptAt));
+const isWaiting = isParked(signatureRequests);
+const isWithoutKey = waitsForKey(signatureRequests);
 
 function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJob'] {
   const { database } = access;
@@ -45,17 +44,7 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
   const fenced = prepareFenced(access);
   const park = database
     .update(signatureRequests)
-    .set({
-      status: 'Queued',
-      waitReason: bound(waitReason, 'waitReason'),
-      // An approval is asked for anew: whoever is asked has the whole time again.
-      waitingSince: sql`CASE WHEN ${bound(waitReason, 'waitReason')} = 'APPROVAL_PENDING'
-        THEN ${bound(waitingSince, 'at')} ELSE coalesce(${waitingSince}, ${bound(waitingSince, 'at')}) END`,
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-      nextAttemptAt: bound(nextAttemptAt, 'nextAttemptAt'),
-    })
+    .set(parkedRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   return (claim, wait) =>
@@ -75,7 +64,7 @@ const isOfGroup = and(
   eq(tenantId, joinKey(tenantId, 'tenantId')),
   eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
   sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
-  waitsForKey,
+  isWithoutKey,
 );
 
 function prepareGroups({
@@ -91,7 +80,7 @@ function prepareGroups({
       count: count(),
     })
     .from(signatureRequests)
-    .where(waitsForKey)
+    .where(isWithoutKey)
     .groupBy(signingProvider, certificateThumbprint, tenantId)
     .prepare();
   const jobs = database
@@ -131,14 +120,9 @@ function prepareGroups({
 function prepareWake({ database, writer }: DatabaseAccess): Persistence['wakeJobs'] {
   const wake = database
     .update(signatureRequests)
-    .set({
-      waitReason: sql`NULL`,
-      nextAttemptAt: sql`NULL`,
-      messageId: bound(signatureRequests.messageId, 'messageId'),
-      queuedAt: bound(signatureRequests.queuedAt, 'now'),
-    })
+    .set(wokenRequest(signatureRequests))
     .where(
-      and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Queued'), isParked),
+      and(eq(signatureRequests.id, sql.placeholder('requestId')), eq(signatureRequests.status, 'Queued'), isWaiting),
     )
     .returning({ signatureId: signatureRequests.id, tenantId: signatureRequests.tenantId })
     .prepare();
@@ -166,21 +150,12 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isParked, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
+    .where(and(isWaiting, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .prepare();
   const fail = database
     .update(signatureRequests)
-    .set({
-      status: 'Failed',
-      waitReason: sql`NULL`,
-      nextAttemptAt: sql`NULL`,
-      failedAt: bound(signatureRequests.failedAt, 'at'),
-      endedAt: bound(signatureRequests.endedAt, 'at'),
-      errorCode: bound(signatureRequests.errorCode, 'errorCode'),
-      errorMessage: bound(signatureRequests.errorMessage, 'errorMessage'),
-      failureArea: bound(signatureRequests.failureArea, 'failureArea'),
-    })
+    .set(overdueRequest(signatureRequests))
     .where(eq(signatureRequests.id, sql.placeholder('requestId')))
     .prepare();
   return ({ waitingBefore, limit, failure }) =>

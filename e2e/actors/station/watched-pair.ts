@@ -4,6 +4,8 @@ import path from 'node:path';
 
 /** Folders that a station watches and leaves its results in. */
 export interface WatchedPair {
+  /** Holds the four folders. */
+  readonly folder: string;
   /** Settings of a station that watches them with the demo identity, as often as it does by default. */
   readonly settings: Readonly<Record<string, string>>;
   /** Writes so many files aside and has all of them appear in the watched folder by one rename of their folder. */
@@ -19,6 +21,7 @@ export function makeWatchedPair(): WatchedPair {
   const at = (...names: string[]): string => path.join(folder, ...names);
   for (const name of ['in', 'out', 'done', 'failed']) mkdirSync(at(name));
   return {
+    folder,
     settings: {
       Environment: 'Testing',
       'WatchedFolders:0:Name': 'post',

@@ -18,6 +18,12 @@ export interface RunningStation {
   readonly stop: () => Promise<void>;
 }
 
+/** A station that is unlike the others; with any of it none of somebody else is taken. */
+export interface StationWishes {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,18 +65,19 @@ async function stop(child: ChildProcess, directory: string): Promise<void> {
  * The station at STATION_URL, or one of our own: built code, an empty data directory, a free port.
  * Throws when it is not built or does not come up: a test that cannot run must not pass.
  */
-export async function startStation(): Promise<RunningStation> {
+export async function startStation(wishes: StationWishes = {}): Promise<RunningStation> {
   const given = process.env['STATION_URL'];
-  if (given !== undefined) {
+  if (given !== undefined && Object.keys(wishes).length === 0) {
     if (!(await isLive(given))) throw new Error(`STATION_URL is ${given}, but nothing answers at /health/live`);
     return { url: given.replace(/\/$/, ''), dataDirectory: null, stop: () => Promise.resolve() };
   }
   if (!existsSync(HEADLESS)) throw new Error('dist/headless.js is missing: run `npm run build` first');
   const directory = await mkdtemp(path.join(tmpdir(), 'station-browser-'));
   const port = String(await freePort());
-  const child = spawn(NODE, [HEADLESS, `--Data:Directory=${directory}`, `--Server:Port=${port}`], {
+  const settings = Object.entries(wishes.settings ?? {}).map(([key, value]) => `--${key}=${value}`);
+  const child = spawn(NODE, [HEADLESS, `--Data:Directory=${directory}`, `--Server:Port=${port}`, ...settings], {
     cwd: ROOT,
-    env: { ...process.env, Environment: 'Development' },
+    env: { ...process.env, Environment: 'Development', ...wishes.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

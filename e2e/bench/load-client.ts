@@ -101,7 +101,10 @@ function openEvents(url: string, agent: Agent, onChange: (change: StateChange) =
         const blocks = (rest + chunk).split('\n\n');
         rest = blocks.pop() ?? '';
         for (const block of blocks) {
-          const data = block.split('\n').find((line) => line.startsWith('data: '));
+          const lines = block.split('\n');
+          // The others tell of tokens.
+          if (lines.some((line) => line.startsWith('event: ') && line !== 'event: signature')) continue;
+          const data = lines.find((line) => line.startsWith('data: '));
           if (data !== undefined) onChange(StateChange.parse(JSON.parse(data.slice(6))));
         }
       });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
+import { measureDesktop } from './measure-desktop.ts';
 import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
 import { measureFolders } from './measure-folders.ts';
@@ -18,12 +19,14 @@ import type { Row } from './row.ts';
  * dist/bench.json. `--quick` leaves large documents and slow tokens out and takes about two minutes.
  * `--remote` measures a station on Postgres, RabbitMQ and S3 servers of this machine beside an embedded one instead.
  * `--folders=10000` drops so many documents into a watched folder at once instead.
+ * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
+    desktop: { type: 'boolean', default: false },
     folders: { type: 'string' },
     against: { type: 'string' },
   },
@@ -31,6 +34,7 @@ const { values } = parseArgs({
 const pdf = await hundredKilobytePdf();
 if (values.against !== undefined) await compare(values.against);
 else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());
+else if (values.desktop) printRows(await measureDesktop(pdf, 2_000), new Map());
 else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
 else await measureAll(values.quick);
 

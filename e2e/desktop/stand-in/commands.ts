@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { app } from './app.ts';
 import { sendFrom } from './messages.ts';
@@ -40,8 +41,23 @@ const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   },
   'click-tray': () => void trays[0]?.emit('click'),
   'choose-in-tray': (label) => trayMenu.find((item) => item.label === label)?.click?.(),
+  'watch-loop': () => {
+    loop = monitorEventLoopDelay({ resolution: 1 });
+    loop.enable();
+  },
+  'tell-loop': () => tell('loop-delays', delaysOf(loop)),
   'click-notification': () => void Notification.shown.at(-1)?.emit('click'),
 };
+
+let loop: IntervalHistogram | undefined;
+
+/** In milliseconds; how late timers of this process were, as Node measures it. */
+function delaysOf(watched: IntervalHistogram | undefined): object | null {
+  if (watched === undefined) return null;
+  const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6;
+  const [p50, p99] = [50, 99].map((share) => milliseconds(watched.percentile(share)));
+  return { p50, p99, max: milliseconds(watched.max) };
+}
 
 function window(): BrowserWindow | undefined {
   return BrowserWindow.getAllWindows()[0];

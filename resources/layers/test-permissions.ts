@@ -36,8 +36,8 @@ export const testPermissions: readonly TestPermissions[] = [
     of: 'e2e',
     trees: 'client e2e main/ipc main/windows service worker/engines renderer/messages',
     node: `
-        child_process crypto events fs fs/promises http https module net os path readline stream stream/consumers
-        stream/promises timers/promises tls url util zlib`,
+        child_process crypto events fs fs/promises http https module net os path perf_hooks readline stream
+        stream/consumers stream/promises timers/promises tls url util zlib`,
     npm: `
         @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 eslint pdf-lib pg prettier
         vitest yazl zod`,

@@ -52,7 +52,7 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   const port = options.port ?? (await freePort());
   const place = await placeOnServers(dataDirectory, options.settings ?? {});
   const own = { 'Data:Directory': dataDirectory, 'Server:Port': String(port) };
-  const settings = { ...own, ...place.settings, ...options.settings };
+  const settings = { ...own, ...environmentOf(options), ...place.settings, ...options.settings };
   const args = Object.entries(settings).map(([key, value]) => `--${key}=${value}`);
   const [program, ...script] = command;
   const child = spawn(program, [...script, ...args], {
@@ -92,12 +92,21 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   return station;
 }
 
-function commandOf({ installedAt, checkout = ROOT }: StationSettings): readonly [string, ...string[]] {
-  if (installedAt !== undefined) return [path.join(installedAt, 'bin/signing-station-host')];
-  const headless = path.join(checkout, 'dist', 'headless.js');
+/** The unpacked package whose program runs the scenarios, as `npm run scenarios:packed` tells; see e2e/packed. */
+export const PACKED_PROGRAM = process.env['SCENARIO_PROGRAM'];
+
+/** A package is Production by itself, and the scenarios are those of a checkout. */
+function environmentOf({ installedAt }: StationSettings): Readonly<Record<string, string>> {
+  return PACKED_PROGRAM === undefined || installedAt !== undefined ? {} : { Environment: 'Development' };
+}
+
+function commandOf({ installedAt = PACKED_PROGRAM, checkout }: StationSettings): readonly [string, ...string[]] {
+  if (checkout === undefined && installedAt !== undefined) return [path.join(installedAt, 'bin/signing-station-host')];
+  const from = checkout ?? ROOT;
+  const headless = path.join(from, 'dist', 'headless.js');
   if (!existsSync(headless)) throw new Error(`${headless} is missing: run \`npm run build\` first.`);
   // The Node of the project; a test may have been started by another one.
-  return [path.join(checkout, 'node_modules', 'node', 'bin', 'node'), headless];
+  return [path.join(from, 'node_modules', 'node', 'bin', 'node'), headless];
 }
 
 async function ready(station: RunningStation, exited: Promise<number | null>): Promise<void> {

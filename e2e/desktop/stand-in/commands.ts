@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { app } from './app.ts';
 import { sendFrom } from './messages.ts';
@@ -49,10 +49,11 @@ const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   'click-notification': () => void Notification.shown.at(-1)?.emit('click'),
 };
 
-let loop: IntervalHistogram | undefined;
+type Watched = ReturnType<typeof monitorEventLoopDelay>;
+let loop: Watched | undefined;
 
 /** In milliseconds; how late timers of this process were, as Node measures it. */
-function delaysOf(watched: IntervalHistogram | undefined): object | null {
+function delaysOf(watched: Watched | undefined): object | null {
   if (watched === undefined) return null;
   const milliseconds = (nanoseconds: number): number => nanoseconds / 1e6;
   const [p50, p99] = [50, 99].map((share) => milliseconds(watched.percentile(share)));

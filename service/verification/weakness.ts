@@ -2,19 +2,15 @@ import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import type { Certificate } from '../codecs/x509/certificate.ts';
 import type { HashName } from '../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../codecs/x509/signature-algorithm.ts';
-import { indeterminate, invalid, type Fault } from './fault.ts';
+import { indeterminate, type Fault } from './fault.ts';
 import { isWeakHash, weaknessOfKey, weaknessOfPss } from './signature-arithmetic/strength.ts';
-
-/** Hashes for which two documents with one digest can be made by anybody, and have been for long. */
-const BROKEN_HASHES: ReadonlySet<HashName> = new Set<HashName>(['MD5']);
 
 /**
  * What a hash below today's strength does: whoever signed with it when it was good did nothing wrong, but without a proof
  * of that time it is not known (EN 319 102-1 5.2.7: CRYPTO_CONSTRAINTS_FAILURE_NO_POE).
  */
 export function weakHash(hash: HashName, detail: string | null = null, place: string | null = null): Fault[] {
-  if (!isWeakHash(hash)) return [];
-  return [(BROKEN_HASHES.has(hash) ? invalid : indeterminate)('SIG_ALGORITHM_WEAK', detail, place)];
+  return isWeakHash(hash) ? [indeterminate('SIG_ALGORITHM_WEAK', detail, place)] : [];
 }
 
 /** The hash of the mask and the length of the salt; the value may be right all the same. */
@@ -23,15 +19,13 @@ export function weakPss(scheme: SignatureScheme): Fault[] {
   return detail === null ? [] : [indeterminate('SIG_ALGORITHM_WEAK', detail)];
 }
 
-const BROKEN_RSA_BITS = 1024;
-
-/** A key that is too short; RSA below 1,024 bits was factored by amateurs, so that anybody may have signed. */
+/**
+ * A key that is too short. RSA of 512 bits was factored by amateurs, so that anybody may have signed; whether anybody did
+ * is not known, and nothing was changed (EN 319 102-1 5.2.7, as for a hash).
+ */
 export function weakKey(certificate: Certificate): Fault[] {
   try {
-    const { key } = certificate;
-    if (weaknessOfKey(key) === null) return [];
-    const isBroken = (key.kind === 'RSA' || key.kind === 'RSA-PSS') && key.sizeBits < BROKEN_RSA_BITS;
-    return [(isBroken ? invalid : indeterminate)('SIG_KEY_WEAK')];
+    return weaknessOfKey(certificate.key) === null ? [] : [indeterminate('SIG_KEY_WEAK')];
   } catch (error) {
     // A key that cannot be read is no key to rely on.
     if (error instanceof Asn1Error) return [indeterminate('SIG_KEY_WEAK')];

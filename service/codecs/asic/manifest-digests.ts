@@ -3,6 +3,7 @@ import type { HashName, XmlHashName } from '../x509/hash-algorithm.ts';
 /** Identifiers of XMLDSig, XML Encryption and RFC 9231 for DigestMethod. */
 export const DIGEST_URIS: Readonly<Record<XmlHashName, string>> = {
   MD5: 'http://www.w3.org/2001/04/xmldsig-more#md5',
+  'RIPEMD-160': 'http://www.w3.org/2001/04/xmlenc#ripemd160',
   'SHA-1': 'http://www.w3.org/2000/09/xmldsig#sha1',
   'SHA-224': 'http://www.w3.org/2001/04/xmldsig-more#sha224',
   'SHA-256': 'http://www.w3.org/2001/04/xmlenc#sha256',

@@ -23,6 +23,12 @@ export function hasNoParameters(algorithm: AlgorithmIdentifier): boolean {
   return algorithm.parameters === null || hasNullParameters(algorithm);
 }
 
+/** The same bytes, or one algorithm without parameters, which one of them says by NULL. */
+export function isSameAlgorithm(one: AlgorithmIdentifier, other: AlgorithmIdentifier): boolean {
+  if (Buffer.compare(one.der, other.der) === 0) return true;
+  return one.oid === other.oid && hasNoParameters(one) && hasNoParameters(other);
+}
+
 function hasNullParameters(algorithm: AlgorithmIdentifier): boolean {
   return algorithm.parameters?.tag === TAG.null && algorithm.parameters.content.length === 0;
 }

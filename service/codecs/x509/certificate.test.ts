@@ -205,9 +205,14 @@ describe('parseCertificate refuses', () => {
 
   it('another algorithm outside than inside', () => {
     const [tbs, , signatureValue] = readDer(build()).children();
-    const other = encodeAlgorithmIdentifier('1.2.840.10045.4.3.3', 'absent');
-    const swapped = derSequence(tbs?.encoded ?? derInteger(0), other, signatureValue?.encoded ?? derInteger(0));
-    expect(refusal(swapped)).toBe('ASN1_STRUCTURE_INVALID');
+    const swapped = (oid: string, parameters: Parameters<typeof encodeAlgorithmIdentifier>[1]): string => {
+      const other = encodeAlgorithmIdentifier(oid, parameters);
+      return refusal(derSequence(tbs?.encoded ?? derInteger(0), other, signatureValue?.encoded ?? derInteger(0)));
+    };
+    expect(swapped('1.2.840.10045.4.3.3', 'absent')).toBe('ASN1_STRUCTURE_INVALID');
+    expect(swapped('1.2.840.10045.4.3.2', derInteger(1))).toBe('ASN1_STRUCTURE_INVALID');
+    // NULL says no more than nothing does.
+    expect(swapped('1.2.840.10045.4.3.2', 'null')).toBe('no error');
   });
 
   it('anything broken with typed errors only (5,000 changes)', () => {

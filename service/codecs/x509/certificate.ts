@@ -4,7 +4,7 @@ import type { Asn1Cursor } from '../asn1/asn1-cursor.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readDer } from '../asn1/asn1-reader.ts';
 import { contextConstructed, contextPrimitive, TAG } from '../asn1/tags.ts';
-import { readAlgorithmIdentifier, type AlgorithmIdentifier } from './algorithm-identifier.ts';
+import { isSameAlgorithm, readAlgorithmIdentifier, type AlgorithmIdentifier } from './algorithm-identifier.ts';
 import { readDistributionPoints, type DistributionPoint } from './distribution-point.ts';
 import * as extensions from './extensions.ts';
 import type { GeneralName } from './general-name.ts';
@@ -181,7 +181,8 @@ function parse(der: Uint8Array): Certificate {
   const version = readVersion(cursor.optional(contextConstructed(0)));
   const serialNumber = readSerialNumber(cursor.next());
   const innerAlgorithm = readAlgorithmIdentifier(cursor.next());
-  if (Buffer.compare(innerAlgorithm.der, signatureAlgorithm.der) !== 0) {
+  // RFC 5280 4.1.1.2. The outer one is not signed: node-forge, writing a certificate anew, adds a NULL to it.
+  if (!isSameAlgorithm(innerAlgorithm, signatureAlgorithm)) {
     throw structure('Inner and outer signature algorithm differ', tbs);
   }
   const issuer = readName(cursor.next());

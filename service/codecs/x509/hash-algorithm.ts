@@ -1,9 +1,11 @@
+import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha3_224, sha3_256, sha3_384, sha3_512 } from '@noble/hashes/sha3.js';
 import { createHash, getHashes } from 'node:crypto';
 
 /** Hash functions that occur in signatures, the broken ones too so that they can be named when refused. */
 export const HASHES = {
   MD5: { oid: '1.2.840.113549.2.5', node: 'md5', bytes: 16, isWeak: true },
+  'RIPEMD-160': { oid: '1.3.36.3.2.1', node: 'ripemd160', bytes: 20, isWeak: true },
   'SHA-1': { oid: '1.3.14.3.2.26', node: 'sha1', bytes: 20, isWeak: true },
   'SHA-224': { oid: '2.16.840.1.101.3.4.2.4', node: 'sha224', bytes: 28, isWeak: true },
   'SHA-256': { oid: '2.16.840.1.101.3.4.2.1', node: 'sha256', bytes: 32, isWeak: false },
@@ -41,16 +43,22 @@ export interface Hasher {
   digest(): Buffer;
 }
 
-const FALLBACKS = { 'SHA3-224': sha3_224, 'SHA3-256': sha3_256, 'SHA3-384': sha3_384, 'SHA3-512': sha3_512 } as const;
+const FALLBACKS = {
+  'RIPEMD-160': ripemd160,
+  'SHA3-224': sha3_224,
+  'SHA3-256': sha3_256,
+  'SHA3-384': sha3_384,
+  'SHA3-512': sha3_512,
+} as const;
 let known: ReadonlySet<string> | undefined;
 
-/** Whether the runtime's own cryptography has the function: Node links OpenSSL, Electron BoringSSL without SHA-3. */
+/** Whether the runtime's own cryptography has the function: Node links OpenSSL, Electron BoringSSL without SHA-3 and RIPEMD. */
 export function isNativeHash(name: HashName): boolean {
   known ??= new Set(getHashes().map((each) => each.toLowerCase()));
-  return !/^SHA(3-|KE)/.test(name) || known.has(HASHES[name].node);
+  return !/^(SHA3-|SHAKE|RIPEMD)/.test(name) || known.has(HASHES[name].node);
 }
 
-/** A hash of that name, to be fed: by node:crypto, or SHA-3 by @noble/hashes where the runtime lacks it. */
+/** A hash of that name, to be fed: by node:crypto, or SHA-3 and RIPEMD by @noble/hashes where the runtime lacks it. */
 export function startHash(name: HashName): Hasher {
   const { node, bytes } = HASHES[name];
   if (name === 'SHAKE256') return createHash(node, { outputLength: bytes });

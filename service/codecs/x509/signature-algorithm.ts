@@ -20,11 +20,13 @@ export interface PssParameters {
 export type SignatureScheme =
   | { readonly kind: 'RSASSA-PKCS1-v1_5'; readonly hash: HashName | null }
   | { readonly kind: 'RSASSA-PSS'; readonly hash: HashName; readonly pss: PssParameters }
-  | { readonly kind: 'ECDSA'; readonly hash: HashName }
+  /** `isPlain`: the value is r || s in X.509 and CMS, too (BSI TR-03111 5.2.1). */
+  | { readonly kind: 'ECDSA'; readonly hash: HashName; readonly isPlain?: true }
   | { readonly kind: 'EdDSA'; readonly hash: null; readonly curve: 'Ed25519' | 'Ed448' };
 
 const RSA_PKCS1: ReadonlyMap<string, HashName> = new Map([
   ['1.2.840.113549.1.1.4', 'MD5'],
+  ['1.3.36.3.3.1.2', 'RIPEMD-160'],
   ['1.2.840.113549.1.1.5', 'SHA-1'],
   ['1.2.840.113549.1.1.14', 'SHA-224'],
   ['1.2.840.113549.1.1.11', 'SHA-256'],
@@ -48,6 +50,16 @@ const ECDSA: ReadonlyMap<string, HashName> = new Map([
   ['2.16.840.1.101.3.4.3.12', 'SHA3-512'],
 ]);
 
+/** ecdsa-plain-signatures of BSI TR-03111 5.2.1.1. */
+const PLAIN_ECDSA: ReadonlyMap<string, HashName> = new Map([
+  ['0.4.0.127.0.7.1.1.4.1.1', 'SHA-1'],
+  ['0.4.0.127.0.7.1.1.4.1.2', 'SHA-224'],
+  ['0.4.0.127.0.7.1.1.4.1.3', 'SHA-256'],
+  ['0.4.0.127.0.7.1.1.4.1.4', 'SHA-384'],
+  ['0.4.0.127.0.7.1.1.4.1.5', 'SHA-512'],
+  ['0.4.0.127.0.7.1.1.4.1.6', 'RIPEMD-160'],
+]);
+
 /**
  * Interprets a signature AlgorithmIdentifier. Null for an algorithm that is not known here; Asn1Error
  * (ASN1_STRUCTURE_INVALID) for one that is known but whose parameters break its standard.
@@ -62,10 +74,11 @@ export function readSignatureScheme(algorithm: AlgorithmIdentifier): SignatureSc
     requireAbsent(algorithm);
     return { kind: 'EdDSA', hash: null, curve: oid === OID_KEY.ed25519 ? 'Ed25519' : 'Ed448' };
   }
-  const ecdsaHash = ECDSA.get(oid);
+  const plainHash = PLAIN_ECDSA.get(oid);
+  const ecdsaHash = plainHash ?? ECDSA.get(oid);
   if (ecdsaHash !== undefined) {
     requireNone(algorithm);
-    return { kind: 'ECDSA', hash: ecdsaHash };
+    return { kind: 'ECDSA', hash: ecdsaHash, ...(plainHash === undefined ? {} : { isPlain: true }) };
   }
   return readRsaPkcs1(algorithm);
 }

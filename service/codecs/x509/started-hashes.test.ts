@@ -3,10 +3,10 @@ import type crypto from 'node:crypto';
 import type * as hashAlgorithm from './hash-algorithm.ts';
 import type { HashName } from './hash-algorithm.ts';
 
-const RUNTIMES = { OpenSSL: (name: string) => name !== '', BoringSSL: (name: string) => !/sha3/i.test(name) };
+const RUNTIMES = { OpenSSL: (name: string) => name !== '', BoringSSL: (name: string) => !/sha3|ripemd/i.test(name) };
 
-/** FIPS 202, examples of the Cryptographic Standards program: the empty message, and "abc". */
-const SHA3: readonly (readonly [HashName, string, string])[] = [
+/** FIPS 202, examples of the Cryptographic Standards program, and those of RIPEMD's makers: the empty message, and "abc". */
+const DIGESTS: readonly (readonly [HashName, string, string])[] = [
   ['SHA3-256', '', 'a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a'],
   ['SHA3-256', 'abc', '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532'],
   [
@@ -19,6 +19,8 @@ const SHA3: readonly (readonly [HashName, string, string])[] = [
     'abc',
     'b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0',
   ],
+  ['RIPEMD-160', '', '9c1185a5c5e9fc54612808977ee8f548b2258d31'],
+  ['RIPEMD-160', 'abc', '8eb208f7e05d987a9b044a8e98c6b087f15a0bfc'],
 ];
 
 afterEach(() => {
@@ -40,7 +42,7 @@ describe.each(Object.entries(RUNTIMES))('startHash on %s', (_name, has) => {
     return import('./hash-algorithm.ts');
   }
 
-  it.each(SHA3)('%s of %j', async (name, text, digest) => {
+  it.each(DIGESTS)('%s of %j', async (name, text, digest) => {
     const { startHash, isNativeHash } = await load();
     expect(isNativeHash(name)).toBe(has(name));
     expect(startHash(name).update(Buffer.from(text)).digest().toString('hex')).toBe(digest);
@@ -50,8 +52,8 @@ describe.each(Object.entries(RUNTIMES))('startHash on %s', (_name, has) => {
     const { startHash } = await load();
     const begun = startHash('SHA3-256').update(Buffer.from('a'));
     const copy = begun.copy().update(Buffer.from('b')).update(Buffer.from('c'));
-    expect(copy.digest().toString('hex')).toBe(SHA3[1]?.[2]);
-    expect(begun.update(Buffer.from('bc')).digest().toString('hex')).toBe(SHA3[1]?.[2]);
+    expect(copy.digest().toString('hex')).toBe(DIGESTS[1]?.[2]);
+    expect(begun.update(Buffer.from('bc')).digest().toString('hex')).toBe(DIGESTS[1]?.[2]);
   });
 
   it('has the others of the runtime', async () => {

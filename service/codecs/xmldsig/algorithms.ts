@@ -25,6 +25,7 @@ const ENC = 'http://www.w3.org/2001/04/xmlenc#';
 /** RFC 9231 clause 2.1 and XMLDSig 1.1 clause 6.2. SHA-1, SHA-224 and MD5 are known so that they can be named as weak. */
 const DIGESTS: Readonly<Record<XmlHashName, string>> = {
   MD5: `${MORE}md5`,
+  'RIPEMD-160': `${ENC}ripemd160`,
   'SHA-1': `${DS}sha1`,
   'SHA-224': `${MORE}sha224`,
   'SHA-256': `${ENC}sha256`,
@@ -51,6 +52,7 @@ export function hashFromDigestUri(uri: string): HashName | null {
 const SIGNATURES: ReadonlyMap<string, SignatureScheme> = new Map<string, SignatureScheme>([
   [`${DS}rsa-sha1`, { kind: 'RSASSA-PKCS1-v1_5', hash: 'SHA-1' }],
   [`${MORE}rsa-md5`, { kind: 'RSASSA-PKCS1-v1_5', hash: 'MD5' }],
+  [`${MORE}rsa-ripemd160`, { kind: 'RSASSA-PKCS1-v1_5', hash: 'RIPEMD-160' }],
   ...(['SHA-224', 'SHA-256', 'SHA-384', 'SHA-512'] as const).map(
     (hash) => [`${MORE}rsa-${uriName(hash)}`, { kind: 'RSASSA-PKCS1-v1_5', hash }] as const,
   ),

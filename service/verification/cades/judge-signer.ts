@@ -6,7 +6,8 @@ import {
 import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { hashOfDigestAlgorithm } from '../../codecs/cms/digest-algorithm.ts';
-import { readSignatureScheme, type SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
+import { readSignerScheme } from '../../codecs/cms/signer-scheme.ts';
 import { distinctFaults, type Fault, indeterminate, invalid } from '../fault.ts';
 import { weakKey } from '../weakness.ts';
 import { checkDigestSignature } from '../signature-arithmetic/digest-signature-check.ts';
@@ -151,8 +152,8 @@ function judgeVersion({ version }: SignerInfo): Fault[] {
   return version === 1 || version === 3 ? [] : [indeterminate('SIG_FORMAT_INVALID')];
 }
 
-function schemeOf({ signatureAlgorithm }: SignerInfo): Scheme {
-  const scheme = form.orNull(() => readSignatureScheme(signatureAlgorithm) ?? ('unknown' as const));
+function schemeOf(signerInfo: SignerInfo): Scheme {
+  const scheme = form.orNull(() => readSignerScheme(signerInfo) ?? ('unknown' as const));
   return scheme ?? 'malformed';
 }
 

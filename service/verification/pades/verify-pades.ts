@@ -255,7 +255,8 @@ function toAdded({ signature, contents, faults }: Judged): AddedSignature {
   const { fieldName, field, holder, isTimestamp } = signature;
   const isWhole = faults.every(({ status }) => status !== 'INVALID');
   const isIntact = isWhole && contents.signature.cryptoValid;
-  // A timestamp that fails proves nothing, as if it were not there; it says nothing against the signatures either.
-  const isUnknown = isWhole && (isTimestamp || !isSupported(signature) || isUnknownKind(contents));
+  // A timestamp that fails proves nothing, as if it were not there; it says nothing against the signatures either. Nor
+  // does a signature of an algorithm or by a certificate that is not known here.
+  const isUnknown = isWhole && (isTimestamp || !isSupported(signature) || contents.status !== 'INVALID');
   return { fieldName, field, holder, isTimestamp, isIntact, isUnknown };
 }

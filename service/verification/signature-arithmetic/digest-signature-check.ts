@@ -1,11 +1,10 @@
 import { constants, publicDecrypt } from 'node:crypto';
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
 import { derNull, derOctetString, derOid, derSequence } from '../../codecs/asn1/der-writer.ts';
-import { ecdsaDerToRaw } from '../../codecs/cms/signature-value.ts';
 import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { curveByName } from './fallback-signature.ts';
 import { importKey, readableKey } from './public-keys.ts';
-import type { SignatureCheck, SignatureCheckResult } from './signature-check.ts';
+import { ecdsaParts, type SignatureCheck, type SignatureCheckResult } from './signature-check.ts';
 
 /** A signature of which only the digest of the signed bytes is at hand: they may be larger than memory. */
 export interface DigestSignatureCheck extends Omit<SignatureCheck, 'data'> {
@@ -61,7 +60,8 @@ function paddedBlock(digestInfo: Uint8Array, bytes: number): Buffer {
 function checkEcdsa(check: DigestSignatureCheck, curve: string | null, sizeBits: number | null): SignatureCheckResult {
   const implementation = curve === null ? undefined : curveByName(curve);
   if (implementation === undefined || sizeBits === null) return 'Unsupported';
-  const raw = ecdsaDerToRaw(check.signatureValue, Math.ceil(sizeBits / 8));
+  const raw = ecdsaParts(check, Math.ceil(sizeBits / 8));
+  if (raw === null) return 'Invalid';
   try {
     const options = { prehash: false, format: 'compact', lowS: false } as const;
     return implementation.verify(raw, check.digest, check.publicKey.bits, options) ? 'Valid' : 'Invalid';

@@ -104,8 +104,7 @@ function checkEcdsa(
 ): SignatureCheckResult {
   if (curve === null || sizeBits === null) return 'Unsupported';
   const partBytes = Math.ceil(sizeBits / 8);
-  const isRaw = check.ecdsaEncoding === 'raw';
-  const raw = isRaw ? fullParts(check.signatureValue, partBytes) : ecdsaDerToRaw(check.signatureValue, partBytes);
+  const raw = ecdsaParts(check, partBytes);
   if (raw === null) return 'Invalid';
   const runtime = runtimeOf(check);
   if (!runtime.hasCurve(curve) || !runtime.hasHash(hash)) {
@@ -115,6 +114,18 @@ function checkEcdsa(
   const key = importKey(check.publicKey);
   if (key === null) return 'Invalid';
   return guarded(() => verify(HASHES[hash].node, check.data, { key, dsaEncoding: 'ieee-p1363' }, raw));
+}
+
+/**
+ * An ECDSA value as r || s of `partBytes` each, whichever way it is written; null for what is no pair of halves. Throws
+ * Asn1Error for DER that is none.
+ */
+export function ecdsaParts(
+  { scheme, ecdsaEncoding, signatureValue }: Pick<SignatureCheck, 'scheme' | 'ecdsaEncoding' | 'signatureValue'>,
+  partBytes: number,
+): Uint8Array | null {
+  const isRaw = ecdsaEncoding === 'raw' || (scheme.kind === 'ECDSA' && scheme.isPlain === true);
+  return isRaw ? fullParts(signatureValue, partBytes) : ecdsaDerToRaw(signatureValue, partBytes);
 }
 
 /**

@@ -23,7 +23,7 @@ function weaknessOfRsa(sizeBits: number, modulus: Uint8Array, exponent: Uint8Arr
   return null;
 }
 
-/** Hashes that are broken or below today's strength: MD5, SHA-1, SHA-224. */
+/** Hashes that are broken or below today's strength: MD5, RIPEMD-160, SHA-1, SHA-224. */
 export function isWeakHash(hash: HashName): boolean {
   return HASHES[hash].isWeak;
 }

@@ -320,7 +320,15 @@ export interface SignatureView {
   readonly completedAt: string | null;
   readonly failedAt: string | null;
   readonly errorCode: string | null;
+  /** In English */
   readonly errorMessage: string | null;
+  /** The message as a code and parameters; null where it has none */
+  readonly errorSentence: {
+    /** Stable name of the sentence; there may be new ones, for which the English words stand */
+    readonly code: string;
+    /** What stands in it, by its name */
+    readonly parameters: Readonly<Record<string, string | number>>;
+  } | null;
   /** Where the cure lies; null where nothing failed, or nobody recorded it */
   readonly failureArea: 'document' | 'options' | 'token' | 'pin' | 'timestamp' | 'station' | null;
   readonly correlationId: string | null;
@@ -476,7 +484,15 @@ export interface ProblemDetails {
   readonly type: string;
   readonly title: string;
   readonly status: number;
+  /** In English */
   readonly detail: string;
+  /** The detail as a code and parameters; null where it has none */
+  readonly sentence: {
+    /** Stable name of the sentence; there may be new ones, for which the English words stand */
+    readonly code: string;
+    /** What stands in it, by its name */
+    readonly parameters: Readonly<Record<string, string | number>>;
+  } | null;
   readonly errorCode:
     | 'SIGNATURE_REQUEST_INVALID'
     | 'SIGNATURE_FORMAT_UNSUPPORTED'

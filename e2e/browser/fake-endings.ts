@@ -1,4 +1,6 @@
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
+import { recorded, type Told } from '../../service/contract/vocabulary/sentence.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 
@@ -7,9 +9,9 @@ interface Ending {
   readonly fields?: Partial<SignatureView>;
 }
 
-const failed = (failureArea: FailureArea, errorMessage: string): Ending => ({
+const failed = (failureArea: FailureArea, said: Told): Ending => ({
   steps: ['Processing', 'Failed'],
-  fields: { errorCode: 'SIGNING_OPERATION_FAILED', errorMessage, failureArea },
+  fields: { errorCode: 'SIGNING_OPERATION_FAILED', ...recorded(said), failureArea },
 });
 
 /** What becomes of a document, by a word in its name. */
@@ -22,12 +24,10 @@ export function endingFor(name: string, profile: string): Ending {
     };
   }
   if (name.includes('pin')) {
-    const errorMessage = 'The PIN stored for this card is wrong. It was tried once and will not be tried again.';
-    return failed('pin', errorMessage);
+    return failed('pin', tell('DEVICE_PIN_WRONG', { ckr: 'CKR_PIN_INCORRECT' }));
   }
-  if (name.includes('broken')) return failed('document', 'The PDF is damaged and is not repaired.');
-  if (name.includes('crowded'))
-    return failed('options', 'The page has no free place large enough for a legible stamp.');
+  if (name.includes('broken')) return failed('document', tell('PDF_STRUCTURE_INVALID', { detail: 'no object 4' }));
+  if (name.includes('crowded')) return failed('options', tell('PDF_NO_ROOM_FOR_STAMP', { detail: 'page 1' }));
   if (name.includes('retry')) return { steps: ['Processing', 'RetryScheduled', 'Queued', 'Processing', 'Completed'] };
   if (name.includes('slow')) return { steps: ['Processing'] };
   return name.includes('hold') ? { steps: [] } : { steps: ['Processing', 'Completed'] };

@@ -18,7 +18,15 @@ function renewalOf(evidence: EvidenceView, changes: Partial<ExtensionView> = {})
   const none = { startedAt: null, completedAt: null, failedAt: null, errorCode: null, errorMessage: null };
   return {
     ...{ id, kind: 'Renewal', signatureId: evidence.signatureId, tenantId: 'default', status: 'Queued' },
-    ...{ format: evidence.format, profile: 'LTA', createdAt: iso(-20_000), ...none, failureArea: null, retryCount: 0 },
+    ...{
+      format: evidence.format,
+      profile: 'LTA',
+      createdAt: iso(-20_000),
+      ...none,
+      errorSentence: null,
+      failureArea: null,
+      retryCount: 0,
+    },
     ...{ nextAttemptAt: null, waitReason: null, waitingSince: null, correlationId: null },
     ...{ statusUrl: `/api/v1/renewals/${id}`, originalFileName: evidence.originalFileName },
     ...{ inputSha256: '0'.repeat(64), inputSize: 90_000, outputSha256: null, outputSize: null, contentUrl: null },

@@ -50,6 +50,7 @@ export function sendProblem(response: ServerResponse, error: unknown): void {
     title,
     status,
     detail,
+    sentence: null,
     errorCode: code,
     failureArea,
     traceId: '4bf92f3577b34da6',

@@ -25,6 +25,7 @@ const WRONG: PinOutcome = {
   kind: 'refused',
   problem: {
     ...({ code: 'SIGNING_OPERATION_FAILED', message: 'The PIN is wrong.', kind: 'permanent', area: 'pin' } as const),
+    sentence: { code: 'DEVICE_PIN_WRONG', parameters: { ckr: 'CKR_PIN_INCORRECT' } },
     waitReason: null,
   },
 };

@@ -1,4 +1,5 @@
 import { constants, hash, verify, type KeyObject, type VerifyKeyObjectInput } from 'node:crypto';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HashAlgorithm, SignatureAlgorithm } from '../../service/providers/providers.ts';
 import type { DeviceSignOperation } from './key-device.ts';
@@ -38,8 +39,5 @@ export function requireValidSignature(publicKey: KeyObject, operation: DeviceSig
   const { scheme, hash: algorithm } = operation.algorithm;
   const digestName = scheme === 'EdDSA' ? null : nodeHash(algorithm);
   if (verify(digestName, operation.dataToBeSigned, nodeKeyInput(publicKey, scheme), value)) return;
-  throw new StationError(
-    'SIGNING_OPERATION_FAILED',
-    'The device returned a signature that does not verify with the certificate; it was discarded.',
-  );
+  throw new StationError('SIGNING_OPERATION_FAILED', tell('SIGNATURE_OF_DEVICE_WRONG'));
 }

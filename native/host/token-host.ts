@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import { inCallTrace, spanned } from '../../service/telemetry/child-spans.ts';
 import type { FinishedSpan } from '../../service/telemetry/span-messages.ts';
@@ -133,7 +135,7 @@ class TokenHost {
     const { identities, loginProblem } = await device.contents({ isForSignature: true, thumbprint: keyId });
     const identity = identities.find(({ certificate }) => certificate.sha256Thumbprint === keyId);
     if (identity === undefined) {
-      throw loginProblem ?? unavailable('The token with the chosen key is not there any more.');
+      throw loginProblem ?? unavailable(tell('TOKEN_WITH_KEY_GONE'));
     }
     const { usability, reason } = judgeUsability(identity, this.#rule(loginProblem));
     if (usability === 'outside-validity') throw new StationError('SIGNING_CERTIFICATE_EXPIRED', reason ?? '');
@@ -144,7 +146,7 @@ class TokenHost {
     }
     const { scheme, hash } = algorithm;
     if (identity.algorithms.some((offered) => offered.scheme === scheme && offered.hash === hash)) return publicKey;
-    throw new StationError('SIGNING_OPERATION_FAILED', `The key cannot make ${scheme} with ${hash}.`);
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('KEY_CANNOT_MAKE', { scheme, hash }));
   }
 
   #device(providerId: string): KeyDevice {
@@ -178,14 +180,14 @@ class TokenHost {
 
 function problemOf(error: StationError | null) {
   if (error === null) return null;
-  const { code, message, kind, area, waitReason } = error;
-  return { code, message, kind, area, waitReason };
+  const { code, message, sentence, kind, area, waitReason } = error;
+  return { code, message, sentence, kind, area, waitReason };
 }
 
 function hasThumbprint({ certificate }: DeviceIdentity, thumbprint: string): boolean {
   return certificate.sha256Thumbprint === thumbprint || certificate.summary.thumbprint === thumbprint;
 }
 
-function unavailable(message: string): StationError {
+function unavailable(message: string | Told): StationError {
   return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, { kind: 'transient', waitReason: 'TOKEN_ABSENT' });
 }

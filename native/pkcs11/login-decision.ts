@@ -1,3 +1,5 @@
+import type { Told } from '../../service/contract/vocabulary/sentence.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 
@@ -30,26 +32,19 @@ export function decideLogin(question: LoginQuestion): LoginDecision {
   const isNamed = entry.tokenLabel !== null || (entry.type === 'Hsm' && entry.slotId !== null);
   if (wanted === null) return isNamed || hasAccepted ? 'login' : decideUnnamed(question);
   if (shown.some(({ sha1, sha256 }) => sha1 === wanted || sha256 === wanted)) return 'login';
-  if (shown.length > 0)
-    return otherCard('The wanted certificate is not on the token that is inserted: another card is in the reader.');
+  if (shown.length > 0) return otherCard(tell('CARD_OTHER_CERTIFICATE'));
   if (isNamed || hasAccepted) return 'login';
-  return otherCard(
-    `The token shows no certificates before a login, and nothing says that it is the one of the provider ${entry.name}: ` +
-      'set its TokenSerial, so that the PIN goes to no other card.',
-  );
+  return otherCard(tell('CARD_UNNAMED', { name: entry.name }));
 }
 
 /** No certificate is named, and no token: the PIN goes to the first token that comes, and to no other afterwards. */
 function decideUnnamed({ entry, isForSignature, isMeantForAnother }: LoginQuestion): LoginDecision {
   if (!isForSignature) return 'look';
   if (!isMeantForAnother) return 'login';
-  return otherCard(
-    `Another card is in the reader than the one that the PIN of the provider ${entry.name} opened before: ` +
-      'insert that one, or name the certificate.',
-  );
+  return otherCard(tell('CARD_OTHER_THAN_OPENED', { name: entry.name }));
 }
 
-function otherCard(message: string): StationError {
+function otherCard(message: Told): StationError {
   return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, {
     kind: 'transient',
     waitReason: 'OTHER_CARD_PRESENT',

@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import type { Told } from '../../service/contract/vocabulary/sentence.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
 const HEADER_BYTES = 4096;
@@ -42,23 +44,20 @@ export function requireLoadableModule(path: string, architecture: string): void 
     case 'ready':
       return;
     case 'path-refused':
-      throw refusal('The path of the PKCS#11 module must be absolute and on this machine.');
+      throw refusal(tell('MODULE_PATH_RELATIVE'));
     case 'not-a-library':
-      throw refusal('The PKCS#11 module is not a library of this kind of system.');
+      throw refusal(tell('MODULE_OF_OTHER_SYSTEM'));
     case 'wrong-architecture': {
       const found = architectures?.join(', ') ?? '';
-      throw refusal(
-        `The PKCS#11 module is for another processor (${found === '' ? 'unknown' : found}, needed ${architecture}).`,
-      );
+      throw refusal(tell('MODULE_OF_OTHER_PROCESSOR', { found, needed: architecture }));
     }
     case 'missing':
     case 'directory':
     case 'unreadable':
-      throw new StationError(
-        'SIGNING_PROVIDER_UNAVAILABLE',
-        'The PKCS#11 module (driver of the token) is not installed.',
-        { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE' },
-      );
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('MODULE_NOT_INSTALLED'), {
+        kind: 'transient',
+        waitReason: 'PROVIDER_UNAVAILABLE',
+      });
   }
 }
 
@@ -119,7 +118,7 @@ function named(names: Readonly<Record<number, string>>, values: readonly number[
   return values.flatMap((value) => names[value] ?? []);
 }
 
-function refusal(message: string): StationError {
+function refusal(message: Told): StationError {
   return new StationError('SIGNING_PROVIDER_UNAVAILABLE', message, {
     kind: 'permanent',
     waitReason: 'PROVIDER_UNAVAILABLE',

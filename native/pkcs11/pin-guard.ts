@@ -1,4 +1,5 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import type { StationError } from '../../service/domain/station-error.ts';
 import type { PinFacts } from '../../service/providers/token-host/protocol.ts';
 import type { TryPermits } from '../../service/providers/token-host/try-permits.ts';
@@ -11,7 +12,7 @@ import {
   flagRefusal,
   isCountLow,
   lengthRefusal,
-  orPermit,
+  permitOf,
   readerRefusal,
   refused,
   triesLeft,
@@ -143,8 +144,7 @@ export class PinGuard {
     if (!isOver) return ckrError(error);
     const code = ckrOf(error);
     const name = code === undefined ? 'no return value' : ckrName(code);
-    const advice = dialogAdvice(begun.token);
-    return refused(`The login at the reader failed: a wrong PIN, cancelled or timed out (${name}). ${advice}`);
+    return refused(tell('PIN_FAILED_ON_READER', { answer: name, ...permitOf(begun.token) }));
   }
 
   /**
@@ -172,47 +172,40 @@ export class PinGuard {
     const latch = this.#memory.latch(token, pin);
     if (latch === null) return null;
     if (pin === PIN_OF_READER) {
-      return refused(`The PIN was not entered on the reader before. ${dialogAdvice(token)}`, 'PIN_NOT_ENTERED');
+      return refused(tell('PIN_NOT_ENTERED_ON_READER', permitOf(token)), 'PIN_NOT_ENTERED');
     }
-    const { text, waitReason } = latchText(latch);
-    return refused(
-      `${text} It is not tried again until the PIN in the configuration is changed${orPermit(token)}.`,
-      waitReason,
-    );
+    const { code, waitReason } = latchText(latch);
+    return refused(tell(code, permitOf(token)), waitReason);
   }
 }
 
 const NO_PERMITS = { has: () => false, take: () => false };
 
 interface LatchText {
-  readonly text: string;
+  readonly code: 'PIN_OUTCOME_UNKNOWN' | 'PIN_SAID_LOCKED' | 'PIN_TO_CHANGE' | 'PIN_REFUSED_BEFORE';
   readonly waitReason: WaitReason;
 }
 
 function latchText(latch: Latch): LatchText {
   if (latch.kind === 'uncertain') {
     return {
-      text: 'Logins with this PIN broke off before their outcome was known, so that it may be right or wrong.',
+      code: 'PIN_OUTCOME_UNKNOWN',
       waitReason: 'PIN_UNCERTAIN',
     };
   }
   switch (latch.answer) {
     case ckrName(CKR.PIN_LOCKED):
       return {
-        text: 'The token said that its PIN is locked: unlock it with the PUK in the software of the token first.',
+        code: 'PIN_SAID_LOCKED',
         waitReason: 'PIN_LOCKED',
       };
     case ckrName(CKR.PIN_EXPIRED):
     case ckrName(CKR.NEW_PIN_MODE):
       return {
-        text: 'The token wants this PIN changed: change it with the software of the token first.',
+        code: 'PIN_TO_CHANGE',
         waitReason: 'PIN_TO_BE_CHANGED',
       };
     default:
-      return { text: 'The token refused this PIN before.', waitReason: 'PIN_REFUSED' };
+      return { code: 'PIN_REFUSED_BEFORE', waitReason: 'PIN_REFUSED' };
   }
-}
-
-function dialogAdvice(token: GuardedToken): string {
-  return `It is not asked for again until the token was taken out and inserted again${orPermit(token)}.`;
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HoldLocks } from './token-locks.ts';
 import { syncFolder, writeDurably, writeTemporary } from '../../service/files/durable-file.ts';
@@ -80,11 +81,12 @@ export class MemoryDamaged extends StationError {
   readonly path: string;
 
   constructor(path: string, cause?: unknown) {
-    super(
-      'SIGNING_OPERATION_FAILED',
-      `The memory of the PIN guard cannot be read: make sure that the PIN is right, then remove the file ${path}.`,
-      { kind: 'permanent', area: 'pin', waitReason: 'PIN_UNCERTAIN', cause },
-    );
+    super('SIGNING_OPERATION_FAILED', tell('PIN_MEMORY_DAMAGED', { file: path }), {
+      kind: 'permanent',
+      area: 'pin',
+      waitReason: 'PIN_UNCERTAIN',
+      cause,
+    });
     this.path = path;
   }
 }

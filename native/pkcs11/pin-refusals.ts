@@ -1,4 +1,6 @@
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
+import type { Told } from '../../service/contract/vocabulary/sentence.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { PinFacts } from '../../service/providers/token-host/protocol.ts';
 import { isEnteredAtReader, type GuardedToken } from './guarded-token.ts';
@@ -9,16 +11,16 @@ const CKF_USER_PIN_FINAL_TRY = 0x20000;
 const CKF_USER_PIN_LOCKED = 0x40000;
 
 /** Without a reason to wait it failed now: a login was tried, or none can ever be made so. */
-export function refused(message: string, waitReason?: WaitReason): StationError {
+export function refused(message: Told, waitReason?: WaitReason): StationError {
   return new StationError('SIGNING_OPERATION_FAILED', message, {
     ...{ kind: 'permanent', area: 'pin' },
     ...(waitReason === undefined ? {} : { waitReason }),
   });
 }
 
-/** What a person at the computer can do to have it tried all the same. */
-export function orPermit({ providerId }: GuardedToken): string {
-  return providerId === undefined ? '' : ` or "token unlock-guard --provider ${providerId}" allows one more try`;
+/** For whom a person at the computer can have it tried all the same. */
+export function permitOf({ providerId }: GuardedToken): { readonly provider: string } {
+  return { provider: providerId ?? '' };
 }
 
 /** What the flags say of the tries that are left. */
@@ -31,13 +33,10 @@ export function triesLeft(flags: number): PinFacts['tries'] {
 /** Why nothing may be tried under these flags, whoever types the PIN and wherever; null if it may. */
 export function flagRefusal({ flags, isConfirmed }: Pick<GuardedToken, 'flags' | 'isConfirmed'>): StationError | null {
   if ((flags & CKF_USER_PIN_LOCKED) !== 0) {
-    return refused('The PIN is locked: unlock it with the PUK in the software of the token.', 'PIN_LOCKED');
+    return refused(tell('PIN_LOCKED'), 'PIN_LOCKED');
   }
   if ((flags & CKF_USER_PIN_FINAL_TRY) !== 0 && isConfirmed !== true) {
-    return refused(
-      'Only one PIN try is left: log in once with the software of the token, then sign again.',
-      'PIN_TRIES_LOW',
-    );
+    return refused(tell('PIN_LAST_TRY'), 'PIN_TRIES_LOW');
   }
   return null;
 }
@@ -48,31 +47,25 @@ export function isCountLow({ flags }: GuardedToken): boolean {
 
 /** Once a wrong PIN was entered, one that this token has not accepted before is a person's decision. */
 export function countRefusal(token: GuardedToken): StationError {
-  return refused(
-    `A wrong PIN was entered before: log in once with the software of the token, then sign again${orPermit(token)}.`,
-    'PIN_TRIES_LOW',
-  );
+  return refused(tell('PIN_WRONG_BEFORE', permitOf(token)), 'PIN_TRIES_LOW');
 }
 
 export function readerRefusal(token: GuardedToken): StationError | null {
-  return isEnteredAtReader(token) ? refused(READER_NEEDS_PERSON) : null;
+  return isEnteredAtReader(token) ? refused(tell('PIN_ON_READER_NEEDS_PERSON')) : null;
 }
 
 /** For providers that work unattended; a smart card provider has somebody at the desk. */
-const READER_NEEDS_PERSON =
-  'The PIN of this token is entered on its reader, where somebody must be: configure it as the SmartCard provider.';
-
 export function readerNeedsPerson(): StationError {
-  return refused(READER_NEEDS_PERSON);
+  return refused(tell('PIN_ON_READER_NEEDS_PERSON'));
 }
 
 /** Nobody has entered the PIN yet, or it was forgotten since. */
 export function pinAsked(): StationError {
-  return refused('The PIN of the token is entered by a person, who is asked for it.', 'PIN_ASKED');
+  return refused(tell('PIN_ENTERED_BY_PERSON'), 'PIN_ASKED');
 }
 
 export function pinMissing(): StationError {
-  return refused('The PIN of the token is not configured.', 'PIN_MISSING');
+  return refused(tell('PIN_NOT_CONFIGURED'), 'PIN_MISSING');
 }
 
 /** CK_UNAVAILABLE_INFORMATION, in the two sizes of CK_ULONG, and anything else that is no length. */
@@ -85,24 +78,15 @@ export function lengthRefusal({ pinLength }: GuardedToken, pin: string): Station
   const length = Buffer.byteLength(pin, 'utf8');
   const isMaxKnown = max > 0 && max >= min && max <= MAX_CREDIBLE_LENGTH;
   if (min <= MAX_CREDIBLE_LENGTH && length < min) {
-    return refused(
-      `The configured PIN is too short for the token, which takes ${min} characters or more.`,
-      'PIN_UNFIT',
-    );
+    return refused(tell('PIN_TOO_SHORT', { min }), 'PIN_UNFIT');
   }
   if (isMaxKnown && length > max) {
-    return refused(
-      `The configured PIN is too long for the token, which takes ${max} characters or fewer.`,
-      'PIN_UNFIT',
-    );
+    return refused(tell('PIN_TOO_LONG', { max }), 'PIN_UNFIT');
   }
   return null;
 }
 
 /** PKCS#11 logs in a whole process: whoever signed through this login would sign with another one's PIN. */
 export function loginOfAnother(): StationError {
-  return refused(
-    'Another provider is logged in to this token with another PIN than the one configured for this provider: give both the same PIN.',
-    'PIN_OF_OTHER_PROVIDER',
-  );
+  return refused(tell('PIN_OF_OTHER_PROVIDER'), 'PIN_OF_OTHER_PROVIDER');
 }

@@ -1,4 +1,5 @@
 import pkcs11js from 'pkcs11js';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import { guardedTokenId, type GuardedToken } from './guarded-token.ts';
 import { CKR, ckrError, ckrOf } from './ckr-messages.ts';
@@ -147,11 +148,10 @@ export class Pkcs11Module {
       cryptoki.load(this.#path);
     } catch {
       // The loader's text names files of this machine; what a person can do about it is the same for all of them.
-      throw new StationError(
-        'SIGNING_PROVIDER_UNAVAILABLE',
-        'The PKCS#11 module could not be loaded; a library it needs may be missing.',
-        { kind: 'permanent', waitReason: 'PROVIDER_UNAVAILABLE' },
-      );
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('MODULE_NOT_LOADED'), {
+        kind: 'permanent',
+        waitReason: 'PROVIDER_UNAVAILABLE',
+      });
     }
     this.#initialise(cryptoki);
     return cryptoki;

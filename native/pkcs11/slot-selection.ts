@@ -1,3 +1,5 @@
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 
@@ -27,7 +29,7 @@ export function selectSlot<Slot extends TokenSlot>(slots: readonly Slot[], wishe
   if (fitting.length === 1 || wishes.preferFirstSlotWhenAmbiguous) return first;
   throw new StationError(
     'SIGNING_PROVIDER_UNSUPPORTED',
-    `${fitting.length} tokens fit the provider ${wishes.name}: name one by label, slot or serial number.`,
+    tell('TOKENS_SEVERAL', { count: fitting.length, name: wishes.name }),
     { waitReason: 'TOKEN_AMBIGUOUS' },
   );
 }
@@ -41,9 +43,9 @@ function fits(slot: TokenSlot, { tokenLabel, slotId, serial }: SlotWishes): bool
   return slot.isInitialized;
 }
 
-function missingMessage(slots: readonly TokenSlot[], wishes: SlotWishes): string {
+function missingMessage(slots: readonly TokenSlot[], wishes: SlotWishes): Told {
   const isAnyWished = wishes.tokenLabel !== null || wishes.slotId !== null || wishes.serial !== null;
   return slots.length === 0 || !isAnyWished
-    ? `No token is inserted for the provider ${wishes.name}.`
-    : `The token of the provider ${wishes.name} is not among the ${slots.length} inserted.`;
+    ? tell('TOKEN_NOT_INSERTED', { name: wishes.name })
+    : tell('TOKEN_NOT_AMONG', { name: wishes.name, count: slots.length });
 }

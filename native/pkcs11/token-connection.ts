@@ -1,4 +1,5 @@
 import pkcs11js from 'pkcs11js';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import { readCertificateFacts } from '../host/certificate-facts.ts';
@@ -145,7 +146,7 @@ export class TokenConnection {
     const key = this.#inventory?.keys.get(operation.keyId);
     const plan = planSignature(operation.algorithm, this.#mechanisms);
     if (key === undefined || plan === null) {
-      throw new StationError('SIGNING_OPERATION_FAILED', 'The token cannot sign with this key.');
+      throw new StationError('SIGNING_OPERATION_FAILED', tell('TOKEN_CANNOT_SIGN_SO'));
     }
     const input = signInput(plan, key.kind, operation.algorithm.hash, operation);
     const { handle, alwaysAuthenticate } = key.object;

@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import koffi from 'koffi';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 
 /** A login takes a token less than that, but for dialogs at its reader, which nobody waits for. */
@@ -65,7 +66,7 @@ function waitFor(file: string, deadline: number): () => void {
     const free = process.platform === 'win32' ? openAlone(file) : lockFile(file);
     if (free !== undefined) return free;
     if (performance.now() >= deadline) {
-      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'Another process is logging in to this token.');
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('TOKEN_BUSY_LOGIN'));
     }
     Atomics.wait(pause, 0, 0, RETRY_MILLISECONDS);
   }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
 import { Pkcs12Error } from '../../service/codecs/pkcs12/pkcs12-error.ts';
 import type { PfxContents } from '../../service/codecs/pkcs12/safe-bags.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { PfxEntry } from '../../service/providers/token-host/protocol.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
@@ -78,7 +79,7 @@ class PfxDevice implements KeyDevice {
 
   async sign({ keyId, algorithm, dataToBeSigned }: DeviceSignOperation): Promise<Uint8Array> {
     const key = (await this.#opened()).keys.get(keyId);
-    if (key === undefined) throw new StationError('SIGNING_OPERATION_FAILED', 'The PFX file has no such key.');
+    if (key === undefined) throw new StationError('SIGNING_OPERATION_FAILED', tell('PFX_WITHOUT_KEY'));
     const digestName = algorithm.scheme === 'EdDSA' ? null : nodeHash(algorithm.hash);
     const input = nodeKeyInput(key, algorithm.scheme);
     return isQuick(key) ? sign(digestName, dataToBeSigned, input) : signAsync(digestName, dataToBeSigned, input);
@@ -125,7 +126,7 @@ class PfxDevice implements KeyDevice {
     if (version === undefined) throw missing();
     const password = await this.#password();
     if (password === undefined) {
-      throw new StationError('SIGNING_OPERATION_FAILED', 'The password of the PFX file is not configured.', {
+      throw new StationError('SIGNING_OPERATION_FAILED', tell('PFX_PASSWORD_MISSING'), {
         ...{ area: 'pin', waitReason: 'PIN_MISSING' },
       });
     }
@@ -154,7 +155,10 @@ function isQuick(key: KeyObject): boolean {
 }
 
 function missing(): StationError {
-  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', MISSING, { kind: 'transient', waitReason: 'TOKEN_ABSENT' });
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PFX_MISSING'), {
+    kind: 'transient',
+    waitReason: 'TOKEN_ABSENT',
+  });
 }
 
 const MISSING = 'The PFX file is missing or not readable.';
@@ -187,7 +191,7 @@ async function parse(path: string, password: string): Promise<PfxContents> {
       throw missing();
     }
     if (error.code === 'PKCS12_PASSWORD_WRONG') throw passwordWrong();
-    throw new StationError('SIGNING_OPERATION_FAILED', `The PFX file cannot be used: ${error.message}.`, {
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('PFX_UNUSABLE', { detail: error.message }), {
       ...{ kind: 'permanent', area: 'token' },
     });
   }
@@ -195,8 +199,7 @@ async function parse(path: string, password: string): Promise<PfxContents> {
 
 /** A file counts no tries: nothing is lost by waiting for the right password, and everything behind it would fail too. */
 function passwordWrong(): StationError {
-  const text = 'The password of the PFX file is wrong. It is tried again when the password or the file has changed.';
-  return new StationError('SIGNING_OPERATION_FAILED', text, {
+  return new StationError('SIGNING_OPERATION_FAILED', tell('PFX_PASSWORD_WRONG'), {
     ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_REFUSED' },
   });
 }

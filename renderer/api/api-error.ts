@@ -1,4 +1,5 @@
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
+import type { Sentence } from '../../service/contract/vocabulary/sentence.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 
 /**
@@ -12,6 +13,7 @@ interface ApiErrorFields {
   readonly errorCode?: ErrorCode;
   readonly area?: FailureArea;
   readonly detail?: string;
+  readonly sentence?: Sentence | null;
   readonly traceId?: string;
   readonly cause?: unknown;
 }
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   /** Where the cure lies, as the station says. */
   readonly area: FailureArea | null;
   readonly detail: string | null;
+  /** The detail as a code and parameters. */
+  readonly sentence: Sentence | null;
   readonly traceId: string | null;
 
   constructor(kind: ApiErrorKind, message: string, fields: ApiErrorFields = {}) {
@@ -34,6 +38,7 @@ export class ApiError extends Error {
     this.errorCode = fields.errorCode ?? null;
     this.area = fields.area ?? null;
     this.detail = fields.detail ?? null;
+    this.sentence = fields.sentence ?? null;
     this.traceId = fields.traceId ?? null;
   }
 }

@@ -13,8 +13,8 @@ function parseJson(body: string): unknown {
 function problemFrom(status: number, body: string): ApiError {
   const parsed = ProblemDetails.safeParse(parseJsonOrNull(body));
   if (!parsed.success) return new ApiError('unexpected', `The station answered ${String(status)}`, { status });
-  const { title, errorCode, failureArea: area, detail, traceId } = parsed.data;
-  return new ApiError('problem', title, { status, errorCode, area, detail, traceId });
+  const { title, errorCode, failureArea: area, detail, sentence, traceId } = parsed.data;
+  return new ApiError('problem', title, { status, errorCode, area, detail, sentence, traceId });
 }
 
 function parseJsonOrNull(body: string): unknown {

@@ -10,6 +10,7 @@ const PROBLEM = {
   detail: 'No signature request has this id.',
   errorCode: 'SIGNATURE_INPUT_NOT_FOUND',
   failureArea: 'station',
+  sentence: { code: 'REQUEST_UNKNOWN', parameters: {} },
   traceId: 'abc',
 };
 const CREATED = {
@@ -95,6 +96,7 @@ describe('createStationClient', () => {
       errorCode: 'SIGNATURE_INPUT_NOT_FOUND',
       area: 'station',
       status: 404,
+      sentence: { code: 'REQUEST_UNKNOWN', parameters: {} },
       traceId: 'abc',
     });
   });

@@ -1,4 +1,5 @@
 import type { FailureArea } from '../../service/contract/vocabulary/failures.ts';
+import type { Sentence } from '../../service/contract/vocabulary/sentence.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { ErrorText } from './error-text.ts';
@@ -13,6 +14,8 @@ export interface Explanation {
   readonly advice: string;
   /** The station's own words, shown below; null when there are none or they say nothing new. */
   readonly detail: string | null;
+  /** The detail as a code and parameters, where the station has them. */
+  readonly sentence: Sentence | null;
   readonly code: string | null;
   /** Where the cure lies; null when the station did not say. */
   readonly area: FailureArea | null;
@@ -28,12 +31,13 @@ function textsOf(code: ErrorCode, area: FailureArea | null): ErrorText {
   return area !== null && VAGUE_CODES.includes(code) ? text.failureAreas[area] : text.errors[code];
 }
 
-const UNKNOWN = { errorCode: null, errorMessage: null, failureArea: null };
+const UNKNOWN = { errorCode: null, errorMessage: null, errorSentence: null, failureArea: null };
 
 /** The failure recorded on a request, as its status payload has it. */
 export interface RecordedFailure {
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  readonly errorSentence: Sentence | null;
   readonly failureArea: FailureArea | null;
 }
 
@@ -42,21 +46,23 @@ export interface RecordedFailure {
  * speaks of cards or PINs.
  */
 export function explainFailure(failure: RecordedFailure | null): Explanation {
-  const { errorCode: code, errorMessage, failureArea: area } = failure ?? UNKNOWN;
+  const { errorCode: code, errorMessage, errorSentence: sentence, failureArea: area } = failure ?? UNKNOWN;
   const texts = code !== null && isKnownCode(code) ? textsOf(code, area) : text.faults.unknownFailure;
-  return { ...texts, detail: errorMessage, code, area, traceId: null };
+  return { ...texts, detail: errorMessage, sentence, code, area, traceId: null };
 }
+
+const NOTHING_SAID = { detail: null, sentence: null, code: null, area: null, traceId: null } as const;
 
 /** Explains whatever a call to the station rejected with. */
 export function explainError(error: unknown): Explanation {
   if (!(error instanceof ApiError)) {
-    const detail = error instanceof Error ? error.message : null;
-    return { ...text.faults.unexpected, detail, code: null, area: null, traceId: null };
+    return { ...text.faults.unexpected, ...NOTHING_SAID, detail: error instanceof Error ? error.message : null };
   }
-  if (error.kind === 'network') return { ...text.faults.network, detail: null, code: null, area: null, traceId: null };
+  if (error.kind === 'network') return { ...text.faults.network, ...NOTHING_SAID };
   if (error.errorCode === null) {
-    return { ...text.faults.unexpected, detail: error.message, code: null, area: null, traceId: error.traceId };
+    return { ...text.faults.unexpected, ...NOTHING_SAID, detail: error.message, traceId: error.traceId };
   }
   const texts = error.status === 413 ? text.faults.tooLarge : textsOf(error.errorCode, error.area);
-  return { ...texts, detail: error.detail, code: error.errorCode, area: error.area, traceId: error.traceId };
+  const { detail, sentence, errorCode: code, area, traceId } = error;
+  return { ...texts, detail, sentence, code, area, traceId };
 }

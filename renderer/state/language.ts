@@ -1,5 +1,6 @@
 import { languageFor, type Language } from '../messages/language.ts';
 import { CATALOGUES } from '../messages/languages.ts';
+import type { SentenceTexts } from '../messages/sentence-texts.ts';
 import { showLaterTexts, showTexts } from '../messages/messages.ts';
 import { useFormatting } from '../formatting/locale.ts';
 import { lasting, readStored, writeStored } from './stored.ts';
@@ -41,4 +42,22 @@ export async function loadLaterTexts(): Promise<void> {
     later = null;
     throw error;
   }
+}
+
+let sentences: Promise<SentenceTexts | null> | null = null;
+
+/** The station's sentences in the language of the page; null for English, and where they cannot be had now. */
+export function loadSentences(): Promise<SentenceTexts | null> {
+  const load = CATALOGUES[shown].sentences;
+  sentences ??=
+    load === null
+      ? Promise.resolve(null)
+      : load().then(
+          (loaded) => loaded.sentences,
+          () => {
+            sentences = null;
+            return null;
+          },
+        );
+  return sentences;
 }

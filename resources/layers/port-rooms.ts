@@ -135,7 +135,8 @@ export const portRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/validation-data',
-        rooms: 'service/codecs service/domain service/verification service/verification/certificate-path',
+        rooms:
+          'service/codecs service/contract service/domain service/verification service/verification/certificate-path',
       },
       {
         place: 'service/validation-data/registered',

@@ -191,7 +191,8 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'native/pkcs12',
-        rooms: 'native/host service/codecs service/domain service/providers/token-host service/secrets',
+        rooms:
+          'native/host service/codecs service/contract service/domain service/providers/token-host service/secrets',
         node: 'crypto fs/promises util',
       },
       { place: 'native/usb', rooms: 'native/middleware service/contract', node: 'fs', npm: 'usb' },

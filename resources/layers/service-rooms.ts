@@ -52,7 +52,8 @@ export const serviceRooms: readonly Area[] = [
       { place: 'service/timestamping/link', rooms: 'service/processes service/timestamping' },
       {
         place: 'service/timestamping/link/timestamp-client-child.ts',
-        rooms: 'service/domain service/processes service/secrets service/telemetry service/timestamping',
+        rooms:
+          'service/contract service/domain service/processes service/secrets service/telemetry service/timestamping',
       },
       {
         place: 'service/timestamping/main.ts',

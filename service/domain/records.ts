@@ -12,6 +12,7 @@ import type {
   SignatureOperation,
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import type { Sentence } from '../contract/vocabulary/sentence.ts';
 import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { StagedSignature } from './staged-signature.ts';
@@ -38,6 +39,8 @@ export interface SignatureRequest {
   readonly retryCount: number;
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
+  /** The message as a code and parameters; null without one, and for those of versions that did not record it. */
+  readonly errorSentence: Sentence | null;
   /** Where the cure of the failure lies; null without one, and for those of versions that did not record it. */
   readonly failureArea: FailureArea | null;
   readonly createdBy: string;

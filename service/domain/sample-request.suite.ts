@@ -21,6 +21,7 @@ export function requestInWork(at: Date, changes: Partial<SignatureRequest> = {})
     retryCount: 0,
     errorCode: null,
     errorMessage: null,
+    errorSentence: null,
     failureArea: null,
     createdBy: 'test',
     packaging: null,

@@ -1,3 +1,4 @@
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from './station-error.ts';
 
 /**
@@ -11,10 +12,10 @@ export function toStationError(fault: unknown, what: string): StationError {
   if (fault instanceof StationError) return fault;
   const systemCode = systemErrorCode(fault);
   if (systemCode !== undefined) {
-    const message = `The machine refused a file operation (${systemCode}).`;
+    const message = tell('FILE_OPERATION_REFUSED', { code: systemCode });
     return new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'transient', area: 'station', cause: fault });
   }
-  const message = `${what} failed unexpectedly.`;
+  const message = tell('FAILED_UNEXPECTEDLY', { what });
   return new StationError('SIGNING_OPERATION_FAILED', message, { kind: 'permanent', area: 'station', cause: fault });
 }
 

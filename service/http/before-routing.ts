@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import { isLoopbackHost } from '../config/access-rules.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { runInContext, traceIdOf, type TraceContext } from '../telemetry/trace-context.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -11,7 +12,7 @@ import { sendProblem } from './problem.ts';
 import { collectFacts, type RequestFacts } from './request-facts.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-const STRANGER = new StationError('REQUEST_ORIGIN_FORBIDDEN', 'Requests of other users of this machine are refused.');
+const STRANGER = new StationError('REQUEST_ORIGIN_FORBIDDEN', tell('OTHER_USER_OF_MACHINE'));
 
 /** Everything that is decided before routing and before the body: headers, trace, guard, CORS. */
 export function beforeRouting(

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { ApiKeyRecord } from '../domain/records.ts';
 import { currentContext } from '../telemetry/trace-context.ts';
@@ -52,10 +53,10 @@ function ruleOf({ configuration }: HttpStation, facts: RequestFacts, key: ApiKey
 
 function checkKey(key: ApiKeyRecord, headerTenant: string | null, permission: Permission | null): void {
   if (headerTenant !== null && headerTenant !== key.tenantId) {
-    throw new StationError('PERMISSION_DENIED', 'The API key belongs to another tenant.');
+    throw new StationError('PERMISSION_DENIED', tell('API_KEY_OF_OTHER_TENANT'));
   }
   if (permission !== null && !key.permissions.includes(permission)) {
-    throw new StationError('PERMISSION_DENIED', `The API key lacks the permission ${permission}.`);
+    throw new StationError('PERMISSION_DENIED', tell('API_KEY_WITHOUT_PERMISSION', { permission }));
   }
 }
 
@@ -94,10 +95,7 @@ async function requireKey(station: HttpStation, facts: RequestFacts, peer: strin
     return key;
   }
   await slowDown(station, peer);
-  throw new StationError(
-    'AUTHENTICATION_REQUIRED',
-    'Send a valid API key as `Authorization: ApiKey <key>` or `X-Api-Key: <key>`.',
-  );
+  throw new StationError('AUTHENTICATION_REQUIRED', tell('API_KEY_NEEDED'));
 }
 
 /** The key's text; null when there is none, or when the headers contradict each other. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { factsOf, type RequestFacts } from './request-facts.ts';
 
@@ -14,8 +15,5 @@ export function isOwnPage(facts: RequestFacts): boolean {
 /** Throws REQUEST_ORIGIN_FORBIDDEN for everybody but the pages of the station. */
 export function requireDesk(request: IncomingMessage): void {
   if (isOwnPage(factsOf(request))) return;
-  throw new StationError(
-    'REQUEST_ORIGIN_FORBIDDEN',
-    'A person decides this on the page Review of the station, opened on this machine or with TLS.',
-  );
+  throw new StationError('REQUEST_ORIGIN_FORBIDDEN', tell('DECIDED_AT_STATION'));
 }

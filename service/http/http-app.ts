@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
@@ -92,7 +93,7 @@ export function createHttpApp(dependencies: HttpDependencies): HttpApp {
   refuseOtherMethods(app, operations);
   if (dependencies.rendererDirectory !== null) serveRenderer(app, dependencies.rendererDirectory);
   app.use((request, response) => {
-    sendProblem(request, response, new StationError('ROUTE_NOT_FOUND', 'There is nothing at this address.'));
+    sendProblem(request, response, new StationError('ROUTE_NOT_FOUND', tell('NOTHING_AT_ADDRESS')));
   });
   app.use(errorHandler(station));
   return {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProblemDetails } from '../contract/http/problem-details.ts';
 import { ERROR_CATALOGUE } from '../contract/vocabulary/error-catalogue.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { toStationError } from '../domain/unexpected-fault.ts';
 import { errorFields, type Logger } from '../telemetry/logger.ts';
@@ -17,6 +18,7 @@ export function problemDetails(error: StationError): ProblemDetails {
     title: ERROR_CATALOGUE[error.code].title,
     status: error.status,
     detail: error.message,
+    sentence: error.sentence,
     errorCode: error.code,
     failureArea: error.area,
     traceId: currentContext()?.traceId ?? freshTraceId(),
@@ -36,15 +38,15 @@ export function answerable(error: unknown, logger: Logger): StationError {
   const { code, status } = partsOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     logger.error('There is no space left for uploads.', errorFields(error));
-    return new StationError('SERVICE_UNAVAILABLE', 'There is no space left on the disk of the station.');
+    return new StationError('SERVICE_UNAVAILABLE', tell('DISK_FULL'));
   }
   if (code === 'EMFILE' || code === 'ENFILE') {
     logger.error('There are too few file handles.', errorFields(error));
-    return new StationError('SERVICE_UNAVAILABLE', 'The station has too many files open; try again shortly.');
+    return new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_FILES_OPEN'));
   }
   // The router refuses paths that it cannot decode with an error of status 400.
   if (status !== undefined && status >= 400 && status < 500) {
-    return new StationError('SIGNATURE_REQUEST_INVALID', 'The request cannot be read.', { status: 400 });
+    return new StationError('SIGNATURE_REQUEST_INVALID', tell('REQUEST_UNREADABLE'), { status: 400 });
   }
   logger.error('A request failed unexpectedly.', errorFields(error));
   return toStationError(error, 'The request');

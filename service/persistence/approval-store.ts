@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { Sentence } from '../contract/vocabulary/sentence.ts';
 import type { OutboxMessage } from '../domain/records.ts';
 import type { NewAuditEvent } from './stored-details.ts';
 import type { UnattendedJob, WokenJob } from './unattended-store.ts';
@@ -25,6 +26,7 @@ export interface EndedApproval {
   readonly signatureId: string;
   readonly errorCode: ErrorCode;
   readonly errorMessage: string;
+  readonly errorSentence: Sentence;
   readonly audit: readonly NewAuditEvent[];
 }
 

@@ -33,7 +33,8 @@ export function describeApprovals(current: () => Persistence): void {
   });
   const ended = ({ request }: AcceptUnit): EndedApproval => ({
     ...{ tenantId: request.tenantId, signatureId: request.id },
-    ...{ errorCode: 'APPROVAL_REFUSED', errorMessage: 'No.', audit: [auditEvent('SigningRefused')] },
+    ...{ errorCode: 'APPROVAL_REFUSED', errorMessage: 'No.', errorSentence: { code: 'NO', parameters: {} } },
+    audit: [auditEvent('SigningRefused')],
   });
   const named = ({ request }: AcceptUnit) => ({ signatureId: request.id, tenantId: request.tenantId });
   const requestOf = async ({ request }: AcceptUnit) => (await store.findRequest(request.tenantId, request.id))?.request;
@@ -110,6 +111,7 @@ export function describeApprovals(current: () => Persistence): void {
     expect(await store.endApprovals([ended(unit)], at(10))).toEqual([named(unit)]);
     expect(await requestOf(unit)).toMatchObject({
       ...{ status: 'Cancelled', waitReason: null, errorCode: 'APPROVAL_REFUSED', errorMessage: 'No.' },
+      errorSentence: { code: 'NO', parameters: {} },
     });
     expect(await store.endApprovals([ended(unit)], at(11))).toEqual([]);
     expect((await eventsOf(unit)).filter((type) => type === 'SigningRefused')).toHaveLength(1);

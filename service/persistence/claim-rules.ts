@@ -44,6 +44,7 @@ export function claimedDetails(details: JobDetails, claim: Claim, now: Date): Jo
       waitReason: null,
       errorCode: null,
       errorMessage: null,
+      errorSentence: null,
       failureArea: null,
     },
   };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
+import type { Sentence } from '../contract/vocabulary/sentence.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { CertificateRecord, OutboxMessage, StoredFile } from '../domain/records.ts';
@@ -38,6 +39,8 @@ export interface Completion {
 export interface JobFailure {
   readonly errorCode: ErrorCode;
   readonly errorMessage: string;
+  /** The message as a code and parameters, where it has one. */
+  readonly errorSentence: Sentence | null;
   readonly failureArea: FailureArea;
   readonly at: Date;
   readonly audit: readonly NewAuditEvent[];
@@ -53,6 +56,7 @@ export interface JobWait {
   readonly waitReason: WaitReason;
   /** What a person should do, as the fault said it. */
   readonly message: string;
+  readonly errorSentence: Sentence | null;
   readonly errorCode: ErrorCode;
   readonly failureArea: FailureArea;
   /** When the job is to be woken; null: when what it waits for is there. */

@@ -121,6 +121,7 @@ export function describeJobs(current: () => Persistence): void {
       failedAt: at(20),
       errorCode: 'SIGNING_OPERATION_FAILED',
       errorMessage: 'The document is broken.',
+      errorSentence: { code: 'TRIAL', parameters: { name: 'a\u0000b', count: 2 } },
       failureArea: 'document',
     });
     expect(stored.job).toMatchObject({ status: 'Failed', lockedUntil: null, completedAt: null, attempt: 1 });
@@ -140,6 +141,7 @@ export function describeJobs(current: () => Persistence): void {
         nextAttemptAt: at(1020),
         errorCode: 'TIMESTAMP_OPERATION_FAILED',
         errorMessage: 'The authority did not answer.',
+        errorSentence: null,
         failureArea: 'timestamp',
         failedAt: null,
       });
@@ -162,6 +164,7 @@ export function describeJobs(current: () => Persistence): void {
         nextAttemptAt: null,
         errorCode: null,
         errorMessage: null,
+        errorSentence: null,
         failureArea: null,
         startedAt: at(1020),
       });

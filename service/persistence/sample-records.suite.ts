@@ -102,6 +102,7 @@ function newRequest(id: string, tenantId: string, createdAt: Date, inputFileId: 
     retryCount: 0,
     errorCode: null,
     errorMessage: null,
+    errorSentence: null,
     failureArea: null,
     createdBy: 'tester',
     packaging: null,
@@ -222,6 +223,7 @@ export function failureAt(moment: Date): JobFailure {
   return {
     errorCode: 'SIGNING_OPERATION_FAILED',
     errorMessage: 'The document is broken.',
+    errorSentence: { code: 'TRIAL', parameters: { name: 'a\u0000b', count: 2 } },
     failureArea: 'document',
     at: moment,
     audit: [auditEvent('SigningFailed')],
@@ -232,6 +234,7 @@ export function retryAt(moment: Date, nextAttemptAt: Date): JobRetry {
   return {
     errorCode: 'TIMESTAMP_OPERATION_FAILED',
     errorMessage: 'The authority did not answer.',
+    errorSentence: null,
     failureArea: 'timestamp',
     at: moment,
     nextAttemptAt,

@@ -41,6 +41,7 @@ export function describeWaiting(current: () => Persistence): void {
   const waitAt = (now: Date, waitReason: JobWait['waitReason'] = 'TOKEN_ABSENT'): JobWait => ({
     waitReason,
     message: 'Put the card in.',
+    errorSentence: { code: 'PUT_IN', parameters: { name: 'card' } },
     errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
     failureArea: 'token',
     nextAttemptAt: null,
@@ -71,6 +72,7 @@ export function describeWaiting(current: () => Persistence): void {
       waitingSince: at(10),
       retryCount: 0,
       errorMessage: 'Put the card in.',
+      errorSentence: { code: 'PUT_IN', parameters: { name: 'card' } },
       failureArea: 'token',
     });
     const [job] = (await store.listJobs({ tenantId: 'acme', limit: 10, cursor: null }, {})).items;

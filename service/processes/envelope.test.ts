@@ -6,7 +6,12 @@ const REPLY = { type: 'reply', channel: 'c', id: 1, result: undefined };
 const NOTIFY = { type: 'notify', channel: 'c', topic: 't', payload: null };
 const FAILURE = {
   ...{ type: 'failure', channel: 'c', id: 1, code: 'SERVICE_UNAVAILABLE', kind: 'transient', area: 'station' },
-  ...{ waitReason: null, waitUntil: null, message: 'gone' },
+  ...{
+    waitReason: null,
+    waitUntil: null,
+    message: 'gone',
+    sentence: { code: 'PROCESS_GONE', parameters: { times: 2 } },
+  },
 };
 
 describe('readEnvelope', () => {

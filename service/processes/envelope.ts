@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
+import { Sentence } from '../contract/vocabulary/sentence.ts';
 import { FailureKind } from '../contract/vocabulary/states.ts';
 
 const AnyEnvelope = z.discriminatedUnion('type', [
@@ -22,6 +23,7 @@ const AnyEnvelope = z.discriminatedUnion('type', [
     waitReason: WaitReason.nullable(),
     waitUntil: z.date().nullable(),
     message: z.string(),
+    sentence: Sentence.nullable(),
   }),
   z.strictObject({ type: z.literal('notify'), channel: z.string(), topic: z.string(), payload: z.unknown() }),
 ]);

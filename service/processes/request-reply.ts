@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { StationError } from '../domain/station-error.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import { StationError, toldAgain } from '../domain/station-error.ts';
 import { toStationError } from '../domain/unexpected-fault.ts';
 import { readEnvelope, type Envelope } from './envelope.ts';
 import type { MessageLink } from './message-link.ts';
@@ -142,16 +143,17 @@ class LinkPeer<Local extends Protocol, Remote extends Protocol> implements Peer<
       this.#post({ type: 'reply', channel, id, result });
     } catch (fault) {
       if (!(fault instanceof StationError)) this.#options.onFault?.(asError(fault));
-      const { code, kind, area, waitReason, waitUntil, message } = toStationError(fault, 'An internal call');
-      this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, waitUntil, message });
+      const { code, kind, area, waitReason, waitUntil, message, sentence } = toStationError(fault, 'An internal call');
+      this.#post({ type: 'failure', channel, id, code, kind, area, waitReason, waitUntil, message, sentence });
     }
   }
 }
 
 /** The other side's error as it was thrown there, without its cause. */
-function errorOf({ code, message, kind, area, waitReason, waitUntil }: Envelope & { type: 'failure' }): StationError {
-  return new StationError(code, message, {
-    ...{ kind, area },
+function errorOf(failure: Envelope & { type: 'failure' }): StationError {
+  const { code, message, sentence, waitReason, waitUntil } = failure;
+  return new StationError(code, toldAgain(message, sentence), {
+    ...{ kind: failure.kind, area: failure.area },
     ...(waitReason !== null && { waitReason }),
     ...(waitUntil !== null && { waitUntil }),
   });
@@ -162,9 +164,9 @@ function asError(fault: unknown): Error {
 }
 
 function linkClosed(): StationError {
-  return new StationError('SERVICE_UNAVAILABLE', 'The process that was asked is gone; it is being restarted.');
+  return new StationError('SERVICE_UNAVAILABLE', tell('PROCESS_GONE'));
 }
 
 function timedOut(): StationError {
-  return new StationError('SERVICE_UNAVAILABLE', 'The process that was asked did not answer in time.');
+  return new StationError('SERVICE_UNAVAILABLE', tell('PROCESS_SILENT'));
 }

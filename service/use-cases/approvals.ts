@@ -1,9 +1,11 @@
+import { recorded } from '../contract/vocabulary/sentence.ts';
 import type { ApprovalList, DecidedApprovals, NewApproval } from '../contract/http/approvals.ts';
 import { APPROVAL_MINUTES } from '../contract/vocabulary/approval-rules.ts';
 import { approvalTerms } from '../domain/approval.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type {
   EndedApproval,
@@ -114,10 +116,10 @@ async function requirePending(
   const found = pending.get(id);
   if (found === undefined) {
     const { request } = await requireRequest(ports, caller, id);
-    throw new StationError('APPROVAL_NOT_PENDING', `The request ${id} is ${request.status} and waits for no approval.`);
+    throw new StationError('APPROVAL_NOT_PENDING', tell('APPROVAL_NOT_WAITED_FOR', { id, status: request.status }));
   }
   if (caller.actor !== ANONYMOUS && caller.actor === found.request.createdBy) {
-    throw new StationError('PERMISSION_DENIED', 'The API key that gave a document in cannot approve it.');
+    throw new StationError('PERMISSION_DENIED', tell('APPROVAL_BY_OWN_KEY'));
   }
   return found;
 }
@@ -127,7 +129,7 @@ function checkShown(chosen: readonly Pending[], shownOf: ReadonlyMap<string, rea
     const shown = shownOf.get(one.signatureId) ?? [];
     const files = filesOf(one);
     if (shown.some((hash) => !files.includes(hash))) {
-      throw new StationError('APPROVAL_HASH_MISMATCH', `What was shown is not what ${one.signatureId} would sign.`);
+      throw new StationError('APPROVAL_HASH_MISMATCH', tell('SHOWN_IS_OTHER', { id: one.signatureId }));
     }
     return files.every((hash) => shown.includes(hash));
   };
@@ -138,7 +140,7 @@ function checkShown(chosen: readonly Pending[], shownOf: ReadonlyMap<string, rea
       one.request.approvalRule === 'OncePerBatch' &&
       shown.some((other) => isOfSameBatch(one, other));
     if (!isCovered) {
-      throw new StationError('APPROVAL_NOT_SHOWN', `Not all of ${one.signatureId} was shown before it was approved.`);
+      throw new StationError('APPROVAL_NOT_SHOWN', tell('SHOWN_NOT_WHOLE', { id: one.signatureId }));
     }
   }
 }
@@ -189,7 +191,7 @@ export async function refuseDocuments(ports: Ports, caller: Caller, ids: readonl
     refused.push({
       ...{ tenantId: caller.tenantId, signatureId: id },
       errorCode: 'APPROVAL_REFUSED',
-      errorMessage: 'A person at the station refused to sign the document.',
+      ...recorded(tell('APPROVAL_REFUSED_BY_PERSON')),
       audit: ending(ports, caller.actor, 'SigningRefused', details),
     });
   }
@@ -208,7 +210,7 @@ export async function expireApprovals(ports: Ports, waitingBefore: Date): Promis
       if (details === undefined) continue;
       ended.push({
         ...{ tenantId, signatureId, errorCode: 'APPROVAL_EXPIRED' },
-        errorMessage: 'Nobody at the station approved the document in time (Approvals:ExpireAfter).',
+        ...recorded(tell('APPROVAL_NOT_IN_TIME')),
         audit: ending(ports, STATION, 'ApprovalExpired', details),
       });
     }

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { faultOfName, nameKey } from '../codecs/zip/entry-names.ts';
 import { buildZipFrame, type StoredEntry } from '../codecs/zip/zip-writer.ts';
 import type { StoredFile } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { requireBatch } from './batches.ts';
@@ -40,7 +41,7 @@ export async function openBatchContent(ports: Ports, caller: Caller, id: string)
   const { batch, members } = await requireBatch(ports, caller, id);
   const parts = await partsOf(ports, members);
   if (parts.every(({ entry }) => entry === null)) {
-    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'No document of the batch has a signed file.');
+    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('BATCH_WITHOUT_SIGNED'));
   }
   const manifest = Buffer.from(await manifestOf(ports, parts));
   const manifestEntry = { name: MANIFEST, size: manifest.length, crc32: crc32(manifest) };
@@ -106,10 +107,7 @@ async function checksums(ports: Ports, output: StoredFile, signatureId: string):
   }
   if (digest.digest('hex') === output.sha256) return { size, crc32: sum };
   ports.logger.error('A signed file is not the one that was recorded: its hash differs.', { signatureId });
-  throw new StationError(
-    'SIGNATURE_OUTPUT_NOT_FOUND',
-    `The stored file of request ${signatureId} is not the one that was signed: its SHA-256 differs from the recorded one.`,
-  );
+  throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_NOT_SIGNED_ONE_OF', { id: signatureId }));
 }
 
 /** A name that no machine takes for one that is in use, and that leads nowhere else. */

@@ -1,6 +1,7 @@
 import type { BatchView, NewBatch } from '../contract/http/batches.ts';
 import { TERMINAL_SIGNATURE_STATUSES, type SignatureStatus } from '../contract/vocabulary/states.ts';
 import { eventsBy } from '../domain/audit-events.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { BatchDetails } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -20,7 +21,7 @@ export async function createBatch(ports: Ports, caller: Caller, { signatureIds }
     signatureIds: [...new Set(signatureIds)],
   });
   if (result === 'unknown-request') {
-    throw new StationError('SIGNATURE_INPUT_NOT_FOUND', 'A request of the batch does not exist.');
+    throw new StationError('SIGNATURE_INPUT_NOT_FOUND', tell('BATCH_REQUEST_UNKNOWN'));
   }
   return getBatch(ports, caller, id);
 }
@@ -42,7 +43,7 @@ export async function requireBatch(
 }
 
 export function unknownBatch(): StationError {
-  return new StationError('SIGNATURE_INPUT_NOT_FOUND', 'There is no batch with this id.');
+  return new StationError('SIGNATURE_INPUT_NOT_FOUND', tell('BATCH_UNKNOWN'));
 }
 
 /** Cancels what no worker has begun; what is being signed is signed. Throws SIGNATURE_INPUT_NOT_FOUND. */

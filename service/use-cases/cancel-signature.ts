@@ -1,5 +1,6 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
 import { eventsBy } from '../domain/audit-events.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { getSignature, requireRequest, unknownSignature } from './get-signature.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -23,7 +24,7 @@ export async function cancelSignature(
   if (result === 'not-found') throw unknownSignature();
   if (result === 'not-cancellable') {
     const { status } = await getSignature(ports, caller, id);
-    throw new StationError('SIGNATURE_NOT_CANCELLABLE', `The request is ${status} and can no longer be cancelled.`);
+    throw new StationError('SIGNATURE_NOT_CANCELLABLE', tell('NOT_CANCELLABLE', { status }));
   }
   return getSignature(ports, caller, id);
 }

@@ -1,5 +1,6 @@
 import type { CertificateDescriptor } from '../contract/http/providers.ts';
 import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { UseCasePorts } from './ports.ts';
 
@@ -23,7 +24,7 @@ export async function checkProvider(
   if (providers.length === 0) {
     throw new StationError(
       'SIGNING_PROVIDER_UNAVAILABLE',
-      `No signing provider of type ${providerType} is configured.`,
+      tell('PROVIDER_TYPE_NOT_CONFIGURED', { type: providerType }),
     );
   }
   if (thumbprintText === null) return ports.providers.onlyCertificate(providerType, tenantId);
@@ -32,7 +33,7 @@ export async function checkProvider(
   if (certificate === undefined) {
     // A token that is not plugged in shows no certificates: that is no proof against the thumbprint.
     if (providers.every((provider) => provider.status === 'Unavailable')) {
-      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', `The ${providerType} provider is not available now.`);
+      throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PROVIDER_TYPE_UNAVAILABLE', { type: providerType }));
     }
     throw unknownCertificate(providerType);
   }
@@ -44,10 +45,7 @@ export async function checkProvider(
 function normalisedThumbprint(text: string): string {
   const hex = text.replaceAll(/[\s:\u200E]/g, '').toUpperCase();
   if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(hex)) {
-    throw new StationError(
-      'SIGNING_CERTIFICATE_NOT_FOUND',
-      'certificateThumbprint is no SHA-1 or SHA-256 thumbprint in hexadecimal digits.',
-    );
+    throw new StationError('SIGNING_CERTIFICATE_NOT_FOUND', tell('THUMBPRINT_MALFORMED'));
   }
   return hex;
 }
@@ -62,10 +60,7 @@ async function findCertificate(ports: Ports, tenantId: string, providerType: Pro
 }
 
 function unknownCertificate(providerType: ProviderType): StationError {
-  return new StationError(
-    'SIGNING_CERTIFICATE_NOT_FOUND',
-    `No ${providerType} provider shows a certificate with this thumbprint.`,
-  );
+  return new StationError('SIGNING_CERTIFICATE_NOT_FOUND', tell('CERTIFICATE_NOT_SHOWN_BY', { type: providerType }));
 }
 
 function refuseUnusable(ports: Ports, certificate: CertificateDescriptor): void {
@@ -74,7 +69,7 @@ function refuseUnusable(ports: Ports, certificate: CertificateDescriptor): void 
   if (!isInForce && !ports.allowExpiredCertificates) {
     throw new StationError(
       'SIGNING_CERTIFICATE_EXPIRED',
-      `The certificate is valid from ${certificate.notBefore} to ${certificate.notAfter} only.`,
+      tell('CERTIFICATE_VALID_ONLY', { from: certificate.notBefore, to: certificate.notAfter }),
     );
   }
   // A token that waits for its PIN has the certificate: the request is accepted and waits with it.

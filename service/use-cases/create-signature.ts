@@ -1,5 +1,6 @@
 import type { SignatureCreated } from '../contract/http/signatures.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { AcceptResult, AcceptUnit, ArchivedKey } from '../persistence/persistence.ts';
 import { errorFields } from '../telemetry/logger.ts';
@@ -95,14 +96,14 @@ export async function storeAndAccept(
 
 /** An idempotency key stands for one request of one kind. */
 export function keyUsedElsewhere(): StationError {
-  return new StationError('SIGNATURE_REQUEST_INVALID', 'The Idempotency-Key was used for a request of another kind.');
+  return new StationError('SIGNATURE_REQUEST_INVALID', tell('IDEMPOTENCY_KEY_OF_OTHER_KIND'));
 }
 
 /** Answers the normalised thumbprint. A refusal is recorded before it is answered. */
 async function checkPolicy(ports: AcceptPorts, caller: Caller, wanted: CreateSignature): Promise<string | null> {
   try {
     if (!ports.supportedFormats.includes(wanted.format)) {
-      throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot make ${wanted.format} signatures.`);
+      throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', tell('FORMAT_NOT_MADE_HERE', { format: wanted.format }));
     }
     return await checkProvider(ports, caller.tenantId, wanted.signingProvider, wanted.certificateThumbprint);
   } catch (fault) {
@@ -153,8 +154,8 @@ function replayedFromArchive(original: ArchivedKey): SignatureCreated {
 
 function hasSuccessor({ id, status }: SignatureRequest): StationError {
   return status === 'Completed'
-    ? new StationError('SIGNATURE_ALREADY_COMPLETED', `The request was done again, and ${id} is Completed.`)
-    : new StationError('SIGNATURE_NOT_RETRYABLE', `The request is being done again: ${id} is ${status}.`);
+    ? new StationError('SIGNATURE_ALREADY_COMPLETED', tell('RETRIED_AND_COMPLETED', { id }))
+    : new StationError('SIGNATURE_NOT_RETRYABLE', tell('RETRIED_ALREADY', { id, status }));
 }
 
 async function storeFiles(

@@ -74,7 +74,7 @@ function newRequest(
     ...{ status: 'Queued', kind, format, profile, packaging: isDetached ? 'detached' : null },
     ...{ outputFileId: null, certificateId: null, signingProvider, certificateThumbprint: null, idempotencyKey },
     ...{ createdAt: now, queuedAt: now, startedAt: null, completedAt: null, failedAt: null, retryCount: 0 },
-    ...{ errorCode: null, errorMessage: null, failureArea: null, nextAttemptAt: null },
+    ...{ errorCode: null, errorMessage: null, errorSentence: null, failureArea: null, nextAttemptAt: null },
     ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, appearanceFileId: null },
     ...{ operation: 'sign', targetSignature: null, containerSignature: null },
     ...{

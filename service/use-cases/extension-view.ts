@@ -30,6 +30,7 @@ export function extensionView({ request, input, output: stored }: RequestDetails
     failedAt: timestamp(request.failedAt),
     errorCode: request.errorCode,
     errorMessage: request.errorMessage,
+    errorSentence: request.errorSentence,
     failureArea: request.failureArea,
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),

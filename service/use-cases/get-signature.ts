@@ -1,5 +1,6 @@
 import type { SignatureView } from '../contract/http/signatures.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
@@ -29,5 +30,5 @@ export async function requireRequest(
 
 /** The one answer for ids that do not exist, that belong to another tenant, or that are no ids. */
 export function unknownSignature(): StationError {
-  return new StationError('SIGNATURE_INPUT_NOT_FOUND', 'There is no signature request with this id.');
+  return new StationError('SIGNATURE_INPUT_NOT_FOUND', tell('REQUEST_UNKNOWN'));
 }

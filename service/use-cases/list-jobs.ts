@@ -16,6 +16,11 @@ export async function listJobs(
   return { items: page.items.map(jobView), nextCursor: page.nextCursor, ...count };
 }
 
+/** Of what the job failed with last, where that is what its request still tells. */
+function lastSentence({ lastError }: JobDetails['job'], request: JobDetails['request']): JobView['lastErrorSentence'] {
+  return lastError === `${request.errorCode}: ${request.errorMessage}` ? request.errorSentence : null;
+}
+
 function jobView({ job, request, input }: JobDetails): JobView {
   return {
     id: job.id,
@@ -25,6 +30,7 @@ function jobView({ job, request, input }: JobDetails): JobView {
     signatureStatus: request.status,
     attempt: job.attempt,
     lastError: job.lastError,
+    lastErrorSentence: lastSentence(job, request),
     lockedUntil: timestamp(job.lockedUntil),
     nextAttemptAt: timestamp(request.nextAttemptAt),
     createdAt: job.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { eventOf } from '../domain/audit-events.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { BytePart } from './downloads.ts';
 import { requireRequest } from './get-signature.ts';
@@ -57,10 +58,7 @@ async function checkHash(ports: Ports, output: StoredFile, signatureId: string):
     await copy.release();
   }
   ports.logger.error('A signed file is not the one that was recorded: its hash differs.', { signatureId });
-  throw new StationError(
-    'SIGNATURE_OUTPUT_NOT_FOUND',
-    'The stored file is not the one that was signed: its SHA-256 differs from the recorded one.',
-  );
+  throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_NOT_SIGNED_ONE'));
 }
 
 /** Writes the audit event of a file that is given out, whole (null) or in part. */

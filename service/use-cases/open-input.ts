@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { eventOf } from '../domain/audit-events.ts';
 import type { StoredFile } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
 import { ObjectNotFound } from '../storage/object-store.ts';
 import { requireRequest } from './get-signature.ts';
@@ -22,20 +24,20 @@ export interface DocumentOfRequest {
 export async function openInput(ports: Ports, caller: Caller, id: string, number: number): Promise<DocumentOfRequest> {
   const { input, additionalInputs } = await requireRequest(ports, caller, id);
   const file = [input, ...additionalInputs][number - 1];
-  if (file === undefined) throw notThere(`The request has no document ${number}.`);
-  if (file.deletedAt !== null) throw notThere('The document was deleted after its retention period.');
+  if (file === undefined) throw notThere(tell('REQUEST_WITHOUT_DOCUMENT', { number }));
+  if (file.deletedAt !== null) throw notThere(tell('DOCUMENT_DELETED'));
   try {
     await checkHash(ports, file, id);
     // First, so that nothing is open when it cannot be written.
     await recordReading(ports, caller, id, file);
     return { file, bytes: await ports.objectStore.read(file.storageKey) };
   } catch (error) {
-    if (error instanceof ObjectNotFound) throw notThere('The document is missing from the storage.');
+    if (error instanceof ObjectNotFound) throw notThere(tell('DOCUMENT_MISSING'));
     throw error;
   }
 }
 
-const notThere = (detail: string): StationError => new StationError('SIGNATURE_INPUT_NOT_FOUND', detail);
+const notThere = (detail: Told): StationError => new StationError('SIGNATURE_INPUT_NOT_FOUND', detail);
 
 async function checkHash(ports: Ports, file: StoredFile, signatureId: string): Promise<void> {
   const copy = await ports.objectStore.localCopy(file.storageKey);
@@ -45,7 +47,7 @@ async function checkHash(ports: Ports, file: StoredFile, signatureId: string): P
     await copy.release();
   }
   ports.logger.error('A document is not the one that was accepted: its hash differs.', { signatureId });
-  throw notThere('The stored document is not the one that was accepted: its SHA-256 differs from the recorded one.');
+  throw notThere(tell('DOCUMENT_NOT_ACCEPTED_ONE'));
 }
 
 async function recordReading(

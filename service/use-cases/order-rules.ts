@@ -7,6 +7,8 @@ import {
   type SignatureOperation,
   type SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import { displayFileName } from './file-name.ts';
 
@@ -23,32 +25,32 @@ export function checkFiles(
   files: readonly OrderedFile[],
   operation: SignatureOperation = 'sign',
 ): void {
-  if (files.length === 0) throw invalid('The field file is missing.');
+  if (files.length === 0) throw invalid(tell('FILE_FIELD_MISSING'));
   if (files.some((file) => file.size === 0)) {
-    throw new StationError('SIGNATURE_REQUEST_INVALID', 'The file is empty.', { area: 'document' });
+    throw new StationError('SIGNATURE_REQUEST_INVALID', tell('FILE_EMPTY'), { area: 'document' });
   }
   if (operation !== 'sign') checkSignedFiles(format, files, operation);
   else if (files.length > 1 && format !== 'ASiC_E') {
-    throw invalid(`${format} takes one file; only ASiC_E takes several.`);
+    throw invalid(tell('FORMAT_TAKES_ONE_FILE', { format }));
   }
   const names = files.map((file) => displayFileName(file.clientFileName));
-  if (new Set(names).size !== names.length) throw invalid('The files of a request need different names.');
+  if (new Set(names).size !== names.length) throw invalid(tell('FILE_NAMES_EQUAL'));
 }
 
 function checkSignedFiles(format: SignatureFormat, files: readonly unknown[], operation: SignatureOperation): void {
   const isContainer = format === 'ASiC_S' || format === 'ASiC_E';
   if (isContainer && files.length > 1) {
-    throw invalid('A signed container takes a further signature, and no further files.');
+    throw invalid(tell('CONTAINER_TAKES_NO_FILES'));
   }
   if (files.length > 2) {
-    throw invalid(`The operation ${operation} takes the signed file and, where it is detached, what it is over.`);
+    throw invalid(tell('OPERATION_TAKES_TWO_FILES', { operation }));
   }
 }
 
 /** Refuses whatever says something of a stamp where the format has none. */
 export function checkStamp(format: SignatureFormat, isStamped: boolean): void {
   if (format === 'PAdES' || !isStamped) return;
-  throw invalid('visibleSignature, signatureNote, signaturePage and signatureImage are for PAdES only.');
+  throw invalid(tell('STAMP_FOR_PADES'));
 }
 
 /**
@@ -60,10 +62,10 @@ export function checkFieldChoice(
   choice: { readonly hasField: boolean; readonly isCertified: boolean; readonly hasPage: boolean },
 ): void {
   if (format !== 'PAdES' && (choice.hasField || choice.isCertified)) {
-    throw invalid('signatureField and certification are for PAdES only.');
+    throw invalid(tell('FIELD_FOR_PADES'));
   }
   if (choice.hasField && choice.hasPage) {
-    throw invalid('signaturePage is not for a signature in an existing field, which has its own place.');
+    throw invalid(tell('PAGE_BESIDE_FIELD'));
   }
 }
 
@@ -79,16 +81,16 @@ export function checkOperation(order: {
   const { format, profile, operation, packaging, targetSignature } = order;
   checkContainerSignature(order);
   if (!FORMAT_OPERATIONS[format].includes(operation)) {
-    throw invalid(`${format} does not take the operation ${operation}.`);
+    throw invalid(tell('FORMAT_WITHOUT_OPERATION', { format, operation }));
   }
   if (targetSignature !== null && operation !== 'countersign') {
-    throw invalid('targetSignature is for the operation countersign only.');
+    throw invalid(tell('TARGET_FOR_COUNTERSIGN'));
   }
   if (operation !== 'sign' && packaging !== null) {
-    throw invalid(`The operation ${operation} takes no packaging: it stays as it is in the file.`);
+    throw invalid(tell('OPERATION_WITHOUT_PACKAGING', { operation }));
   }
   if (operation === 'countersign' && profile !== 'B') {
-    throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', 'Counter-signatures are made of level B.');
+    throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', tell('COUNTERSIGN_LEVEL_B'));
   }
 }
 
@@ -97,7 +99,7 @@ export function packagingFor(format: SignatureFormat, wanted: Packaging | null):
   const possible = FORMAT_PACKAGINGS[format];
   if (wanted === null) return possible[0] ?? null;
   if (possible.includes(wanted)) return wanted;
-  throw invalid(`${format} does not take the packaging ${wanted}.`);
+  throw invalid(tell('FORMAT_WITHOUT_PACKAGING', { format, packaging: wanted }));
 }
 
 function checkContainerSignature({
@@ -110,11 +112,11 @@ function checkContainerSignature({
   readonly containerSignature: ContainerSignature | null;
 }): void {
   if (containerSignature === null) return;
-  if (!format.startsWith('ASiC_')) throw invalid('containerSignature is for ASiC_S and ASiC_E only.');
+  if (!format.startsWith('ASiC_')) throw invalid(tell('CONTAINER_SIGNATURE_FOR_ASIC'));
   if (operation === 'sign') return;
-  throw invalid(`The operation ${operation} takes no containerSignature: it is of the kind that the container has.`);
+  throw invalid(tell('OPERATION_WITHOUT_CONTAINER_SIGNATURE', { operation }));
 }
 
-function invalid(detail: string): StationError {
+function invalid(detail: Told): StationError {
   return new StationError('SIGNATURE_REQUEST_INVALID', detail);
 }

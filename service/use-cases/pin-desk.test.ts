@@ -8,6 +8,7 @@ import { createPinDesk, type PinDeskPorts, type PinPrompt } from './pin-desk.ts'
 
 const WRONG: PinProblem = {
   ...{ code: 'SIGNING_OPERATION_FAILED', message: 'The PIN is wrong.', kind: 'permanent', area: 'pin' },
+  sentence: null,
   waitReason: null,
 };
 

@@ -1,5 +1,6 @@
 import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
 import { eventOf } from '../domain/audit-events.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails, WaitingGroup } from '../persistence/persistence.ts';
 import type { Approvals } from '../providers/pin-entry/approvals.ts';
@@ -192,7 +193,7 @@ async function requireWaiting(
   );
   const isEach = approved.length === signatureIds.length && new Set(signatureIds).size === signatureIds.length;
   if (!isOfPrompt || !isEach || signatureIds.length === 0) {
-    throw new StationError('SIGNATURE_REQUEST_INVALID', 'Other documents wait for the PIN now: look at them again.');
+    throw new StationError('SIGNATURE_REQUEST_INVALID', tell('PIN_FOR_OTHER_DOCUMENTS'));
   }
   return approved.filter((details) => details !== undefined);
 }

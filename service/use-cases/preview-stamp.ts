@@ -1,5 +1,6 @@
 import type { StampPreview } from '../contract/http/stamp-previews.ts';
 import type { StampOptions } from '../contract/vocabulary/stamp.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -61,7 +62,7 @@ async function subjectOf(ports: Ports, { tenantId }: Caller, thumbprint: string 
       (certificate.thumbprint === wanted || certificate.sha256Thumbprint === wanted),
   );
   if (found !== undefined) return found.subject;
-  throw new StationError('SIGNING_CERTIFICATE_NOT_FOUND', 'No provider shows a certificate with this thumbprint.');
+  throw new StationError('SIGNING_CERTIFICATE_NOT_FOUND', tell('CERTIFICATE_NOT_SHOWN'));
 }
 
 /** A value of a name as RFC 4514 writes it. */

@@ -1,6 +1,7 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
 import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signing.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { ArchivedKey } from '../persistence/persistence.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
@@ -33,7 +34,7 @@ export async function requestExtension(
 ): Promise<ExtensionView> {
   const { format, profile, file, original, idempotencyKey } = upload;
   if (!ports.supportedFormats.includes(format)) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This station cannot raise ${format} signatures.`);
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', tell('FORMAT_NOT_RAISED_HERE', { format }));
   }
   const received = original === null ? [file] : [file, original];
   const wanted: WantedExtension = {
@@ -90,13 +91,10 @@ async function replayed(
 
 /** The answer of then tells of the file and its state, of which nothing is left here. */
 function isArchived({ id }: ArchivedKey): StationError {
-  return new StationError(
-    'SIGNATURE_INPUT_NOT_FOUND',
-    `The Idempotency-Key was used for ${id}, which ended long ago and has been moved to the archive.`,
-  );
+  return new StationError('SIGNATURE_INPUT_NOT_FOUND', tell('REQUEST_ARCHIVED', { id }));
 }
 
 function isRenewing(result: Exclude<Awaited<ReturnType<typeof storeAndAccept>>, { outcome: 'accepted' }>): Error {
   const other = result.outcome === 'renewing' ? result.renewal.id : 'Another one';
-  return new StationError('SIGNATURE_NOT_RENEWABLE', `The signature is being renewed: ${other} has not ended.`);
+  return new StationError('SIGNATURE_NOT_RENEWABLE', tell('RENEWAL_UNDER_WAY', { id: other }));
 }

@@ -1,6 +1,8 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
 import type { SignatureProfile } from '../contract/vocabulary/signing.ts';
 import type { StoredFile } from '../domain/records.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { copyObject } from '../storage/copy-object.ts';
@@ -56,12 +58,12 @@ const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
 /** LTA is made again and again; everything else once. */
 function refuseLower(present: SignatureProfile, wanted: RaisedProfile): void {
   if (wanted === 'LTA' || LEVELS.indexOf(wanted) > LEVELS.indexOf(present)) return;
-  throw notRenewable(`The signature is of level ${present}; it is not made ${wanted}.`);
+  throw notRenewable(tell('RENEWAL_LEVEL_LOWER', { present, wanted }));
 }
 
 function signedDocument({ input }: RequestDetails): StoredFile {
   if (input.deletedAt === null) return input;
-  throw notRenewable('The document that the signature is over is no longer stored: extend both as an upload.');
+  throw notRenewable(tell('RENEWAL_DOCUMENT_GONE'));
 }
 
 async function copyFile(ports: StoringPorts, source: StoredFile, target: StoredFile): Promise<void> {
@@ -71,12 +73,12 @@ async function copyFile(ports: StoringPorts, source: StoredFile, target: StoredF
     const sha256 = await openOutput(ports, source, (key) => copyObject({ store, key }, to));
     if (sha256 === source.sha256) return;
   } catch (fault) {
-    if (fault instanceof ObjectNotFound) throw notRenewable('The file is no longer stored.');
+    if (fault instanceof ObjectNotFound) throw notRenewable(tell('RENEWAL_FILE_GONE'));
     throw fault;
   }
-  throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'The stored file is not the one that was recorded.');
+  throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_NOT_RECORDED_ONE'));
 }
 
-function notRenewable(detail: string): StationError {
+function notRenewable(detail: Told): StationError {
   return new StationError('SIGNATURE_NOT_RENEWABLE', detail);
 }

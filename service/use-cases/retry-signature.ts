@@ -7,6 +7,8 @@ import type {
   SignatureProfile,
 } from '../contract/vocabulary/signing.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { copyObject } from '../storage/copy-object.ts';
@@ -62,10 +64,10 @@ export async function retrySignature(
 
 function refuseUnlessFailed({ request, input, additionalInputs, appearance }: RequestDetails): void {
   if (request.status === 'Completed') {
-    throw new StationError('SIGNATURE_ALREADY_COMPLETED', 'The request is Completed: there is nothing to do again.');
+    throw new StationError('SIGNATURE_ALREADY_COMPLETED', tell('RETRY_COMPLETED'));
   }
   if (request.status !== 'Failed') {
-    throw notRetryable(`The request is ${request.status}; only what has failed can be done again.`);
+    throw notRetryable(tell('RETRY_NOT_FAILED', { status: request.status }));
   }
   const files = [input, ...additionalInputs, ...(appearance === null ? [] : [appearance])];
   if (files.some((file) => file.deletedAt !== null)) throw documentGone();
@@ -183,13 +185,13 @@ async function copyFile({ objectStore: store }: AcceptPorts, source: StoredFile,
     if (fault instanceof ObjectNotFound) throw documentGone();
     throw fault;
   }
-  throw new StationError('SIGNING_OPERATION_FAILED', 'The stored document is not what was received; send it again.');
+  throw new StationError('SIGNING_OPERATION_FAILED', tell('DOCUMENT_NOT_RECEIVED_ONE'));
 }
 
 function documentGone(): StationError {
-  return notRetryable('The document is no longer stored: send it again.');
+  return notRetryable(tell('DOCUMENT_NO_LONGER_STORED'));
 }
 
-function notRetryable(detail: string): StationError {
+function notRetryable(detail: Told): StationError {
   return new StationError('SIGNATURE_NOT_RETRYABLE', detail);
 }

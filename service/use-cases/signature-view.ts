@@ -55,6 +55,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     failedAt: timestamp(request.failedAt),
     errorCode: request.errorCode,
     errorMessage: request.errorMessage,
+    errorSentence: request.errorSentence,
     failureArea: request.failureArea,
     correlationId: request.correlationId,
     statusUrl: statusUrl(request.id),

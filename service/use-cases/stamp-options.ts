@@ -1,5 +1,7 @@
 import { SignatureRect, StampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
 
 /** Place and looks of a stamp as a request writes them; null where it says nothing of them. */
@@ -48,21 +50,19 @@ export function checkStampOptions(
   if (options === null) return;
   const { rect, anchor, template } = options;
   if (order.format !== 'PAdES') {
-    throw invalid('signatureRect, signatureAnchor and stampTemplate are for PAdES only.');
+    throw invalid(tell('STAMP_OPTIONS_FOR_PADES'));
   }
-  if (rect !== null && anchor !== null) throw invalid('signatureRect and signatureAnchor both say where: send one.');
+  if (rect !== null && anchor !== null) throw invalid(tell('STAMP_PLACE_TWICE'));
   const places = rect !== null || anchor !== null;
-  if (places && order.hasPage) throw invalid('signaturePage is not for a stamp whose place is told otherwise.');
+  if (places && order.hasPage) throw invalid(tell('PAGE_BESIDE_STAMP_PLACE'));
   if (places && order.hasField) {
-    throw invalid(
-      'signatureRect and signatureAnchor are not for a signature in an existing field, which has its place.',
-    );
+    throw invalid(tell('STAMP_PLACE_BESIDE_FIELD'));
   }
   if (template === null) return;
   const isShown = template.parts.some(
     (part) => (part !== 'note' || order.hasNote) && (part !== 'image' || order.hasImage),
   );
-  if (!isShown) throw invalid('The stamp would show nothing: its parts are a note or an image that was not sent.');
+  if (!isShown) throw invalid(tell('STAMP_SHOWS_NOTHING'));
 }
 
 function rectOf(text: string): SignatureRect {
@@ -72,14 +72,12 @@ function rectOf(text: string): SignatureRect {
   const wanted = { page: page === 'last' ? page : /^\d{1,6}$/.test(page) ? Number(page) : null, x, y, width, height };
   const result = SignatureRect.safeParse(wanted);
   if (numbers.length === 4 && result.success) return result.data;
-  throw invalid(
-    'signatureRect must be page,x,y,width,height: a page number or last, then points as 72.5, none below 0.',
-  );
+  throw invalid(tell('STAMP_RECT_MALFORMED'));
 }
 
 function anchorOf(text: string): string {
   const anchor = text.normalize('NFC').trim();
-  if (anchor === '') throw invalid('signatureAnchor must not be blank.');
+  if (anchor === '') throw invalid(tell('STAMP_ANCHOR_BLANK'));
   return anchor;
 }
 
@@ -95,10 +93,10 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('stampTemplate must be JSON.');
+    throw invalid(tell('STAMP_TEMPLATE_NO_JSON'));
   }
 }
 
-function invalid(detail: string): StationError {
+function invalid(detail: string | Told): StationError {
   return new StationError('SIGNATURE_REQUEST_INVALID', detail);
 }

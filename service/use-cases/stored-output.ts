@@ -1,3 +1,4 @@
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
@@ -11,17 +12,17 @@ type Ports = Pick<UseCasePorts, 'persistence' | 'objectStore' | 'logger'>;
 export function requireOutput(details: RequestDetails): StoredFile {
   const { request, output } = details;
   if (request.status !== 'Completed') {
-    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', `The request is ${request.status}; there is no output yet.`);
+    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_NOT_YET', { status: request.status }));
   }
   if (output === null) throw missingOutput();
   if (output.deletedAt !== null) {
-    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'The signed file was deleted after its retention period.');
+    throw new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_DELETED'));
   }
   return output;
 }
 
 function missingOutput(): StationError {
-  return new StationError('SIGNATURE_OUTPUT_NOT_FOUND', 'The signed file is missing from the storage.');
+  return new StationError('SIGNATURE_OUTPUT_NOT_FOUND', tell('OUTPUT_MISSING'));
 }
 
 /**

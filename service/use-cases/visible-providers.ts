@@ -1,5 +1,6 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../contract/http/providers.ts';
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -12,7 +13,7 @@ type Directory = Pick<UseCasePorts, 'providers'>;
 
 /** The one answer for ids that do not exist and for providers of other tenants. */
 export function unknownProvider(): StationError {
-  return new StationError('PROVIDER_NOT_FOUND', 'There is no signing provider with this id.');
+  return new StationError('PROVIDER_NOT_FOUND', tell('PROVIDER_UNKNOWN'));
 }
 
 /** The configured providers that serve the caller's tenant. */

@@ -1,3 +1,4 @@
+import { recorded } from '../contract/vocabulary/sentence.ts';
 import type { Consumer } from '../broker/broker.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
@@ -5,6 +6,7 @@ import type { JobMessage } from '../contract/jobs/job-message.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest } from '../domain/records.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { JobFailure, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
@@ -132,7 +134,7 @@ function overdue(
   const area = waitReason.startsWith('PIN_') ? 'pin' : 'token';
   return {
     errorCode,
-    errorMessage: `What the document waited for (${waitReason}) did not come in time (Signing:MaxWait).`,
+    ...recorded(tell('WAIT_TOO_LONG', { waitReason })),
     failureArea: isOfEvidence ? 'timestamp' : area,
     at: ports.clock(),
     audit: [

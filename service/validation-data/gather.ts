@@ -1,6 +1,8 @@
 import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import { encodeOcspResponse } from '../codecs/ocsp/ocsp-writer.ts';
 import { parseCertificate, type Certificate } from '../codecs/x509/certificate.ts';
+import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
 import {
   requiredEvidence,
@@ -37,7 +39,7 @@ export function wantedBy(request: ValidationDataRequest, gracePeriodMilliseconds
 /** Throws where a grace period lasts: what was found does not count yet. */
 export function requireGraceOver({ at, graceUntil }: Wanted): void {
   if (graceUntil === null) return;
-  const text = `The grace period after ${at.toISOString()} lasts until ${graceUntil.toISOString()}.`;
+  const text = tell('GRACE_PERIOD_LASTS', { since: at.toISOString(), until: graceUntil.toISOString() });
   throw new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', text, {
     ...{ kind: 'transient', waitReason: 'GRACE_PERIOD_RUNNING', waitUntil: graceUntil },
   });
@@ -48,7 +50,7 @@ function parse(der: Uint8Array): Certificate {
     return parseCertificate(der);
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;
-    throw refusal('A certificate of the signature cannot be read.');
+    throw refusal(tell('SIGNATURE_CERTIFICATE_UNREADABLE'));
   }
 }
 
@@ -58,7 +60,7 @@ export function gather(wanted: Wanted, store: TrustStore): RequiredEvidence {
     return requiredEvidence({ ...wanted, store });
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
-    throw refusal('Finding the validation data takes more work than is allowed.');
+    throw refusal(tell('VALIDATION_DATA_TOO_MUCH_WORK'));
   }
 }
 
@@ -127,6 +129,6 @@ function nextLook(due: Date, now: Date): Date {
   return new Date(now.getTime() + Math.min(rest, LONGEST_REST_MILLISECONDS));
 }
 
-function refusal(text: string, kind: 'permanent' | 'transient' = 'permanent'): StationError {
+function refusal(text: string | Told, kind: 'permanent' | 'transient' = 'permanent'): StationError {
   return new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', text, { kind });
 }

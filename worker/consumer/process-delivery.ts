@@ -12,6 +12,7 @@ import {
 } from '../../service/telemetry/trace-context.ts';
 import { classifyFailure, type Failure } from './failure.ts';
 import { parseJobMessage } from '../../service/signing-worker/parse-job-message.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { ignore, refuse } from './dead-letters.ts';
 import { messageAt, traceparentOf, type DeliveryContext } from './delivery-context.ts';
 import { fail, settleFailure } from './settle-failure.ts';
@@ -19,11 +20,13 @@ import { settleUnderClaim } from './settle-under-claim.ts';
 
 /** Claims that ended because the worker died while it was at their document; more and the job itself is taken for the cause. */
 const MAX_INTERRUPTIONS = 10;
+const DIED_TOO_OFTEN = tell('WORKER_DIED_TOO_OFTEN');
 const INTERRUPTED_TOO_OFTEN: Failure = {
   code: 'SIGNING_OPERATION_FAILED',
   kind: 'permanent',
   area: 'document',
-  message: 'The signing process died too often while it worked on this document.',
+  message: DIED_TOO_OFTEN.english,
+  sentence: DIED_TOO_OFTEN.sentence,
   waitReason: null,
   waitUntil: null,
 };

@@ -13,12 +13,13 @@ import { messageAt, type DeliveryContext } from './delivery-context.ts';
 async function park(
   context: DeliveryContext,
   claim: Claim,
-  { code, area, message, waitUntil }: Failure,
+  { code, area, message, sentence, waitUntil }: Failure,
   waitReason: WaitReason,
 ): Promise<'waiting' | 'lost'> {
   const result = await context.store.parkJob(claim, {
     waitReason,
     message,
+    errorSentence: sentence,
     errorCode: code,
     failureArea: area,
     nextAttemptAt: waitUntil,
@@ -50,6 +51,7 @@ export async function settleFailure(
   const result = await context.store.scheduleRetry(claim, {
     errorCode: failure.code,
     errorMessage: failure.message,
+    errorSentence: failure.sentence,
     failureArea: failure.area,
     at,
     nextAttemptAt,
@@ -69,6 +71,7 @@ export async function fail(
   const result = await context.store.failJob(claim, {
     errorCode: failure.code,
     errorMessage: failure.message,
+    errorSentence: failure.sentence,
     failureArea: failure.area,
     at: context.now(),
     audit: [workerEvent(context, failedEvent(details), { errorCode: failure.code, kind: failure.kind })],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SignatureFinding, VerificationStatus } from '../../service/contract/http/verification.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { VerificationOutcome } from '../../service/verification/verification.ts';
 import type { EngineTask } from './engine.ts';
@@ -47,10 +48,8 @@ export function placeOfTarget({ signatures }: Pick<VerificationOutcome, 'signatu
   const names = signatures.map((finding) => finding.name);
   const target = name === null ? -1 : names.indexOf(name);
   if (target >= 0 && target === names.lastIndexOf(name ?? '')) return target;
-  const which = name === null ? 'Several signatures are in the file' : 'No signature of the file has that name alone';
-  throw new StationError(
-    'SIGNING_OPERATION_FAILED',
-    `${which}: targetSignature is one of ${names.slice(0, 20).join(', ')}, as the verification report names them.`,
-    { area: 'options' },
-  );
+  const which = name === null ? 'TARGET_SIGNATURE_UNNAMED' : 'TARGET_SIGNATURE_UNKNOWN';
+  throw new StationError('SIGNING_OPERATION_FAILED', tell(which, { names: names.slice(0, 20).join(', ') }), {
+    area: 'options',
+  });
 }

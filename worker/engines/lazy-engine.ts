@@ -1,3 +1,4 @@
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { FormatEngine } from './engine.ts';
 
@@ -23,14 +24,10 @@ export function lazyEngine(load: () => Promise<FormatEngine>): FormatEngine {
       return await loading;
     } catch (cause) {
       engine = undefined;
-      throw new StationError(
-        'SIGNING_OPERATION_FAILED',
-        "The program's files could not be read; restart the station.",
-        {
-          kind: 'transient',
-          cause,
-        },
-      );
+      throw new StationError('SIGNING_OPERATION_FAILED', tell('PROGRAM_FILES_UNREADABLE'), {
+        kind: 'transient',
+        cause,
+      });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { EngineDocument } from './engine.ts';
 
@@ -101,7 +102,7 @@ export async function* readDocument(document: EngineDocument): AsyncGenerator<Ui
 
 /** Permanent: what was digested is not what would be written. */
 export function documentChanged(): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', 'The document changed while it was being signed.');
+  return new StationError('SIGNING_OPERATION_FAILED', tell('DOCUMENT_CHANGED_MEANWHILE'));
 }
 
 /** All of `bytes` at `position`, however little the system takes at a time. */

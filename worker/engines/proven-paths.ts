@@ -1,4 +1,5 @@
 import { parseCertificate } from '../../service/codecs/x509/certificate.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import type { LevelServices } from './level-services.ts';
@@ -63,5 +64,5 @@ function keyOf({ hash, digest }: Parameters<LevelServices['timestamp']>[0]): str
 }
 
 function notRepeatable(): StationError {
-  return new StationError('TIMESTAMP_OPERATION_FAILED', 'There is no timestamp of these bytes to be used again.');
+  return new StationError('TIMESTAMP_OPERATION_FAILED', tell('TIMESTAMP_NOT_KEPT'));
 }

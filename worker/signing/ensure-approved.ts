@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { isApproved } from '../../service/domain/approval.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails } from '../../service/persistence/persistence.ts';
 import type { JobInputs } from './job-inputs.ts';
@@ -12,7 +13,7 @@ import type { JobInputs } from './job-inputs.ts';
  */
 export function ensureApproved(details: JobDetails, now: Date): void {
   if (isApproved(details, now)) return;
-  throw new StationError('APPROVAL_REQUIRED', 'A person at the station has to see and approve the document.', {
+  throw new StationError('APPROVAL_REQUIRED', tell('APPROVAL_NEEDED'), {
     waitReason: 'APPROVAL_PENDING',
   });
 }
@@ -27,7 +28,7 @@ export async function ensureShownBytes(details: JobDetails, inputs: JobInputs): 
   const copies = [inputs.document, ...inputs.additionalDocuments, inputs.appearance];
   for (const [index, copy] of copies.entries()) {
     if (copy === null || (await sha256Of(copy.path)) === recorded[index]?.sha256) continue;
-    throw new StationError('APPROVAL_HASH_MISMATCH', 'The stored document is not the one that was approved.');
+    throw new StationError('APPROVAL_HASH_MISMATCH', tell('APPROVED_DOCUMENT_OTHER'));
   }
 }
 

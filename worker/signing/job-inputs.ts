@@ -1,4 +1,5 @@
 import type { StoredFile } from '../../service/domain/records.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails } from '../../service/persistence/persistence.ts';
 import { ObjectNotFound, type LocalCopy, type ObjectStore } from '../../service/storage/object-store.ts';
@@ -40,7 +41,7 @@ async function localCopy(objects: ObjectStore, file: StoredFile): Promise<LocalC
     return await objects.localCopy(file.storageKey);
   } catch (fault) {
     if (!(fault instanceof ObjectNotFound)) throw fault;
-    throw new StationError('SIGNING_OPERATION_FAILED', 'The input document is no longer in the storage.', {
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('INPUT_GONE'), {
       cause: fault,
     });
   }

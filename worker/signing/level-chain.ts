@@ -4,6 +4,7 @@ import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { FencedResult, JobDetails } from '../../service/persistence/persistence.ts';
 import { spanned } from '../../service/telemetry/child-spans.ts';
@@ -170,7 +171,7 @@ async function openStaged({ objects }: SigningContext, { storageKey }: StagedSig
   } catch (fault) {
     if (!(fault instanceof ObjectNotFound)) throw fault;
     // Nobody deletes it while the job has not ended. A second signature is not made in its place unasked.
-    throw new StationError('SIGNING_OPERATION_FAILED', 'The signature that was kept is no longer in the storage.', {
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('STAGED_SIGNATURE_GONE'), {
       cause: fault,
     });
   }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signing.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
@@ -64,7 +65,7 @@ async function ensureLevel(
   if (FORMAT_LEVELS[format].includes(profile)) return readiness;
   throw new StationError(
     'SIGNATURE_PROFILE_UNSUPPORTED',
-    `This version of the station makes ${format} signatures of level ${FORMAT_LEVELS[format].join(', ')} only.`,
+    tell('LEVEL_NOT_MADE', { format, levels: FORMAT_LEVELS[format].join(', ') }),
   );
 }
 
@@ -188,7 +189,7 @@ async function signPrepared(
 function engineFor({ engines }: SigningContext, { format }: SignatureRequest): FormatEngine {
   const engine = engines[format];
   if (engine === undefined) {
-    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', `This version of the station can't sign ${format}.`);
+    throw new StationError('SIGNATURE_FORMAT_UNSUPPORTED', tell('FORMAT_NOT_SIGNED', { format }));
   }
   return engine;
 }
@@ -196,7 +197,7 @@ function engineFor({ engines }: SigningContext, { format }: SignatureRequest): F
 function preferredAlgorithm(key: SigningKey): SignatureAlgorithm {
   const [algorithm] = key.algorithms;
   if (algorithm === undefined) {
-    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The device offers no signature algorithm for this key.');
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', tell('KEY_WITHOUT_ALGORITHM'));
   }
   return algorithm;
 }

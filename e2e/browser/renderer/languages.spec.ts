@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../renderer/messages/language.ts';
 import { uuid } from '../fake-values.ts';
-import { expect, test } from './test.ts';
+import { chooseDocuments, expect, pdf, test } from './test.ts';
 
 const PAGES = {
   sign: '/sign',
@@ -66,3 +66,20 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+test.describe('what the station says', () => {
+  test.use({ locale: 'de' });
+
+  test('is worded in the language of the page by its code, and marked as English where it has none', async ({
+    page,
+  }) => {
+    await page.goto('/sign');
+    await chooseDocuments(page, pdf('pin.pdf'), pdf('refuse.pdf'));
+    await page.getByRole('button', { name: '2 Dokumente signieren' }).click();
+    const failed = page.getByRole('listitem').filter({ hasText: 'pin.pdf' });
+    await expect(failed).toContainText('Die PIN ist falsch. Sie wird erst wieder versucht, wenn sie geändert ist.');
+    await expect(failed.locator('[lang=en]')).toHaveCount(0);
+    const refused = page.getByRole('listitem').filter({ hasText: 'refuse.pdf' });
+    await expect(refused.locator('[lang=en]')).toHaveText('The document is empty.');
+  });
+});

@@ -106,7 +106,7 @@ test('says why a document failed, and signs it again under a new key', async ({ 
   await chooseDocuments(page, pdf('pin.pdf'), pdf('refuse.pdf'));
   await page.getByRole('button', { name: 'Sign 2 documents' }).click();
   const failed = page.getByRole('listitem').filter(row('pin.pdf'));
-  await expect(failed).toContainText('It was tried once and will not be tried again.');
+  await expect(failed).toContainText('It will not be tried again until it is changed. (CKR_PIN_INCORRECT)');
   const refused = page.getByRole('listitem').filter(row('refuse.pdf'));
   await expect(refused).toContainText('The document is empty.');
 

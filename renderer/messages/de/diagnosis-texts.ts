@@ -13,10 +13,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
     SmartCard: 'Diesen Token prüfen',
     Hsm: 'Diesen Token prüfen',
   },
-  checkToken: 'Token und Treiber prüfen',
-  findOut: 'Ursache suchen',
-  findOutAbout: (name) => `Ursache suchen: ${name}`,
-  silent: (name) => `${name} zeigt kein Zertifikat.`,
   again: 'Erneut prüfen',
   copy: 'Als Text kopieren',
   copied:

@@ -33,6 +33,10 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
 
 /** The page of providers. */
 export const providerTexts: Texts<typeof english.providerTexts> = {
+  checkToken: 'Token und Treiber prüfen',
+  findOut: 'Ursache suchen',
+  findOutAbout: (name) => `Ursache suchen: ${name}`,
+  silent: (name) => `${name} zeigt kein Zertifikat.`,
   title: 'Anbieter',
   lead: 'Wo die Schlüssel liegen: Karten, Token und Schlüsselspeicher, für die diese Station eingerichtet ist.',
   healthy: 'Bereit',

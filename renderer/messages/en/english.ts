@@ -1,5 +1,4 @@
 import { batchTexts } from './batch-texts.ts';
-import { diagnosisTexts } from './diagnosis-texts.ts';
 import { areaTexts, errorTexts, faultTexts } from './error-texts.ts';
 import {
   actionTexts,
@@ -31,7 +30,6 @@ export const texts = {
   viewer: viewerTexts,
   certificates: certificateTexts,
   providers: providerTexts,
-  diagnosis: diagnosisTexts,
   table: tableTexts,
   report: reportTexts,
   verify: verifyTexts,

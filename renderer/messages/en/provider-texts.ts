@@ -31,6 +31,10 @@ export const certificateTexts = {
 
 /** The page of providers. */
 export const providerTexts = {
+  checkToken: 'Check the token and its driver',
+  findOut: 'Find out why',
+  findOutAbout: (name: string): string => `Find out why: ${name}`,
+  silent: (name: string): string => `${name} shows no certificate.`,
   title: 'Providers',
   lead: 'Where the keys are: cards, tokens and key stores that this station is set up for.',
   healthy: 'Ready',

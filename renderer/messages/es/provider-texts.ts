@@ -32,6 +32,10 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
 
 /** The page of providers. */
 export const providerTexts: Texts<typeof english.providerTexts> = {
+  checkToken: 'Comprobar el token y su controlador',
+  findOut: 'Averiguar por qué',
+  findOutAbout: (name) => `Averiguar por qué: ${name}`,
+  silent: (name) => `${name} no muestra ningún certificado.`,
   title: 'Proveedores',
   lead: 'Dónde están las claves: tarjetas, tokens y almacenes de claves configurados en esta estación.',
   healthy: 'Listo',

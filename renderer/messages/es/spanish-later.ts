@@ -3,6 +3,7 @@ import { apiKeyTexts } from './api-key-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
 import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
+import { diagnosisTexts } from './diagnosis-texts.ts';
 import { evidenceTexts } from './evidence-texts.ts';
 import { processTexts } from './process-texts.ts';
 import { fallbackCure, reasonCureTexts } from './reason-cure-texts.ts';
@@ -20,6 +21,7 @@ export const texts: LaterTexts = {
   fallbackCure,
   diagnosisHeadlines,
   diagnosisBackgrounds,
+  diagnosis: diagnosisTexts,
   evidence: evidenceTexts,
   stations: stationTexts,
   processes: processTexts,

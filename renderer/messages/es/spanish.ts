@@ -1,6 +1,5 @@
 import type { PageTexts } from '../page-texts.ts';
 import { batchTexts } from './batch-texts.ts';
-import { diagnosisTexts } from './diagnosis-texts.ts';
 import { areaTexts, errorTexts, faultTexts } from './error-texts.ts';
 import {
   actionTexts,
@@ -32,7 +31,6 @@ export const texts: PageTexts = {
   viewer: viewerTexts,
   certificates: certificateTexts,
   providers: providerTexts,
-  diagnosis: diagnosisTexts,
   table: tableTexts,
   report: reportTexts,
   verify: verifyTexts,

@@ -13,10 +13,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
     SmartCard: 'Contrôler ce jeton',
     Hsm: 'Contrôler ce jeton',
   },
-  checkToken: 'Contrôler le jeton et son pilote',
-  findOut: 'Chercher pourquoi',
-  findOutAbout: (name) => `Chercher pourquoi : ${name}`,
-  silent: (name) => `${name} ne montre aucun certificat.`,
   again: 'Contrôler à nouveau',
   copy: 'Copier comme texte',
   copied:

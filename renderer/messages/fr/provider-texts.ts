@@ -33,6 +33,10 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
 
 /** The page of providers. */
 export const providerTexts: Texts<typeof english.providerTexts> = {
+  checkToken: 'Contrôler le jeton et son pilote',
+  findOut: 'Chercher pourquoi',
+  findOutAbout: (name) => `Chercher pourquoi : ${name}`,
+  silent: (name) => `${name} ne montre aucun certificat.`,
   title: 'Fournisseurs',
   lead: 'Où se trouvent les clés : cartes, jetons et magasins de clés configurés pour cette station.',
   healthy: 'Prêt',

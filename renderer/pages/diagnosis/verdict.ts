@@ -1,10 +1,10 @@
 import { PROVIDER_KINDS } from '../../../service/contract/vocabulary/signing.ts';
-import { WORDS_BY_KIND } from './words-by-kind.ts';
+import { wordsByKind } from './words-by-kind.ts';
 import type { DiagnosedModule, DiagnosedToken, Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import type { Tone } from '../../components/status-tones.ts';
-import { laterText, text } from '../../messages/messages.ts';
+import { laterText } from '../../messages/messages.ts';
 
-const t = text.diagnosis;
+const t = (): typeof laterText.diagnosis => laterText.diagnosis;
 
 export interface Verdict {
   readonly tone: 'good' | 'warn' | 'bad';
@@ -21,7 +21,7 @@ function isOfOtherDriver({ code, severity }: Finding): boolean {
 /** The fault in plain words. The driver of the provider is `the` driver, others are not. */
 export function headlineOf(finding: Finding): string {
   const headline = laterText.diagnosisHeadlines[finding.code];
-  return isOfOtherDriver(finding) ? t.ofOtherDriver(headline) : headline;
+  return isOfOtherDriver(finding) ? t().ofOtherDriver(headline) : headline;
 }
 
 /**
@@ -41,9 +41,9 @@ export function sortFindings({ findings, tokens }: Pick<Diagnosis, 'findings' | 
 export function verdictOf(diagnosis: Diagnosis): Verdict {
   const { displayName, providerType } = diagnosis;
   const [worst] = sortFindings(diagnosis).faults;
-  if (worst?.severity === 'error') return { tone: 'bad', title: headlineOf(worst), lead: t.stopped(displayName) };
-  const { fine, fineLead: lead } = WORDS_BY_KIND[PROVIDER_KINDS[providerType]];
-  if (worst?.severity === 'warning') return { tone: 'warn', title: t.warned, lead };
+  if (worst?.severity === 'error') return { tone: 'bad', title: headlineOf(worst), lead: t().stopped(displayName) };
+  const { fine, fineLead: lead } = wordsByKind(PROVIDER_KINDS[providerType]);
+  if (worst?.severity === 'warning') return { tone: 'warn', title: t().warned, lead };
   return { tone: 'good', title: fine, lead };
 }
 
@@ -53,22 +53,22 @@ export interface Flag {
 }
 
 function pinFlag(has: (flag: string) => boolean): Flag {
-  if (!has('LOGIN_REQUIRED')) return { tone: 'plain', label: t.flags.noLogin };
-  if (has('USER_PIN_LOCKED')) return { tone: 'bad', label: t.flags.locked };
-  if (has('USER_PIN_FINAL_TRY')) return { tone: 'bad', label: t.flags.finalTry };
-  if (has('USER_PIN_COUNT_LOW')) return { tone: 'warn', label: t.flags.low };
-  return { tone: 'good', label: t.flags.noneUsed };
+  if (!has('LOGIN_REQUIRED')) return { tone: 'plain', label: t().flags.noLogin };
+  if (has('USER_PIN_LOCKED')) return { tone: 'bad', label: t().flags.locked };
+  if (has('USER_PIN_FINAL_TRY')) return { tone: 'bad', label: t().flags.finalTry };
+  if (has('USER_PIN_COUNT_LOW')) return { tone: 'warn', label: t().flags.low };
+  return { tone: 'good', label: t().flags.noneUsed };
 }
 
 /** The flags of CK_TOKEN_INFO that matter to somebody who wants to sign, in words, the weightiest first. */
 export function flagsOf({ flags }: Pick<DiagnosedToken, 'flags'>): readonly Flag[] {
   const has = (flag: string): boolean => flags.includes(flag);
-  if (!has('TOKEN_INITIALIZED')) return [{ tone: 'warn', label: t.flags.notSetUp }];
+  if (!has('TOKEN_INITIALIZED')) return [{ tone: 'warn', label: t().flags.notSetUp }];
   const list: Flag[] = [pinFlag(has)];
-  if (!has('USER_PIN_INITIALIZED')) list.push({ tone: 'warn', label: t.flags.noPin });
-  if (has('USER_PIN_TO_BE_CHANGED')) list.push({ tone: 'warn', label: t.flags.mustChange });
-  if (has('PROTECTED_AUTHENTICATION_PATH')) list.push({ tone: 'plain', label: t.flags.keypad });
-  if (has('WRITE_PROTECTED')) list.push({ tone: 'plain', label: t.flags.readOnly });
+  if (!has('USER_PIN_INITIALIZED')) list.push({ tone: 'warn', label: t().flags.noPin });
+  if (has('USER_PIN_TO_BE_CHANGED')) list.push({ tone: 'warn', label: t().flags.mustChange });
+  if (has('PROTECTED_AUTHENTICATION_PATH')) list.push({ tone: 'plain', label: t().flags.keypad });
+  if (has('WRITE_PROTECTED')) list.push({ tone: 'plain', label: t().flags.readOnly });
   return list;
 }
 

@@ -1,24 +1,26 @@
 import type { ProviderKind } from '../../../service/contract/vocabulary/signing.ts';
-import { text } from '../../messages/messages.ts';
+import { laterText } from '../../messages/messages.ts';
 
-const t = text.diagnosis;
+interface WordsOfKind {
+  readonly lead: string;
+  readonly running: string;
+  readonly runningHint: string | null;
+  readonly fine: string;
+  readonly fineLead: string;
+  readonly hasModules: boolean;
+}
+
+const WORDS = {
+  'key-file': ({ leadFile, runningFile, fineFile, fineFileLead }) => ({
+    ...{ lead: leadFile, running: runningFile, runningHint: null, fine: fineFile, fineLead: fineFileLead },
+    hasModules: false,
+  }),
+  token: ({ lead, running, runningHint, fine, fineLead }) => ({
+    ...{ lead, running, runningHint, fine, fineLead, hasModules: true },
+  }),
+} as const satisfies Readonly<Record<ProviderKind, (texts: typeof laterText.diagnosis) => WordsOfKind>>;
 
 /** What the page says of a provider by what holds its keys. */
-export const WORDS_BY_KIND = {
-  'key-file': {
-    lead: t.leadFile,
-    running: t.runningFile,
-    runningHint: null,
-    fine: t.fineFile,
-    fineLead: t.fineFileLead,
-    hasModules: false,
-  },
-  token: {
-    lead: t.lead,
-    running: t.running,
-    runningHint: t.runningHint,
-    fine: t.fine,
-    fineLead: t.fineLead,
-    hasModules: true,
-  },
-} as const satisfies Readonly<Record<ProviderKind, unknown>>;
+export function wordsByKind(kind: ProviderKind): WordsOfKind {
+  return WORDS[kind](laterText.diagnosis);
+}

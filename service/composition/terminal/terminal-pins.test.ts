@@ -22,7 +22,7 @@ const prompt = (documents: PinPrompt['documents'], facts: Partial<PinPrompt['fac
 });
 const refused = (message: string, waitReason: 'PIN_LOCKED' | null = null): PinOutcome => ({
   kind: 'refused',
-  problem: { code: 'SIGNING_OPERATION_FAILED', message, kind: 'permanent', area: 'pin', waitReason },
+  problem: { code: 'SIGNING_OPERATION_FAILED', message, sentence: null, kind: 'permanent', area: 'pin', waitReason },
 });
 
 /** A desk with one prompt, and a person who types `lines`; null is Escape. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import { RequestKind } from '../vocabulary/request-kinds.ts';
+import { Sentence } from '../vocabulary/sentence.ts';
 import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
 import { SignatureStatus } from '../vocabulary/states.ts';
 
@@ -23,7 +24,8 @@ export const ExtensionView = z.object({
   completedAt: Timestamp.nullable(),
   failedAt: Timestamp.nullable(),
   errorCode: z.string().nullable(),
-  errorMessage: z.string().nullable(),
+  errorMessage: z.string().nullable().describe('In English'),
+  errorSentence: Sentence.nullable().describe('The message as a code and parameters; null where it has none'),
   failureArea: FailureArea.nullable(),
   retryCount: z.int(),
   nextAttemptAt: Timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
+import { Sentence } from '../vocabulary/sentence.ts';
 import {
   Certification,
   ContainerSignature,
@@ -66,7 +67,8 @@ export const SignatureView = z.object({
   completedAt: Timestamp.nullable(),
   failedAt: Timestamp.nullable(),
   errorCode: z.string().nullable(),
-  errorMessage: z.string().nullable(),
+  errorMessage: z.string().nullable().describe('In English'),
+  errorSentence: Sentence.nullable().describe('The message as a code and parameters; null where it has none'),
   failureArea: FailureArea.nullable().describe('Where the cure lies; null where nothing failed, or nobody recorded it'),
   correlationId: z.string().nullable(),
   statusUrl: z.string(),
@@ -113,7 +115,8 @@ export const JobView = z.object({
   status: JobStatus,
   signatureStatus: SignatureStatus,
   attempt: z.int(),
-  lastError: z.string().nullable(),
+  lastError: z.string().nullable().describe('Code and message, in English'),
+  lastErrorSentence: Sentence.nullable().describe('Its message as a code and parameters; null where it has none'),
   lockedUntil: Timestamp.nullable(),
   nextAttemptAt: Timestamp.nullable(),
   createdAt: Timestamp,

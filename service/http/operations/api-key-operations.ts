@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiKeyView, CreatedApiKey, NewApiKey } from '../../contract/http/api-keys.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { ApiKeyRecord } from '../../domain/records.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../use-cases/api-keys.ts';
@@ -9,7 +10,7 @@ import { operation, type Operation } from '../operation.ts';
 import { IdParams } from './parameters.ts';
 
 function unknownKey(): StationError {
-  return new StationError('ROUTE_NOT_FOUND', 'There is no API key in force with this id.');
+  return new StationError('ROUTE_NOT_FOUND', tell('API_KEY_UNKNOWN'));
 }
 
 function apiKeyView(record: ApiKeyRecord): ApiKeyView {

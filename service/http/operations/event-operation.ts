@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { StateChange } from '../../contract/http/signatures.ts';
 import type { Caller } from '../../use-cases/ports.ts';
@@ -25,7 +26,7 @@ export const eventOperation: Operation = operation({
   errors: ['SIGNATURE_REQUEST_INVALID', 'SERVICE_UNAVAILABLE'],
   handle(station, { request, response, caller }) {
     if (station.openStreams.size >= MAX_STREAMS) {
-      throw new StationError('SERVICE_UNAVAILABLE', 'Too many event streams are open.');
+      throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_EVENT_STREAMS'));
     }
     response.statusCode = 200;
     response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');

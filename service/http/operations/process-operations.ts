@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ProcessView } from '../../contract/http/processes.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { listProcesses, startProcess } from '../../use-cases/processes.ts';
 import { operation, type Operation } from '../operation.ts';
 import { ProcessParams } from './parameters.ts';
 
 function unknownProcess(): StationError {
-  return new StationError('ROUTE_NOT_FOUND', 'This station has no process of this name.');
+  return new StationError('ROUTE_NOT_FOUND', tell('PROCESS_UNKNOWN'));
 }
 
 const list = operation({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Diagnosis } from '../../contract/http/diagnosis.ts';
 import { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
 import {
@@ -15,7 +16,7 @@ import { operation, type Operation } from '../operation.ts';
 import { NameParams } from './parameters.ts';
 
 function unknownCertificate(): StationError {
-  return new StationError('CERTIFICATE_NOT_FOUND', 'No provider shows a certificate with this id.');
+  return new StationError('CERTIFICATE_NOT_FOUND', tell('CERTIFICATE_UNKNOWN'));
 }
 
 const providers = operation({

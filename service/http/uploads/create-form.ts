@@ -12,6 +12,7 @@ import {
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
 import { MAX_ANCHOR_LENGTH } from '../../contract/vocabulary/stamp.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
 import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
@@ -189,7 +190,7 @@ export function checkedFields<S extends z.ZodType>(
   required: ReadonlySet<string>,
 ): z.output<S> {
   for (const name of required) {
-    if (!fields.has(name)) throw invalidForm(`The field ${name} is missing.`);
+    if (!fields.has(name)) throw invalidForm(tell('FIELD_MISSING', { field: name }));
   }
   const given = [...fields].filter(([name, value]) => value !== '' || required.has(name));
   const result = schema.safeParse(Object.fromEntries(given));

@@ -1,3 +1,4 @@
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { invalidForm } from './upload-rules.ts';
 
 const MAX_SIDE_PIXELS = 10_000;
@@ -8,10 +9,10 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 export function imageContentType(bytes: Uint8Array): 'image/png' | 'image/jpeg' {
   const png = pngSize(bytes);
   const size = png ?? jpegSize(bytes);
-  if (size === undefined) throw invalidForm('signatureImage must be a PNG or JPEG image.');
+  if (size === undefined) throw invalidForm(tell('IMAGE_KIND_UNKNOWN'));
   const isSane = size.width > 0 && size.height > 0 && Math.max(size.width, size.height) <= MAX_SIDE_PIXELS;
   if (!isSane || size.width * size.height > MAX_PIXELS) {
-    throw invalidForm('signatureImage may have at most 10,000 pixels a side and 25 million in all.');
+    throw invalidForm(tell('IMAGE_TOO_MANY_PIXELS'));
   }
   return png === undefined ? 'image/jpeg' : 'image/png';
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import multer from 'multer';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { factsOf } from '../request-facts.ts';
 import type { ReceivedPart } from './part-sinks.ts';
@@ -81,7 +82,7 @@ function refuseEarly(request: Request, rules: UploadRules): void {
   if (boundary.length < 1 || boundary.length > 70) throw invalidForm('The boundary is missing or too long.');
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > rules.maxTotalBytes + FORM_OVERHEAD_BYTES) {
-    throw tooLarge(`The upload is larger than the ${rules.maxTotalBytes} bytes that are allowed.`);
+    throw tooLarge(tell('UPLOAD_TOO_LARGE', { bytes: rules.maxTotalBytes }));
   }
 }
 
@@ -145,7 +146,7 @@ function refuseEndless(request: Request, upload: Upload, rules: UploadRules): vo
   let received = 0;
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > allowed) upload.refuse(tooLarge(`The body is larger than the ${allowed} bytes that are allowed.`));
+    if (received > allowed) upload.refuse(tooLarge(tell('BODY_TOO_LARGE', { bytes: allowed })));
   });
 }
 
@@ -153,9 +154,9 @@ function textFields(body: unknown): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of Object.entries(body ?? {})) {
     const shown = name.slice(0, 100);
-    if (typeof value !== 'string') throw invalidForm(`The field ${shown} must be sent once, as plain text.`);
+    if (typeof value !== 'string') throw invalidForm(tell('FIELD_NOT_ONCE', { field: shown }));
     if (value.includes('\u0000') || !value.isWellFormed()) {
-      throw invalidForm(`The field ${shown} holds characters that are not allowed.`);
+      throw invalidForm(tell('FIELD_CHARACTERS_FORBIDDEN', { field: shown }));
     }
     fields.set(name, value);
   }

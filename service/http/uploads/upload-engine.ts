@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type multer from 'multer';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { partToDisk, partToMemory, type Meter, type ReceivedPart } from './part-sinks.ts';
 import { UPLOAD_SUFFIX } from './stale-uploads.ts';
@@ -122,10 +123,10 @@ function meterOf(upload: Upload, rules: UploadRules, fieldName: string, place: U
     received += byteCount;
     upload.totalBytes += byteCount;
     if (received > maxBytes) {
-      throw tooLarge(`The field ${fieldName} is larger than the ${maxBytes} bytes that are allowed.`);
+      throw tooLarge(tell('FIELD_TOO_LARGE', { field: fieldName, bytes: maxBytes }));
     }
     if (upload.totalBytes > rules.maxTotalBytes) {
-      throw tooLarge(`The files together are larger than the ${rules.maxTotalBytes} bytes that are allowed.`);
+      throw tooLarge(tell('FILES_TOO_LARGE', { bytes: rules.maxTotalBytes }));
     }
     if (place.kind === 'memory') charge(upload, place.budget, byteCount);
   };
@@ -135,6 +136,6 @@ function charge(upload: Upload, budget: MemoryBudget, byteCount: number): void {
   budget.usedBytes += byteCount;
   upload.budgetedBytes += byteCount;
   if (budget.usedBytes > budget.maxBytes) {
-    throw new StationError('SERVICE_UNAVAILABLE', 'Too many documents are being verified at once; try again shortly.');
+    throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_VERIFIED_AT_ONCE'));
   }
 }

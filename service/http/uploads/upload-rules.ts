@@ -1,3 +1,4 @@
+import type { Told } from '../../contract/vocabulary/sentence.ts';
 import { StationError } from '../../domain/station-error.ts';
 
 /** What a multipart request may carry. */
@@ -30,15 +31,15 @@ export const FORM_OVERHEAD_BYTES = 256 * 1024;
 
 export const MULTIPART_LIMITS = { fields: 15, fieldSize: 4096, fieldNameSize: 100, parts: 40, headerPairs: 40 };
 
-export function tooLarge(detail: string): StationError {
+export function tooLarge(detail: string | Told): StationError {
   return new StationError('SIGNATURE_REQUEST_INVALID', detail, { status: 413, area: 'document' });
 }
 
 /** The file itself cannot be taken, whatever the options. */
-export function invalidDocument(detail: string): StationError {
+export function invalidDocument(detail: string | Told): StationError {
   return new StationError('SIGNATURE_REQUEST_INVALID', detail, { area: 'document' });
 }
 
-export function invalidForm(detail: string, cause?: unknown): StationError {
+export function invalidForm(detail: string | Told, cause?: unknown): StationError {
   return new StationError('SIGNATURE_REQUEST_INVALID', detail, { cause });
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 
 /** Places for uploads that run at the same time. */
@@ -20,7 +21,7 @@ export function createUploadSlots(count: number): UploadSlots {
     take(client) {
       const own = held.get(client) ?? 0;
       if (own >= SHARE * (count - taken)) {
-        throw new StationError('SERVICE_UNAVAILABLE', 'Too many uploads are running at once; try again shortly.');
+        throw new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_UPLOADS'));
       }
       held.set(client, own + 1);
       taken += 1;

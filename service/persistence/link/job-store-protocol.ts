@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
+import { Sentence } from '../../contract/vocabulary/sentence.ts';
 import { SignatureStatus } from '../../contract/vocabulary/states.ts';
 import {
   CertificateRecordSchema,
@@ -19,6 +20,7 @@ const FencedResultSchema = z.enum(['done', 'lost']);
 const failure = {
   errorCode: z.enum(ERROR_CODES),
   errorMessage: z.string(),
+  errorSentence: Sentence.nullable(),
   failureArea: FailureArea,
   at: z.date(),
   audit,
@@ -90,6 +92,7 @@ export const JOB_STORE_PROTOCOL = {
       wait: z.object({
         waitReason: WaitReason,
         message: z.string(),
+        errorSentence: Sentence.nullable(),
         errorCode: z.enum(ERROR_CODES),
         failureArea: FailureArea,
         nextAttemptAt: z.date().nullable(),

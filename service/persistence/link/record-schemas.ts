@@ -13,6 +13,7 @@ import {
   SignatureOperation,
   SignatureProfile,
 } from '../../contract/vocabulary/signing.ts';
+import { Sentence } from '../../contract/vocabulary/sentence.ts';
 import { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type {
@@ -49,6 +50,7 @@ const SignatureRequestSchema = z.object({
   retryCount: z.int(),
   errorCode: z.enum(ERROR_CODES).nullable(),
   errorMessage: z.string().nullable(),
+  errorSentence: Sentence.nullable(),
   failureArea: FailureArea.nullable(),
   createdBy: z.string(),
   packaging: Packaging.nullable(),

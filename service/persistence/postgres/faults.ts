@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 
 /** Nothing was written, and the same unit may well succeed when it is run again: serialization failure, deadlock. */
@@ -57,7 +58,7 @@ export function kindOf(fault: unknown): FaultKind {
 
 /** What a caller is told when the database can't be reached for longer than it is worth to wait. */
 export function unavailable(cause: unknown): StationError {
-  return new StationError('SERVICE_UNAVAILABLE', 'The database cannot be reached.', { cause });
+  return new StationError('SERVICE_UNAVAILABLE', tell('DATABASE_UNREACHABLE'), { cause });
 }
 
 /** What a caller is told when the database is there and has no room, memory or time; `cause` has a code. */

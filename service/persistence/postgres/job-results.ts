@@ -117,8 +117,15 @@ function fail(units: Units, claim: Claim, failure: JobFailure): Promise<FencedRe
     units,
     (unit) => failAttempt(unit, claim, failure),
     async (unit, request) => {
-      const { errorCode, errorMessage, failureArea, at } = failure;
-      await failRequest(unit).execute({ requestId: request.id, errorCode, errorMessage, failureArea, at });
+      const { errorCode, errorMessage, errorSentence, failureArea, at } = failure;
+      await failRequest(unit).execute({
+        requestId: request.id,
+        errorCode,
+        errorMessage,
+        errorSentence,
+        failureArea,
+        at,
+      });
       await appendAuditForRequest(unit, request, failure.audit, at);
     },
   );
@@ -137,7 +144,7 @@ function scheduleRetry(units: Units, claim: Claim, retry: JobRetry): Promise<Fen
     units,
     (unit) => failAttempt(unit, claim, retry),
     async (unit, request) => {
-      const { errorCode, errorMessage, failureArea, outboxMessage, at } = retry;
+      const { errorCode, errorMessage, errorSentence, failureArea, outboxMessage, at } = retry;
       await insertOutboxMessage(unit, request.id, outboxMessage);
       await scheduleRequest(unit).execute({
         requestId: request.id,
@@ -145,6 +152,7 @@ function scheduleRetry(units: Units, claim: Claim, retry: JobRetry): Promise<Fen
         messageId: outboxMessage.id,
         errorCode,
         errorMessage,
+        errorSentence,
         failureArea,
       });
       await appendAuditForRequest(unit, request, retry.audit, at);

@@ -14,6 +14,7 @@ import {
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { Sentence } from '../../contract/vocabulary/sentence.ts';
 import type { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { AuditMetadata } from '../../domain/records.ts';
@@ -45,6 +46,7 @@ const jsonValue = <T>() =>
   });
 const stagedSignature = jsonValue<StagedSignature>();
 const stampOptions = jsonValue<StampOptions>();
+const sentence = jsonValue<Sentence>();
 
 export const storedFiles = pgTable('stored_files', {
   id: text('id').notNull(),
@@ -121,6 +123,7 @@ export const signatureRequests = pgTable('signature_requests', {
   approvedTerms: freeText('approved_terms'),
   approvedUntil: moment('approved_until'),
   stampOptions: stampOptions('stamp_options'),
+  errorSentence: sentence('error_sentence'),
 });
 
 export const additionalInputs = pgTable('additional_inputs', {

@@ -68,9 +68,17 @@ const park = statement('park_request', (database, name) =>
 );
 
 async function parkRequest(unit: Unit, requestId: string, wait: JobWait): Promise<void> {
-  const { waitReason: reason, errorCode, message, failureArea, at } = wait;
+  const { waitReason: reason, errorCode, message, errorSentence, failureArea, at } = wait;
   const until = wait.nextAttemptAt === null ? null : unit.moved(wait.nextAttemptAt, at);
-  const row = { waitReason: reason, errorCode, errorMessage: message, failureArea, nextAttemptAt: until, at };
+  const row = {
+    waitReason: reason,
+    errorCode,
+    errorMessage: message,
+    errorSentence,
+    failureArea,
+    nextAttemptAt: until,
+    at,
+  };
   await park(unit).execute({ requestId, ...row });
 }
 

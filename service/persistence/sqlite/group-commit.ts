@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { LogSync } from './log-sync.ts';
 
@@ -221,7 +222,7 @@ export class GroupCommitWriter implements Writer {
 }
 
 function diskFault(cause: unknown): StationError {
-  return new StationError('SERVICE_UNAVAILABLE', 'The disk refused to keep what was written. The station ends.', {
+  return new StationError('SERVICE_UNAVAILABLE', tell('DISK_REFUSED'), {
     cause,
   });
 }

@@ -128,8 +128,8 @@ function prepareFail({ database }: DatabaseAccess, audit: AuditTrail, fenced: Fe
       () => failJob(claim, failure),
       claim,
       (request) => {
-        const { errorCode, errorMessage, failureArea, at } = failure;
-        failRequest.run({ requestId: request.id, errorCode, errorMessage, failureArea, at });
+        const { errorCode, errorMessage, errorSentence, failureArea, at } = failure;
+        failRequest.run({ requestId: request.id, errorCode, errorMessage, errorSentence, failureArea, at });
         audit.appendForRequest(request, failure.audit, at);
       },
     );
@@ -148,7 +148,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
       () => failJob(claim, retry),
       claim,
       (request) => {
-        const { errorCode, errorMessage, failureArea, nextAttemptAt, outboxMessage, at } = retry;
+        const { errorCode, errorMessage, errorSentence, failureArea, nextAttemptAt, outboxMessage, at } = retry;
         insertOutboxMessage({ ...outboxMessage, signatureRequestId: request.id });
         scheduleRequest.run({
           requestId: request.id,
@@ -156,6 +156,7 @@ function prepareRetry({ database }: DatabaseAccess, audit: AuditTrail, fenced: F
           messageId: outboxMessage.id,
           errorCode,
           errorMessage,
+          errorSentence,
           failureArea,
         });
         audit.appendForRequest(request, retry.audit, at);

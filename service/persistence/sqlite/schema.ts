@@ -14,6 +14,7 @@ import {
   SIGNATURE_PROFILES,
 } from '../../contract/vocabulary/signing.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
+import type { Sentence } from '../../contract/vocabulary/sentence.ts';
 import type { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import type { StagedSignature } from '../../domain/staged-signature.ts';
 import type { AuditMetadata } from '../../domain/records.ts';
@@ -40,6 +41,7 @@ const jsonText = <T>() =>
   });
 const stagedSignature = jsonText<StagedSignature>();
 const stampOptions = jsonText<StampOptions>();
+const sentence = jsonText<Sentence>();
 
 const flag = (name: string) => integer(name, { mode: 'boolean' });
 
@@ -118,6 +120,7 @@ export const signatureRequests = sqliteTable('signature_requests', {
   approvedTerms: text('approved_terms'),
   approvedUntil: moment('approved_until'),
   stampOptions: stampOptions('stamp_options'),
+  errorSentence: sentence('error_sentence'),
 });
 
 export const additionalInputs = sqliteTable('additional_inputs', {

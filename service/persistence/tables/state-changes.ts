@@ -15,13 +15,14 @@ const NOTHING = sql`NULL`;
 const UNLOCKED = { lockedUntil: NOTHING, claimant: NOTHING };
 type Lock = keyof typeof UNLOCKED;
 
-type Reason = 'errorCode' | 'errorMessage' | 'failureArea';
+type Reason = 'errorCode' | 'errorMessage' | 'errorSentence' | 'failureArea';
 
 /** Why a request failed or waits. */
 function boundReason(request: Columns<Reason>): Readonly<Record<Reason, SQL>> {
   return {
     errorCode: bound(request.errorCode, 'errorCode'),
     errorMessage: bound(request.errorMessage, 'errorMessage'),
+    errorSentence: bound(request.errorSentence, 'errorSentence'),
     failureArea: bound(request.failureArea, 'failureArea'),
   };
 }
@@ -50,6 +51,7 @@ export function takenRequest(
     waitReason: NOTHING,
     errorCode: NOTHING,
     errorMessage: NOTHING,
+    errorSentence: NOTHING,
     failureArea: NOTHING,
   };
 }

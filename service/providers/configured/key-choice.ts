@@ -1,4 +1,5 @@
 import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SigningKey } from '../providers.ts';
 import type { FoundKey } from '../token-host/protocol.ts';
@@ -26,7 +27,10 @@ export function chooseKey(
   answers: readonly ProviderAnswer[],
 ): SigningKey {
   if (answers.length === 0) {
-    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', `No provider of type ${providerType} is configured.`);
+    throw new StationError(
+      'SIGNING_PROVIDER_UNSUPPORTED',
+      tell('PROVIDER_TYPE_NOT_CONFIGURED', { type: providerType }),
+    );
   }
   const keys = answers.flatMap((answer) => answer.keys);
   const usable = keys.filter((key) => key.usability === 'usable');
@@ -38,7 +42,7 @@ export function chooseKey(
   if (usable.length > 1) {
     throw new StationError(
       'SIGNING_PROVIDER_UNSUPPORTED',
-      `There are ${usable.length} signing certificates on ${providerType} providers: name one by its thumbprint.`,
+      tell('CERTIFICATES_SEVERAL', { count: usable.length, type: providerType }),
     );
   }
   return signingKey(first);

@@ -1,6 +1,7 @@
 import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
 import { PROVIDER_STATUSES } from '../../contract/vocabulary/signing.ts';
-import { StationError } from '../../domain/station-error.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
+import { StationError, toldAgain } from '../../domain/station-error.ts';
 import type { SignOperation } from '../providers.ts';
 import type { FoundKey, FoundKeys, PinEntry, PinFacts, ProviderEntry } from '../token-host/protocol.ts';
 import type { TokenHostClient } from '../token-host/token-host-client.ts';
@@ -101,7 +102,7 @@ export class ProviderPlaces {
         last !== undefined && places.includes(last) ? [last, ...places.filter((each) => each !== last)] : places;
       let failure: unknown = new StationError(
         'SIGNING_PROVIDER_UNAVAILABLE',
-        'No module serves the provider.',
+        tell('PROVIDER_WITHOUT_MODULE'),
         TRANSIENT,
       );
       for (const place of ordered) {
@@ -134,7 +135,7 @@ export class ProviderPlaces {
   async #placeShowing(thumbprint: string | null): Promise<TokenHostClient> {
     const places = this.#places();
     const [first] = places;
-    if (first === undefined) throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'No module serves the provider.');
+    if (first === undefined) throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PROVIDER_WITHOUT_MODULE'));
     if (places.length > 1) {
       for (const place of places) {
         const { keys } = await askForKeys(this.entry.id, place, thumbprint);
@@ -184,8 +185,13 @@ async function askForKeys(
   }
 }
 
-function problemError({ code, message, kind, area, waitReason }: NonNullable<FoundKeys['problem']>): StationError {
-  return new StationError(code, message, { kind, area, ...(waitReason === null ? {} : { waitReason }) });
+function problemError(problem: NonNullable<FoundKeys['problem']>): StationError {
+  const { code, message, sentence, kind, area, waitReason } = problem;
+  return new StationError(code, toldAgain(message, sentence), {
+    kind,
+    area,
+    ...(waitReason === null ? {} : { waitReason }),
+  });
 }
 
 const TRANSIENT = { kind: 'transient', waitReason: 'PROVIDER_UNAVAILABLE' } as const;
@@ -194,12 +200,8 @@ function runningClient(place: TokenHostPlace): TokenHostClient {
   const client = place.client();
   if (client !== undefined) return client;
   const absence = place.absence?.();
-  throw new StationError(
-    'SIGNING_PROVIDER_UNAVAILABLE',
-    absence ?? 'The process that holds the keys is being started.',
-    {
-      kind: 'transient',
-      waitReason: absence === undefined ? 'PROVIDER_RESTARTING' : 'PROVIDER_UNAVAILABLE',
-    },
-  );
+  throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', absence ?? tell('TOKEN_HOST_STARTING'), {
+    kind: 'transient',
+    waitReason: absence === undefined ? 'PROVIDER_RESTARTING' : 'PROVIDER_UNAVAILABLE',
+  });
 }

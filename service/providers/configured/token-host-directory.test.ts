@@ -23,7 +23,8 @@ const key = (entry: ProviderEntry, usability: FoundKey['usability'] = 'usable'):
   ...{ algorithms: [], usability, reason: null },
 });
 const problem = (waitReason: WaitReason): NonNullable<FoundKeys['problem']> => ({
-  ...{ code: 'SIGNING_OPERATION_FAILED', message: waitReason, kind: 'permanent', area: 'pin', waitReason },
+  ...{ code: 'SIGNING_OPERATION_FAILED', message: waitReason, sentence: null, kind: 'permanent' },
+  ...{ area: 'pin', waitReason },
 });
 
 /** A token-host that answers `findKeys` as told and counts how often it is asked. */

@@ -1,4 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
 import { CertificatePlaces } from './certificate-places.ts';
@@ -167,7 +168,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
   #required(providerId: string): ProviderPlaces {
     const provider = this.#providers.get(providerId);
     if (provider !== undefined) return provider;
-    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', 'The provider is not configured.');
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', tell('PROVIDER_NOT_CONFIGURED'));
   }
 
   #health(provider: ProviderPlaces): Promise<Pick<ProviderHealth, 'status' | 'detail'>> {
@@ -184,7 +185,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The device is busy or does not answer.'));
+        reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('DEVICE_BUSY')));
       }, this.#options.patienceMilliseconds ?? DEFAULT_PATIENCE_MILLISECONDS);
     });
     try {

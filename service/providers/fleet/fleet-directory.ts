@@ -1,6 +1,7 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
 import { withoutTenants, type OfferedProvider, type StationOffer } from '../../contract/http/stations.ts';
 import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
 import { offeredCertificates, onlyThumbprint, servesTenant } from './offered-keys.ts';
@@ -111,10 +112,7 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
       ({ provider }) => provider.type === providerType && servesTenant(provider, tenantId),
     );
     if (!isElsewhere) return this.#own.selectKey(selection);
-    throw new StationError(
-      'SIGNING_PROVIDER_UNSUPPORTED',
-      `Several stations have ${providerType} providers: name the certificate by its thumbprint.`,
-    );
+    throw new StationError('SIGNING_PROVIDER_UNSUPPORTED', tell('STATIONS_SEVERAL', { type: providerType }));
   }
 
   #shownElsewhere({ providerType, tenantId }: KeySelection, thumbprint: string): readonly CertificateDescriptor[] {
@@ -162,15 +160,11 @@ function mayBeElsewhere({ code, waitReason }: StationError): boolean {
 }
 
 function atOtherStation(): StationError {
-  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The key is at another station, which takes the job.', {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('KEY_ELSEWHERE'), {
     waitReason: 'KEY_AT_OTHER_STATION',
   });
 }
 
 function absent(): StationError {
-  return new StationError(
-    'SIGNING_PROVIDER_UNAVAILABLE',
-    'No station that is running shows the certificate: put its token in, or start the station that has it.',
-    { waitReason: 'KEY_ABSENT' },
-  );
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('KEY_NOWHERE'), { waitReason: 'KEY_ABSENT' });
 }

@@ -1,6 +1,7 @@
 import type { CertificateDescriptor } from '../../contract/http/providers.ts';
 import type { OfferedProvider, StationOffer } from '../../contract/http/stations.ts';
 import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 
 export function servesTenant({ tenants }: Pick<OfferedProvider, 'tenants'>, tenantId: string | null): boolean {
@@ -33,7 +34,7 @@ export function onlyThumbprint(type: ProviderType, certificates: readonly Certif
   if (others.length > 0) {
     throw new StationError(
       'SIGNING_PROVIDER_UNSUPPORTED',
-      `There are ${String(others.length + 1)} signing certificates on ${type} providers: name one by its thumbprint.`,
+      tell('CERTIFICATES_SEVERAL', { count: others.length + 1, type }),
     );
   }
   return first;

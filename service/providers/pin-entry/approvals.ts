@@ -1,3 +1,4 @@
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SigningDevice } from '../providers.ts';
 
@@ -66,7 +67,7 @@ export function signApprovedOnly(
 }
 
 function notApproved(): StationError {
-  return new StationError('SIGNING_OPERATION_FAILED', 'The PIN has not been entered for this document.', {
+  return new StationError('SIGNING_OPERATION_FAILED', tell('PIN_NOT_ENTERED_FOR_DOCUMENT'), {
     ...{ kind: 'permanent', area: 'pin', waitReason: 'PIN_ASKED' },
   });
 }

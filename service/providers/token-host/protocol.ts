@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CertificateDescriptor } from '../../contract/http/providers.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
+import { Sentence } from '../../contract/vocabulary/sentence.ts';
 import { FailureKind } from '../../contract/vocabulary/states.ts';
 import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/signing.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
@@ -104,6 +105,7 @@ export type FoundKey = z.infer<typeof FoundKey>;
 const Problem = z.strictObject({
   code: z.enum(ERROR_CODES),
   message: z.string(),
+  sentence: Sentence.nullable(),
   kind: FailureKind,
   area: FailureArea,
   waitReason: WaitReason.nullable(),

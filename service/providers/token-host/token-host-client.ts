@@ -1,4 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { MessageLink } from '../../processes/message-link.ts';
 import { createPeer, NO_METHODS, type Peer } from '../../processes/request-reply.ts';
@@ -236,7 +237,7 @@ class Watch {
 }
 
 function unavailable(cause?: unknown): StationError {
-  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'The process that holds the keys is being restarted.', {
+  return new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('TOKEN_HOST_RESTARTING'), {
     kind: 'transient',
     waitReason: 'PROVIDER_RESTARTING',
     cause,

@@ -4,6 +4,7 @@ import { supervise, type Supervised } from '../../processes/supervisor.ts';
 import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from '../protocol.ts';
 import type { TimestampAuthority } from '../timestamp-authority.ts';
 import type { Logger } from '../../telemetry/logger.ts';
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { childEnvironment } from '../../secrets/child-environment.ts';
 
@@ -82,7 +83,7 @@ export function startTimestampClientChild(options: TimestampClientChildOptions):
 }
 
 function gone(cause?: unknown): StationError {
-  return new StationError('TIMESTAMP_OPERATION_FAILED', 'The timestamp client did not answer; it is being restarted.', {
+  return new StationError('TIMESTAMP_OPERATION_FAILED', tell('TIMESTAMP_CLIENT_SILENT'), {
     cause,
   });
 }

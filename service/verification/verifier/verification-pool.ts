@@ -1,3 +1,4 @@
+import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import type { ProcessReport } from '../../processes/process-list.ts';
@@ -99,8 +100,7 @@ class ProcessPool implements VerificationPool {
     if (this.#isClosed) return Promise.resolve(interrupted(task));
     const { promise, resolve } = Promise.withResolvers<Judgement>();
     if (!this.#waiting.add({ task, resolve, wasKilled: false }, task.asker ?? STATION)) {
-      const text = 'Too many documents wait to be verified already.';
-      return Promise.reject(new StationError('SERVICE_UNAVAILABLE', text));
+      return Promise.reject(new StationError('SERVICE_UNAVAILABLE', tell('TOO_MANY_WAIT_FOR_VERIFIER')));
     }
     this.#dispatch();
     return promise;

@@ -11,6 +11,7 @@ import { buildFileList } from '../../../service/codecs/asic/file-list.ts';
 import { buildManifest } from '../../../service/codecs/asic/manifest-writer.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { DEFAULT_ZIP_LIMITS } from '../../../service/codecs/zip/zip-archive.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { prepareDetachedSignature } from '../cades/detached-signature.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
@@ -36,7 +37,7 @@ export function createAsicSEngine(): FormatEngine {
     prepare: async (task) => {
       if (task.order.operation !== 'sign') return prepareAddedSignature('ASiC_S', task);
       if (task.additionalDocuments.length > 0) {
-        throw new StationError('SIGNATURE_REQUEST_INVALID', 'ASiC-S holds one document; use ASiC_E for several.');
+        throw new StationError('SIGNATURE_REQUEST_INVALID', tell('ASIC_S_ONE_DOCUMENT'));
       }
       const dataObjects = await measureAll(task);
       const [dataObject] = dataObjects;
@@ -57,7 +58,7 @@ export function createAsicEEngine(): FormatEngine {
     prepare: async (task) => {
       if (task.order.operation !== 'sign') return prepareAddedSignature('ASiC_E', task);
       if (task.additionalDocuments.length + 1 + OWN_ENTRIES > DEFAULT_ZIP_LIMITS.maxEntries) {
-        throw new StationError('SIGNATURE_REQUEST_INVALID', 'There are too many documents for one container.');
+        throw new StationError('SIGNATURE_REQUEST_INVALID', tell('CONTAINER_TOO_MANY_DOCUMENTS'));
       }
       const dataObjects = await measureAll(task);
       if (isXades(task)) return prepareXadesContainer(task, { format: 'ASiC_E', dataObjects });

@@ -1,4 +1,5 @@
 import type { AsicFormat } from '../../../service/codecs/asic/asic-container.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
@@ -16,11 +17,7 @@ export async function requireNothingWorse(format: AsicFormat, task: ExtensionTas
   const after = (await judge(format, task.outputPath, task)).signatures;
   const isSame = before.every(({ signature }, index) => after[index]?.signature.cryptoValid === signature.cryptoValid);
   if (isSame && before.length === after.length) return;
-  throw new StationError(
-    'SIGNING_OPERATION_FAILED',
-    'A signature would no longer hold in the raised container. Nothing was stored.',
-    { area: 'document' },
-  );
+  throw new StationError('SIGNING_OPERATION_FAILED', tell('RAISED_CONTAINER_WOULD_NOT_HOLD'), { area: 'document' });
 }
 
 async function judge(format: AsicFormat, path: string, { at }: ExtensionTask): Promise<VerificationOutcome> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { HashAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineDocument } from '../engine.ts';
@@ -42,5 +43,5 @@ export async function* readDataObject({ document, hash, digestValue }: DataObjec
     yield chunk;
   }
   if (digest.digest().equals(digestValue)) return;
-  throw new StationError('SIGNING_OPERATION_FAILED', 'The document changed while it was being signed.');
+  throw new StationError('SIGNING_OPERATION_FAILED', tell('DOCUMENT_CHANGED_MEANWHILE'));
 }

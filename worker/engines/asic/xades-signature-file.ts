@@ -6,6 +6,7 @@ import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { HASHES, type HashName } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { describePublicKey } from '../../../service/codecs/x509/public-key.ts';
 import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { MAX_WHOLE_BYTES, MAX_WHOLE_TOTAL } from '../../../service/verification/asic/signed-entries.ts';
 import { WorkBudget } from '../../../service/verification/work-budget.ts';
@@ -75,7 +76,7 @@ export function requireContainerXades(task: EngineTask, bytes: Uint8Array, files
   if (isIntactOfChosen(own, task) && isOverAll && more.length === 0) return;
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
-    `The finished signature does not verify against the chosen certificate (${own?.reasonCodes.join(', ') ?? 'it is not there'}); nothing was stored.`,
+    tell('SIGNATURE_FITS_NO_CERTIFICATE', { faults: own?.reasonCodes.join(', ') ?? 'SIG_NOT_FOUND' }),
   );
 }
 
@@ -97,9 +98,5 @@ function requireModestFiles({ order }: EngineTask, files: readonly SignedEntry[]
   if (order.profile !== 'LTA') return;
   const total = files.reduce((sum, { size }) => sum + size, 0);
   if (total <= MAX_WHOLE_TOTAL && files.every(({ size }) => size <= MAX_WHOLE_BYTES)) return;
-  throw new StationError(
-    'SIGNATURE_PROFILE_UNSUPPORTED',
-    'The files are too large for level LTA with XAdES in a container; sign with containerSignature CAdES, or at level LT.',
-    { area: 'document' },
-  );
+  throw new StationError('SIGNATURE_PROFILE_UNSUPPORTED', tell('CONTAINER_FILES_TOO_LARGE'), { area: 'document' });
 }

@@ -4,6 +4,7 @@ import { buildSignedAttributes } from '../../../service/codecs/cms/signed-attrib
 import type { SignedDataParts } from '../../../service/codecs/cms/signed-data-builder.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import type { ReasonCode } from '../../../service/contract/vocabulary/reason-codes.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask } from '../engine.ts';
 
@@ -51,7 +52,7 @@ export function requireNoFaults(faults: readonly ReasonCode[]): void {
   if (faults.length === 0) return;
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
-    `The finished signature does not verify against the chosen certificate (${faults.join(', ')}); nothing was stored.`,
+    tell('SIGNATURE_FITS_NO_CERTIFICATE', { faults: faults.join(', ') }),
   );
 }
 

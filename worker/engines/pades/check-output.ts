@@ -2,6 +2,8 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { bytesSource, type ByteSource } from '../../../service/codecs/byte-source.ts';
 import { signatureFields } from '../../../service/codecs/pdf/form-fields.ts';
 import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
+import type { Told } from '../../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
@@ -38,7 +40,7 @@ function requireGoodOutput(task: EngineTask, prepared: PreparedPadesDocument): v
   // Not the last one: what covers nothing, as an unfinished signature does, stands behind all that do.
   const own = after.signatures.findLast(({ name }) => name === prepared.signature.fieldName);
   if (own?.signature.cryptoValid !== true || !own.coversWholeDocument || own.reasonCodes.some(isOfStructure)) {
-    throw refused('The new signature would not hold in the finished document', own?.detail ?? after.detail);
+    throw refused(tell('NEW_SIGNATURE_WOULD_NOT_HOLD', { detail: own?.detail ?? after.detail ?? '' }));
   }
   if (prepared.hasEarlierSignatures) requireNoneWorse(task.document.path, task.at, after);
 }
@@ -61,7 +63,9 @@ function requireNoneWorse(beforePath: string, at: Date, after: VerificationOutco
   for (const earlier of judge(beforePath, at).signatures) {
     const now = after.signatures.find((finding) => finding.name === earlier.name);
     if (!isWorse(earlier, now)) continue;
-    throw refused(`The signature ${earlier.name}, made before, would no longer hold`, now?.detail ?? after.detail);
+    throw refused(
+      tell('EARLIER_SIGNATURE_WOULD_NOT_HOLD', { name: earlier.name, detail: now?.detail ?? after.detail ?? '' }),
+    );
   }
 }
 
@@ -174,13 +178,6 @@ function isWorse(before: SignatureFinding, after: SignatureFinding | undefined):
   return after.reasonCodes.some((reason) => isOfStructure(reason) && !before.reasonCodes.includes(reason));
 }
 
-function refused(why: string, detail: string | null): StationError {
-  const reason = detail === null ? '.' : `: ${detail}`;
-  return new StationError(
-    'SIGNING_OPERATION_FAILED',
-    `${why}${reason} Nothing was stored; the document is as it was.`,
-    {
-      area: 'document',
-    },
-  );
+function refused(why: Told): StationError {
+  return new StationError('SIGNING_OPERATION_FAILED', why, { area: 'document' });
 }

@@ -2,6 +2,7 @@ import type { Certification } from '../../../service/contract/vocabulary/signing
 import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-options.ts';
 import type { StampWish } from '../../../service/codecs/pdf/stamp-wish.ts';
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { signedFileOf } from '../output-name.ts';
@@ -102,34 +103,6 @@ function timestampRoom({ expectedTokenBytes }: EngineTask): number {
   return expectedTokenBytes === undefined ? 0 : expectedTokenBytes + AROUND_TOKEN_BYTES;
 }
 
-/** What the person who sent the document is told. */
-const REFUSALS: Readonly<Record<PdfErrorCode, string>> = {
-  PDF_HEADER_MISSING: 'The file is no PDF',
-  PDF_STRUCTURE_INVALID: 'The PDF is damaged and is not repaired, because that would change the document',
-  PDF_STRUCTURE_AMBIGUOUS: 'The PDF is damaged so that programs which repair it may show another page than others',
-  PDF_BYTES_UNACCOUNTED: 'The PDF has foreign bytes before its header or after its end',
-  PDF_ENCRYPTED: 'The PDF is encrypted so that the station cannot open it; remove the protection and send it again',
-  PDF_PERMISSION_DENIED: 'The PDF is protected against changes by its owner',
-  PDF_LIMIT_EXCEEDED: 'The PDF goes beyond what is safe to read',
-  PDF_FILTER_UNSUPPORTED: 'The PDF uses a compression that is not supported',
-  PDF_PAGE_NOT_FOUND: 'The PDF does not have the asked page',
-  PDF_NO_ROOM_FOR_STAMP: 'The page has no free place large enough for a legible stamp',
-  PDF_STAMP_OUTSIDE_PAGE: 'The asked place of the stamp is not inside the page',
-  PDF_STAMP_OVER_FIELD: 'The asked place of the stamp lies over a form field',
-  PDF_STAMP_OVER_STAMP: 'The asked place of the stamp lies over the stamp of an earlier signature',
-  PDF_STAMP_HIDES_SIGNED: 'The stamp would hide what earlier signatures are over',
-  PDF_STAMP_TOO_SMALL: 'What the stamp says cannot be read in the asked size',
-  PDF_ANCHOR_NOT_FOUND: 'The text next to which the stamp is to go is not in the document',
-  PDF_STAMP_IMAGE_INVALID: 'The image for the stamp cannot be used',
-  PDF_SIGNING_FORBIDDEN: 'An earlier signature in the PDF forbids further signatures',
-  PDF_FIELD_NOT_FOUND: 'The PDF has no empty signature field of the asked name',
-  PDF_FIELD_UNUSABLE: 'The asked signature field cannot be signed',
-  PDF_SEED_VALUE_UNMET: 'The asked signature field is bound to another kind of signature by whoever made the document',
-  PDF_CERTIFICATION_LATE: 'The PDF is signed already, so that it cannot be certified any more',
-  PDF_CONTENTS_TOO_SMALL: 'The signature is larger than the place reserved for it',
-  PDF_FILE_TOO_LARGE: 'The PDF is too large for its kind of cross-reference table',
-};
-
 /** Refusals that another stamp, or none, cures: the document itself can be signed. */
 const OF_OPTIONS: readonly PdfErrorCode[] = [
   ...(['PDF_PAGE_NOT_FOUND', 'PDF_NO_ROOM_FOR_STAMP', 'PDF_STAMP_IMAGE_INVALID', 'PDF_ANCHOR_NOT_FOUND'] as const),
@@ -143,7 +116,7 @@ async function asStationError<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    throw new StationError('SIGNING_OPERATION_FAILED', `${REFUSALS[error.code]} (${error.code}: ${error.message}).`, {
+    throw new StationError('SIGNING_OPERATION_FAILED', tell(error.code, { detail: error.message }), {
       area: OF_OPTIONS.includes(error.code) ? 'options' : 'document',
       cause: error,
     });

@@ -1,4 +1,5 @@
 import { openFileSource } from '../../../service/storage/file-source.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';
 import type { VerificationOutcome } from '../../../service/verification/verification.ts';
@@ -15,11 +16,9 @@ export function requireNothingWorse(task: ExtensionTask): void {
   const after = judge(task.outputPath, task).signatures;
   before.forEach((earlier, index) => {
     if (after[index]?.signature.cryptoValid === earlier.signature.cryptoValid) return;
-    throw new StationError(
-      'SIGNING_OPERATION_FAILED',
-      `The signature ${earlier.name} would no longer hold in the raised document. Nothing was stored.`,
-      { area: 'document' },
-    );
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('RAISED_DOCUMENT_WOULD_NOT_HOLD', { name: earlier.name }), {
+      area: 'document',
+    });
   });
 }
 

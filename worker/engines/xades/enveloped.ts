@@ -5,6 +5,7 @@ import { encodeMarkup } from '../../../service/codecs/xmldsig/xml-encoding.ts';
 import { openXml, type XmlTree } from '../../../service/codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { holdsData } from '../../../service/verification/xades/signature-content.ts';
 import type { EngineTask } from '../engine.ts';
@@ -57,11 +58,9 @@ export function openDocument(bytes: Uint8Array): XmlTree {
     return openXml(bytes, SIGNED_XML);
   } catch (error) {
     if (!(error instanceof XmlError) || beginsLikeXml(bytes)) throw error;
-    throw new StationError(
-      'SIGNING_OPERATION_FAILED',
-      `The file is no XML; the packagings "enveloping" and "detached" take files of any kind (${error.code}).`,
-      { cause: error },
-    );
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('FILE_IS_NO_XML', { detail: error.code }), {
+      cause: error,
+    });
   }
 }
 
@@ -73,20 +72,13 @@ function beginsLikeXml(bytes: Uint8Array): boolean {
 
 function requireEarlierSignaturesStand(tree: XmlTree): void {
   if (hasUnfinishedSignature(tree)) {
-    throw new StationError(
-      'SIGNING_OPERATION_FAILED',
-      'The document holds a signature that was never finished, and would be reported as broken for ever. Finish or ' +
-        'remove it, or sign with the packaging "enveloping" or "detached". Nothing was stored.',
-    );
+    throw new StationError('SIGNING_OPERATION_FAILED', tell('XML_UNFINISHED_SIGNATURE'));
   }
   const isSignature = tree.root.is(DS, 'Signature');
   const name = isSignature ? (tree.root.attribute('Id') ?? 'unnamed') : earlierSignatureThatWouldBreak(tree);
   if (name === null) return;
   throw new StationError(
     'SIGNING_OPERATION_FAILED',
-    `The document ${isSignature ? 'is a signature' : 'bears a signature that covers all of it'} (${name}); an ` +
-      'enveloped signature added to it would break that one. ' +
-      'Counter-sign it (operation "countersign"), or sign it with the packaging "enveloping" or "detached" or in a ' +
-      'container (ASiC). Nothing was stored.',
+    tell(isSignature ? 'XML_IS_SIGNATURE' : 'XML_SIGNED_AS_A_WHOLE', { name }),
   );
 }

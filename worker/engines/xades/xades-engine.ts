@@ -4,8 +4,9 @@ import { requireAlgorithmFitsKey } from '../../../service/codecs/cms/cms-algorit
 import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { describePublicKey } from '../../../service/codecs/x509/public-key.ts';
-import { XmlError, type XmlErrorCode } from '../../../service/codecs/xmldsig/xml-error.ts';
+import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
 import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeOutputFile } from '../output-file.ts';
@@ -64,7 +65,7 @@ async function prepareNew(task: EngineTask, makeIds: MakeIds): Promise<PreparedA
   const packaging = task.order.packaging ?? 'enveloped';
   const packageData = PACKAGINGS[packaging];
   if (packageData === undefined) {
-    throw new StationError('SIGNATURE_REQUEST_INVALID', `XAdES does not have the packaging ${packaging}.`);
+    throw new StationError('SIGNATURE_REQUEST_INVALID', tell('XADES_WITHOUT_PACKAGING', { packaging }));
   }
   const data = await packageData(task, makeIds);
   const text = buildSignatureText(task, data.ids, [data.reference], data.objectTag);
@@ -76,24 +77,13 @@ async function prepareNew(task: EngineTask, makeIds: MakeIds): Promise<PreparedA
   return { text, embed };
 }
 
-/** What the person who sent the document is told. */
-const REFUSALS: Readonly<Record<XmlErrorCode, string>> = {
-  XML_DOCTYPE_FORBIDDEN:
-    'The XML document has a document type declaration (DOCTYPE), which signed XML must not have; remove it',
-  XML_ENCODING_UNSUPPORTED: 'The XML document is in an encoding that is not supported; send it in UTF-8',
-  XML_STRUCTURE_INVALID:
-    'The document is not well-formed XML; the packagings "enveloping" and "detached" take files of any kind',
-  XML_LIMIT_EXCEEDED: 'The XML document goes beyond what is safe to read',
-  XML_CANONICALIZATION_FAILED: 'The XML document has no canonical form, without which it cannot be signed',
-};
-
 /** What the document or the device's certificate is refused for, as a permanent StationError. */
 export async function asStationError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof XmlError) {
-      const message = `${REFUSALS[error.code]} (${error.code}: ${error.message}).`;
+      const message = tell(error.code, { detail: error.message });
       throw new StationError('SIGNING_OPERATION_FAILED', message, { area: 'document', cause: error });
     }
     if (error instanceof Asn1Error) {

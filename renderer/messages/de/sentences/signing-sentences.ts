@@ -1,0 +1,80 @@
+import type { SentencesOf } from '../../sentence-texts.ts';
+import type { signingSentences as english } from '../../../../service/contract/vocabulary/sentences/signing-sentences.ts';
+
+const UNCHANGED = 'Nichts wurde gespeichert; das Dokument ist, wie es war.';
+const because = (detail: string): string => (detail === '' ? '.' : ` (${detail}).`);
+const wouldBreak = (name: string): string =>
+  `(${name}); eine weitere eingebettete Signatur („enveloped“) würde diese brechen. Signieren Sie gegen („countersign“), ` +
+  'oder mit der Verpackung „enveloping“ oder „detached“, oder in einem Container (ASiC). Nichts wurde gespeichert.';
+
+export const signingSentences: SentencesOf<typeof english> = {
+  PDF_HEADER_MISSING: () => 'Die Datei ist kein PDF.',
+  PDF_STRUCTURE_INVALID: () =>
+    'Das PDF ist beschädigt und wird nicht repariert, weil das das Dokument verändern würde.',
+  PDF_STRUCTURE_AMBIGUOUS: () =>
+    'Das PDF ist so beschädigt, dass Programme, die es reparieren, eine andere Seite zeigen können als andere.',
+  PDF_BYTES_UNACCOUNTED: () => 'Das PDF hat fremde Bytes vor seinem Anfang oder nach seinem Ende.',
+  PDF_ENCRYPTED: () =>
+    'Das PDF ist so verschlüsselt, dass die Station es nicht öffnen kann; entfernen Sie den Schutz und senden Sie es noch einmal.',
+  PDF_PERMISSION_DENIED: () => 'Das PDF ist von seinem Eigentümer gegen Änderungen geschützt.',
+  PDF_LIMIT_EXCEEDED: () => 'Das PDF überschreitet, was gefahrlos gelesen werden kann.',
+  PDF_FILTER_UNSUPPORTED: () => 'Das PDF verwendet eine Kompression, die nicht unterstützt wird.',
+  PDF_PAGE_NOT_FOUND: () => 'Das PDF hat die gewünschte Seite nicht.',
+  PDF_NO_ROOM_FOR_STAMP: () => 'Die Seite hat keinen freien Platz, der für einen lesbaren Stempel reicht.',
+  PDF_STAMP_OUTSIDE_PAGE: () => 'Der gewünschte Platz des Stempels liegt nicht innerhalb der Seite.',
+  PDF_STAMP_OVER_FIELD: () => 'Der gewünschte Platz des Stempels liegt über einem Formularfeld.',
+  PDF_STAMP_OVER_STAMP: () => 'Der gewünschte Platz des Stempels liegt über dem Stempel einer früheren Signatur.',
+  PDF_STAMP_HIDES_SIGNED: () => 'Der Stempel würde verdecken, was frühere Signaturen abdecken.',
+  PDF_STAMP_TOO_SMALL: () => 'Was der Stempel sagt, ist in der gewünschten Größe nicht lesbar.',
+  PDF_ANCHOR_NOT_FOUND: () => 'Der Text, neben dem der Stempel stehen soll, kommt im Dokument nicht vor.',
+  PDF_STAMP_IMAGE_INVALID: () => 'Das Bild für den Stempel ist nicht brauchbar.',
+  PDF_SIGNING_FORBIDDEN: () => 'Eine frühere Signatur im PDF verbietet weitere Signaturen.',
+  PDF_FIELD_NOT_FOUND: () => 'Das PDF hat kein leeres Signaturfeld mit dem gewünschten Namen.',
+  PDF_FIELD_UNUSABLE: () => 'Das gewünschte Signaturfeld kann nicht signiert werden.',
+  PDF_SEED_VALUE_UNMET: () =>
+    'Wer das Dokument erstellt hat, hat das gewünschte Signaturfeld an eine andere Art von Signatur gebunden.',
+  PDF_CERTIFICATION_LATE: () => 'Das PDF ist schon signiert und kann deshalb nicht mehr zertifiziert werden.',
+  PDF_CONTENTS_TOO_SMALL: () => 'Die Signatur ist größer als der Platz, der für sie reserviert ist.',
+  PDF_FILE_TOO_LARGE: () => 'Das PDF ist zu groß für seine Art von Querverweistabelle.',
+  XML_DOCTYPE_FORBIDDEN: () =>
+    'Das XML-Dokument hat eine Dokumenttypdeklaration (DOCTYPE), die signiertes XML nicht haben darf; entfernen Sie sie.',
+  XML_ENCODING_UNSUPPORTED: () => 'Die Kodierung des XML-Dokuments wird nicht unterstützt; senden Sie es in UTF-8.',
+  XML_STRUCTURE_INVALID: () =>
+    'Das Dokument ist kein wohlgeformtes XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art.',
+  XML_LIMIT_EXCEEDED: () => 'Das XML-Dokument überschreitet, was gefahrlos gelesen werden kann.',
+  XML_CANONICALIZATION_FAILED: () =>
+    'Das XML-Dokument hat keine kanonische Form, ohne die es nicht signiert werden kann.',
+  FILE_IS_NO_XML: () =>
+    'Die Datei ist kein XML; die Verpackungen „enveloping“ und „detached“ nehmen Dateien jeder Art.',
+  XML_UNFINISHED_SIGNATURE: () =>
+    'Das Dokument enthält eine nie beendete Signatur und würde für immer als gebrochen gelten. Beenden oder entfernen ' +
+    'Sie sie, oder signieren Sie mit der Verpackung „enveloping“ oder „detached“. Nichts wurde gespeichert.',
+  XML_IS_SIGNATURE: ({ name }) => `Das Dokument ist eine Signatur ${wouldBreak(name)}`,
+  XML_SIGNED_AS_A_WHOLE: ({ name }) => `Das Dokument trägt eine Signatur über sein Ganzes ${wouldBreak(name)}`,
+  NEW_SIGNATURE_WOULD_NOT_HOLD: ({ detail }) =>
+    `Die neue Signatur würde im fertigen Dokument nicht halten${because(detail)} ${UNCHANGED}`,
+  EARLIER_SIGNATURE_WOULD_NOT_HOLD: ({ name, detail }) =>
+    `Die frühere Signatur ${name} würde nicht mehr halten${because(detail)} ${UNCHANGED}`,
+  WORKER_DIED_TOO_OFTEN: () => 'Der Signierprozess ist an diesem Dokument zu oft gestorben.',
+  DOCUMENT_CHANGED_MEANWHILE: () => 'Das Dokument hat sich geändert, während es signiert wurde.',
+  LEVEL_NOT_MADE: ({ format, levels }) =>
+    `Diese Version der Station erstellt Signaturen im Format ${format} nur auf Stufe ${levels}.`,
+  FORMAT_NOT_SIGNED: ({ format }) => `Diese Version der Station kann ${format} nicht signieren.`,
+  SIGNATURE_FITS_NO_CERTIFICATE: ({ faults }) =>
+    `Die fertige Signatur passt nicht zum gewählten Zertifikat (${faults}); nichts wurde gespeichert.`,
+  TARGET_SIGNATURE_UNNAMED: ({ names }) =>
+    `In der Datei sind mehrere Signaturen: targetSignature ist eine von ${names}, wie der Prüfbericht sie nennt.`,
+  TARGET_SIGNATURE_UNKNOWN: ({ names }) =>
+    `Keine Signatur der Datei heißt allein so: targetSignature ist eine von ${names}, wie der Prüfbericht sie nennt.`,
+  RAISED_CONTAINER_WOULD_NOT_HOLD: () =>
+    'Eine Signatur würde im angehobenen Container nicht mehr halten. Nichts wurde gespeichert.',
+  RAISED_DOCUMENT_WOULD_NOT_HOLD: ({ name }) =>
+    `Die Signatur ${name} würde im angehobenen Dokument nicht mehr halten. Nichts wurde gespeichert.`,
+  CONTAINER_FILES_TOO_LARGE: () =>
+    'Für die Stufe LTA mit XAdES in einem Container sind die Dateien zu groß; signieren Sie mit containerSignature CAdES oder auf Stufe LT.',
+  GRACE_PERIOD_LASTS: ({ since, until }) => `Die Wartefrist nach ${since} dauert bis ${until}.`,
+  VALIDATION_DATA_TOO_MUCH_WORK: () => 'Die Sperrnachweise zu finden kostet mehr Arbeit als erlaubt.',
+  SIGNATURE_CERTIFICATE_UNREADABLE: () => 'Ein Zertifikat der Signatur kann nicht gelesen werden.',
+  TIMESTAMP_CLIENT_SILENT: () => 'Der Prozess für Zeitstempel hat nicht geantwortet; er wird neu gestartet.',
+  TIMESTAMP_NOT_KEPT: () => 'Für diese Bytes gibt es keinen Zeitstempel, der noch einmal verwendet werden kann.',
+};

@@ -1,9 +1,7 @@
 import type { SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
-import type { CounterSignature } from '../../contract/http/verification.ts';
-import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { type CounterFindings, MAX_COUNTER_SIGNATURES } from '../counter-signatures.ts';
-import { certificateStatus, distinctFaults, worstStatus } from '../fault.ts';
-import { NO_CERTIFICATE, NO_SIGNATURE } from '../report.ts';
+import { type CounterFindings, findCounterSignatures, type JudgedCounterSignature } from '../counter-signatures.ts';
+import { indeterminate } from '../fault.ts';
+import { concludeSignature, unjudgedSignature } from '../judged-signature.ts';
 import type { LastingVerdict } from '../timestamps/judge-lasting.ts';
 import { type CounterSignatureContext, judgeCounterSignature, readCounterSignatures } from './counter-signatures.ts';
 import type { SignerJudgement } from './judge-signer.ts';
@@ -19,64 +17,32 @@ export interface CounterFindingContext extends CounterSignatureContext {
 
 /**
  * Every counter-signature of a signer, and those over these, each judged like a signature by itself: arithmetic, form,
- * certificate path and its own timestamps. Anybody can add one or take one away, so none of them decides about the
- * signature that it is over. At most 20 of one signer are judged. Throws WorkExceededError where there is a budget.
+ * certificate path and its own timestamps. Throws WorkExceededError where there is a budget.
  */
-export function findCounterSignatures(countersigned: SignerInfo, context: CounterFindingContext): CounterFindings {
-  const findings: CounterSignature[] = [];
-  let unjudged = 0;
-  const visit = (over: SignerInfo, parent: string | null): void => {
-    for (const [index, signerInfo] of readCounterSignatures(over).entries()) {
-      if (findings.length >= MAX_COUNTER_SIGNATURES) {
-        unjudged++;
-        continue;
-      }
-      const name = parent === null ? String(index + 1) : `${parent}.${index + 1}`;
-      findings.push({ name, countersigned: parent, ...judged(signerInfo, over, context) });
-      if (signerInfo !== null) visit(signerInfo, name);
-    }
-  };
-  visit(countersigned, null);
-  return { findings, unjudged };
+export function findCmsCounterSignatures(countersigned: SignerInfo, context: CounterFindingContext): CounterFindings {
+  return findCounterSignatures(countersigned, readCounterSignatures, (signerInfo, over) => ({
+    finding: judged(signerInfo, over, context),
+    signature: signerInfo,
+  }));
 }
 
-function judged(
-  signerInfo: SignerInfo | null,
-  over: SignerInfo,
-  context: CounterFindingContext,
-): Omit<CounterSignature, 'name' | 'countersigned'> {
+type Finding = JudgedCounterSignature<SignerInfo>['finding'];
+
+function judged(signerInfo: SignerInfo | null, over: SignerInfo, context: CounterFindingContext): Finding {
   if (signerInfo === null) return unreadable('SIG_FORMAT_INVALID');
   const judgement = judgeCounterSignature(signerInfo, over, context);
   if (judgement === null) return unreadable('SIG_SIGNED_ATTRIBUTES_MISSING');
   const lasting = context.judgeLasting(signerInfo, judgement, over);
-  const faults = distinctFaults([...judgement.faults, ...lasting.faults]);
-  const { certificate } = lasting;
-  const codes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason);
+  const { cryptoValid, faults, claimedSigningTime } = judgement;
+  const { bestSignatureTime, timestamps } = lasting.report;
   return {
-    status: worstStatus([certificateStatus(certificate), ...faults]),
-    signature: {
-      cryptoValid: judgement.cryptoValid,
-      signerThumbprint: certificate.thumbprint,
-      signerSubject: certificate.subject,
-      reasonCodes: codes,
-    },
-    certificate,
-    reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...lasting.remarks])],
-    detail: null,
-    claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
-    bestSignatureTime: lasting.report.bestSignatureTime,
-    timestamps: lasting.report.timestamps,
+    ...concludeSignature({ cryptoValid, faults, lasting }),
+    claimedSigningTime: claimedSigningTime?.toISOString() ?? null,
+    bestSignatureTime,
+    timestamps,
   };
 }
 
-function unreadable(reason: ReasonCode): Omit<CounterSignature, 'name' | 'countersigned'> {
-  return {
-    status: 'INDETERMINATE',
-    signature: { ...NO_SIGNATURE, reasonCodes: [reason] },
-    certificate: NO_CERTIFICATE,
-    reasonCodes: [reason],
-    detail: null,
-    claimedSigningTime: null,
-    bestSignatureTime: null,
-  };
+function unreadable(reason: 'SIG_FORMAT_INVALID' | 'SIG_SIGNED_ATTRIBUTES_MISSING'): Finding {
+  return { ...unjudgedSignature(indeterminate(reason)), claimedSigningTime: null, bestSignatureTime: null };
 }

@@ -5,7 +5,8 @@ import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/c
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { certificateStatus, distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
 import { isOfStrength } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
@@ -15,7 +16,7 @@ import { parseCertificatesOnce } from '../evidence/parse-once.ts';
 import { decidingFinding } from '../report.ts';
 import { judgeLasting } from '../timestamps/judge-lasting.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { findCounterSignatures } from './counter-findings.ts';
+import { findCmsCounterSignatures } from './counter-findings.ts';
 import { hashesAskedFor } from './hashes-asked-for.ts';
 import { judgeSigner, type SignerJudgement } from './judge-signer.ts';
 import {
@@ -191,7 +192,7 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   const signerContext = { signedData, certificates, others, digestContent, expectedContentType, runtime, budget };
   const judgement = judgeSigner(signerInfo, signerContext);
   const unsigned = judgeUnsignedAttributes(signerInfo);
-  const counterSigned = findCounterSignatures(signerInfo, {
+  const counterSigned = findCmsCounterSignatures(signerInfo, {
     ...{ signedData, certificates, others, runtime, budget },
     judgeLasting: (info, counter, over) => judgeLasting(lastingCounterSignature(info, counter, over, signerCase)),
   });
@@ -202,22 +203,13 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     ...unsigned.faults,
   ]);
   const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));
-  const { certificate } = lasting;
+  const cryptoValid = judgement.cryptoValid && !content.isMismatched;
+  const judged = concludeSignature({ cryptoValid, faults, lasting, remarks: unsigned.remarks });
   const isOfForm = faults.every(isOfStrength);
-  faults.push(...lasting.faults.filter(({ reason }) => !faults.some((known) => known.reason === reason)));
-  const signatureCodes: ReasonCode[] = faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason);
   return {
     name: String(index),
-    status: worstStatus([certificateStatus(certificate), ...faults]),
-    signature: {
-      cryptoValid: judgement.cryptoValid && !content.isMismatched,
-      signerThumbprint: certificate.thumbprint,
-      signerSubject: certificate.subject,
-      reasonCodes: signatureCodes,
-    },
-    certificate,
-    reasonCodes: [...new Set([...signatureCodes, ...certificate.reasonCodes, ...unsigned.remarks, ...lasting.remarks])],
-    detail: describeFinding(faults, certificate.isValid, describeCounterSignatures(counterSigned)),
+    ...judged,
+    detail: judged.detail ?? describeFinding(judged, describeCounterSignatures(counterSigned)),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
     profileReached: isOfForm && isTimed(judgement, verification) ? lasting.level : null,
@@ -236,10 +228,10 @@ function documentCertificates({ documentEvidence }: CmsVerification, budget: Wor
 }
 
 /** The plain signatures of most of the world's PDFs: nothing wrong with them but that the certificate could be exchanged. */
-function describeFinding(faults: readonly Fault[], isTrusted: boolean, more: string | null): string | null {
-  const isUnbound = faults.length === 1 && faults[0]?.reason === 'SIG_SIGNING_CERTIFICATE_MISSING';
-  if (!isUnbound) return more;
-  const state = isTrusted ? 'intact and from a trusted certificate' : 'intact';
+function describeFinding({ signature, certificate }: JudgedSignature, more: string | null): string | null {
+  const [reason, ...others] = signature.reasonCodes;
+  if (reason !== 'SIG_SIGNING_CERTIFICATE_MISSING' || others.length > 0) return more;
+  const state = certificate.isValid ? 'intact and from a trusted certificate' : 'intact';
   const sentence = `The signature is ${state}; the certificate is not bound by the signature.`;
   return more === null ? sentence : `${sentence} ${more}`;
 }

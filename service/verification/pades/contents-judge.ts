@@ -6,6 +6,7 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
 import { timestampFinding } from '../cades/timestamp-token.ts';
 import { indeterminate, invalid, withFaults } from '../fault.ts';
+import { unjudgedSignature } from '../judged-signature.ts';
 import { decidingFinding } from '../report.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { VerificationContext } from '../verification.ts';
@@ -92,10 +93,9 @@ function judgeOverSha1(contents: Uint8Array, digestContent: DigestContent, conte
 
 const SHA1_BYTES = 20;
 
-function unreadable({ status, reasonCodes, detail }: CmsVerificationResult): ContentsFinding {
-  const codes = [...reasonCodes];
-  const signature = { ...UNJUDGED.signature, reasonCodes: codes };
-  return { ...UNJUDGED, status, signature, reasonCodes: codes, detail: detail ?? 'The signature cannot be read.' };
+function unreadable({ fault, detail }: CmsVerificationResult): ContentsFinding {
+  const why = fault ?? invalid('SIG_NOT_FOUND');
+  return { ...UNJUDGED, ...unjudgedSignature(why), detail: detail ?? 'The signature cannot be read.' };
 }
 
 /**

@@ -7,6 +7,7 @@ import { openTrustStore } from '../certificate-path/trust-store.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
@@ -89,32 +90,34 @@ function judgeOne(
   question: TimestampQuestion,
 ): JudgedTimestamp {
   const nothing = { certificate: absentCertificate('SIG_SIGNER_CERTIFICATE_NOT_FOUND'), chain: [] };
-  const wrong = (detail: string, time: Date | null): JudgedTimestamp => ({
-    ...{ found, status: 'INVALID', time, isIntact: false, ...nothing, reasonCodes: ['TIMESTAMP_INVALID'], detail },
-  });
+  const wrong = (why: string, time: Date | null): JudgedTimestamp => {
+    const { status, reason, detail } = invalid('TIMESTAMP_INVALID', why);
+    return { found, status, time, isIntact: false, ...nothing, reasonCodes: [reason], detail };
+  };
   if (token === null) return wrong('The timestamp cannot be read.', null);
   const { genTime } = token.tstInfo;
   if (imprint === 'wrong') return wrong('The timestamp is of other bytes.', genTime);
-  const { signer, faults } = token.judgement;
+  const { signer } = token.judgement;
   const isIntact = isTokenIntact(token, imprint);
   const broken = brokenBy(token) ?? found.broken;
   if (broken !== undefined) return { ...wrong(broken, genTime), isIntact };
   const judgedBy = provenTime(found, all, judged);
   const { certificate, chain } =
     signer === null ? nothing : judgeAuthority(signer, genTime, { ...question, token, provenTime: judgedBy });
-  const open = openReasons(token, imprint, question.at);
   const order = imprint === null ? [] : orderFaults(imprint, genTime, all);
-  const reasons: ReasonCode[] = [...faults.map(({ reason }) => reason), ...open, ...order];
-  const isReliable = reasons.length === 0 && certificate.isValid;
-  const codes: ReasonCode[] = isReliable
-    ? ['TIMESTAMP_VALID']
-    : [...reasons, ...(certificate.isValid ? [] : (['TIMESTAMP_UNTRUSTED', ...certificate.reasonCodes] as const))];
+  const faults = [...token.judgement.faults, ...openFaults(token, imprint, question.at), ...order];
+  const status = worstStatus([certificateStatus(certificate), ...faults]);
+  const codes: ReasonCode[] =
+    status === 'VALID'
+      ? ['TIMESTAMP_VALID']
+      : [
+          ...faults.map(({ reason }) => reason),
+          ...(certificate.isValid ? [] : (['TIMESTAMP_UNTRUSTED', ...certificate.reasonCodes] as const)),
+        ];
   return {
-    ...{ found, time: genTime, certificate, chain },
-    status: isReliable ? 'VALID' : 'INDETERMINATE',
-    isIntact,
+    ...{ found, status, time: genTime, certificate, chain, isIntact },
     reasonCodes: [...new Set(codes)],
-    detail: isReliable ? null : describe(reasons),
+    detail: status === 'VALID' ? null : describe(faults),
   };
 }
 
@@ -126,26 +129,33 @@ function brokenBy({ judgement: { faults } }: OpenedToken): string | undefined {
   return faults.some(({ status }) => status === 'INVALID') ? 'The timestamp is not intact.' : undefined;
 }
 
-function describe(reasons: readonly ReasonCode[]): string {
-  if (reasons.includes('TIMESTAMP_ORDER_INVALID')) return 'The timestamp is older than one that it is said to cover.';
-  if (reasons.includes('TIMESTAMP_UNSUPPORTED')) return 'It is not known here what the timestamp must be of.';
-  return 'The timestamp is not relied on and proves no time.';
+/** A wrong order says most: it tells of other timestamps, too. */
+function describe(faults: readonly Fault[]): string {
+  const told = faults.find(({ reason }) => reason === 'TIMESTAMP_ORDER_INVALID') ?? faults.find(isOfImprint);
+  return told?.detail ?? 'The timestamp is not relied on and proves no time.';
+}
+
+function isOfImprint({ reason }: Fault): boolean {
+  return reason === 'TIMESTAMP_UNSUPPORTED';
 }
 
 /** What keeps a token from being relied on beside its signature and its maker. */
-function openReasons({ tstInfo }: OpenedToken, imprint: Imprint | null, at: Date): ReasonCode[] {
+function openFaults({ tstInfo }: OpenedToken, imprint: Imprint | null, at: Date): Fault[] {
   const { hash } = tstInfo.messageImprint;
   const isWeak = hash !== null && isWeakHash(hash);
   const isFuture = tstInfo.genTime.getTime() > at.getTime() + FUTURE_MILLISECONDS;
   return [
-    ...(imprint === null ? (['TIMESTAMP_UNSUPPORTED'] as const) : []),
-    ...(isWeak ? (['SIG_ALGORITHM_WEAK'] as const) : []),
-    ...(tstInfo.hasCriticalExtension || isFuture ? (['TIMESTAMP_UNTRUSTED'] as const) : []),
+    ...(imprint === null ? [indeterminate('TIMESTAMP_UNSUPPORTED', UNKNOWN_IMPRINT)] : []),
+    ...(isWeak ? [indeterminate('SIG_ALGORITHM_WEAK')] : []),
+    ...(tstInfo.hasCriticalExtension || isFuture ? [indeterminate('TIMESTAMP_UNTRUSTED')] : []),
   ];
 }
 
+const UNKNOWN_IMPRINT = 'It is not known here what the timestamp must be of.';
+const SWAPPED = 'The timestamp is older than one that it is said to cover.';
+
 /** EN 319 102-1 5.5.4: a timestamp cannot be over one that was made after it. */
-function orderFaults({ protects }: Imprint, genTime: Date, all: readonly Opened[]): ReasonCode[] {
+function orderFaults({ protects }: Imprint, genTime: Date, all: readonly Opened[]): Fault[] {
   const isSwapped = all.some(
     ({ found, token }) =>
       token !== null &&
@@ -153,7 +163,7 @@ function orderFaults({ protects }: Imprint, genTime: Date, all: readonly Opened[
       token.tstInfo.genTime.getTime() >
         genTime.getTime() + CLOCK_SKEW_MILLISECONDS + token.tstInfo.accuracyMilliseconds,
   );
-  return isSwapped ? ['TIMESTAMP_ORDER_INVALID'] : [];
+  return isSwapped ? [indeterminate('TIMESTAMP_ORDER_INVALID', SWAPPED)] : [];
 }
 
 /** When it is proven that a timestamp was there; null where nothing proves it. */

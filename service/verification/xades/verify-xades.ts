@@ -9,19 +9,24 @@ import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
-import { describeCounterSignatures } from '../counter-signatures.ts';
-import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import {
+  type CounterFindings,
+  describeCounterSignatures,
+  findCounterSignatures,
+  type JudgedCounterSignature,
+} from '../counter-signatures.ts';
+import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { concludeSignature } from '../judged-signature.ts';
 import { isOfStrength } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
-import { findCounterSignatures, type JudgedCounterSignature } from './counter-signatures.ts';
 import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
 import { judgeSignature, type SignatureContext, type SignatureJudgement } from './judge-signature.ts';
 import { OriginalContent } from './original-content.ts';
 import { openSource, ReferenceDigests } from './reference-digests.ts';
 import type { QualifyingProperties } from './signed-properties.ts';
-import { unsignedSignatureProperties } from './unsigned-properties.ts';
+import { counterSignatures, unsignedSignatureProperties } from './unsigned-properties.ts';
 import { readEvidence } from '../evidence/document-evidence.ts';
 import { evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
@@ -112,9 +117,7 @@ function verifySignature(
   question: JudgeContext,
 ): SignatureFinding {
   const { judgement, own, lasting, verdict } = judgeWithPath(element, context, question);
-  const counterSigned = findCounterSignatures(judgement, (counter, countersigned) =>
-    judgeCounterSignature(counter, { ...context, original: null, countersigned }, question),
-  );
+  const counterSigned = findXmlCounterSignatures(judgement, context, question);
   const { findings } = counterSigned;
   return {
     name: element.attribute('Id')?.slice(0, MAX_NAME_CHARACTERS) ?? String(index),
@@ -131,15 +134,28 @@ function verifySignature(
   };
 }
 
+/** EN 319 132-1 clause 5.2.7: each is over the value of the signature whose property it stands in. */
+function findXmlCounterSignatures(
+  signature: SignatureJudgement,
+  context: SignatureContext,
+  question: JudgeContext,
+): CounterFindings {
+  const over = ({ properties, valueElement }: SignatureJudgement): readonly XmlElement[] =>
+    valueElement === null ? [] : counterSignatures(properties?.unsignedProperties ?? null);
+  return findCounterSignatures(signature, over, (element, { valueElement: countersigned }) =>
+    judgeCounterSignature(element, { ...context, original: null, countersigned }, question),
+  );
+}
+
 function judgeCounterSignature(
   element: XmlElement,
   context: SignatureContext,
   question: JudgeContext,
-): JudgedCounterSignature {
+): JudgedCounterSignature<SignatureJudgement> {
   const { judgement, lasting, verdict } = judgeWithPath(element, context, question);
   const { claimedSigningTime } = readTime(judgement, [], 'B');
   const { bestSignatureTime, timestamps } = lasting.report;
-  return { judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime, timestamps } };
+  return { signature: judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime, timestamps } };
 }
 
 /** A signature with the path of its signer's certificate and its timestamps. */
@@ -147,23 +163,8 @@ function judgeWithPath(element: XmlElement, context: SignatureContext, question:
   const judgement = judgeSignature(element, context);
   const own = [...judgement.faults, ...judgeTime(judgement)];
   const lasting = judgeLasting(lastingSignature(judgement, question));
-  const { certificate } = lasting;
-  const faults = [...own, ...lasting.faults];
-  const status = worstStatus([certificateStatus(certificate), ...faults]);
-  const codes = new Set<ReasonCode>(faults.length === 0 ? ['SIG_VALID'] : faults.map(({ reason }) => reason));
-  const extra: ReasonCode[] = hasSignatureTimestamp(judgement.properties) ? ['TIMESTAMP_PRESENT'] : [];
-  const verdict = {
-    status,
-    signature: {
-      cryptoValid: judgement.cryptoValid,
-      signerThumbprint: certificate.thumbprint,
-      signerSubject: certificate.subject,
-      reasonCodes: [...codes],
-    },
-    certificate,
-    reasonCodes: [...new Set([...codes, ...certificate.reasonCodes, ...extra, ...lasting.remarks])],
-    detail: faults.find((fault) => fault.status === status && fault.detail !== null)?.detail ?? null,
-  };
+  const remarks: ReasonCode[] = hasSignatureTimestamp(judgement.properties) ? ['TIMESTAMP_PRESENT'] : [];
+  const verdict = concludeSignature({ cryptoValid: judgement.cryptoValid, faults: own, lasting, remarks });
   return { judgement, own, lasting, verdict };
 }
 

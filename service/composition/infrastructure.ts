@@ -61,8 +61,15 @@ async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: 
   const file = await openFile(parts, path.join(parts.configuration.Data.Directory, 'broker.db'));
   const broker = await openEmbeddedBroker({ table: file.messageTable });
   return {
-    ...broker,
-    async close() {
+    openSession: () => broker.openSession(),
+    publishJobs: (messages) => broker.publishJobs(messages),
+    consumeJobs: (prefetch, handler) => broker.consumeJobs(prefetch, handler),
+    publishDeadLetter: (message) => broker.publishDeadLetter(message),
+    depth: () => broker.depth(),
+    heldMessages: (messageIds) => broker.heldMessages(messageIds),
+    peekDeadLetters: (limit) => broker.peekDeadLetters(limit),
+    ping: () => broker.ping(),
+    close: async () => {
       await broker.close();
       await file.close();
     },

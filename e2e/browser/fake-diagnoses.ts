@@ -97,7 +97,8 @@ function entryOf(provider: ProviderItem): ProviderEntry {
   }
   const token = { id, name, modulePath: PATH, tokenLabel: null, slotId: null, serial: null };
   const more = { pinSecretName: `Signing:${type}:Pin`, preferFirstSlotWhenAmbiguous: false };
-  return type === 'SmartCard' ? { type, ...token, ...more } : { type, ...token, ...more, maxConcurrentSessions: 4 };
+  if (type === 'SmartCard') return { type, ...token, ...more };
+  return { type: type === 'Hsm' ? type : 'Pkcs11', ...token, ...more, maxConcurrentSessions: 4 };
 }
 
 const shown = (fields: Partial<DiagnosedToken>): Partial<DiagnosisFacts> => ({

@@ -34,6 +34,10 @@ const UNIONS = [
   ['A driver', 'StorageDriver', 's3'],
 ] as const;
 
+/** Where the choice itself is made, and what the device of a kind has to be. */
+const BY_KIND = 'service/contract/vocabulary/provider-kinds.ts';
+const KEY_DEVICE = 'native/host/key-device.ts';
+
 describe('the recipes of docs/architecture.md', () => {
   it.each(UNIONS)('name every file that %s stops the compiler at', (title, union, lastCase) => {
     const { named } = recipe(title);
@@ -47,6 +51,17 @@ describe('the recipes of docs/architecture.md', () => {
     expect(compiled.size).toBeGreaterThan(0);
     const files = [...deciding('SignatureFormat', 'ASiC_E'), 'e2e/conformance/spoiled-files.ts'];
     expect([...compiled].filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  it('name every place that decides by the kind of a provider, and no other', () => {
+    const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+    const [, told = ''] = /^A further kind is([^]*?)\n\n/m.exec(page) ?? [];
+    const named = [...told.matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file);
+    const decides = /\bbyKind[<(]|Record<ProviderKind\b/;
+    const files = SOURCES.filter(
+      (file) => file !== BY_KIND && decides.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    );
+    expect(named.filter((file) => file !== KEY_DEVICE).toSorted()).toEqual(files.toSorted());
   });
 
   it.each(['A format', 'A provider type', 'A driver'])('list three to six files for %s', (title) => {

@@ -3,7 +3,7 @@ import type { StationError } from '../../service/domain/station-error.ts';
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
 import type { FoundKey, ProviderEntry } from '../../service/providers/token-host/protocol.ts';
 import type { DeviceIdentity } from './key-device.ts';
-import { byKind } from '../../service/contract/vocabulary/provider-kinds.ts';
+import { isDemoEntry } from '../../service/providers/token-host/provider-entries.ts';
 
 export interface ValidityRule {
   readonly now: Date;
@@ -46,7 +46,7 @@ export function describeIdentity(
     canSign: usability === 'usable',
     cannotSignReason: reason,
     waitReason: usability === 'locked' ? waitReasonOf(rule.loginProblem) : null,
-    isDemo: byKind(entry, { 'key-file': (file) => file.isDemo, token: () => false }),
+    isDemo: isDemoEntry(entry),
   };
 }
 

@@ -7,8 +7,7 @@ import { chooseKey, normaliseThumbprint, type ProviderAnswer } from './key-choic
 import type { FoundKeys, PinEntry, PinFacts, ProviderEntry } from '../token-host/protocol.ts';
 import type { AskingProvider, PinPads } from '../pin-entry/pin-pads.ts';
 import { ProviderPlaces, type TokenHostPlace } from './provider-places.ts';
-import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
-import { isPinEntered } from '../token-host/provider-entries.ts';
+import { isDemoEntry, isPinEntered } from '../token-host/provider-entries.ts';
 
 export interface TokenHostDirectoryOptions {
   /** Read anew at every call: where modules are detected, places come and go. Every provider has one from the start. */
@@ -55,7 +54,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
         type: provider.entry.type,
         displayName: provider.entry.name,
         ...(await this.#health(provider)),
-        isDemo: isDemo(provider.entry),
+        isDemo: isDemoEntry(provider.entry),
       })),
     );
   }
@@ -205,15 +204,11 @@ function thumbprintOf({ thumbprint }: KeySelection): string | null {
  * its certificate is named, whether or not that provider can be read.
  */
 function withoutDemo(candidates: readonly ProviderPlaces[]): readonly ProviderPlaces[] {
-  const own = candidates.filter(({ entry }) => !isDemo(entry));
+  const own = candidates.filter(({ entry }) => !isDemoEntry(entry));
   return own.length > 0 ? own : candidates;
 }
 
 /** Null: for every tenant. */
 function isFor({ tenants }: ProviderEntry, tenantId: string | null): boolean {
   return tenants === undefined || (tenantId !== null && tenants.includes(tenantId));
-}
-
-function isDemo(entry: ProviderEntry): boolean {
-  return byKind(entry, { 'key-file': (file) => file.isDemo, token: () => false });
 }

@@ -15,3 +15,8 @@ export function asTokenEntry(entry: ProviderEntry): TokenEntry | null {
 export function isPinEntered(entry: ProviderEntry): boolean {
   return byKind(entry, { 'key-file': () => false, token: ({ pinFrom }) => pinFrom === 'person' });
 }
+
+/** Whether it is the identity that the station makes for who tries it, and that nobody signs with in earnest. */
+export function isDemoEntry(entry: ProviderEntry): boolean {
+  return byKind(entry, { 'key-file': (file) => file.isDemo, token: () => false });
+}

@@ -7,6 +7,7 @@ import { measureLargeDocuments } from './measure-documents.ts';
 import { measureEngines } from './measure-engines.ts';
 import { measureFolders } from './measure-folders.ts';
 import { measureLevels } from './measure-levels.ts';
+import { measureLists } from './measure-lists.ts';
 import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
@@ -18,6 +19,7 @@ import type { Row } from './row.ts';
  * `npm run bench`: every figure beside its limit, all from one run on this machine, with what the last run said; also as
  * dist/bench.json. `--quick` leaves large documents and slow tokens out and takes about two minutes.
  * `--remote` measures a station on Postgres, RabbitMQ and S3 servers of this machine beside an embedded one instead.
+ * `--lists` asks the lists of a station with 100,000 requests and 800,000 audit events, with every filter, instead.
  * `--folders=10000` drops so many documents into a watched folder at once instead.
  * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
     desktop: { type: 'boolean', default: false },
+    lists: { type: 'boolean', default: false },
     folders: { type: 'string' },
     against: { type: 'string' },
   },
@@ -35,6 +38,7 @@ const pdf = await hundredKilobytePdf();
 if (values.against !== undefined) await compare(values.against);
 else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());
 else if (values.desktop) printRows(await measureDesktop(pdf, 2_000), new Map());
+else if (values.lists) printRows(await measureLists(100_000), new Map());
 else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
 else await measureAll(values.quick);
 

@@ -122,6 +122,15 @@ function startJobCare(
         run: async () => ((await fleet.leads('jobs')) ? failOverdueJobs(ports, new Date(Date.now() - maxWait)) : 0),
         restMilliseconds: 0,
       },
+      {
+        // Nothing to tell: it goes on as events come.
+        message: 'Audit events were summarized for the text filter.',
+        run: async (isStopped) => {
+          while (!isStopped() && (await ports.persistence.summarizeAudit()));
+          return 0;
+        },
+        restMilliseconds: 0,
+      },
     ],
     intervalMilliseconds: MINUTE_MILLISECONDS,
     firstAfterMilliseconds: FIRST_RECOVERY_MILLISECONDS,

@@ -104,6 +104,7 @@ function keysAndUpkeep(store: Persistence): KeyStore & UpkeepStore & RequestArch
     deleteArchivedRequests: (ids) => store.deleteArchivedRequests(ids),
     findArchivedKey: (tenantId, key) => store.findArchivedKey(tenantId, key),
     reclaimSpace: () => store.reclaimSpace(),
+    summarizeAudit: () => store.summarizeAudit(),
     markFileDeleted: (fileId, at, audit) => store.markFileDeleted(fileId, at, audit),
     ping: () => store.ping(),
     close: () => store.close(),

@@ -47,6 +47,8 @@ export interface UpkeepStore {
   }): Promise<readonly PlacedAuditEvent[]>;
   /** Deletes audit events that an archive holds; answers how many of them were there. Nothing else deletes any. */
   deleteArchivedAuditEvents(ids: readonly string[]): Promise<number>;
+  /** Makes the text filter of the audit list faster for some of the events; answers whether there may be more. */
+  summarizeAudit(): Promise<boolean>;
   /** Gives some of the space of deleted rows back to the file system; answers whether there is more. */
   reclaimSpace(): Promise<boolean>;
   /** Resolves when the database answers and can be written; rejects otherwise. */

@@ -1,9 +1,10 @@
 import type Sqlite from 'better-sqlite3';
 import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import type { UpkeepStore } from '../persistence.ts';
+import { blockOf } from './audit-blocks.ts';
 import { bound, type DatabaseAccess } from './database.ts';
 import type { Writer } from './group-commit.ts';
-import { archivedAuditEvents, auditEvents, signatureRequests } from './schema.ts';
+import { archivedAuditEvents, auditBlocks, auditEvents, signatureRequests } from './schema.ts';
 
 type AuditArchiveStore = Pick<UpkeepStore, 'auditEventsAfter' | 'deleteArchivedAuditEvents'>;
 
@@ -33,6 +34,12 @@ export function createAuditArchiveStore(access: DatabaseAccess): AuditArchiveSto
   const remove = database
     .delete(auditEvents)
     .where(eq(auditEvents.id, sql.placeholder('id')))
+    .returning({ sequence: auditEvents.sequence })
+    .prepare();
+  // Nothing that is gone may be read in them; what is left of their events is summarized anew.
+  const removeBlock = database
+    .delete(auditBlocks)
+    .where(eq(auditBlocks.block, sql.placeholder('block')))
     .prepare();
   const forget = database.delete(archivedAuditEvents).prepare();
   return {
@@ -47,7 +54,10 @@ export function createAuditArchiveStore(access: DatabaseAccess): AuditArchiveSto
         let count = 0;
         for (const id of ids) {
           name.run({ id });
-          count += remove.run({ id }).changes;
+          for (const { sequence: gone } of remove.all({ id })) {
+            removeBlock.run({ block: blockOf(gone) });
+            count += 1;
+          }
         }
         forget.run();
         return count;

@@ -1,10 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { AuditEvent } from '../../domain/records.ts';
 import type { JobDetails, Persistence, RequestDetails } from '../persistence.ts';
 import { readMerged } from '../merged-pages.ts';
 import { createCounts } from './counts.ts';
 import type { DatabaseAccess } from './database.ts';
 import { createEvidenceList, createTenantsWithEvidence } from './evidence-list.ts';
+import type { AuditBlocks } from './audit-blocks.ts';
+import { createAuditSearch, withoutSequence, type AuditRow } from './audit-search.ts';
 import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
 import { inOrder, readersOf } from './page-reader.ts';
 import { prepareCompleteDetails, selectDetails, selectJobDetails } from './request-rows.ts';
@@ -23,7 +24,7 @@ type ListStore = Pick<
 >;
 
 /** By keyset, from either end: a page costs the same wherever it lies. */
-export function createListStore(access: DatabaseAccess): ListStore {
+export function createListStore(access: DatabaseAccess, blocks: AuditBlocks): ListStore {
   /** A page is told of once all that it shows is on disk. */
   const durably =
     <Query extends unknown[], Result>(list: (...query: Query) => Promise<Result>) =>
@@ -36,7 +37,7 @@ export function createListStore(access: DatabaseAccess): ListStore {
     listEvidence: durably(createEvidenceList(access)),
     tenantsWithEvidence: durably(createTenantsWithEvidence(access)),
     listJobs: durably(createJobList(access)),
-    listAuditEvents: durably(createAuditList(access)),
+    listAuditEvents: durably(createAuditList(access, blocks)),
     ...createCounts(access),
   };
 }
@@ -109,14 +110,8 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
     );
 }
 
-type AuditRow = AuditEvent & { readonly sequence: number };
-
-function withoutSequence(row: AuditRow): AuditEvent {
-  const { id, tenantId, entityType, entityId, eventType, actor, timestamp, correlationId, metadata } = row;
-  return { id, tenantId, entityType, entityId, eventType, actor, timestamp, correlationId, metadata };
-}
-
-function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEvents'] {
+function createAuditList({ database }: DatabaseAccess, blocks: AuditBlocks): Persistence['listAuditEvents'] {
+  const search = createAuditSearch(database, blocks);
   const { timestamp, sequence } = auditEvents;
   const readerOf = readersOf<AuditRow>((order) => ({
     timeColumn: timestamp,
@@ -141,6 +136,9 @@ function createAuditList({ database }: DatabaseAccess): Persistence['listAuditEv
     positionOf: (row) => ({ at: row.timestamp, id: String(row.sequence) }),
   }));
   return async (query, filter) => {
+    const { text, entityId } = filter;
+    // Those of one entity are few.
+    if (text !== undefined && entityId === undefined) return search(query, { ...filter, text });
     const page = await readMerged(
       filter.eventType,
       query,

@@ -90,11 +90,8 @@ export class PageReader<Row> {
   }
 
   #before(position: PagePosition | undefined): Condition | undefined {
-    if (position === undefined) return undefined;
-    const { timeColumn, idColumn } = this.#source;
-    const isBehind = this.#source.order === 'oldest' ? gt : lt;
-    const test = isBehind(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'beforeAt', idColumn, 'beforeId'));
-    return { test, values: { beforeAt: position.at, beforeId: position.id } };
+    const { order, timeColumn, idColumn } = this.#source;
+    return beyond(order, timeColumn, idColumn, position);
   }
 
   #upTo(position: PagePosition): Condition {
@@ -103,6 +100,19 @@ export class PageReader<Row> {
     const test = isUpTo(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'fromAt', idColumn, 'fromId'));
     return { test, values: { fromAt: position.at, fromId: position.id } };
   }
+}
+
+/** The rows that come after a position; undefined without one. */
+export function beyond(
+  order: PageOrder,
+  timeColumn: Column,
+  idColumn: Column,
+  position: PagePosition | undefined,
+): Condition | undefined {
+  if (position === undefined) return undefined;
+  const isBeyond = order === 'oldest' ? gt : lt;
+  const test = isBeyond(sql`(${timeColumn}, ${idColumn})`, keyOf(timeColumn, 'beforeAt', idColumn, 'beforeId'));
+  return { test, values: { beforeAt: position.at, beforeId: position.id } };
 }
 
 /** What ORDER BY takes, the same for both columns, so that an index can be walked from either end. */

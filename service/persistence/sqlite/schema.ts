@@ -171,6 +171,14 @@ export const auditEvents = sqliteTable('audit_events', {
   metadata: text('metadata', { mode: 'json' }).$type<AuditMetadata>().notNull(),
 });
 
+/** What the texts of so many audit events say, for the text filter; see audit-blocks.ts. */
+export const auditBlocks = sqliteTable('audit_blocks', {
+  block: integer('block').notNull().primaryKey(),
+  firstAt: moment('first_at').notNull(),
+  lastAt: moment('last_at').notNull(),
+  texts: text('texts').notNull(),
+});
+
 /** What may be deleted of the audit events within a transaction. */
 export const archivedAuditEvents = sqliteTable('archived_audit_events', { id: text('id').notNull() });
 

@@ -6,6 +6,7 @@ import type { Persistence } from '../persistence.ts';
 import type { RowSource } from '../row-transfer.ts';
 import { createApiKeyStore } from './api-keys.ts';
 import { createApprovalStore } from './approvals.ts';
+import { createAuditBlocks, type AuditBlocks } from './audit-blocks.ts';
 import { createAuditArchiveStore, prepareReclaim } from './audit-archive.ts';
 import { createAuditTrail } from './audit.ts';
 import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
@@ -88,11 +89,13 @@ export function openSqlitePersistence({
       };
       const messageTable = createMessageTable(connection, writer);
       const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
-      const stores = createStores({ database: drizzle({ client: connection }), writer });
+      const blocks = createAuditBlocks(connection, writer);
+      const stores = createStores({ database: drizzle({ client: connection }), writer }, blocks);
       const reclaimSpace = prepareReclaim(connection, writer);
       return {
         ...stores,
         reclaimSpace,
+        summarizeAudit: () => blocks.summarize(),
         messageTable,
         rows: createRowSource(connection, writer),
         checkpointFault,
@@ -118,7 +121,10 @@ function startCheckpoints(
   return new Checkpointer({ connection, writer, thread, pages, onFault });
 }
 
-function createStores(access: DatabaseAccess): Omit<Persistence, 'close' | 'reclaimSpace'> {
+function createStores(
+  access: DatabaseAccess,
+  blocks: AuditBlocks,
+): Omit<Persistence, 'close' | 'reclaimSpace' | 'summarizeAudit'> {
   const { database, writer } = access;
   const audit = createAuditTrail(database);
   const archivedKey = prepareFindArchivedKey(access);
@@ -133,7 +139,7 @@ function createStores(access: DatabaseAccess): Omit<Persistence, 'close' | 'recl
     ...createApprovalStore(access, audit),
     ...createResultStore(access, audit),
     ...createOutboxStore(access),
-    ...createListStore(access),
+    ...createListStore(access, blocks),
     ...createApiKeyStore(access, audit),
     ...createFileStore(access, audit),
     ...createAuditArchiveStore(access),

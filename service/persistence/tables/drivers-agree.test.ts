@@ -11,6 +11,7 @@ const OF_ONE_DRIVER: Readonly<Record<string, string>> = {
   'postgres outbox_messages.reserved_until': 'several publishers share one outbox',
   'postgres audit_events.search_text': 'SQLite looks through its rows by a function of its own',
   'postgres request_counts.slot': 'several units count at one time, each in its own row',
+  'sqlite audit_blocks': 'what its audit events say, for the text filter: Postgres has a column of each event for that',
   'sqlite archived_audit_events': 'what a transaction may delete is a table there, and a role in Postgres',
 };
 

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEvent } from '../../domain/records.ts';
+import type { AuditFilter, PageOrder } from '../persistence.ts';
+import { at } from '../sample-records.suite.ts';
+import { BLOCK_EVENTS } from './audit-blocks.ts';
+import { openInChild } from './open-in-child.suite.ts';
+import type { SqlitePersistence } from './sqlite-persistence.ts';
+
+const EVENTS = BLOCK_EVENTS * 2 + 100;
+const TYPES = ['SignatureRequested', 'JobQueued', 'FileStored'] as const;
+
+/** Of a clock that wanders: what was written next to each other is not of one time. */
+const events: readonly AuditEvent[] = Array.from({ length: EVENTS }, (_, n) => ({
+  id: `event-${String(n)}`,
+  tenantId: n % 50 === 7 ? 'other' : 'acme',
+  entityType: 'SignatureRequest',
+  entityId: `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  eventType: TYPES[n % 3] ?? 'JobQueued',
+  actor: n % 400 === 3 ? 'Ärztin Frieda' : 'worker',
+  timestamp: at(((n * 7919) % EVENTS) / 2),
+  correlationId: n % 2 === 0 ? `order-${String(n)}` : null,
+  metadata: { size: n, sha256: String(n).padStart(64, '0') },
+}));
+
+const TEXTS = ['FRIEDA', 'order-77', 'no such thing', '01890000-0000-7000-8000-000000000300', '"size":1'];
+
+describe('the text filter of the audit list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-audit-search-'));
+  let store: SqlitePersistence;
+  beforeAll(async () => {
+    store = await openInChild(join(folder, 'station.db'));
+    for (const event of events) void store.appendAudit(event);
+    await store.ping();
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function all(filter: AuditFilter, order: PageOrder, limit: number): Promise<string[]> {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await store.listAuditEvents({ tenantId: 'acme', limit, cursor, order }, filter);
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return found;
+  }
+
+  function expected({ text = '', eventType, from, before }: AuditFilter, order: PageOrder, kept = events): string[] {
+    const fitting = kept.filter(
+      (event) =>
+        event.tenantId === 'acme' &&
+        [event.actor, event.correlationId, event.entityId, event.eventType, JSON.stringify(event.metadata)].some(
+          (part) => part?.toLowerCase().includes(text.toLowerCase()),
+        ) &&
+        (eventType?.includes(event.eventType) ?? true) &&
+        (from === undefined || event.timestamp >= from) &&
+        (before === undefined || event.timestamp < before),
+    );
+    const written = new Map(events.map(({ id }, index) => [id, index]));
+    const place = ({ id }: AuditEvent): number => written.get(id) ?? 0;
+    const sorted = fitting.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime() || place(a) - place(b));
+    return (order === 'oldest' ? sorted : sorted.reverse()).map(({ id }) => id);
+  }
+
+  async function expectRight(kept = events): Promise<void> {
+    for (const order of ['newest', 'oldest'] as const) {
+      for (const text of TEXTS) {
+        for (const more of [
+          {},
+          { eventType: ['JobQueued', 'FileStored'] as const },
+          { from: at(100), before: at(500) },
+        ]) {
+          const filter = { text, ...more };
+          expect(await all(filter, order, 200), JSON.stringify([order, filter])).toEqual(expected(filter, order, kept));
+        }
+      }
+    }
+    expect(await all({ text: 'frieda' }, 'newest', 1)).toEqual(expected({ text: 'frieda' }, 'newest', kept));
+  }
+
+  it('finds the same before and after blocks were summarized, and when events of theirs have gone', async () => {
+    await expectRight();
+    let summarized = 0;
+    while (await store.summarizeAudit()) summarized += 1;
+    expect(summarized).toBe(2);
+    await expectRight();
+    const gone = events.filter((event) => event.correlationId === 'order-704').map(({ id }) => id);
+    expect(await store.deleteArchivedAuditEvents(gone)).toBe(1);
+    await expectRight(events.filter(({ id }) => !gone.includes(id)));
+    expect(await store.summarizeAudit()).toBe(true);
+    expect(await store.summarizeAudit()).toBe(false);
+  });
+});

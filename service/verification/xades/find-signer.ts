@@ -43,13 +43,21 @@ export function findSigner(reference: CertificateReference | null, candidates: S
   const named = certificates.find(isNamed) ?? candidates.known().find(isNamed);
   if (named !== undefined) {
     const isConsistent = agreesWithSerial(reference, named);
-    return { signer: named, faults: isConsistent ? weak : [...weak, MISMATCH] };
+    return { signer: named, faults: isConsistent ? weak : [...weak, OTHER_SERIAL] };
   }
   const signer = makerOf(candidates);
   return { signer, faults: [signer === null ? indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND') : MISMATCH] };
 }
 
 const MISMATCH = indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH');
+/**
+ * Issuer and serial number beside a digest that is right: a hint only, for the digest is what binds the certificate (EN 319
+ * 132-1 5.2.2, note 2). Somebody signed something wrong of it, and the form is what it is.
+ */
+export const OTHER_SERIAL = indeterminate(
+  'SIG_SIGNING_CERTIFICATE_MISMATCH',
+  'The issuer or serial number that is signed beside the digest of the certificate is not its own.',
+);
 /** More certificates than a path has; each costs a check of the signature value. */
 const MAX_TRIED = 10;
 

@@ -18,6 +18,7 @@ import {
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { concludeSignature } from '../judged-signature.ts';
 import { isOfStrength } from '../weakness.ts';
+import { OTHER_SERIAL } from './find-signer.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
@@ -189,7 +190,9 @@ function readTime(
 ): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  const isOfForm = faults.every((fault) => isOfStrength(fault) || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)));
+  const isOfForm = faults.every(
+    (fault) => isOfStrength(fault) || fault === OTHER_SERIAL || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)),
+  );
   const isBaseline = hasSigningTime && properties.namespace === XADES && isOfForm;
   return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
 }

@@ -72,6 +72,12 @@ const service = createWorkerService({
   context: deliveryContext,
   report: (report) => host.notify(DELIVERY_REPORT_TOPIC, { ...report, storage: storageCounts.take() }),
   keptBytes: parserMemoryBytes,
+  giveUp: () => {
+    logger.error(
+      'A job has not ended for so long that its lease is over twice: the worker ends, and its jobs are given back.',
+    );
+    process.exit(1);
+  },
   leave: () => {
     logger.info('The worker gives back the memory of a large document: it leaves, and another one starts.');
     process.exit(0);

@@ -42,6 +42,7 @@ async function worker(keptBytes: number) {
     report: () => events.push('reported'),
     keptBytes: () => keptBytes,
     leave: () => events.push('left'),
+    giveUp: () => events.push('given up'),
   });
   await service.start(SETTINGS);
   const acknowledge = () => Promise.resolve(void events.push('acknowledged'));
@@ -107,4 +108,27 @@ it('a worker that keeps little stays, however long nothing comes', async () => {
   await finish();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(events).toEqual(['reported', 'acknowledged']);
+});
+
+describe('a job that never ends', () => {
+  const TWICE_ITS_LEASE = 2 * SETTINGS.leaseMilliseconds;
+
+  it('is given up with its worker when its lease is over twice, since nobody else is given its message before', async () => {
+    const { deliver, events } = await worker(0);
+    deliver();
+    await vi.advanceTimersByTimeAsync(TWICE_ITS_LEASE - 1);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(events).toEqual(['given up']);
+  });
+
+  it('is none that ended in time, whatever comes after it', async () => {
+    const { deliver, finish, events } = await worker(0);
+    deliver();
+    await vi.advanceTimersByTimeAsync(TWICE_ITS_LEASE - 1);
+    await finish();
+    deliver();
+    await vi.advanceTimersByTimeAsync(TWICE_ITS_LEASE - 1);
+    expect(events).not.toContain('given up');
+  });
 });

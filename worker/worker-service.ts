@@ -11,6 +11,8 @@ export interface WorkerServiceOptions {
   readonly keptBytes: () => number;
   /** Ends the process; its supervisor starts another one. Called with nothing begun and nothing unacknowledged. */
   readonly leave: () => void;
+  /** A job goes on for so long that nothing waits for it any more: ends the process, whose claims and messages are given back. */
+  readonly giveUp: () => void;
 }
 
 /** The worker's life: start to consume, finish what is begun, answer that it is alive. */
@@ -29,6 +31,12 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
  * supervisor to restart it at once and to count no death against it.
  */
 const IDLE_MILLISECONDS = 10_000;
+
+/**
+ * Whatever a job waits for gives up sooner. One that outlasts its lease is nobody's, and its message does not come again
+ * while this process has it.
+ */
+const LONGEST_JOB_MILLISECONDS = 30 * 60_000;
 
 export function createWorkerService(options: WorkerServiceOptions): WorkerService {
   const running = new Set<Promise<void>>();
@@ -65,7 +73,13 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
       const context = await options.context(settings);
       subscription = await options.consumer.consumeJobs(settings.concurrency, (delivery) => {
         clearTimeout(idle);
+        const endless = setTimeout(
+          () => options.giveUp(),
+          Math.max(LONGEST_JOB_MILLISECONDS, 2 * settings.leaseMilliseconds),
+        );
+        endless.unref();
         const work = handle(context, delivery, options.report).finally(() => {
+          clearTimeout(endless);
           running.delete(work);
           rest();
         });

@@ -9,6 +9,7 @@ import { createLogger, errorFields, type Logger } from '../service/telemetry/log
 import { staysInTray } from './desk/closing.ts';
 import { createAutostart } from './desk/autostart.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
+import { deskTextsFor } from './desk/desk-texts.ts';
 import { saveDownloads } from './desk/downloads.ts';
 import { takePageOrders } from './desk/page-orders.ts';
 import { SaveFolder } from './desk/save-folder.ts';
@@ -187,6 +188,7 @@ function showDesk(station: RunningStation): void {
   const kept = new KeptPins(openSystemVault(path.join(app.getPath('userData'), 'kept-pins.json')));
   desk = openDesk({
     icon: path.join(import.meta.dirname, 'icons', 'tray.png'),
+    texts: deskTextsFor(app.getPreferredSystemLanguages()),
     onOpen: raise,
     onReview: () => {
       raise();

@@ -115,18 +115,18 @@ describe('the desktop program at the desk', () => {
     expect(report).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
-  it('shows at the desk what is going on, and says when a batch is done', async () => {
-    const program = await start();
+  it('shows at the desk what is going on, and says when a batch is done, in the language of the system', async () => {
+    const program = await start({ wishes: { LANGUAGES: 'tlh de-AT' } });
     await program.shown();
     program.command('minimize-window');
     await signOne(program);
     await program.until(() => program.all('notification').length === 1);
-    expect(program.find('notification')).toEqual({ title: '1 document signed', body: 'Signing is done.' });
-    expect(program.all('tray-text')).toContain('Signing Station: 1 document in progress');
+    expect(program.find('notification')).toEqual({ title: '1 Dokument signiert', body: 'Das Signieren ist fertig.' });
+    expect(program.all('tray-text')).toContain('Signing Station: 1 Dokument in Arbeit');
     expect(program.all('tray-text').at(-1)).toBe('Signing Station');
     program.command('click-notification');
     await program.until(() => program.all('focus').length === 1);
-    program.command('choose-in-tray', 'Quit');
+    program.command('choose-in-tray', 'Beenden');
     expect(await program.exited).toBe(0);
   });
 

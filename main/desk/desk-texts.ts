@@ -1,30 +1,35 @@
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
 import type { BatchResult } from './batch-watch.ts';
+import type { DeskTexts, Notice } from './texts/desk-texts.ts';
+import { english } from './texts/english.ts';
+import { french } from './texts/french.ts';
+import { german } from './texts/german.ts';
+import { spanish } from './texts/spanish.ts';
+
+const TEXTS: ReadonlyMap<string, DeskTexts> = new Map([
+  ['en', english],
+  ['de', german],
+  ['fr', french],
+  ['es', spanish],
+]);
+
+/** The texts in the first of the system's languages that there are, by its primary subtag (RFC 5646 2.2.1), else English. */
+export function deskTextsFor(languages: readonly string[]): DeskTexts {
+  const found = languages.flatMap((tag) => TEXTS.get(tag.split('-', 1)[0]?.toLowerCase() ?? '') ?? []);
+  return found[0] ?? english;
+}
 
 /** Beside the tray's icon. */
-export function trayText(inProgress: number, { approvals, pins }: WaitingForPerson): string {
+export function trayText(texts: DeskTexts, inProgress: number, { approvals, pins }: WaitingForPerson): string {
   const waiting = approvals + pins;
   const parts = [
-    ...(waiting > 0 ? [`${wait(waiting)} for you`] : []),
-    ...(inProgress > 0 ? [`${documents(inProgress)} in progress`] : []),
+    ...(waiting > 0 ? [texts.waits(waiting)] : []),
+    ...(inProgress > 0 ? [texts.inProgress(inProgress)] : []),
   ];
   return parts.length === 0 ? 'Signing Station' : `Signing Station: ${parts.join(', ')}`;
 }
 
-/** What is said when a program asks for signatures and the window is not in front. */
-export function waitingText({ approvals }: WaitingForPerson): { readonly title: string; readonly body: string } {
-  return { title: `${wait(approvals)} for your approval`, body: 'A program asks for signatures. Look at them first.' };
-}
-
-const wait = (count: number): string => (count === 1 ? '1 document waits' : `${documents(count)} wait`);
-
-/** What is said when everything is done and the window is not in front. Names of documents stay out of it. */
-export function batchText({ completed, failed }: BatchResult): { readonly title: string; readonly body: string } {
-  if (failed === 0) return { title: `${documents(completed)} signed`, body: 'Signing is done.' };
-  const body = completed === 0 ? 'The list of documents says why.' : `${documents(completed)} signed.`;
-  return { title: `${documents(failed)} could not be signed`, body };
-}
-
-function documents(count: number): string {
-  return count === 1 ? '1 document' : `${count} documents`;
+/** What is said when everything is done and the window is not in front. */
+export function batchText(texts: DeskTexts, { completed, failed }: BatchResult): Notice {
+  return failed === 0 ? texts.signed(completed) : texts.failed(failed, completed);
 }

@@ -2,7 +2,8 @@ import { Notification } from 'electron';
 import type { StateChange } from '../../service/contract/http/signatures.ts';
 import { createBatchWatch } from './batch-watch.ts';
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
-import { batchText, waitingText } from './desk-texts.ts';
+import { batchText } from './desk-texts.ts';
+import type { Notice } from './texts/desk-texts.ts';
 import { openTray, type TrayOptions } from './tray.ts';
 
 export interface DeskOptions extends TrayOptions {
@@ -25,7 +26,7 @@ export function openDesk(options: DeskOptions): Desk {
   const batch = createBatchWatch();
   // Held, or the garbage collector takes the notification together with its click.
   const shown = new Set<Notification>();
-  const notify = (text: ReturnType<typeof batchText>, onClick: () => void): void => {
+  const notify = (text: Notice, onClick: () => void): void => {
     if (options.isInFront() || !Notification.isSupported()) return;
     const notification = new Notification(text);
     shown.add(notification);
@@ -39,12 +40,12 @@ export function openDesk(options: DeskOptions): Desk {
     note(change) {
       const ended = batch.note(change);
       tray?.show(batch.inProgress(), waiting);
-      if (ended !== undefined) notify(batchText(ended), options.onOpen);
+      if (ended !== undefined) notify(batchText(options.texts, ended), options.onOpen);
     },
     waits(found, isNew) {
       waiting = found;
       tray?.show(batch.inProgress(), waiting);
-      if (isNew) notify(waitingText(found), options.onReview);
+      if (isNew) notify(options.texts.forApproval(found.approvals), options.onReview);
     },
   };
 }

@@ -2,9 +2,12 @@ import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electr
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
 import type { Autostart } from './autostart.ts';
 import { trayText } from './desk-texts.ts';
+import type { DeskTexts } from './texts/desk-texts.ts';
 
 export interface TrayOptions {
   readonly icon: string;
+  /** In the language of the system. */
+  readonly texts: DeskTexts;
   readonly onOpen: () => void;
   readonly onQuit: () => void;
   readonly onShowLogs: () => void;
@@ -18,22 +21,23 @@ export interface TrayOptions {
 export function openTray(
   options: TrayOptions,
 ): { show(inProgress: number, waiting: WaitingForPerson): void } | undefined {
+  const { texts } = options;
   try {
     const tray = new Tray(nativeImage.createFromPath(options.icon));
     tray.on('click', options.onOpen);
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { label: 'Open Signing Station', click: options.onOpen },
-        { label: 'Show the log folder', click: options.onShowLogs },
-        { label: 'Copy a report for the help desk', click: options.onCopyReport },
-        { label: 'Forget the PINs kept here', click: options.onForgetPins },
-        ...autostartItems(options.autostart),
+        { label: texts.open, click: options.onOpen },
+        { label: texts.showLogs, click: options.onShowLogs },
+        { label: texts.copyReport, click: options.onCopyReport },
+        { label: texts.forgetPins, click: options.onForgetPins },
+        ...autostartItems(options),
         { type: 'separator' },
-        { label: 'Quit', click: options.onQuit },
+        { label: texts.quit, click: options.onQuit },
       ]),
     );
     const show = (inProgress: number, waiting: WaitingForPerson): void =>
-      tray.setToolTip(trayText(inProgress, waiting));
+      tray.setToolTip(trayText(texts, inProgress, waiting));
     show(0, { approvals: 0, pins: 0 });
     return { show };
   } catch {
@@ -41,11 +45,11 @@ export function openTray(
   }
 }
 
-function autostartItems(autostart: TrayOptions['autostart']): MenuItemConstructorOptions[] {
+function autostartItems({ autostart, texts }: TrayOptions): MenuItemConstructorOptions[] {
   if (autostart === undefined) return [];
   return [
     {
-      label: 'Start when I log in',
+      label: texts.startAtLogin,
       type: 'checkbox',
       checked: autostart.isOn(),
       // Shown as it is and not as it was wanted.

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { trayText, waitingText } from './desk-texts.ts';
+import { trayText } from './desk-texts.ts';
+import { english } from './texts/english.ts';
 import { createWaitingWatch } from './waiting-watch.ts';
 
 describe('what waits for a person', () => {
@@ -65,10 +66,10 @@ describe('the words for it', () => {
     [2, { approvals: 0, pins: 0 }, 'Signing Station: 2 documents in progress'],
     [2, { approvals: 1, pins: 0 }, 'Signing Station: 1 document waits for you, 2 documents in progress'],
     [0, { approvals: 1, pins: 3 }, 'Signing Station: 4 documents wait for you'],
-  ])('%i, %j', (inProgress, waiting, text) => expect(trayText(inProgress, waiting)).toBe(text));
+  ])('%i, %j', (inProgress, waiting, text) => expect(trayText(english, inProgress, waiting)).toBe(text));
 
   it('name no document', () => {
-    expect(waitingText({ approvals: 1, pins: 0 }).title).toBe('1 document waits for your approval');
-    expect(waitingText({ approvals: 3, pins: 0 }).title).toBe('3 documents wait for your approval');
+    expect(english.forApproval(1).title).toBe('1 document waits for your approval');
+    expect(english.forApproval(3).title).toBe('3 documents wait for your approval');
   });
 });

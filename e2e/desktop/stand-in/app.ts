@@ -40,6 +40,11 @@ class App extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     return wish('SECOND_INSTANCE') === undefined;
   }
+  /** Of the system: not before the program is ready, as the real one. */
+  getPreferredSystemLanguages(): string[] {
+    refuse(!this.#isReady, 'app.getPreferredSystemLanguages() before ready');
+    return (wish('LANGUAGES') ?? 'en-GB').split(' ');
+  }
   getVersion(): string {
     return '0.1.0';
   }

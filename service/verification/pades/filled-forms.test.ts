@@ -54,6 +54,12 @@ describe('forms filled in lawfully, under a later signature', () => {
       },
     ],
     [
+      'as iText 7 and 8 do, with one mark in another',
+      {
+        content: '/Tx BMC q n q 0 0 200 20 re W n /Tx BMC q n q BT /Helv 12 Tf 2 6.32 Td (Bob) Tj ET Q Q EMC Q Q EMC',
+      },
+    ],
+    [
       'as pdf-lib does, with text in hexadecimal digits',
       { content: '/Tx BMC q q 0 g BT /Helv 12 Tf 14 TL 1 0 0 1 2 6 Tm <426F62> Tj T* ET Q Q EMC' },
     ],
@@ -240,6 +246,13 @@ describe('a form that shows something else than its value is left open', () => {
       },
     ],
     ['an operator that nobody knows', { content: `${line('Bob')} BX foo EX` }],
+    ['a mark in another without an end', { content: '/Tx BMC /Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (Bob) Tj ET Q EMC' }],
+    ['a mark that ends twice', { content: `${line('Bob')} EMC` }],
+    ['a mark that ends before it begins', { content: `EMC ${line('Bob')} /Tx BMC` }],
+    [
+      'other text in a mark in another',
+      { content: line('Bob').replace('q', '/Tx BMC').replace('Q', 'EMC').replace('Bob', 'Eve') },
+    ],
     ['text that is not ended', { content: '/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (Bob) Tj' }],
     ['a broken string', { content: '/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td <42zz6F62> Tj ET Q EMC' }],
     ['more operations than a field needs', { content: `${'q Q '.repeat(3000)}${line('Bob')}` }],

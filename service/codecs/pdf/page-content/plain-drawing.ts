@@ -51,7 +51,7 @@ export class PlainDrawing {
   private readonly path = new PlainPath();
   private textMatrix: Matrix | null = null;
   private lineMatrix: Matrix = IDENTITY;
-  private isMarked = false;
+  private marks = 0;
   private readonly fonts = new Map<string, PlainFont | null>();
   private readonly document: PdfDocument;
   private readonly resources: PdfDictionary | null;
@@ -72,7 +72,7 @@ export class PlainDrawing {
 
   /** After the last operation: everything that was begun has an end. */
   finish(): void {
-    const isOpen = this.textMatrix !== null || this.isMarked || this.saved.length > 0;
+    const isOpen = this.textMatrix !== null || this.marks !== 0 || this.saved.length > 0;
     if (isOpen || this.path.isClip || !this.path.isEmpty) throw new UnplainDrawing('the end');
   }
 
@@ -102,9 +102,10 @@ export class PlainDrawing {
     this.set({ matrix: multiply(matrix, this.state.matrix) });
   }
 
+  /** Marks have no look of their own and may lie in each other (clause 14.6.1), as iText writes them. */
   mark(isBeginning: boolean): void {
-    if (this.isMarked === isBeginning) throw new UnplainDrawing('BMC');
-    this.isMarked = isBeginning;
+    this.marks += isBeginning ? 1 : -1;
+    if (this.marks < 0) throw new UnplainDrawing('EMC');
   }
 
   rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): void {

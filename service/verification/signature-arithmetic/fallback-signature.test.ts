@@ -85,9 +85,17 @@ describe('signatures with SHA-3 where the runtime has no SHA-3', () => {
     expect(check?.(new Uint8Array(value.length))).toEqual(['Invalid', 'Invalid']);
   });
 
-  it('says of PSS that it cannot tell, never that it is wrong', () => {
-    const pss = { hash: 'SHA3-256', mgfHash: 'SHA3-256', saltBytes: 32, trailerField: 1 } as const;
-    const [check] = checkers(spki, { kind: 'RSASSA-PSS', pss } as SignatureScheme);
-    expect(check?.(new Uint8Array(256))).toEqual(['Invalid', 'Unsupported']);
+  it.each([
+    ['SHA3-256', 'sha3-256', 32],
+    ['SHA3-512', 'sha3-512', 20],
+  ] as const)('RSA-PSS with %s', (hash, name, saltBytes) => {
+    const pss = { hash, mgfHash: hash, saltBytes, trailerField: 1 } as const;
+    const [check] = checkers(spki, { kind: 'RSASSA-PSS', hash, pss });
+    const padding = constants.RSA_PKCS1_PSS_PADDING;
+    const value = sign(name, DATA, { key: rsa.privateKey, padding, saltLength: saltBytes });
+    expect(check?.(value)).toEqual(['Valid', 'Valid']);
+    expect(check?.(value, Buffer.from('another text'))).toEqual(['Invalid', 'Invalid']);
+    expect(check?.(sign(name, DATA, rsa.privateKey))).toEqual(['Invalid', 'Invalid']);
+    expect(check?.(new Uint8Array(256))).toEqual(['Invalid', 'Invalid']);
   });
 });

@@ -3,8 +3,8 @@ import { HASHES, startHash, type HashName } from '../../codecs/x509/hash-algorit
 import type { PssParameters } from '../../codecs/x509/signature-algorithm.ts';
 
 /**
- * Checks an RSASSA-PSS value whose mask is made with another hash than its message, which node:crypto has no words for
- * (RFC 8017 8.1.2). `key`: an RSA key of `modulusBits`. Throws what node:crypto throws for a value that is no number below
+ * Checks an RSASSA-PSS value (RFC 8017 8.1.2) whose mask is made with another hash than its message, which node:crypto has
+ * no words for, or with a hash that the runtime lacks. `key`: an RSA key of `modulusBits`. Throws what node:crypto throws for a value that is no number below
  * the modulus.
  */
 export function verifyPssByEncoding(

@@ -78,9 +78,8 @@ function checkPss(
   const { hash, mgfHash, saltBytes, trailerField } = scheme.pss;
   if (trailerField !== 1 || !isPermitted(scheme.pss, description.pss)) return 'Invalid';
   const key = importKey(check.publicKey);
-  // There is no way to check PSS by a digest alone: without the hash nothing can be said.
-  if (key === null || !runtimeOf(check).hasHash(hash)) return 'Unsupported';
-  if (mgfHash !== hash) {
+  if (key === null) return 'Unsupported';
+  if (mgfHash !== hash || !runtimeOf(check).hasHash(hash)) {
     const known = { key, modulusBits: description.sizeBits };
     return guarded(() => verifyPssByEncoding(scheme.pss, check.data, known, check.signatureValue));
   }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStationClient } from '../actors/station/station-client.ts';
+import { makeSoftHsmToken } from '../actors/tokens/softhsm.ts';
+import { withoutKoffi } from '../documents/package-files.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { DesktopProgram } from './desktop-program.ts';
@@ -96,7 +98,7 @@ describe('the package for Linux', () => {
       'pkcs11js',
       'usb',
     ]);
-    const stray = names.filter((name) =>
+    const stray = withoutKoffi(names).filter((name) =>
       /\.(map|ts|test\.js|scenario\.js|cc|cpp|hh|h|gyp|md)$|\/(test|tests|src|docs?)(\/|$)|headless|cli\.js|\.build$/.test(
         name,
       ),
@@ -119,27 +121,38 @@ describe('the package for Linux', () => {
       expect(listed).not.toContain(name);
   });
 
-  it('signs, verifies and ends when its files are run', async () => {
+  it('signs with a token and a key file, verifies and ends when its files are run', async () => {
     const app = path.join(folder, 'app');
     tool('@electron/asar/bin/asar.js', 'extract', archive, app);
     // The packed program finds `electron` in the binary; here the stand-in's hook gives it.
     expect(existsSync(path.join(app, 'node_modules/electron'))).toBe(false);
+    const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
+    const token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'packed', pin: '24681357', keys });
     const program = await DesktopProgram.start({
       entry: path.join(app, 'dist/main.js'),
       wishes: { PACKAGED: '1' },
-      args: ['--Environment=Development'],
+      args: [
+        ...['--Environment=Development', `--Signing:SmartCard:ModulePath=${token.modulePath}`],
+        '--Signing:SmartCard:TokenLabel=packed',
+      ],
+      environment: { ...token.environment, SERVICE_SECRET_SIGNING_SMARTCARD_PIN: '24681357' },
     });
     try {
       await program.shown();
       const client = createStationClient(program.url.slice(0, -1));
-      const { id } = await client.create(buildPdf({ pieces: onePage() }), {});
-      expect((await client.finished(id)).status).toBe('Completed');
-      expect((await client.verification(id)).overallStatus).toBe('VALID');
+      await client.listedCertificates(2);
+      for (const signingProvider of ['Pfx', 'SmartCard']) {
+        const { id } = await client.create(buildPdf({ pieces: onePage() }), { signingProvider });
+        expect(await client.finished(id)).toMatchObject({ status: 'Completed', errorMessage: null });
+        const expected = signingProvider === 'Pfx' ? 'VALID' : 'INDETERMINATE';
+        expect((await client.verification(id)).overallStatus).toBe(expected);
+      }
       program.command('quit');
       expect(await program.exited).toBe(0);
       expect(readFileSync(path.join(program.folder, 'logs/station.log'), 'utf8')).not.toContain('"level":"error"');
     } finally {
       await program.dispose();
+      await token.remove();
     }
   });
 });

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
+import { makeSoftHsmToken } from '../actors/tokens/softhsm.ts';
+import { withoutKoffi } from '../documents/package-files.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -62,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
   });
 
   it('holds nothing of the workshop, of Electron, or of other machines', () => {
-    const stray = files.filter((file) =>
+    const stray = withoutKoffi(files).filter((file) =>
       /\.map$|\.ts$|\.(test|suite)\.|main\.js$|preload|\.(cc|cpp|hh|gyp)$|(^|\/)(tests?|src)(\/|$)|(darwin|win32|android).*\.node$/.test(
         file,
       ),
@@ -109,6 +111,25 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     } finally {
       expect(await station.stop()).toBe(0);
       await station.dispose();
+    }
+  }, 240_000);
+
+  it('signs with a token', async () => {
+    const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
+    const token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'packed', pin: '24681357', keys });
+    const station = await startStation({
+      installedAt: installed,
+      settings: { 'Signing:SmartCard:ModulePath': token.modulePath, 'Signing:SmartCard:TokenLabel': 'packed' },
+      environment: { ...token.environment, SERVICE_SECRET_SIGNING_SMARTCARD_PIN: '24681357' },
+    });
+    try {
+      const client = createStationClient(station.url);
+      await client.listedCertificates();
+      const { id } = await client.create(Buffer.from('text'), { format: 'CAdES', signingProvider: 'SmartCard' });
+      expect(await client.finished(id)).toMatchObject({ status: 'Completed', errorMessage: null });
+    } finally {
+      await station.dispose();
+      await token.remove();
     }
   }, 240_000);
 

@@ -14,6 +14,7 @@ const MODULES_WITH_MACHINE_CODE = [
   'pkcs11js/{package.json,LICENSE,index.js}',
   'pkcs11js/build/Release/pkcs11.node',
   'koffi/{package.json,LICENSE.txt,index.js,index.cjs,indirect.js,indirect.cjs}',
+  'koffi/src/koffi/**/*.{js,cjs}',
   `@koromix/koffi-linux-${process.arch}/**/*`,
   'usb/{package.json,LICENSE}',
   'usb/dist/**/*.js',

@@ -11,3 +11,8 @@ export const SECRET = 'Name of the secret, not the secret itself.';
 
 /** What stands for a proxy that no setting names. */
 export const PROXY = "the system's in the desktop program (`null` in `config.json`: none), else none";
+
+/** How long files are kept of which a setting says it. */
+export function keepsFor(what: string): SettingMeaning {
+  return { unit: 'days', meaning: `How long after the end ${what} are deleted. Without it they are kept.` };
+}

@@ -1,6 +1,6 @@
 import type { SettingKey } from './setting-key.ts';
 import { PROVIDER_MEANINGS } from './provider-meanings.ts';
-import { PROXY, SECRET, type SettingMeaning } from './setting-meaning.ts';
+import { keepsFor, PROXY, SECRET, type SettingMeaning } from './setting-meaning.ts';
 
 /** What every setting means. A key of the schema that is not here does not compile. */
 export const SETTING_MEANINGS = {
@@ -295,7 +295,3 @@ export const SETTING_MEANINGS = {
   'Telemetry:MetricsEnabled': { meaning: 'Serve `/metrics`.' },
   'Telemetry:OtlpEndpoint': { meaning: 'OpenTelemetry collector for traces (OTLP over HTTP).' },
 } as const satisfies Record<SettingKey, SettingMeaning>;
-
-function keepsFor(what: string): SettingMeaning {
-  return { unit: 'days', meaning: `How long after the end ${what} are deleted. Without it they are kept.` };
-}

@@ -27,7 +27,7 @@ import type {
   RequestFilter,
   WokenJob,
 } from './persistence.ts';
-import { detailsOf, hasEnded, isInVain, type Row } from './memory-rows.suite.ts';
+import { auditOf, detailsOf, hasEnded, isInVain, type Row } from './memory-rows.suite.ts';
 
 /** The part of the persistence that requests over HTTP and use cases need, in memory, for tests. */
 export class MemoryPersistence {
@@ -286,10 +286,7 @@ export class MemoryPersistence {
   }
 
   #writeAudit(request: SignatureRequest, events: readonly NewAuditEvent[], timestamp: Date): void {
-    const { tenantId, id: entityId, correlationId } = request;
-    for (const event of events) {
-      this.audit.push({ ...event, tenantId, entityType: 'SignatureRequest', entityId, timestamp, correlationId });
-    }
+    this.audit.push(...auditOf(request, events, timestamp));
   }
 
   #byKey(tenantId: string, key: string): SignatureRequest | undefined {

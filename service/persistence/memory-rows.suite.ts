@@ -1,6 +1,6 @@
 import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
-import type { SignatureRequest, StoredFile } from '../domain/records.ts';
-import type { AcceptUnit, RequestDetails } from './persistence.ts';
+import type { AuditEvent, SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { AcceptUnit, NewAuditEvent, RequestDetails } from './persistence.ts';
 
 /** A request as `MemoryPersistence` keeps it. */
 export interface Row {
@@ -31,4 +31,14 @@ export function detailsOf({ request, unit, output }: Row): RequestDetails {
     output,
     appearance: byId.get(request.appearanceFileId ?? '') ?? null,
   };
+}
+
+/** Events as they are written for a request. */
+export function auditOf(
+  { tenantId, id: entityId, correlationId }: SignatureRequest,
+  events: readonly NewAuditEvent[],
+  timestamp: Date,
+): AuditEvent[] {
+  const of = { tenantId, entityType: 'SignatureRequest' as const, entityId, timestamp, correlationId };
+  return events.map((event) => ({ ...event, ...of }));
 }

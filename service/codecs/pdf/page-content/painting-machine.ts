@@ -4,7 +4,7 @@ import type { Rectangle } from '../rectangle.ts';
 import type { ContentOperation, Operand } from './content-operations.ts';
 import { DrawnPath, type PaintedArea } from './drawn-path.ts';
 import { initialState, type GraphicsState } from './graphics-state.ts';
-import { readFontWidths, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
+import { codesOf, readFontWidths, UNKNOWN_FONT, type FontWidths } from './text-widths.ts';
 import { enclosing, IDENTITY, intersection, multiply, type Matrix } from './transformation.ts';
 
 const MAX_SAVED_STATES = 512;
@@ -136,7 +136,7 @@ export class PaintingMachine {
 
   private widthOf(text: Uint8Array): number {
     const { font } = this.state;
-    return codesOf(text, font.isComposite).reduce((sum, code) => sum + this.advanceOf(code), 0);
+    return codesOf(text, font).reduce((sum, code) => sum + this.advanceOf(code), 0);
   }
 
   private advanceOf(code: number): number {
@@ -148,7 +148,7 @@ export class PaintingMachine {
   private gather(text: Uint8Array, letters: Letter[]): void {
     const { font } = this.state;
     let left = 0;
-    for (const code of codesOf(text, font.isComposite)) {
+    for (const code of codesOf(text, font)) {
       const right = left + this.advanceOf(code);
       letters.push({ text: font.textOf(code), rectangle: this.boxOfText(left, right) });
       left = right;
@@ -157,13 +157,6 @@ export class PaintingMachine {
 }
 
 const NOWHERE: Rectangle = [0, 0, 0, 0];
-
-function codesOf(text: Uint8Array, isComposite: boolean): readonly number[] {
-  if (!isComposite) return [...text];
-  return Array.from({ length: Math.ceil(text.length / 2) }, (_, index) => {
-    return (text[2 * index] ?? 0) * 256 + (text[2 * index + 1] ?? 0);
-  });
-}
 
 function showAll(machine: PaintingMachine, items: readonly Operand[]): void {
   const { fontSize, horizontalScale } = machine.state;

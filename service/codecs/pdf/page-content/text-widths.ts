@@ -11,6 +11,14 @@ export interface FontWidths {
   readonly textOf: CharacterTexts;
 }
 
+/** The codes of the characters in a text that is shown in a font. */
+export function codesOf(text: Uint8Array, { isComposite }: Pick<FontWidths, 'isComposite'>): readonly number[] {
+  if (!isComposite) return [...text];
+  return Array.from({ length: Math.ceil(text.length / 2) }, (_, index) => {
+    return (text[2 * index] ?? 0) * 256 + (text[2 * index + 1] ?? 0);
+  });
+}
+
 /** Wider than what most letters are, for fonts that do not say. */
 const USUAL_WIDTH = 0.6;
 export const UNKNOWN_FONT: FontWidths = { isComposite: false, widthOf: () => USUAL_WIDTH, textOf: () => '' };

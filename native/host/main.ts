@@ -11,7 +11,7 @@ import {
 } from '../../service/providers/token-host/protocol.ts';
 import { takeEnvironmentSecrets } from '../../service/secrets/environment/environment-secret-store.ts';
 import { SPAN_TOPIC } from '../../service/telemetry/span-messages.ts';
-import { createLogger } from '../../service/telemetry/logger.ts';
+import { createLogger, errorFields } from '../../service/telemetry/logger.ts';
 import { openDevices } from './open-devices.ts';
 import { createTokenHost } from './token-host.ts';
 
@@ -24,8 +24,11 @@ function main(): void {
   process.report.excludeEnv = true;
   const link = connectParentLink();
   leaveWithParent(link);
+  const logger = createLogger({ level: 'info', clock: () => new Date(), processName: 'token-host' });
   const peer = createPeer({
     link,
+    // The host is told no more than that it failed.
+    onFault: (fault) => logger.error('The token-host failed unexpectedly.', errorFields(fault)),
     channel: TOKEN_HOST_CHANNEL,
     local: {
       protocol: TOKEN_HOST_PROTOCOL,
@@ -33,7 +36,7 @@ function main(): void {
         openDevices: (context) => openDevices(context, secrets),
         now: () => new Date(),
         onSpan: (span) => peer.notify(SPAN_TOPIC, span),
-        logger: createLogger({ level: 'info', clock: () => new Date(), processName: 'token-host' }),
+        logger,
         notifyTokensChanged: () => peer.notify(TOPIC_TOKENS_CHANGED, null),
         notifyDeviceHung: () => peer.notify(TOPIC_DEVICE_HUNG, null),
       }),

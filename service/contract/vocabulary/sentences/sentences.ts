@@ -32,5 +32,5 @@ export function tell<Code extends SentenceCode>(code: Code, ...parameters: Param
   return { sentence: { code, parameters: { ...given } }, english: words(...parameters) };
 }
 
-/** The codes of all sentences. */
+/** @internal the codes of all sentences, for the test that holds the catalogues of the pages to them */
 export const SENTENCE_CODES = Object.keys(SENTENCES) as readonly SentenceCode[];

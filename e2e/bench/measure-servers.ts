@@ -97,7 +97,7 @@ async function costRows(desks: Desks, pdf: Uint8Array): Promise<Row[]> {
       countRow(
         'statements in the database',
         statements,
-        40,
+        7,
         'with those of heartbeats and sweeps; commits counted, too',
       ),
     ];

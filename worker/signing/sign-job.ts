@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signing.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
@@ -6,6 +5,7 @@ import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
+import { removeFile } from '../../service/storage/remove-file.ts';
 import { spanned } from '../../service/telemetry/child-spans.ts';
 import { requestKeys, type RequestKeys } from '../../service/storage/storage-keys.ts';
 import type { Readiness } from '../../service/timestamping/timestamp-authority.ts';
@@ -135,7 +135,7 @@ async function signInputs(signing: SigningCase): Promise<'done' | 'lost'> {
     if ((await stageSignature(context, claim, staged)) === 'lost') return 'lost';
     return await raiseSignature({ context, engine, details, claim, staged });
   } catch (fault) {
-    await rm(outputPath, { force: true });
+    await removeFile(outputPath);
     throw fault;
   } finally {
     await prepared.discard();

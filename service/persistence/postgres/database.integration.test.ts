@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgresServer, type PostgresServer } from '../../../e2e/actors/postgres/postgres-server.ts';
 import { AUDIT_FILTERS, REQUEST_FILTERS } from '../list-filters.suite.ts';
-import { acceptUnit } from '../sample-records.suite.ts';
+import { acceptUnit, at, auditEvent, claimOf, completionOf } from '../sample-records.suite.ts';
 import { openPostgresPersistence, type PostgresPersistenceOptions } from './postgres-persistence.ts';
 import * as schema from './schema.ts';
 import { migrationsFolder, optionsFor } from './test-database.suite.ts';
@@ -108,6 +108,28 @@ describe('the tables on the server', () => {
     await (await open({ migrationsFolder: folder })).close();
     rmSync(folder, { recursive: true });
     await expect(open()).rejects.toThrow('written by a newer version of this program (migration 9999-further.sql)');
+  });
+
+  it('take a job from its acceptance to its completion with four statements', async () => {
+    const store = await open();
+    const sign = async (): Promise<void> => {
+      const unit = acceptUnit();
+      await store.acceptSignatureRequest(unit);
+      const claimed = await store.claimJob(claimOf(unit, at(10)));
+      if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome);
+      const rule = { now: at(20), leaseMilliseconds: 1_000, audit: [auditEvent('SigningProviderSelected')] };
+      const started = await store.startProcessing(claimed.claim, rule);
+      if (started === 'lost') throw new Error(started);
+      expect(await store.completeJob(started, completionOf(unit, at(30)))).toBe('done');
+    };
+    // The first writes the record of the certificate.
+    await sign();
+    const asked = vi.spyOn(Client.prototype, 'query');
+    await sign();
+    const names = asked.mock.calls.map(([config]) => (config as unknown as { name?: string }).name ?? 'unnamed');
+    asked.mockRestore();
+    expect(names).toEqual(['accept_request', 'claim_new_job', 'start_job', 'complete_job']);
+    await store.close();
   });
 
   it('say at the opening that a failover could lose requests', async () => {

@@ -3,8 +3,8 @@ import { HostEvent, type HostEvents } from '../../events/host-events.ts';
 
 /** NOTIFY takes less than 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7_000;
-/** Long enough for the commits of a moment to go out together. */
-const GATHER_MILLISECONDS = 20;
+/** Long enough for the commits of a moment to go out together, and too short for a person to notice. */
+const GATHER_MILLISECONDS = 100;
 const MAX_CHANGES = 25;
 /** States beyond that are not told while the database does not take them. */
 const MAX_WAITING = 10_000;

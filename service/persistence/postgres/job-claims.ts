@@ -1,26 +1,30 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Claim } from '../../domain/claim.ts';
 import type { NewAuditEvent } from '../../domain/audit-events.ts';
 import type { OutboxMessage } from '../../domain/records.ts';
 import { agrees, claimedDetails, obstacleToClaim } from '../claim-rules.ts';
 import type { ClaimResult, FencedResult, JobDetails, JobStore } from '../persistence.ts';
 import { startedJob, takenJob, takenRequest } from '../tables/state-changes.ts';
-import { appendAuditForRequest } from './audit.ts';
+import { appendAuditForRequest, auditAfter, auditAsJson } from './audit.ts';
+import { claimNew } from './new-claims.ts';
 import { writeOutboxMessage } from './outbox-messages.ts';
 import { ownedJob, requestOfJob } from './owned-job.ts';
 import { completeDetails, selectJobDetails } from './request-rows.ts';
 import { auditEvents, outboxMessages, signatureRequests, signingJobs } from './schema.ts';
-import { bound, statement } from './statements.ts';
+import { bound, leaseFromNow, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Taking and renewing the lock of a job, and keeping what was signed under it; specification section 3, rules 3 to 5. */
 export function createClaimStore(units: Units): Pick<JobStore, 'claimJob' | 'startProcessing' | 'stageSignature'> {
   return {
-    claimJob: (args) => {
-      const tried: Claim[] = [];
-      return units.write((unit) => claim(unit, args, tried), { isRepeatable: true });
+    claimJob: async (args) => {
+      const tried = { isAgain: false };
+      return (
+        (await claimNew(units, args, tried)) ?? units.write((unit) => claim(unit, args, tried), { isRepeatable: true })
+      );
     },
-    startProcessing: (held, start) => units.write((unit) => startProcessing(unit, held, start)),
+    startProcessing: (held, started) => startProcessing(units, held, started),
     stageSignature: (held, staged) => units.write((unit) => stageSignature(unit, held, staged)),
   };
 }
@@ -59,10 +63,14 @@ const processRequest = statement('process_request', (database, name) =>
 );
 
 /**
- * `tried`: what earlier runs of this unit have written. Where the answer to a COMMIT was lost, nobody knows whether such a
- * claim stands; if it does, it is the caller's, and otherwise nobody would have it until its lease ends.
+ * Where the answer to a COMMIT was lost, nobody knows whether such a claim stands; if it does, it is the caller's, and
+ * otherwise nobody would have it until its lease ends.
  */
-async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0], tried: Claim[]): Promise<ClaimResult> {
+async function claim(
+  unit: Unit,
+  args: Parameters<JobStore['claimJob']>[0],
+  tried: { isAgain: boolean },
+): Promise<ClaimResult> {
   const { jobId, expected, claimant, now, leaseMilliseconds, audit, whenHeld } = args;
   // The rows are read once nobody else can change them any more.
   if ((await lockJob(unit).execute({ jobId })).length === 0) return { outcome: 'unknown' };
@@ -81,7 +89,7 @@ async function claim(unit: Unit, args: Parameters<JobStore['claimJob']>[0], trie
   await processRequest(unit).execute({ requestId: details.request.id, now: decisive });
   await appendAuditForRequest(unit, details.request, audit, now);
   const held = { jobId, attempt: attempt + 1, lockedUntil };
-  tried.push(held);
+  tried.isAgain = true;
   return { outcome: 'claimed', claim: held, details: claimedDetails(details, held, decisive) };
 }
 
@@ -97,14 +105,14 @@ const writtenEvent = statement('written_event', (database, name) =>
 async function standingClaim(
   unit: Unit,
   { job, request }: JobDetails,
-  tried: readonly Claim[],
+  { isAgain }: { readonly isAgain: boolean },
   audit: readonly NewAuditEvent[],
 ): Promise<Claim | undefined> {
-  const claim = tried.find(({ attempt }) => attempt === job.attempt);
+  const { id: jobId, attempt, lockedUntil, status } = job;
   const [event] = audit;
-  if (claim === undefined || event === undefined || job.status !== 'Locked') return undefined;
+  if (!isAgain || event === undefined || status !== 'Locked' || lockedUntil === null) return undefined;
   const found = await writtenEvent(unit).execute({ requestId: request.id, eventId: event.id });
-  return found.length > 0 ? claim : undefined;
+  return found.length > 0 ? { jobId, attempt, lockedUntil } : undefined;
 }
 
 const waitingMessage = statement('waiting_message', (database, name) =>
@@ -134,25 +142,52 @@ async function comeBackLater(unit: Unit, { job, request }: JobDetails, message: 
 }
 
 // A job already in Processing only has its lease renewed: signing may outlast the first lease.
-const startJob = statement('start_job', (database, name) =>
+const startJob = (database: NodePgDatabase) =>
   database
     .update(signingJobs)
-    .set(startedJob(signingJobs))
+    .set({ ...startedJob(signingJobs), lockedUntil: leaseFromNow(signingJobs.lockedUntil) })
     .where(ownedJob(database, ['Locked', 'Processing']))
-    .returning({ requestId: signingJobs.signatureRequestId })
+    .returning({ requestId: signingJobs.signatureRequestId, lockedUntil: signingJobs.lockedUntil });
+
+const start = writtenStatement<{ readonly lockedUntil: Date }>(
+  'start_job',
+  (database) => sql`WITH job AS ${startJob(database)},
+  request AS (SELECT id, tenant_id, correlation_id FROM ${signatureRequests}
+    WHERE ${signatureRequests.id} = (SELECT signature_request_id FROM job)),
+  audit AS (${auditAfter('request')})
+  SELECT locked_until AS "lockedUntil" FROM job`,
+);
+
+const startedBefore = statement('started_before', (database, name) =>
+  database
+    .select({ lockedUntil: signingJobs.lockedUntil })
+    .from(signingJobs)
+    .where(
+      and(
+        eq(signingJobs.id, sql.placeholder('jobId')),
+        eq(signingJobs.attempt, sql.placeholder('attempt')),
+        eq(signingJobs.status, 'Processing'),
+      ),
+    )
     .prepare(name),
 );
 
 async function startProcessing(
-  unit: Unit,
+  units: Units,
   claim: Claim,
   { now, leaseMilliseconds, audit }: Parameters<JobStore['startProcessing']>[1],
 ): Promise<Claim | 'lost'> {
-  const renewedUntil = new Date(unit.now(now).getTime() + leaseMilliseconds);
-  const [started] = await startJob(unit).execute({ ...claim, renewedUntil });
-  if (started === undefined) return 'lost';
-  if (audit.length > 0) await appendAuditForRequest(unit, await requestOfJob(unit, started.requestId), audit, now);
-  return { jobId: claim.jobId, attempt: claim.attempt, lockedUntil: renewedUntil };
+  const { jobId, attempt } = claim;
+  const events = auditAsJson(audit, now);
+  return units.writeAtOnce(async (unit, isAgain) => {
+    let [started] = await start(unit, { ...claim, leaseMilliseconds, told: unit.told(now), audit: events });
+    // The attempt is this claim's alone: whoever finds it in Processing has been there before.
+    if (started === undefined && isAgain) {
+      const [before] = await startedBefore(unit).execute({ jobId, attempt });
+      if (before?.lockedUntil != null) started = { lockedUntil: before.lockedUntil };
+    }
+    return started === undefined ? 'lost' : { jobId, attempt, lockedUntil: started.lockedUntil };
+  });
 }
 
 const stage = statement('stage_signature', (database, name) =>

@@ -1,13 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Claim } from '../../domain/claim.ts';
-import type { CertificateRecord } from '../../domain/records.ts';
-import type { Completion, FencedResult, JobFailure, JobRetry, JobStore } from '../persistence.ts';
-import { completedJob, completedRequest, failedJob, failedRequest, retriedRequest } from '../tables/state-changes.ts';
+import type { FencedResult, JobFailure, JobRetry, JobStore } from '../persistence.ts';
+import { failedJob, failedRequest, retriedRequest } from '../tables/state-changes.ts';
 import { appendAuditForRequest } from './audit.ts';
+import { createCompletionStore } from './job-completions.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
 import { fenced, ownedJob } from './owned-job.ts';
-import { certificates, signatureRequests, signingJobs, storedFiles } from './schema.ts';
-import { insertInto, placeholders, statement } from './statements.ts';
+import { signatureRequests, signingJobs } from './schema.ts';
+import { statement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /**
@@ -16,73 +16,10 @@ import type { Unit, Units } from './units.ts';
  */
 export function createResultStore(units: Units): Pick<JobStore, 'completeJob' | 'failJob' | 'scheduleRetry'> {
   return {
-    completeJob: (claim, completion) => complete(units, claim, completion),
+    ...createCompletionStore(units),
     failJob: (claim, failure) => fail(units, claim, failure),
     scheduleRetry: (claim, retry) => scheduleRetry(units, claim, retry),
   };
-}
-
-const completeJob = statement('complete_job', (database, name) =>
-  database
-    .update(signingJobs)
-    .set(completedJob(signingJobs))
-    .where(ownedJob(database, ['Processing']))
-    .returning({ requestId: signingJobs.signatureRequestId })
-    .prepare(name),
-);
-
-const completeRequest = statement('complete_request', (database, name) =>
-  database
-    .update(signatureRequests)
-    .set(completedRequest(signatureRequests))
-    .where(eq(signatureRequests.id, sql.placeholder('requestId')))
-    .prepare(name),
-);
-
-const insertFile = insertInto('insert_file', storedFiles);
-
-function complete(units: Units, claim: Claim, completion: Completion): Promise<FencedResult> {
-  const { output, certificate, evidenceGoodUntil, at, audit } = completion;
-  return fenced(
-    units,
-    (unit) => completeJob(unit).execute({ ...claim, at }),
-    async (unit, request) => {
-      await insertFile(unit, { ...output, signatureRequestId: request.id });
-      const certificateId = certificate === null ? null : await keepCertificate(unit, certificate);
-      const result = { outputFileId: output.id, certificateId, evidenceGoodUntil };
-      await completeRequest(unit).execute({ requestId: request.id, ...result, at });
-      await appendAuditForRequest(unit, request, audit, at);
-    },
-  );
-}
-
-const findCertificate = statement('find_certificate', (database, name) =>
-  database
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(
-      and(
-        eq(certificates.thumbprint, sql.placeholder('thumbprint')),
-        eq(certificates.providerType, sql.placeholder('providerType')),
-        eq(certificates.providerReference, sql.placeholder('providerReference')),
-      ),
-    )
-    .prepare(name),
-);
-
-const insertCertificate = statement('insert_certificate', (database, name) =>
-  database.insert(certificates).values(placeholders(certificates)).onConflictDoNothing().prepare(name),
-);
-
-/** One record per certificate and provider entry: answers the id of the one there is, or stores this one. */
-async function keepCertificate(unit: Unit, certificate: CertificateRecord): Promise<string> {
-  const [known] = await findCertificate(unit).execute({ ...certificate });
-  if (known !== undefined) return known.id;
-  // Another unit may store it at the same moment: then this one waits for it, and finds it.
-  await insertCertificate(unit).execute({ ...certificate });
-  const [kept] = await findCertificate(unit).execute({ ...certificate });
-  if (kept === undefined) throw new Error('A certificate record has the id of another one.');
-  return kept.id;
 }
 
 /** Job Failed with the lock cleared: both for good and before a retry. */

@@ -1,13 +1,14 @@
 import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OutboxStore, UpkeepStore } from '../persistence.ts';
 import { outboxMessages, signatureRequests } from './schema.ts';
-import { bound, statement } from './statements.ts';
+import { bound, decidingNow, statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
 
 /** Messages from so far in the future were written before the clock was set back: no wait can be measured with it. */
-const CLOCK_TOLERANCE_MILLISECONDS = 2_000;
+const CLOCK_TOLERANCE = sql`interval '2 seconds'`;
 /** A station that has not handed its messages over by then is taken for gone, and another one does. */
-const RESERVATION_MILLISECONDS = 60_000;
+const RESERVATION = sql`interval '60 seconds'`;
 
 /** The outbox as its publishers see it. Oldest first means: by the moment a message became due, then as written. */
 export function createOutboxStore(
@@ -15,10 +16,9 @@ export function createOutboxStore(
   station: string,
 ): OutboxStore & Pick<UpkeepStore, 'prunePublishedMessages'> {
   return {
-    dueOutboxMessages: (now, limit) =>
-      units.write((unit) => takeDue(unit, station, now, limit), { isRepeatable: true }),
-    nextOutboxDueAt: (now) => units.write((unit) => nextDue(unit, station, now), { isRepeatable: true }),
-    markPublished: (ids, at) => units.write((unit) => publish(unit, ids, at), { isRepeatable: true }),
+    dueOutboxMessages: (now, limit) => units.writeAtOnce((unit) => takeDue(unit, station, now, limit)),
+    nextOutboxDueAt: (now) => units.read((unit) => nextDue(unit, station, now)),
+    markPublished: (ids, at) => units.writeAtOnce((unit) => publish(unit, ids, at)),
     markPublishFailed: (id, error, { now, afterMilliseconds }) =>
       units.write(async (unit) => {
         const availableAt = new Date(unit.now(now).getTime() + afterMilliseconds);
@@ -33,14 +33,14 @@ export function createOutboxStore(
  * rather than waited for, so that several publishers share the outbox without a message going out twice.
  */
 const reserveDue = statement('reserve_due_messages', (database, name) => {
-  const now = bound(outboxMessages.availableAt, 'now');
+  const now = decidingNow(outboxMessages.availableAt);
   const due = database
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
     .where(
       and(
         isNull(outboxMessages.publishedAt),
-        sql`(${outboxMessages.availableAt} <= ${now} OR ${outboxMessages.occurredAt} > ${bound(outboxMessages.occurredAt, 'furthest')})`,
+        sql`(${outboxMessages.availableAt} <= ${now} OR ${outboxMessages.occurredAt} > ${now} + ${CLOCK_TOLERANCE})`,
         sql`(${outboxMessages.reservedBy} IS NULL OR ${outboxMessages.reservedBy} = ${sql.placeholder('station')} OR ${outboxMessages.reservedUntil} <= ${now})`,
       ),
     )
@@ -52,7 +52,7 @@ const reserveDue = statement('reserve_due_messages', (database, name) => {
       .update(outboxMessages)
       .set({
         reservedBy: bound(outboxMessages.reservedBy, 'station'),
-        reservedUntil: bound(outboxMessages.reservedUntil, 'reservedUntil'),
+        reservedUntil: sql`${now} + ${RESERVATION}`,
       })
       // As an array it is read once; joined, a plan may read it again for each row, and pass the limit.
       .where(sql`${outboxMessages.id} = ANY (ARRAY${due})`)
@@ -75,15 +75,7 @@ const reserveDue = statement('reserve_due_messages', (database, name) => {
 });
 
 async function takeDue(unit: Unit, station: string, callersNow: Date, limit: number) {
-  const now = unit.now(callersNow);
-  const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-  const taken = await reserveDue(unit).execute({
-    now,
-    furthest: later(CLOCK_TOLERANCE_MILLISECONDS),
-    reservedUntil: later(RESERVATION_MILLISECONDS),
-    station,
-    limit,
-  });
+  const taken = await reserveDue(unit).execute({ told: unit.told(callersNow), station, limit });
   return taken
     .toSorted((a, b) => a.message.availableAt.getTime() - b.message.availableAt.getTime() || a.sequence - b.sequence)
     .map((row) => row.message);
@@ -93,54 +85,56 @@ async function takeDue(unit: Unit, station: string, callersNow: Date, limit: num
 const earliest = statement('next_message_due', (database, name) => {
   const dueAt = sql`CASE WHEN ${outboxMessages.reservedBy} <> ${sql.placeholder('station')}
     THEN greatest(${outboxMessages.availableAt}, ${outboxMessages.reservedUntil}) ELSE ${outboxMessages.availableAt} END`;
+  const now = decidingNow(outboxMessages.availableAt);
   return database
-    .select({ at: sql`min(${dueAt})`.mapWith(outboxMessages.availableAt) })
+    .select({
+      at: sql`min(${dueAt})`.mapWith(outboxMessages.availableAt),
+      now: sql`${now}`.mapWith(outboxMessages.availableAt),
+    })
     .from(outboxMessages)
-    .where(and(isNull(outboxMessages.publishedAt), sql`${dueAt} > ${bound(outboxMessages.availableAt, 'now')}`))
+    .where(and(isNull(outboxMessages.publishedAt), sql`${dueAt} > ${now}`))
     .prepare(name);
 });
 
 async function nextDue(unit: Unit, station: string, callersNow: Date): Promise<Date | null> {
-  const now = unit.now(callersNow);
-  const [found] = await earliest(unit).execute({ station, now });
+  const [found] = await earliest(unit).execute({ station, told: unit.told(callersNow) });
   const at = found?.at as Date | null | undefined;
   // By the caller's clock again, which the caller will wait by.
-  return at == null ? null : new Date(callersNow.getTime() + at.getTime() - now.getTime());
+  return found === undefined || at == null ? null : new Date(callersNow.getTime() + at.getTime() - found.now.getTime());
 }
 
-const markPublished = statement('mark_published', (database, name) =>
+const markPublished = (database: NodePgDatabase) =>
   database
     .update(outboxMessages)
-    .set({ publishedAt: bound(outboxMessages.publishedAt, 'at'), error: sql`NULL` })
+    .set({ publishedAt: decidingNow(outboxMessages.publishedAt), error: sql`NULL` })
     .where(and(sql`${outboxMessages.id} = ANY (${sql.placeholder('ids')})`, isNull(outboxMessages.publishedAt)))
-    .returning({ id: outboxMessages.id })
-    .prepare(name),
-);
+    .returning({ id: outboxMessages.id, requestId: outboxMessages.signatureRequestId });
 
 /**
  * A request waiting in RetryScheduled becomes Queued only through the message of its newest retry: an older one,
  * published a second time after a crash, must not shorten the back-off.
  */
-const requeue = statement('requeue_published', (database, name) =>
+const requeue = (database: NodePgDatabase) =>
   database
     .update(signatureRequests)
-    .set({ status: 'Queued', queuedAt: bound(signatureRequests.queuedAt, 'at'), nextAttemptAt: sql`NULL` })
+    .set({ status: 'Queued', queuedAt: decidingNow(signatureRequests.queuedAt), nextAttemptAt: sql`NULL` })
     .where(
       and(
-        sql`${signatureRequests.id} IN (SELECT ${outboxMessages.signatureRequestId} FROM ${outboxMessages}
-          WHERE ${outboxMessages.id} = ANY (${sql.placeholder('ids')}))`,
+        sql`${signatureRequests.id} IN (SELECT signature_request_id FROM marked)`,
         eq(signatureRequests.status, 'RetryScheduled'),
-        sql`${signatureRequests.messageId} = ANY (${sql.placeholder('ids')})`,
+        sql`${signatureRequests.messageId} IN (SELECT id FROM marked)`,
       ),
     )
-    .prepare(name),
+    .returning({ id: signatureRequests.id });
+
+const publishAll = writtenStatement(
+  'mark_published',
+  (database) => sql`WITH marked AS ${markPublished(database)}, queued AS ${requeue(database)} SELECT 1 FROM queued`,
 );
 
 async function publish(unit: Unit, ids: readonly string[], callersAt: Date): Promise<void> {
   if (ids.length === 0) return;
-  const at = unit.now(callersAt);
-  const marked = await markPublished(unit).execute({ ids: [...ids].sort(), at });
-  if (marked.length > 0) await requeue(unit).execute({ ids: marked.map((message) => message.id), at });
+  await publishAll(unit, { ids: [...ids].sort(), told: unit.told(callersAt) });
 }
 
 const countFailure = statement('count_publish_failure', (database, name) =>

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { JobStatus } from '../../contract/vocabulary/states.ts';
 import type { FencedResult } from '../persistence.ts';
@@ -51,18 +51,22 @@ export async function requestOfJob(
   return request;
 }
 
-// A second delivery may have left a message for the end of this lease: nobody needs it now. One that waits for nothing
-// is being handed over at this moment.
+/**
+ * A second delivery may have left a message for the end of this lease: nobody needs it now. One that waits for nothing is
+ * being handed over at this moment.
+ */
+export function uselessMessage(messageId: SQL | Placeholder): SQL | undefined {
+  return and(
+    eq(outboxMessages.id, messageId),
+    isNull(outboxMessages.publishedAt),
+    gt(outboxMessages.availableAt, outboxMessages.occurredAt),
+  );
+}
+
 const takeBack = statement('take_message_back', (database, name) =>
   database
     .delete(outboxMessages)
-    .where(
-      and(
-        eq(outboxMessages.id, sql.placeholder('messageId')),
-        isNull(outboxMessages.publishedAt),
-        gt(outboxMessages.availableAt, outboxMessages.occurredAt),
-      ),
-    )
+    .where(uselessMessage(sql.placeholder('messageId')))
     .prepare(name),
 );
 

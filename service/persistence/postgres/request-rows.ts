@@ -32,7 +32,7 @@ const jobColumns = jobRecord(getTableColumns(signingJobs));
 export const columnsOfMessage = messageColumns(signingJobs, signatureRequests, inputFiles);
 
 /** A query under way, of a type that only the compiler can spell out. */
-function query<T>(build: (database: NodePgDatabase) => T): (database: NodePgDatabase) => T {
+function query<T, D = NodePgDatabase>(build: (database: D) => T): (database: D) => T {
   return build;
 }
 
@@ -50,6 +50,22 @@ export const selectDetails = query((database) =>
 export const selectJobDetails = query((database) =>
   database
     .select({ job: jobColumns, ...detailsColumns })
+    .from(signingJobs)
+    .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
+    .innerJoin(inputFiles, joins.input)
+    .leftJoin(outputFiles, joins.output)
+    .leftJoin(appearanceFiles, joins.appearance),
+);
+
+/** The same, with whether there are additional inputs to be read: most requests have none. */
+export const selectClaimed = query((database: Pick<NodePgDatabase, 'select'>) =>
+  database
+    .select({
+      job: jobColumns,
+      ...detailsColumns,
+      hasFurtherInputs: sql<boolean>`EXISTS (SELECT 1 FROM ${additionalInputs}
+        WHERE ${additionalInputs.signatureRequestId} = ${signatureRequests.id})`,
+    })
     .from(signingJobs)
     .innerJoin(signatureRequests, eq(signatureRequests.id, signingJobs.signatureRequestId))
     .innerJoin(inputFiles, joins.input)

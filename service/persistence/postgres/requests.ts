@@ -3,13 +3,22 @@ import { foldCase } from '../fold-case.ts';
 import type { IntakeStore } from '../intake-store.ts';
 import type { AcceptResult, AcceptUnit, ReadingStore, RejectedUnit, RequestDetails } from '../persistence.ts';
 import { cancelledJob, cancelledRequest } from '../tables/state-changes.ts';
-import { appendAuditForRequest } from './audit.ts';
+import { appendAuditForRequest, auditRows, eventsOfRequest } from './audit.ts';
 import { archivedKey } from './request-archive.ts';
-import { insertOutboxMessage } from './outbox-messages.ts';
+import { messageRows, messageTimes } from './outbox-messages.ts';
 import { completeDetails, selectDetails } from './request-rows.ts';
-import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
-import { insertInto, placeholders, statement } from './statements.ts';
+import {
+  additionalInputs,
+  archivedKeys,
+  auditEvents,
+  outboxMessages,
+  signatureRequests,
+  signingJobs,
+  storedFiles,
+} from './schema.ts';
+import { statement, writtenStatement } from './statements.ts';
 import type { Unit, Units } from './units.ts';
+import { insertRows, rowsAsJson, type WholeRow } from './whole-rows.ts';
 
 /** Requests as clients make, read and cancel them. */
 export function createRequestStore(units: Units): IntakeStore & Pick<ReadingStore, 'findRequest' | 'newestRenewal'> {
@@ -104,80 +113,98 @@ async function earlierOne(unit: Unit, { request }: AcceptUnit): Promise<AcceptRe
   return renewal === undefined ? undefined : { outcome: 'renewing', renewal: renewal.request };
 }
 
-/** Thrown to roll a unit back: another one was committed first that holds a place of which there is one. */
+/** Another one was committed first that holds a place of which there is one. */
 class PlaceTaken extends Error {}
 
 /**
- * One unit. Where its connection was lost while the commit was under way the database is asked whether the request is
- * there, so that a client is not told of a failure that was none.
+ * A request with its files, job, message and events in one statement, which writes all of them or, where the request finds
+ * its place taken, nothing. A key of an archived request is taken, too; that of one that is being archived at this moment
+ * is seen in either place.
  */
+const acceptRequest = writtenStatement<{ readonly id: string }>(
+  'accept_request',
+  () => sql`WITH request AS (${insertRows({
+    ...{ table: signatureRequests, parameter: 'request' },
+    where: sql`given.idempotency_key IS NULL OR NOT EXISTS (
+      SELECT 1 FROM ${archivedKeys} AS earlier
+      WHERE earlier.tenant_id = given.tenant_id AND earlier.idempotency_key = given.idempotency_key
+      UNION ALL SELECT 1 FROM ${signatureRequests} AS earlier
+      WHERE earlier.tenant_id = given.tenant_id AND earlier.idempotency_key = given.idempotency_key)`,
+  })} ON CONFLICT DO NOTHING RETURNING id),
+  files AS (${insertRows({ table: storedFiles, parameter: 'files', after: 'request' })}),
+  further AS (${insertRows({ table: additionalInputs, parameter: 'additionalInputs', after: 'request' })}),
+  job AS (${insertRows({ table: signingJobs, parameter: 'job', after: 'request' })}),
+  message AS (${insertRows({ table: outboxMessages, parameter: 'messages', after: 'request', filled: messageTimes() })}),
+  audit AS (${insertRows({ table: auditEvents, parameter: 'audit', after: 'request' })})
+  SELECT id FROM request`,
+);
+
 async function accept(units: Units, accepted: AcceptUnit): Promise<AcceptResult> {
   const { tenantId, id } = accepted.request;
-  try {
-    return await units.write((unit) => write(unit, accepted));
-  } catch (fault) {
-    if (fault instanceof PlaceTaken) {
-      const earlier = await units.read((unit) => earlierOne(unit, accepted));
-      if (earlier !== undefined) return earlier;
-    }
-    const isUnclear = fault instanceof Error && 'code' in fault && fault.code === 'SERVICE_UNAVAILABLE';
-    const found = isUnclear ? await units.read((unit) => findById(unit, tenantId, id)) : undefined;
-    if (found !== undefined) return { outcome: 'accepted' };
-    throw fault;
-  }
+  return units.writeAtOnce(async (unit, isAgain) => {
+    if ((await acceptRequest(unit, rowsOfUnit(unit, accepted))).length > 0) return { outcome: 'accepted' };
+    // Where the answer alone was lost, the client is not told of a failure that was none.
+    if (isAgain && (await findById(unit, tenantId, id)) !== undefined) return { outcome: 'accepted' };
+    const earlier = await earlierOne(unit, accepted);
+    if (earlier === undefined) throw new PlaceTaken('A request with the same id, key or predecessor is there.');
+    return earlier;
+  });
 }
 
-const insertRequest = statement('insert_request', (database, name) =>
-  database
-    .insert(signatureRequests)
-    .values(placeholders(signatureRequests))
-    .onConflictDoNothing()
-    .returning({ id: signatureRequests.id })
-    .prepare(name),
-);
-const insertJob = insertInto('insert_job', signingJobs);
-
-async function write(unit: Unit, accepted: AcceptUnit): Promise<AcceptResult> {
-  const { request, job, outboxMessage, audit } = accepted;
-  const earlier = await earlierOne(unit, accepted);
-  if (earlier !== undefined) return earlier;
+function rowsOfUnit(unit: Unit, { request, files, job, outboxMessage, audit }: AcceptUnit): Record<string, unknown> {
+  const { tenantId, createdAt } = request;
   const endedAt = request.completedAt ?? request.failedAt;
-  const messageId = request.waitReason === null ? outboxMessage.id : null;
-  await writeRequest(unit, accepted, { messageId, endedAt, inputsKept: true, outputKept: true });
-  await insertJob(unit, { ...job, tenantId: request.tenantId, claimant: null });
-  if (messageId !== null) await insertOutboxMessage(unit, request.id, outboxMessage);
-  await appendAuditForRequest(unit, request, audit, request.createdAt);
-  return { outcome: 'accepted' };
+  const messages = request.waitReason === null ? [outboxMessage] : [];
+  const messageId = messages[0]?.id ?? null;
+  const row = requestRow({ request, files }, { messageId, endedAt, inputsKept: true, outputKept: true });
+  return {
+    request: rowsAsJson(signatureRequests, [row]),
+    ...fileRows({ request, files }),
+    job: rowsAsJson(signingJobs, [{ ...job, tenantId, claimant: null }]),
+    ...messageRows(unit, request.id, messages),
+    audit: auditRows(eventsOfRequest(request, audit, createdAt)),
+  };
 }
 
-async function reject(unit: Unit, rejected: RejectedUnit): Promise<void> {
-  const { request, audit } = rejected;
-  await writeRequest(unit, rejected, {
-    messageId: null,
-    endedAt: request.createdAt,
-    inputsKept: false,
-    outputKept: false,
+const rejectRequest = writtenStatement<{ readonly id: string }>(
+  'reject_request',
+  () => sql`WITH request AS (${insertRows({ table: signatureRequests, parameter: 'request' })}
+    ON CONFLICT DO NOTHING RETURNING id),
+  files AS (${insertRows({ table: storedFiles, parameter: 'files', after: 'request' })}),
+  further AS (${insertRows({ table: additionalInputs, parameter: 'additionalInputs', after: 'request' })}),
+  audit AS (${insertRows({ table: auditEvents, parameter: 'audit', after: 'request' })})
+  SELECT id FROM request`,
+);
+
+async function reject(unit: Unit, { request, files, audit }: RejectedUnit): Promise<void> {
+  const { createdAt } = request;
+  const kept = { messageId: null, endedAt: createdAt, inputsKept: false, outputKept: false };
+  const written = await rejectRequest(unit, {
+    request: rowsAsJson(signatureRequests, [requestRow({ request, files }, kept)]),
+    ...fileRows({ request, files }),
+    audit: auditRows(eventsOfRequest(request, audit, createdAt)),
   });
-  await appendAuditForRequest(unit, request, audit, request.createdAt);
+  if (written.length === 0) throw new PlaceTaken('A request with the same id is there.');
 }
 
-/** The rows of a request and its files. Throws PlaceTaken when its id, its idempotency key or its place as successor is. */
-async function writeRequest(
-  unit: Unit,
-  { request, files }: RejectedUnit,
+function requestRow(
+  { request, files }: Pick<RejectedUnit, 'request' | 'files'>,
   columns: Pick<typeof signatureRequests.$inferSelect, 'messageId' | 'endedAt' | 'inputsKept' | 'outputKept'>,
-): Promise<void> {
-  const { id: signatureRequestId } = request;
-  await unit.database.insert(storedFiles).values(files.map((file) => ({ ...file, signatureRequestId })));
-  const inserted = await insertRequest(unit).execute({
-    ...request,
-    ...columns,
-    searchText: searchText([...files.map((file) => file.originalFileName), request.correlationId ?? '', request.id]),
-  });
-  if (inserted.length === 0) throw new PlaceTaken('A request with the same id, key or predecessor is there.');
-  if (request.additionalInputFileIds.length === 0) return;
-  const rows = request.additionalInputFileIds.map((fileId, position) => ({ signatureRequestId, position, fileId }));
-  await unit.database.insert(additionalInputs).values(rows);
+): WholeRow<typeof signatureRequests> {
+  const names = files.map((file) => file.originalFileName);
+  return { ...request, ...columns, searchText: searchText([...names, request.correlationId ?? '', request.id]) };
+}
+
+function fileRows({ request, files }: Pick<RejectedUnit, 'request' | 'files'>): Record<string, string> {
+  const { id: signatureRequestId, additionalInputFileIds } = request;
+  const further = additionalInputFileIds.map((fileId, position) => ({ signatureRequestId, position, fileId }));
+  return {
+    files: rowsAsJson(
+      storedFiles,
+      files.map((file) => ({ ...file, signatureRequestId })),
+    ),
+    additionalInputs: rowsAsJson(additionalInputs, further),
+  };
 }
 
 /** One lower-case text of all that the list's text filter looks through; lines keep matches from running across parts. */

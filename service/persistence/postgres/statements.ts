@@ -1,9 +1,19 @@
-import { getTableColumns, sql, type InferSelectModel } from 'drizzle-orm';
+import {
+  getTableColumns,
+  is,
+  Param,
+  Placeholder,
+  sql,
+  type Column,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgInsertValue, type PgTable } from 'drizzle-orm/pg-core';
+import { bound } from '../tables/bound.ts';
 import type { Unit } from './units.ts';
 
-export { bound } from '../tables/bound.ts';
+export { bound };
 
 /**
  * A statement that every connection compiles once, under its name, when it is first needed. `build` ends in
@@ -36,4 +46,49 @@ type Row<T extends PgTable> = Omit<InferSelectModel<T>, 'sequence'>;
 export function insertInto<T extends PgTable>(name: string, table: T): (unit: Unit, row: Row<T>) => Promise<unknown> {
   const insert = statement(name, (database) => database.insert(table).values(placeholders(table)).prepare(name));
   return (unit, row) => insert(unit).execute(row);
+}
+
+const dialect = new PgDialect();
+
+/**
+ * A statement that no builder can make (several writes in one), compiled once by every connection like the others. Its rows
+ * come as the server names their columns.
+ */
+export function writtenStatement<Row extends object>(
+  name: string,
+  build: (database: NodePgDatabase) => SQL,
+): (unit: Unit, values: Readonly<Record<string, unknown>>) => Promise<readonly Row[]> {
+  let made: { readonly text: string; readonly params: readonly unknown[] } | undefined;
+  return async ({ client, database }, values) => {
+    if (made === undefined) {
+      const { sql: text, params } = dialect.sqlToQuery(build(database));
+      made = { text, params };
+    }
+    const { text, params } = made;
+    const { rows } = await client.query<Row>({ name, text, values: params.map((param) => valueOf(param, values)) });
+    return rows;
+  };
+}
+
+function valueOf(param: unknown, values: Readonly<Record<string, unknown>>): unknown {
+  if (is(param, Placeholder)) return given(param.name, values);
+  if (is(param, Param) && is(param.value, Placeholder)) {
+    return param.encoder.mapToDriverValue(given(param.value.name, values));
+  }
+  return param;
+}
+
+function given(name: string, values: Readonly<Record<string, unknown>>): unknown {
+  if (!(name in values)) throw new Error(`A statement was not given ${name}.`);
+  return values[name];
+}
+
+/** The moment that decides, in SQL: `told` as `Unit.told` says it, or the server's own. `column`: any of moments. */
+export function decidingNow(column: Column): SQL {
+  return sql`coalesce(${bound(column, 'told')}, statement_timestamp()::timestamp(3) with time zone)`;
+}
+
+/** The end of a lease that begins now. */
+export function leaseFromNow(column: Column): SQL {
+  return sql`${decidingNow(column)} + ${sql.placeholder('leaseMilliseconds')} * interval '1 millisecond'`;
 }

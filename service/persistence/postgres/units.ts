@@ -18,6 +18,11 @@ export interface Unit {
   now(callersNow: Date): Date;
   /** `moment` by the deciding clock, as far from now as it is from `callersNow`. */
   moved(moment: Date, callersNow: Date): Date;
+  /**
+   * The same moment as `now` for a statement that asks the server's clock itself where this is null: the only one that
+   * there is outside of a transaction. See `decidingNow`.
+   */
+  told(callersNow: Date): Date | null;
 }
 
 export interface UnitsOptions {
@@ -63,6 +68,16 @@ export class Units {
   /** Statements outside of a transaction that only read. */
   read<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     return this.#track(() => this.#persist(() => this.#plain(work), true));
+  }
+
+  /**
+   * One statement that writes, and is committed when it is answered: a round trip instead of those of a transaction. It is
+   * run again after a lost connection, which may have lost the answer alone: `work` is told of that (`isAgain`) and has to
+   * find out what the run before has written.
+   */
+  writeAtOnce<T>(work: (unit: Unit, isAgain: boolean) => Promise<T>): Promise<T> {
+    let runs = 0;
+    return this.#track(() => this.#persist(() => this.#plain((unit) => work(unit, runs++ > 0)), true));
   }
 
   /** Finishes what was begun; takes nothing more. */
@@ -159,14 +174,16 @@ export class Units {
     const known = this.#databases.get(client);
     const database = known ?? drizzle({ client });
     if (known === undefined) this.#databases.set(client, database);
-    if (this.#options.clock === 'caller') return { database, client, now: (now) => now, moved: (moment) => moment };
+    if (this.#options.clock === 'caller') {
+      return { database, client, now: (now) => now, moved: (moment) => moment, told: (now) => now };
+    }
     const now = (): Date => {
       if (serverNow === undefined) throw new Error('The time of the database is known in a transaction only.');
       return serverNow;
     };
     const moved = (moment: Date, callersNow: Date): Date =>
       new Date(now().getTime() + moment.getTime() - callersNow.getTime());
-    return { database, client, now, moved };
+    return { database, client, now, moved, told: () => null };
   }
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -10,6 +10,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
+import { removeFile } from '../remove-file.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import {
   ObjectNotFound,
@@ -82,13 +83,13 @@ class S3ObjectStore implements ObjectStore {
     else if (!(await translated(this.#uploads.putNew(key, path)))) {
       throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.');
     }
-    await rm(path, { force: true });
+    await removeFile(path);
   }
 
   async putOutput(path: string, { key, stagedKey }: OutputPlace): Promise<string | null> {
     requireSafeKey(key);
     if ((await this.#refusesToReplace(path)) && (await translated(this.#uploads.putNew(key, path)))) {
-      await rm(path, { force: true });
+      await removeFile(path);
       return null;
     }
     await this.putFile(stagedKey, path);
@@ -110,7 +111,7 @@ class S3ObjectStore implements ObjectStore {
   async localCopy(key: string): Promise<LocalCopy> {
     const { body, size } = await this.#get(key);
     const path = this.#staging.newPath();
-    const release = (): Promise<void> => rm(path, { force: true });
+    const release = (): Promise<void> => removeFile(path);
     try {
       const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
       await pipeline(body, file);

@@ -76,8 +76,8 @@ function halfClosed(server: Server): Fault {
 
 /** The frame of AMQP 0-9-1 by which a server confirms (class 60, method 80). */
 const CONFIRM = Buffer.from([0x00, 0x3c, 0x00, 0x50]);
-/** The tag of a commit that is done, as Postgres says it. */
-const COMMITTED = Buffer.from('COMMIT\0');
+/** The tags by which Postgres says that a commit is done: of a transaction, and of a step of a job in one statement. */
+const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('SELECT 1\0')];
 
 const holdsDocument = (piece: Buffer): boolean => piece.includes(DOCUMENT);
 
@@ -159,7 +159,7 @@ const OF_POSTGRES: readonly Fault[] = [
     },
   },
   onNext('the connection breaks between a commit and its confirmation', 'postgres', 'to-client', (piece) =>
-    piece.includes(COMMITTED) ? 'cut' : undefined,
+    COMMITTED.some((tag) => piece.includes(tag)) ? 'cut' : undefined,
   ),
 ];
 

@@ -80,7 +80,8 @@ test.describe('what the station says', () => {
     await expect(failed).toContainText('Die PIN ist falsch. Sie wird erst wieder versucht, wenn sie geändert ist.');
     await expect(failed.locator('[lang=en]')).toHaveCount(0);
     await page.setViewportSize({ width: 390, height: 860 });
-    const isWhole = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth <= clientWidth;
+    const isWhole = (row: { readonly scrollWidth: number; readonly clientWidth: number }): boolean =>
+      row.scrollWidth <= row.clientWidth;
     expect(await failed.evaluate(isWhole), 'nothing of a narrow row is cut off').toBe(true);
     const refused = page.getByRole('listitem').filter({ hasText: 'refuse.pdf' });
     await expect(refused.locator('[lang=en]')).toHaveText('The document is empty.');

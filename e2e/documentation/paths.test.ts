@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const PAGES = ['README.md', 'native/README.md', ...readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+const TEXTS = readdirSync(path.join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const PAGES = ['README.md', 'native/README.md', ...TEXTS.map((name) => `docs/${name}`)];
 const ROOMS = /^(?:docs|e2e|main|native|renderer|resources|service|worker)\/[^\s`*{}<>]+$/;
 
 /** Paths in code marks are from the root of the project; those of links from the folder of the page. */

@@ -69,14 +69,18 @@ export function arrangeProgram(folder: string): void {
     copy(path.join(import.meta.dirname, 'server'), path.basename(file), path.join(folder, 'bin'));
     chmodSync(path.join(folder, 'bin', path.basename(file)), 0o755);
   }
-  for (const file of filesOf(ROOT, ['docs/*.md', 'resources/deployment/{*.service,*.sql,single.json,servers.json}'])) {
+  for (const file of filesOf(ROOT, [
+    'docs/*.md',
+    'docs/pictures/*.png',
+    'resources/deployment/{*.service,*.sql,single.json,servers.json}',
+  ])) {
     copy(path.join(ROOT, path.dirname(file)), path.basename(file), path.join(folder, targetOf(file)));
   }
   writeLicences(folder, node);
 }
 
 function targetOf(file: string): string {
-  return file.startsWith('docs/') ? 'docs' : 'samples';
+  return file.startsWith('docs/') ? path.dirname(file) : 'samples';
 }
 
 /** The scripts and whatever they load, at once or later. */

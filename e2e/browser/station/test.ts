@@ -1,5 +1,4 @@
 import { test as base, expect } from '@playwright/test';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { startStation, type RunningStation } from './station-process.ts';
 
 interface Fixtures {
@@ -38,13 +37,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
-
-/** A real PDF of two pages. */
-export async function makePdf(title: string): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  const font = await document.embedFont(StandardFonts.Helvetica);
-  for (const number of [1, 2]) {
-    document.addPage([595, 842]).drawText(`${title}, page ${String(number)}`, { x: 72, y: 720, size: 20, font });
-  }
-  return Buffer.from(await document.save());
-}
+export { makePdf } from './make-pdf.ts';

@@ -8,7 +8,8 @@ export async function askKeeping(files: readonly string[]): Promise<KeepingAnswe
     message: "Keep these passwords in the system's key store?",
     detail:
       `They stand in files that every program of yours can read: ${files.join(', ')}. ` +
-      'In the key store only this program opens them; the files are deleted then.',
+      'In the key store only this program opens them; the files are deleted then. ' +
+      'Commands and a station without a window look into these files only, and do not find them any more.',
     buttons: ['Keep them in the key store', 'Leave the files'],
     defaultId: 0,
     cancelId: 1,

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +88,31 @@ describe('kept passwords of servers', () => {
     sealed = { [BUCKET]: 'sealed two' };
     expect(await open('keep')).toEqual({ variables: {}, lost: [BUCKET] });
     expect([asked.length, existsSync(fileOf(DATABASE))]).toEqual([0, true]);
+  });
+
+  it('keep a file that is written anew while it is moved', async () => {
+    put(DATABASE, 'one');
+    opens = (text) => {
+      // Whoever changes the password does it in the moment in which the older one has been sealed.
+      put(DATABASE, 'two');
+      return text.slice('sealed '.length);
+    };
+    expect((await open('keep')).variables, 'the file counts').toEqual({});
+    expect(readFileSync(fileOf(DATABASE), 'utf8')).toBe('two\n');
+    expect(readdirSync(path.join(folder, 'secrets'))).toEqual([DATABASE]);
+    opens = (text) => text.slice('sealed '.length);
+    expect((await open('keep')).variables).toEqual({ [DATABASE]: 'two' });
+  });
+
+  it('find a file again that was being moved when the program ended, and nothing older than a newer one', async () => {
+    put(DATABASE, 'one');
+    renameSync(fileOf(DATABASE), `${fileOf(DATABASE)}.leaving`);
+    expect((await open('leave')).variables).toEqual({});
+    expect(readFileSync(fileOf(DATABASE), 'utf8')).toBe('one\n');
+    writeFileSync(`${fileOf(DATABASE)}.leaving`, 'older\n', { mode: 0o600 });
+    await open('leave');
+    expect(readFileSync(fileOf(DATABASE), 'utf8')).toBe('one\n');
+    expect(readdirSync(path.join(folder, 'secrets'))).toEqual([DATABASE]);
   });
 
   it('keep their file when what was sealed does not open again', async () => {

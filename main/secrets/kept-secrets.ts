@@ -1,9 +1,12 @@
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from '../../service/config/configuration.ts';
 import { syncFolder } from '../../service/files/durable-file.ts';
 import { createFileSecretStore, secretFileName } from '../../service/secrets/file/file-secret-store.ts';
 import type { SystemVault } from '../pins/kept-pins.ts';
+
+/** How a file is called while it is looked at for the last time. Nobody writes a password under this name. */
+const LEAVING = '.leaving';
 
 /** What the person says to the files with passwords that were found. */
 export type KeepingAnswer = 'keep' | 'leave';
@@ -32,9 +35,11 @@ export interface KeptSecrets {
 export async function openKeptSecrets(parts: KeptSecretsParts): Promise<KeptSecrets> {
   const { vault } = parts;
   const isProtected = (await vault.protection()) === 'protected';
-  const files = createFileSecretStore(folderOf(parts.configuration));
+  const folder = folderOf(parts.configuration);
+  const files = createFileSecretStore(folder);
   const found = new Map<string, string>();
   for (const name of storageSecretNames(parts.configuration)) {
+    bringBack(path.join(folder, secretFileName(name)));
     const value = await files.read(name).catch(() => undefined);
     if (value !== undefined) found.set(secretFileName(name), value);
   }
@@ -83,11 +88,32 @@ async function moveIntoVault(
   const moved: string[] = [];
   for (const [file, value] of found) {
     if ((await vault.unseal(kept[file] ?? '').catch(() => undefined)) !== value) continue;
-    rmSync(path.join(folder, file));
-    moved.push(file);
+    if (await removeUnlessRewritten(folder, file, value)) moved.push(file);
   }
   syncFolder(folder);
   return moved;
+}
+
+/**
+ * Whether the file is gone. It may have been written anew since it was read, and then holds the only copy of what counts: it
+ * is taken out of everybody's way first, and read once more there.
+ */
+async function removeUnlessRewritten(folder: string, file: string, value: string): Promise<boolean> {
+  const place = path.join(folder, file);
+  renameSync(place, place + LEAVING);
+  const lastLook = createFileSecretStore(folder, (name) => name + LEAVING);
+  if ((await lastLook.read(file).catch(() => undefined)) !== value) {
+    bringBack(place);
+    return false;
+  }
+  rmSync(place + LEAVING);
+  return !existsSync(place);
+}
+
+/** Under its own name again, unless there is a newer one by now: after a look that showed another value, or was cut off. */
+function bringBack(place: string): void {
+  if (existsSync(place)) rmSync(place + LEAVING, { force: true });
+  else if (existsSync(place + LEAVING)) renameSync(place + LEAVING, place);
 }
 
 async function openSealed(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
-import { databaseCheck, processCheck, renewalCheck } from './health-checks.ts';
+import { databaseCheck, processCheck, renewalCheck, workerCheck } from './health-checks.ts';
 
 describe('processCheck', () => {
   const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
@@ -35,4 +35,11 @@ describe('databaseCheck', () => {
     const away = { ping: () => Promise.reject(new Error('away')) };
     await expect(databaseCheck({ persistence: away, databaseFault: () => null }).check()).rejects.toThrow('away');
   });
+});
+
+it('says of a worker that nothing has asked for yet that it has not been started', async () => {
+  const checkOf = (state: SupervisedState) =>
+    workerCheck({ ping: () => Promise.resolve(0), supervised: { state: () => state } });
+  expect((await checkOf('idle').check()).detail).toContain('starts with the first document');
+  expect(await checkOf('running').check()).toEqual({ status: 'Healthy', detail: null });
 });

@@ -33,7 +33,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     databaseCheck(infrastructure),
     answering('storage', () => infrastructure.objectStore.ping()),
     answering('broker', () => infrastructure.broker.ping()),
-    ...(worker === undefined ? [] : [answering('worker', () => worker.ping())]),
+    ...(worker === undefined ? [] : [workerCheck(worker)]),
     ...(publisher === undefined ? [] : [publisherCheck(publisher)]),
     ...(directory === undefined ? [] : [providerCheck(directory)]),
     trustCheck(trust),
@@ -50,6 +50,24 @@ function answering(name: string, ask: () => Promise<unknown>): NamedHealthCheck 
     async check() {
       await ask();
       return { status: 'Healthy', detail: null };
+    },
+  };
+}
+
+/** A worker that nothing has asked for yet is as it should be, and has not shown that it starts. */
+export function workerCheck(worker: {
+  readonly ping: WorkerChild['ping'];
+  readonly supervised: Pick<Supervised, 'state'>;
+}): NamedHealthCheck {
+  return {
+    name: 'worker',
+    async check() {
+      await worker.ping();
+      const isIdle = worker.supervised.state() === 'idle';
+      return {
+        status: 'Healthy',
+        detail: isIdle ? 'It has not been needed yet, and starts with the first document.' : null,
+      };
     },
   };
 }

@@ -12,6 +12,7 @@ const AT = new Date('2026-01-02T03:04:05.000Z');
 
 /** A worker of the test's own behind a link, and what the host says of its claims when it has died. */
 function bench() {
+  const lines: string[] = [];
   const [childEnd, hostEnd] = createLinkPair();
   const death = Promise.withResolvers<ExitReason>();
   const released = Promise.withResolvers<Blame>();
@@ -43,7 +44,7 @@ function bench() {
     openSession: () => session as unknown as ReturnType<WorkerChildOptions['openSession']>,
     newClaimant: () => 'station/worker-1',
     now: () => AT,
-    logger: createLogger({ level: 'error', clock: () => AT, processName: 'host', write: () => undefined }),
+    logger: createLogger({ level: 'warn', clock: () => AT, processName: 'host', write: (line) => lines.push(line) }),
     metrics: createMetricsRegistry(),
   });
   const worker = createPeer({
@@ -74,6 +75,13 @@ function bench() {
   return {
     worker,
     claim,
+    /** What the host has logged. */
+    lines,
+    /** The worker leaves as soon as it is told to stop. */
+    stop: () => {
+      childEnd.onClose(() => death.resolve({ kind: 'exited', exitCode: 0 }));
+      return child.stop(1_000);
+    },
     away: (jobId: string) => worker.notify(AWAY_FROM_DOCUMENT_TOPIC, { jobId }),
     /** Whom the host suspects when the worker dies now. */
     die: async (): Promise<Blame> => {
@@ -101,5 +109,19 @@ describe('the death of a worker', () => {
     await worker.call('backAtDocument', { jobId: 'back' });
     await claim('claimed again');
     expect(await die()).toEqual({ except: ['away'] });
+  });
+});
+
+describe('a worker that does not come to start, for it is given no settings that it knows', () => {
+  it('is said to be replaced', async () => {
+    const { stop, lines } = bench();
+    await expect.poll(() => lines.join('\n')).toContain('replaced');
+    await stop();
+  });
+
+  it('is not where the station stops meanwhile', async () => {
+    const { stop, lines } = bench();
+    await stop();
+    expect(lines).toEqual([]);
   });
 });

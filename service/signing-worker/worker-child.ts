@@ -91,6 +91,7 @@ const HEAP_GROWTH_PERCENT = 200;
 export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
   const { launcher, entry, logger } = options;
   let life: Life | undefined;
+  let isToStop = false;
   const supervised = supervise({
     launcher,
     specification: { name: 'worker', entry, args: [], env: options.env, heapGrowthPercent: HEAP_GROWTH_PERCENT },
@@ -99,6 +100,8 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
     onStart: (child) => {
       life = beginLife(options, child);
       life.peer.call('start', options.settings).catch(() => {
+        // A station that stops meanwhile replaces nothing.
+        if (isToStop) return;
         logger.warn('The worker did not start to consume; it is replaced.');
         // It would live on and take nothing: on a full disk, for instance, it has no folder to work in.
         child.kill();
@@ -135,6 +138,7 @@ export function startWorkerChild(options: WorkerChildOptions): WorkerChild {
       return inProgress;
     },
     async stop(graceMilliseconds) {
+      isToStop = true;
       await life?.peer.call('stop', {}, { timeoutMilliseconds: graceMilliseconds }).catch(() => undefined);
       await supervised.stop(1_000);
     },

@@ -14,12 +14,12 @@ export function secretFileName(name: string): string {
 /**
  * One file per secret in `directory` (UTF-8; one line end at the end is not part of the secret). Files are read at each
  * call, so that a changed secret counts at once. A missing file is undefined; an unreadable or oversized one throws, and so
- * does one that others can change: they would choose what is sent to the token.
+ * does one that others can change: they would choose what is sent to the token. `fileName` says how the file of a secret is called.
  */
-export function createFileSecretStore(directory: string): SecretStore {
+export function createFileSecretStore(directory: string, fileName = secretFileName): SecretStore {
   return {
     async read(name) {
-      const bytes = await readSmallFile(join(directory, secretFileName(name)));
+      const bytes = await readSmallFile(join(directory, fileName(name)));
       return bytes === undefined ? undefined : withoutLineEnd(bytes);
     },
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, session, shell as system } from 'electron';
-import { stationEntries } from '../service/composition/entries.ts';
+import { stationEntries } from '../service/program/entries.ts';
 import { startStation } from '../service/composition/station.ts';
 import { loadConfiguration, type Configuration } from '../service/config/configuration.ts';
 import { ignoreInspectorSignal, refuseInspection } from '../service/processes/inspection.ts';

@@ -4,24 +4,17 @@ import { findStationCommand } from './command-line/find-station-command.ts';
 import { completionScript } from './command-line/completion.ts';
 import { EXIT } from './command-line/exit-codes.ts';
 import { manualPage } from './command-line/manual.ts';
-import { ownStationSurroundings } from './composition/command-line/own-station-surroundings.ts';
-import { CommandFailed, runApiKeyCommand } from './composition/command-line/api-key-commands.ts';
-import { runArchiveVerifyCommand } from './composition/command-line/archive-command.ts';
+import { ownStationSurroundings } from './local-commands/own-station-surroundings.ts';
+import { CommandFailed, runApiKeyCommand } from './local-commands/api-key-commands.ts';
+import { runArchiveVerifyCommand } from './local-commands/archive-command.ts';
 import { hostSecrets } from './composition/host-secrets.ts';
-import { runMigrateCommand } from './composition/command-line/migrate-command.ts';
-import { runDoctorCommand } from './composition/command-line/doctor-command.ts';
-import { runTsaTestCommand } from './composition/command-line/tsa-command.ts';
-import { runUnlockGuardCommand } from './composition/command-line/token-commands.ts';
-import {
-  ALL_COMMANDS,
-  HELP,
-  helpOf,
-  parseCommand,
-  UsageError,
-  type Command,
-} from './composition/command-line/command.ts';
-import { DataDirectoryInUse } from './composition/data-directory.ts';
-import { defaultEnvironment, entryFolder, stationEntries } from './composition/entries.ts';
+import { runMigrateCommand } from './local-commands/migrate-command.ts';
+import { runDoctorCommand } from './local-commands/doctor-command.ts';
+import { runTsaTestCommand } from './local-commands/tsa-command.ts';
+import { runUnlockGuardCommand } from './local-commands/token-commands.ts';
+import { ALL_COMMANDS, HELP, helpOf, parseCommand, UsageError, type Command } from './local-commands/command.ts';
+import { DataDirectoryInUse } from './data-directory/data-directory.ts';
+import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
 import { splitArguments } from './config/command-line-arguments.ts';
 import { ConfigurationError, loadConfiguration } from './config/configuration.ts';
 import { printConfiguration } from './config/print-configuration.ts';

@@ -7,11 +7,11 @@ import {
   PRINT_SWITCH,
   type Configuration,
 } from './config/configuration.ts';
-import { DataDirectoryInUse } from './composition/data-directory.ts';
+import { DataDirectoryInUse } from './data-directory/data-directory.ts';
 import { explainMachineFault } from './config/machine-faults.ts';
-import { defaultEnvironment, entryFolder, stationEntries } from './composition/entries.ts';
-import { createHiddenLine } from './composition/terminal/hidden-line.ts';
-import { askPinsAtTerminal } from './composition/terminal/terminal-pins.ts';
+import { defaultEnvironment, entryFolder, stationEntries } from './program/entries.ts';
+import { createHiddenLine } from './terminal/hidden-line.ts';
+import { askPinsAtTerminal } from './terminal/terminal-pins.ts';
 import { startStation, type Station } from './composition/station.ts';
 import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';

@@ -148,7 +148,7 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/files/planted.ts', 'service/domain/records.ts node:fs/promises node:child_process zod'],
   ['service/events/planted.ts', 'service/broker/broker.ts node:events express'],
   ['service/composition/planted.ts', 'worker/main.ts native/host/token-host.ts node:child_process express'],
-  ['service/composition/data-directory.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net drizzle-orm'],
+  ['service/data-directory/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:net drizzle-orm'],
   [
     'service/signing-worker/planted.ts',
     'worker/worker-service.ts service/persistence/sqlite/sqlite-persistence.ts service/composition/station.ts',
@@ -189,16 +189,22 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
     'service/upkeep/planted.ts',
     'service/composition/station.ts service/persistence/sqlite/sqlite-persistence.ts node:fs',
   ],
-  [
-    'service/composition/command-line/planted.ts',
-    'service/persistence/sqlite/sqlite-persistence.ts node:child_process pkcs11js',
-  ],
+  ['service/local-commands/planted.ts', 'service/persistence/sqlite/sqlite-persistence.ts node:child_process pkcs11js'],
   [
     'service/command-line/planted.ts',
     'service/composition/station.ts service/secrets/secret-store.ts service/http/guard.ts node:http express',
   ],
-  ['service/composition/demo/planted.ts', 'service/secrets/secret-readers.ts node:child_process node-forge'],
-  ['service/composition/terminal/planted.ts', 'service/http/http-app.ts service/persistence/persistence.ts node:fs'],
+  ['service/demo/planted.ts', 'service/secrets/secret-readers.ts node:child_process node-forge'],
+  ['service/program/planted.ts', 'service/config/configuration.ts service/composition/station.ts node:child_process'],
+  [
+    'service/health/planted.ts',
+    'service/composition/station.ts service/persistence/sqlite/sqlite-persistence.ts node:fs express',
+  ],
+  [
+    'service/upkeep/station-upkeep.ts',
+    'service/composition/station.ts service/archive/local/archive-folder.ts service/http/guard.ts node:fs',
+  ],
+  ['service/terminal/planted.ts', 'service/http/http-app.ts service/persistence/persistence.ts node:fs'],
   ['service/headless.ts', 'worker/main.ts service/persistence/sqlite/sqlite-persistence.ts node:fs electron'],
   ['service/cli.ts', 'native/pkcs11/pkcs11-module.ts service/persistence/persistence.ts node:fs pkcs11js'],
   ...forbiddenInPrograms,

@@ -1,4 +1,5 @@
 import type { Area } from './room.ts';
+import { stationRooms } from './station-rooms.ts';
 
 const workerProtocol = 'service/signing-worker/worker-protocol.ts';
 const spokenByBothEnds = 'the messages between host and child, which both ends speak';
@@ -7,53 +8,7 @@ const readPieceByPiece = 'documents are read piece by piece from a file, never a
 
 /** What puts the service together and runs it: programs and processes. */
 export const programRooms: readonly Area[] = [
-  {
-    folder: 'service/fleet',
-    holds: 'stations that share their servers: showing oneself, seeing the others, bringing jobs to where their key is',
-    rooms: [
-      {
-        place: 'service/fleet',
-        rooms: `
-        service/broker service/contract service/events service/persistence service/providers service/providers/fleet
-        service/telemetry`,
-      },
-    ],
-  },
-  {
-    folder: 'service/composition',
-    holds:
-      'puts drivers, use cases and child processes together; starts and stops the roles; commands; the demo identity',
-    rooms: [
-      { place: 'service/composition', trees: 'service', node: 'crypto fs fs/promises os path' },
-      {
-        place: 'service/composition/data-directory.ts',
-        rooms: 'service/files service/ids',
-        node: 'fs fs/promises path',
-        npm: 'better-sqlite3',
-        note: "One station to a data directory: the lock is SQLite's, which the system lets go when a process dies.",
-      },
-      {
-        place: 'service/composition/command-line',
-        rooms: `
-        service/archive/local service/command-line service/composition service/config service/contract service/domain service/ids
-        service/persistence service/processes service/providers/diagnosis service/providers/token-host service/secrets
-        service/telemetry service/trust service/use-cases`,
-        files: { 'service/composition/data-directory.ts': 'a run of one command has a directory of its own' },
-        node: 'crypto fs fs/promises path util',
-      },
-      {
-        place: 'service/composition/terminal',
-        rooms: 'service/domain service/providers/pin-entry service/use-cases',
-        note: 'Where PINs are typed; it sees the desk they go to, no file and no network.',
-      },
-      {
-        place: 'service/composition/demo',
-        rooms: 'service/codecs service/files service/providers/token-host service/secrets/file',
-        node: 'crypto fs/promises path util',
-        files: { 'service/composition/data-directory.ts': 'where the demo identity is kept' },
-      },
-    ],
-  },
+  ...stationRooms,
   {
     folder: 'service/headless.ts',
     holds: 'the program without a window',
@@ -61,13 +16,9 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/headless.ts',
         rooms: `
-        service/composition service/composition/terminal service/config service/processes service/processes/fork
-        service/secrets/environment
-        service/telemetry`,
-        files: {
-          'service/composition/data-directory.ts': 'to say that another station has the data directory',
-          'service/http/tls-files.ts': 'to say which TLS file cannot be used',
-        },
+        service/composition service/config service/data-directory service/processes service/processes/fork
+        service/program service/secrets/environment service/telemetry service/terminal`,
+        files: { 'service/http/tls-files.ts': 'to say which TLS file cannot be used' },
       },
     ],
   },
@@ -91,9 +42,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'service/cli.ts',
         rooms: `
-        service/command-line service/composition service/composition/command-line service/config service/processes
-        service/processes/fork service/secrets/environment`,
-        files: { 'service/composition/data-directory.ts': 'to say that another station has the data directory' },
+        service/command-line service/composition service/config service/data-directory service/local-commands
+        service/processes service/processes/fork service/program service/secrets/environment`,
       },
     ],
   },
@@ -206,11 +156,10 @@ export const programRooms: readonly Area[] = [
         place: 'main',
         rooms: `
         main/desk main/launch main/life main/logs main/pins main/processes main/secrets main/windows service/config
-        service/processes service/secrets/environment service/telemetry service/use-cases`,
+        service/processes service/program service/secrets/environment service/telemetry service/use-cases`,
         node: 'path',
         npm: 'electron',
         files: {
-          'service/composition/entries.ts': 'where the bundles of the children lie',
           'service/composition/station.ts': 'the desktop program runs the station in its main process',
         },
       },

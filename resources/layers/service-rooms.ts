@@ -166,7 +166,15 @@ export const serviceRooms: readonly Area[] = [
   {
     folder: 'service/upkeep',
     holds: 'when what waits is looked at again, and when what is old goes',
-    rooms: [{ place: 'service/upkeep', rooms: 'service/telemetry service/use-cases' }],
+    rooms: [
+      { place: 'service/upkeep', rooms: 'service/telemetry service/use-cases' },
+      {
+        place: 'service/upkeep/station-upkeep.ts',
+        rooms: `
+        service/archive service/broker service/config service/events service/fleet service/ids service/persistence
+        service/storage service/telemetry service/upkeep service/use-cases`,
+      },
+    ],
   },
   {
     folder: 'service/watched-folders',

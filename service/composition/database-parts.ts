@@ -1,7 +1,7 @@
 import type { Configuration } from '../config/configuration.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import type { StationEntries } from './entries.ts';
+import type { StationEntries } from '../program/entries.ts';
 
 /** What it takes to open the station's database, wherever it is. */
 export interface DatabaseParts {

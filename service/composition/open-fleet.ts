@@ -4,12 +4,12 @@ import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { StationPublisher } from '../outbox/station-publisher.ts';
-import type { DataDirectory } from './data-directory.ts';
-import type { DemoIdentity } from './demo/demo-identity.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import type { DemoIdentity } from '../demo/demo-identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { productVersion } from './product-version.ts';
+import { productVersion } from '../program/product-version.ts';
 import { signingProviders } from './signing-providers.ts';
-import type { Upkeep } from './upkeep.ts';
+import type { Upkeep } from '../upkeep/station-upkeep.ts';
 import type { Fleet, FleetParts, SharedParts } from '../fleet/fleet.ts';
 import { openFleet } from '../fleet/shared-fleet.ts';
 

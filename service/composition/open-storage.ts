@@ -8,7 +8,7 @@ import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
-import type { DataDirectory } from './data-directory.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
 
 /** What the drivers of servers need beside the configuration. */
 export interface DriverSurroundings {

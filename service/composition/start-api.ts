@@ -14,9 +14,9 @@ import type { EvidenceFetcher } from '../validation-data/online/evidence-fetcher
 import type { Verifier } from '../verification/verification.ts';
 import { createVerificationPool, type VerificationPool } from '../verification/verifier/verification-pool.ts';
 import { childEnvironment } from '../secrets/child-environment.ts';
-import type { DataDirectory } from './data-directory.ts';
-import type { DemoIdentity } from './demo/demo-identity.ts';
-import { healthChecks, type HealthParts } from './health-checks.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import type { DemoIdentity } from '../demo/demo-identity.ts';
+import { healthChecks, type HealthParts } from '../health/health-checks.ts';
 import { startWatchedFolders, type WatchedFolders } from '../watched-folders/watched-folders.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { createTokenDoctor, signingProviders } from './signing-providers.ts';
@@ -24,7 +24,7 @@ import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts'
 import { trustAnchorList } from '../trust/trust-anchor-list.ts';
 import type { TrustWatch } from '../trust/trust-watch.ts';
 import { levelFacts } from './level-facts.ts';
-import { productVersion } from './product-version.ts';
+import { productVersion } from '../program/product-version.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 

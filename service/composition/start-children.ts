@@ -14,8 +14,8 @@ import { startTokenHostChildren, type TokenHostChildren } from '../providers/chi
 import type { Lanes } from '../signing-worker/fair-consumer.ts';
 import { providerLanes, type LaneSources } from '../signing-worker/provider-lanes.ts';
 import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from '../signing-worker/worker-child.ts';
-import type { DataDirectory } from './data-directory.ts';
-import type { DemoIdentity } from './demo/demo-identity.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import type { DemoIdentity } from '../demo/demo-identity.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { storageSecretNames } from './open-storage.ts';
 import { doctorProcesses, signingProviders } from './signing-providers.ts';

@@ -12,8 +12,11 @@ import type { TimestampClientChild } from '../timestamping/link/timestamp-client
 import type { StationPublisher } from '../outbox/station-publisher.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { completeChains } from '../providers/completed-chains.ts';
-import type { DataDirectory } from './data-directory.ts';
-import { ensureDemoIdentity } from './demo/demo-identity.ts';
+import { createArchiveFolder } from '../archive/local/archive-folder.ts';
+import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
+import { auditArchiveFolder } from '../data-directory/audit-archive-folder.ts';
+import type { DataDirectory } from '../data-directory/data-directory.ts';
+import { ensureDemoIdentity } from '../demo/demo-identity.ts';
 import { hostSecrets } from './host-secrets.ts';
 import { openInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { readTrustMaterial, trustFolders, withLists } from '../trust/trust-material.ts';
@@ -21,7 +24,7 @@ import { openTrustedLists } from './trusted-lists.ts';
 import { openTimestamping } from './timestamping.ts';
 import { watchTrustMaterial } from '../trust/trust-watch.ts';
 import { feedOfFleet, openStationsFleet, type Care } from './open-fleet.ts';
-import { startUpkeep } from './upkeep.ts';
+import { startUpkeep } from '../upkeep/station-upkeep.ts';
 import { createValidationData, openEvidenceFetcher } from './validation-data.ts';
 import { countWaiting, type WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
@@ -84,8 +87,8 @@ export async function startRoles(
     care.publisher = startPublisher(options, infrastructure, persistence, telemetry, () => worker?.begin());
     closers.push(() => care.publisher?.stop(2_000));
   }
-  const upkeep = { configuration, infrastructure, persistence, fleet, feed, metrics, wakePublisher };
-  care.upkeep = startUpkeep({ ...upkeep, logger: options.logger, uploadDirectory: data.uploads });
+  const upkeep = { configuration, persistence, fleet, feed, metrics, wakePublisher };
+  care.upkeep = startUpkeep({ ...upkeep, ...careOfFiles(options, data, infrastructure) });
   closers.push(() => care.upkeep?.stop());
   const waiting = (): Promise<WaitingForPerson> => countWaiting(persistence, configuration.Signatures.DefaultTenantId);
   if (!has('api')) return { url: null, pins: desk, waiting };
@@ -97,6 +100,16 @@ export async function startRoles(
   const served = { persistence, feed, telemetry, fleet, demo, infrastructure, wakePublisher, timestamping };
   const url = await startApi(options, data, { ...served, checks, fetcher, trust }, closers);
   return { url, pins: desk, waiting };
+}
+
+/** Where what waits and what is old lies. */
+function careOfFiles(
+  { configuration, logger }: StationOptions,
+  data: DataDirectory,
+  { objectStore, broker }: Infrastructure,
+) {
+  const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
+  return { objectStore, broker, archive, sweepUploads: createUploadSweep(data.uploads), logger };
 }
 
 /** What is trusted: the folders, and what the trusted lists add to them where there are any. */

@@ -4,7 +4,7 @@ import type { ProcessLauncher } from '../processes/launcher.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { MetricsRegistry } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { StationEntries } from './entries.ts';
+import type { StationEntries } from '../program/entries.ts';
 
 export interface StationOptions {
   readonly configuration: Configuration;

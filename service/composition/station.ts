@@ -5,7 +5,7 @@ import { createStateFeed } from '../events/state-feed.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import type { WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { openDataDirectory } from '../data-directory/data-directory.ts';
 import { startTracing } from './start-tracing.ts';
 import { startRoles } from './start-roles.ts';
 import type { StationOptions } from './station-options.ts';

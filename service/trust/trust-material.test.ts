@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeSignatureAlgorithm } from '../codecs/cms/cms-algorithm.ts';
 import { basicConstraintsExtension, buildCertificate } from '../codecs/x509/certificate-builder.ts';
 import { encodeName } from '../codecs/x509/name.ts';
-import { trustCheck } from '../composition/health-checks.ts';
+import { trustCheck } from '../health/health-checks.ts';
 import { trustAnchorList } from './trust-anchor-list.ts';
 import { readTrustMaterial, type TrustFolders } from './trust-material.ts';
 import { watchTrustMaterial } from './trust-watch.ts';

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { NewApiKey } from '../../contract/http/api-keys.ts';
-import { APPROVAL_RULES, type ApprovalRule } from '../../contract/vocabulary/approval-rules.ts';
-import { PERMISSIONS, type Permission } from '../../contract/vocabulary/permissions.ts';
-import { TENANT_ID } from '../../contract/vocabulary/tenant-id.ts';
-import { splitArguments } from '../../config/command-line-arguments.ts';
-import { nearestName } from '../../config/configuration.ts';
-import { findCommand, STATION_COMMANDS, type CommandDescription } from '../../command-line/commands.ts';
-import { SHELLS, type Shell } from '../../command-line/completion.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
+import { NewApiKey } from '../contract/http/api-keys.ts';
+import { APPROVAL_RULES, type ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
+import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
+import { TENANT_ID } from '../contract/vocabulary/tenant-id.ts';
+import { splitArguments } from '../config/command-line-arguments.ts';
+import { nearestName } from '../config/configuration.ts';
+import { findCommand, STATION_COMMANDS, type CommandDescription } from '../command-line/commands.ts';
+import { SHELLS, type Shell } from '../command-line/completion.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 
 /** What the command line asks for, checked. */
 export type Command =

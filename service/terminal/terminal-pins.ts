@@ -1,6 +1,6 @@
-import { StationError } from '../../domain/station-error.ts';
-import type { PinProblem } from '../../providers/pin-entry/pin-pads.ts';
-import type { DocumentToSign, PinDesk, PinPrompt } from '../../use-cases/pin-desk.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { PinProblem } from '../providers/pin-entry/pin-pads.ts';
+import type { DocumentToSign, PinDesk, PinPrompt } from '../use-cases/pin-desk.ts';
 import type { HiddenLine } from './hidden-line.ts';
 
 export interface TerminalPinsOptions {

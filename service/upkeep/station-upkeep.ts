@@ -1,4 +1,5 @@
-import { createArchiveFolder } from '../archive/local/archive-folder.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { Broker } from '../broker/broker.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { durationMilliseconds } from '../config/duration.ts';
 import type { StateFeed } from '../events/state-feed.ts';
@@ -7,18 +8,16 @@ import type { Persistence } from '../persistence/persistence.ts';
 import { countedObjectStore } from '../telemetry/counted-object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { expireApprovals } from '../use-cases/approvals.ts';
 import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { auditArchiveFolder } from './audit-archive-folder.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import { createRenewalWatch } from '../upkeep/renewal-watch.ts';
-import { retentionChores } from '../upkeep/retention-chores.ts';
-import { startRetentionTimer, type Chore, type RetentionTimer } from '../upkeep/retention-timer.ts';
-import { startWaitingWatch, type WaitingWatch } from '../upkeep/waiting-watch.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { createRenewalWatch } from './renewal-watch.ts';
+import { retentionChores } from './retention-chores.ts';
+import { startRetentionTimer, type Chore, type RetentionTimer } from './retention-timer.ts';
+import { startWaitingWatch, type WaitingWatch } from './waiting-watch.ts';
 
 /** Once the start is over and the first requests are served. */
 const FIRST_SWEEP_MILLISECONDS = 2_000;
@@ -28,7 +27,10 @@ const DUE_LOOK_MILLISECONDS = 10_000;
 
 export interface UpkeepParts {
   readonly configuration: Configuration;
-  readonly infrastructure: Infrastructure;
+  readonly objectStore: ObjectStore;
+  readonly broker: Broker;
+  /** Where what leaves the database is kept. */
+  readonly archive: Archive;
   readonly persistence: Persistence;
   readonly fleet: Pick<Fleet, 'directory' | 'leads' | 'wake'>;
   readonly feed: Pick<StateFeed, 'subscribeTokens'>;
@@ -36,8 +38,8 @@ export interface UpkeepParts {
   readonly logger: Logger;
   /** Messages were committed. */
   readonly wakePublisher: () => void;
-  /** Where received files lie until they are stored. */
-  readonly uploadDirectory: string;
+  /** Removes received files that a crash has left behind; answers how many. */
+  readonly sweepUploads: (now: Date) => Promise<number>;
 }
 
 /** What a station does by itself for jobs and files that nobody works on. */
@@ -60,7 +62,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     persistence: parts.persistence,
     device: parts.fleet.directory,
     wake: parts.fleet.wake,
-    broker: parts.infrastructure.broker,
+    broker: parts.broker,
     clock: () => new Date(),
     newId: newUuidV7,
     logger: parts.logger,
@@ -98,11 +100,7 @@ function startWaking({ fleet, logger }: UpkeepParts, ports: WaitingPorts): Reten
 }
 
 /** Looks for jobs that lost their message or waited too long, soon after the start and every minute. */
-function startJobCare(
-  { configuration, infrastructure, fleet, logger }: UpkeepParts,
-  ports: WaitingPorts,
-): RetentionTimer {
-  const { broker } = infrastructure;
+function startJobCare({ configuration, broker, fleet, logger }: UpkeepParts, ports: WaitingPorts): RetentionTimer {
   const maxWait = durationMilliseconds(configuration.Signing.MaxWait);
   const patience = durationMilliseconds(configuration.Approvals.ExpireAfter);
   return startRetentionTimer({
@@ -152,10 +150,10 @@ function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): Waiti
 
 /** Once for all stations that share the files. */
 function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null; stop(): Promise<void> } | null {
-  const { configuration, infrastructure, persistence, fleet, metrics, logger, wakePublisher } = parts;
+  const { configuration, persistence, fleet, metrics, logger, wakePublisher } = parts;
   const { WithinDays: withinDays, IntervalMinutes } = configuration.Renewal;
   if (withinDays === null) return null;
-  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
+  const objectStore = countedObjectStore(parts.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger, metrics };
   const watch = createRenewalWatch({
     withinDays,
@@ -185,12 +183,11 @@ function warnOfKeptFiles({ Retention }: UpkeepParts['configuration'], logger: Up
 }
 
 function startRetention(parts: UpkeepParts): RetentionTimer {
-  const { configuration, infrastructure, persistence, fleet, metrics, logger, uploadDirectory } = parts;
+  const { configuration, persistence, archive, fleet, metrics, logger, sweepUploads } = parts;
   const { InputFileDays: inputDays, OutputFileDays: outputDays, SweepIntervalMinutes } = configuration.Retention;
   const { AuditEventDays, RequestDays } = configuration.Retention;
   const tenantId = configuration.Signatures.DefaultTenantId;
-  const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
-  const objectStore = countedObjectStore(infrastructure.objectStore, metrics);
+  const objectStore = countedObjectStore(parts.objectStore, metrics);
   const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger };
   warnOfKeptFiles(configuration, logger);
   // Once for all stations that share the files.
@@ -203,7 +200,6 @@ function startRetention(parts: UpkeepParts): RetentionTimer {
     ...chore,
     run: async (isStopped) => ((await fleet.leads('files')) ? chore.run(isStopped) : 0),
   }));
-  const sweepUploads = createUploadSweep(uploadDirectory);
   const uploads: Chore = {
     message: 'Uploads that a crash had left behind were removed.',
     run: () => sweepUploads(new Date()),

@@ -1,5 +1,5 @@
-import { tryTimestamping } from '../../use-cases/try-timestamping.ts';
-import { openTimestamping, type TimestampingParts } from '../timestamping.ts';
+import { tryTimestamping } from '../use-cases/try-timestamping.ts';
+import { openTimestamping, type TimestampingParts } from '../composition/timestamping.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 /**

@@ -4,16 +4,26 @@ import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderItem } from '../contract/http/providers.ts';
 import type { Supervised, SupervisedState } from '../processes/supervisor.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Broker } from '../broker/broker.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { WatchedFolders } from '../watched-folders/watched-folders.ts';
 import { describeUnread, type TrustWatch } from '../trust/trust-watch.ts';
 import type { StationPublisher } from '../outbox/station-publisher.ts';
 
+/** A database, and what is wrong with one that still answers; null when nothing is. */
+interface DatabaseState {
+  readonly persistence: Pick<Persistence, 'ping'>;
+  readonly databaseFault: () => string | null;
+}
+
 export interface HealthParts {
-  readonly configuration: Configuration;
-  readonly infrastructure: Infrastructure;
+  readonly configuration: Pick<Configuration, 'Environment' | 'Timestamping' | 'WatchedFolders'>;
+  readonly infrastructure: DatabaseState & {
+    readonly objectStore: Pick<ObjectStore, 'ping'>;
+    readonly broker: Pick<Broker, 'ping'>;
+  };
   readonly worker: WorkerChild | undefined;
   readonly publisher: StationPublisher | undefined;
   readonly directory: ProviderDirectory | undefined;
@@ -72,13 +82,7 @@ export function workerCheck(worker: {
   };
 }
 
-export function databaseCheck({
-  persistence,
-  databaseFault,
-}: {
-  readonly persistence: Pick<Persistence, 'ping'>;
-  readonly databaseFault: () => string | null;
-}): NamedHealthCheck {
+export function databaseCheck({ persistence, databaseFault }: DatabaseState): NamedHealthCheck {
   return {
     name: 'database',
     async check() {

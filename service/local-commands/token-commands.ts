@@ -1,8 +1,8 @@
-import { asTokenEntry } from '../../providers/token-host/provider-entries.ts';
+import { asTokenEntry } from '../providers/token-host/provider-entries.ts';
 import path from 'node:path';
-import type { Configuration } from '../../config/configuration.ts';
-import { openTryPermits } from '../../providers/token-host/try-permits.ts';
-import { signingProviders } from '../signing-providers.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { openTryPermits } from '../providers/token-host/try-permits.ts';
+import { signingProviders } from '../composition/signing-providers.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 const WARNING = [

@@ -1,9 +1,9 @@
-import type { Terminal } from '../../command-line/terminal.ts';
-import { printLine } from '../../command-line/terminal.ts';
-import type { CommandSurroundings } from '../../command-line/run-station-command.ts';
-import { nearestKey } from '../../config/configuration-keys.ts';
-import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../../secrets/secret-store.ts';
-import { hostSecrets } from '../host-secrets.ts';
+import type { Terminal } from '../command-line/terminal.ts';
+import { printLine } from '../command-line/terminal.ts';
+import type { CommandSurroundings } from '../command-line/run-station-command.ts';
+import { nearestKey } from '../config/configuration-keys.ts';
+import { SECRET_VARIABLE_PREFIX, secretVariableName } from '../secrets/secret-store.ts';
+import { hostSecrets } from '../composition/host-secrets.ts';
 import { withOwnStation, type OwnStationParts } from './own-station.ts';
 
 interface Parts extends Omit<OwnStationParts, 'warn'> {

@@ -1,9 +1,9 @@
-import { asTokenEntry } from '../../providers/token-host/provider-entries.ts';
-import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
-import type { DoctoredProvider } from '../../providers/diagnosis/process-token-doctor.ts';
-import { createTokenDoctor, signingProviders, type DoctorParts } from '../signing-providers.ts';
-import { readTrustMaterial, trustFolders } from '../../trust/trust-material.ts';
-import { describeUnread } from '../../trust/trust-watch.ts';
+import { asTokenEntry } from '../providers/token-host/provider-entries.ts';
+import { diagnosisText } from '../use-cases/diagnosis-text.ts';
+import type { DoctoredProvider } from '../providers/diagnosis/process-token-doctor.ts';
+import { createTokenDoctor, signingProviders, type DoctorParts } from '../composition/signing-providers.ts';
+import { readTrustMaterial, trustFolders } from '../trust/trust-material.ts';
+import { describeUnread } from '../trust/trust-watch.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 /** Stands in where no token is configured, so that a newcomer learns what this computer has. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { newUuidV7 } from '../../ids/uuid-v7.ts';
-import type { ApiKeyRecord } from '../../domain/records.ts';
-import type { Persistence } from '../../persistence/persistence.ts';
-import { createApiKey, revokeApiKey } from '../../use-cases/api-keys.ts';
-import type { Caller } from '../../use-cases/ports.ts';
-import type { DatabaseParts } from '../database-parts.ts';
-import { openDatabase } from '../database.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { ApiKeyRecord } from '../domain/records.ts';
+import type { Persistence } from '../persistence/persistence.ts';
+import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
+import type { Caller } from '../use-cases/ports.ts';
+import type { DatabaseParts } from '../composition/database-parts.ts';
+import { openDatabase } from '../composition/database.ts';
 import type { Command } from './command.ts';
 
 /** A command that was understood and could not be carried out; the message is one plain sentence. */

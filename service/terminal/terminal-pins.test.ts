@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { StationError } from '../../domain/station-error.ts';
-import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../use-cases/pin-desk.ts';
+import { StationError } from '../domain/station-error.ts';
+import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../use-cases/pin-desk.ts';
 import { askPinsAtTerminal } from './terminal-pins.ts';
 
 const AT_THE_TERMINAL = { isOnReader: false, isPerDocument: false };

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Configuration } from '../../config/configuration.ts';
-import { newUuidV7 } from '../../ids/uuid-v7.ts';
-import { createLogger, type Logger } from '../../telemetry/logger.ts';
-import { moveDocuments, type MovedDocuments } from '../../use-cases/move-documents.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import { createLogger, type Logger } from '../telemetry/logger.ts';
+import { moveDocuments, type MovedDocuments } from '../use-cases/move-documents.ts';
 import {
   findForeignRows,
   incompleteTables,
   moveRows,
   resumeMovedJobs,
   type MovedRows,
-} from '../../use-cases/move-rows.ts';
-import { mkdirDurably, takeLock } from '../data-directory.ts';
-import type { DatabaseParts } from '../database-parts.ts';
-import { openDatabase, openFile, type OpenedDatabase } from '../database.ts';
-import { hostSecrets } from '../host-secrets.ts';
-import { openStorage } from '../open-storage.ts';
+} from '../use-cases/move-rows.ts';
+import { mkdirDurably, takeLock } from '../data-directory/data-directory.ts';
+import type { DatabaseParts } from '../composition/database-parts.ts';
+import { openDatabase, openFile, type OpenedDatabase } from '../composition/database.ts';
+import { hostSecrets } from '../composition/host-secrets.ts';
+import { openStorage } from '../composition/open-storage.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 export interface MigrateParts {

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { verifyArchiveFolder } from '../../archive/local/archive-folder.ts';
-import type { Configuration } from '../../config/configuration.ts';
-import { auditArchiveFolder } from '../audit-archive-folder.ts';
+import { verifyArchiveFolder } from '../archive/local/archive-folder.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { auditArchiveFolder } from '../data-directory/audit-archive-folder.ts';
 import { CommandFailed } from './api-key-commands.ts';
 
 /**

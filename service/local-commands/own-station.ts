@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Configuration } from '../../config/configuration.ts';
-import { PERMISSIONS } from '../../contract/vocabulary/permissions.ts';
-import { newUuidV7 } from '../../ids/uuid-v7.ts';
-import type { ProcessLauncher } from '../../processes/launcher.ts';
-import { createLogger } from '../../telemetry/logger.ts';
-import { createApiKey } from '../../use-cases/api-keys.ts';
-import { DataDirectoryInUse, mkdirDurably, takeLock } from '../data-directory.ts';
-import { openDatabase } from '../database.ts';
-import type { StationEntries } from '../entries.ts';
-import { hostSecrets } from '../host-secrets.ts';
-import { startStation } from '../station.ts';
+import type { Configuration } from '../config/configuration.ts';
+import { PERMISSIONS } from '../contract/vocabulary/permissions.ts';
+import { newUuidV7 } from '../ids/uuid-v7.ts';
+import type { ProcessLauncher } from '../processes/launcher.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createApiKey } from '../use-cases/api-keys.ts';
+import { DataDirectoryInUse, mkdirDurably, takeLock } from '../data-directory/data-directory.ts';
+import { openDatabase } from '../composition/database.ts';
+import type { StationEntries } from '../program/entries.ts';
+import { hostSecrets } from '../composition/host-secrets.ts';
+import { startStation } from '../composition/station.ts';
 
 export interface OwnStationParts {
   readonly configuration: Configuration;

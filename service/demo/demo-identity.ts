@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { buildPfx } from '../../codecs/pkcs12/pfx-writer.ts';
-import type { PfxEntry } from '../../providers/token-host/protocol.ts';
-import { secretFileName } from '../../secrets/file/file-secret-store.ts';
-import { writeDurably } from '../../files/durable-file.ts';
-import { mkdirDurably, type DataDirectory } from '../data-directory.ts';
+import { buildPfx } from '../codecs/pkcs12/pfx-writer.ts';
+import type { PfxEntry } from '../providers/token-host/protocol.ts';
+import { secretFileName } from '../secrets/file/file-secret-store.ts';
+import { writeDurably } from '../files/durable-file.ts';
+import { mkdirDurably, type DataDirectory } from '../data-directory/data-directory.ts';
 import { makeDemoCertificates } from './demo-certificates.ts';
 
 export const DEMO_PROVIDER_ID = 'demo';

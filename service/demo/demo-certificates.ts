@@ -7,9 +7,9 @@ import {
   keyUsageExtension,
   subjectKeyIdentifierExtension,
   type NewCertificate,
-} from '../../codecs/x509/certificate-builder.ts';
-import { encodeAlgorithmIdentifier } from '../../codecs/x509/algorithm-identifier.ts';
-import { encodeName } from '../../codecs/x509/name.ts';
+} from '../codecs/x509/certificate-builder.ts';
+import { encodeAlgorithmIdentifier } from '../codecs/x509/algorithm-identifier.ts';
+import { encodeName } from '../codecs/x509/name.ts';
 
 export interface DemoCertificates {
   /** PKCS#8 DER of the signer's RSA-2048 key. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { REASON_CODES } from '../contract/vocabulary/reason-codes.ts';
-import { describeFault, distinctFaults, indeterminate, invalid, withFaults, worstStatus } from './fault.ts';
+import {
+  besideLevel,
+  describeFault,
+  distinctFaults,
+  indeterminate,
+  invalid,
+  withFaults,
+  worstStatus,
+} from './fault.ts';
 import { UNJUDGED } from './pades/pades-finding.ts';
 import { subIndicationOf } from './sub-indication.ts';
 
@@ -22,6 +30,9 @@ describe('combining faults', () => {
   it('keeps of each reason the fault that weighs most', () => {
     const [weak, broken] = [indeterminate('SIG_ALGORITHM_WEAK'), invalid('SIG_ALGORITHM_WEAK')];
     expect(distinctFaults([weak, broken, weak])).toEqual([broken]);
+    const [form, hint] = [indeterminate('SIG_FORMAT_INVALID'), besideLevel(indeterminate('SIG_FORMAT_INVALID'))];
+    expect(distinctFaults([hint, form, hint])).toEqual([form]);
+    expect(distinctFaults([hint, hint])).toEqual([hint]);
   });
 
   it('never leaves SIG_VALID beside a fault, and says what decides', () => {

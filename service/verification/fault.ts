@@ -17,6 +17,8 @@ export interface Fault {
   readonly place: string | null;
   /** One sentence for a person, without document text except names; null where the reason says it all. */
   readonly detail: string | null;
+  /** The signature proves as much as without it, and reaches the same level: see `besideLevel`. */
+  readonly leavesLevel?: true;
 }
 
 /** A fault that breaks a signature for good. */
@@ -29,6 +31,26 @@ export function indeterminate(reason: ReasonCode, detail: string | null = null, 
   return makeFault('INDETERMINATE', reason, detail, place);
 }
 
+/**
+ * A fault against what a standard demands of the signer and which the proof does not rest on: a hint beside a digest that
+ * is right, a claim that is untrue, an identifier that nobody signs. The signature is not VALID; which level its properties
+ * and timestamps make is told all the same.
+ */
+export function besideLevel(fault: Fault): Fault {
+  return { ...fault, leavesLevel: true };
+}
+
+/**
+ * Issuer and serial number beside a digest that is right: a hint only, for the digest is what binds the certificate (EN 319
+ * 122-1 5.2.2.2, EN 319 132-1 5.2.2, note 2). Somebody signed something wrong of it, and the form is what it is.
+ */
+export const OTHER_SERIAL = besideLevel(
+  indeterminate(
+    'SIG_SIGNING_CERTIFICATE_MISMATCH',
+    'The issuer or serial number that is signed beside the digest of the certificate is not its own.',
+  ),
+);
+
 function makeFault(status: Fault['status'], reason: ReasonCode, detail: string | null, place: string | null): Fault {
   return { status, subIndication: subIndicationOf(status, [reason]), reason, place, detail };
 }
@@ -39,16 +61,19 @@ export function describeFault({ place, detail }: Fault): string | null {
   return detail === null ? place : `${place}: ${detail}`;
 }
 
-/** Each fault once, the first of its reason that weighs most. */
+/** Each fault once, the first of its reason that weighs most; of equal ones the one that takes the level. */
 export function distinctFaults(faults: readonly Fault[]): Fault[] {
   const byReason = new Map<ReasonCode, Fault>();
   for (const fault of faults) {
     const known = byReason.get(fault.reason);
-    if (known === undefined || (known.status === 'INDETERMINATE' && fault.status === 'INVALID')) {
-      byReason.set(fault.reason, fault);
-    }
+    if (known === undefined || weighsMore(fault, known)) byReason.set(fault.reason, fault);
   }
   return [...byReason.values()];
+}
+
+function weighsMore(fault: Fault, known: Fault): boolean {
+  const byStatus = SEVERITY[fault.status] - SEVERITY[known.status];
+  return byStatus > 0 || (byStatus === 0 && known.leavesLevel === true && fault.leavesLevel !== true);
 }
 
 const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };

@@ -33,7 +33,12 @@ export function weakKey(certificate: Certificate): Fault[] {
   }
 }
 
-/** Keys and hashes below today's strength say nothing of the form of a signature, and so of its level. */
+/** Keys and hashes below today's strength say nothing of the form of a signature. */
 export function isOfStrength({ reason }: Pick<Fault, 'reason'>): boolean {
   return reason === 'SIG_ALGORITHM_WEAK' || reason === 'SIG_KEY_WEAK';
+}
+
+/** Whether a signature with this fault reaches the level that its properties and timestamps make, in every format. */
+export function leavesLevel(fault: Pick<Fault, 'reason' | 'leavesLevel'>): boolean {
+  return fault.leavesLevel === true || isOfStrength(fault);
 }

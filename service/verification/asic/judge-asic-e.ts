@@ -4,7 +4,7 @@ import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
-import { isOfStrength } from '../weakness.ts';
+import { isOfStrength, leavesLevel } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { AsicRefused, NO_SIGNATURE, PARTIAL_COVERAGE, TIMESTAMP_ONLY } from './asic-fault.ts';
@@ -122,7 +122,7 @@ function withReferences(finding: SignatureFinding, references: readonly Fault[])
   return {
     ...judged,
     signature: { ...judged.signature, cryptoValid: signature.cryptoValid && isIntact },
-    profileReached: references.every(isOfStrength) ? profileReached : null,
+    profileReached: references.every(leavesLevel) ? profileReached : null,
   };
 }
 

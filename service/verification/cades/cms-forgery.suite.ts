@@ -10,6 +10,7 @@ import { parseCertificate } from '../../codecs/x509/certificate.ts';
 import { encodeName } from '../../codecs/x509/name.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { isOfStrength } from '../weakness.ts';
 import type { TrustMaterial } from '../verification.ts';
 
@@ -179,11 +180,22 @@ function signerInfoOf(parts: ForgedParts): Uint8Array {
   );
 }
 
-/** Not VALID, and yet said to be of a level; a weak hash or key says nothing of the form. */
+/** What the proof does not rest on: see besideLevel. */
+const BESIDE_LEVEL: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'SIG_SIGNING_TIME_IMPLAUSIBLE',
+  'SIG_SIGNING_CERTIFICATE_MISMATCH',
+  'SIG_TRAILING_DATA',
+  'SIG_ALGORITHM_MISMATCH',
+  'SIG_FORMAT_INVALID',
+]);
+
+/** Not VALID, and yet said to be of a level; a weak hash or key, and what nothing rests on, say nothing of the form. */
 export function isOfFalseLevel({ profileReached, status, signature }: SignatureFinding): boolean {
-  return (
-    profileReached !== null && status !== 'VALID' && !signature.reasonCodes.every((reason) => isOfStrength({ reason }))
-  );
+  const { cryptoValid, reasonCodes } = signature;
+  const isBeside = (reason: ReasonCode): boolean =>
+    cryptoValid && status === 'INDETERMINATE' && BESIDE_LEVEL.has(reason);
+  const isTold = reasonCodes.every((reason) => isOfStrength({ reason }) || isBeside(reason));
+  return profileReached !== null && status !== 'VALID' && !isTold;
 }
 
 /** Bytes as a file gives them: copies that come and go, and a buffer that is used again. */

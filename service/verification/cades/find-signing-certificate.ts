@@ -9,7 +9,7 @@ import {
   type EssCertificateId,
 } from '../../codecs/cms/signing-certificate.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
-import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { type Fault, indeterminate, invalid, OTHER_SERIAL } from '../fault.ts';
 import { weakHash } from '../weakness.ts';
 
 export interface ChosenCertificate {
@@ -76,9 +76,11 @@ function chooseNamed(
       : indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND');
     return { signer: byIdentifier, isSigner: false, faults: [...weak, fault] };
   }
-  const isAgreed = agreesInIssuerAndSerial(id, named) && isIdentified(signerInfo, named);
-  const mismatch = isAgreed ? [] : [indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH')];
-  return { signer: named, isSigner: true, faults: [...weak, ...mismatch] };
+  const mismatches = [
+    ...(isIdentified(signerInfo, named) ? [] : [indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH')]),
+    ...(agreesInIssuerAndSerial(id, named) ? [] : [OTHER_SERIAL]),
+  ];
+  return { signer: named, isSigner: true, faults: [...weak, ...mismatches] };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { hashOfDigestAlgorithm } from '../../codecs/cms/digest-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { readSignerScheme } from '../../codecs/cms/signer-scheme.ts';
-import { distinctFaults, type Fault, indeterminate, invalid } from '../fault.ts';
+import { besideLevel, distinctFaults, type Fault, indeterminate, invalid } from '../fault.ts';
 import { weakKey } from '../weakness.ts';
 import { checkDigestSignature } from '../signature-arithmetic/digest-signature-check.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
@@ -149,7 +149,7 @@ function isArithmeticRight(faults: readonly Fault[]): boolean {
  * A number that does not exist announces a structure that is not known here.
  */
 function judgeVersion({ version }: SignerInfo): Fault[] {
-  return version === 1 || version === 3 ? [] : [indeterminate('SIG_FORMAT_INVALID')];
+  return version === 1 || version === 3 ? [] : [besideLevel(indeterminate('SIG_FORMAT_INVALID'))];
 }
 
 function schemeOf(signerInfo: SignerInfo): Scheme {

@@ -3,7 +3,7 @@ import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { SignedData, SignerInfo } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
-import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate, invalid } from '../fault.ts';
 import { weakHash, weakPss } from '../weakness.ts';
 import { readAlgorithmProtection } from './algorithm-protection.ts';
 
@@ -17,7 +17,7 @@ export function judgeAlgorithms(
 ): Fault[] {
   return [
     ...judgeHashes(hash, scheme),
-    ...(isDigestAnnounced(signerInfo, signedData) ? [] : [indeterminate('SIG_ALGORITHM_MISMATCH')]),
+    ...(isDigestAnnounced(signerInfo, signedData) ? [] : [besideLevel(indeterminate('SIG_ALGORITHM_MISMATCH'))]),
     ...(attributes === null ? [] : judgeProtection(signerInfo, attributes)),
   ];
 }

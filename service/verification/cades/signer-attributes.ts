@@ -4,7 +4,7 @@ import type { SignedAttributes } from '../../codecs/cms/cms-attributes.ts';
 import * as oids from '../../codecs/cms/object-identifiers.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { type Fault, indeterminate, invalid } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate, invalid } from '../fault.ts';
 import type { DigestContent } from './signed-content.ts';
 
 /**
@@ -60,7 +60,7 @@ export function judgeSigningTime(
   const value = element === null ? null : orNull(() => element.time());
   if (value === null) return { value, faults: [indeterminate('SIG_SIGNED_ATTRIBUTES_MALFORMED')] };
   const isOutside = signer !== null && (value < signer.notBefore || value > signer.notAfter);
-  return { value, faults: isOutside ? [indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE')] : [] };
+  return { value, faults: isOutside ? [besideLevel(indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE'))] : [] };
 }
 
 function singleValue({ byOid, repeated }: SignedAttributes, oid: string): Asn1Element | null {

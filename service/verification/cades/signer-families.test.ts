@@ -33,7 +33,7 @@ describe('the time that a signer claims', () => {
       const result = claiming(time, signer);
       expect(result).toMatchObject({ status: 'INDETERMINATE', findings: [{ signature: { cryptoValid: true } }] });
       expect(result.reasonCodes).toContain('SIG_SIGNING_TIME_IMPLAUSIBLE');
-      expect(result.findings[0]?.profileReached).toBeNull();
+      expect(result.findings[0]?.profileReached).toBe('B');
     }
   });
   it.each([notBefore, new Date(notBefore.getTime() + 1_000), kit.NOW, new Date(notAfter.getTime() - 1_000), notAfter])(

@@ -5,9 +5,9 @@ import { openSignedData, type SignedData, type SignerInfo } from '../../codecs/c
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { SignatureFinding, VerificationStatus } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import { distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
+import { besideLevel, distinctFaults, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
-import { isOfStrength } from '../weakness.ts';
+import { leavesLevel } from '../weakness.ts';
 import { nativeRuntime } from '../signature-arithmetic/crypto-runtime.ts';
 import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
@@ -139,7 +139,7 @@ function judgeStructure(
     faults: [
       ...(isOneTooMany ? [indeterminate('SIG_SIGNER_COUNT_INVALID')] : []),
       ...(isAttached ? [indeterminate('SIG_FORMAT_INVALID')] : []),
-      ...(hasTrailingData ? [indeterminate('SIG_TRAILING_DATA')] : []),
+      ...(hasTrailingData ? [besideLevel(indeterminate('SIG_TRAILING_DATA'))] : []),
     ],
     ofSigner: (index) => (isTwice(index) ? [indeterminate('SIG_SIGNER_DUPLICATED')] : []),
   };
@@ -205,7 +205,7 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
   const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));
   const cryptoValid = judgement.cryptoValid && !content.isMismatched;
   const judged = concludeSignature({ cryptoValid, faults, lasting, remarks: unsigned.remarks });
-  const isOfForm = faults.every(isOfStrength);
+  const isOfForm = faults.every(leavesLevel);
   return {
     name: String(index),
     ...judged,

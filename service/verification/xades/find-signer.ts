@@ -5,7 +5,7 @@ import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { readGeneralNames } from '../../codecs/x509/general-name.ts';
 import { startHash } from '../../codecs/x509/hash-algorithm.ts';
 import { hashFromDigestUri } from '../../codecs/xmldsig/algorithms.ts';
-import { type Fault, indeterminate } from '../fault.ts';
+import { type Fault, indeterminate, OTHER_SERIAL } from '../fault.ts';
 import type { CertificateReference } from './signed-properties.ts';
 
 export interface ChosenSigner {
@@ -50,14 +50,6 @@ export function findSigner(reference: CertificateReference | null, candidates: S
 }
 
 const MISMATCH = indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH');
-/**
- * Issuer and serial number beside a digest that is right: a hint only, for the digest is what binds the certificate (EN 319
- * 132-1 5.2.2, note 2). Somebody signed something wrong of it, and the form is what it is.
- */
-export const OTHER_SERIAL = indeterminate(
-  'SIG_SIGNING_CERTIFICATE_MISMATCH',
-  'The issuer or serial number that is signed beside the digest of the certificate is not its own.',
-);
 /** More certificates than a path has; each costs a check of the signature value. */
 const MAX_TRIED = 10;
 

@@ -170,7 +170,7 @@ describe('manifests', () => {
 });
 
 describe('older versions of XAdES', () => {
-  it.each(XADES_OLD)('%s is understood, but is no baseline signature', (namespace) => {
+  it.each(XADES_OLD)('%s is understood, told by the same levels, and named', (namespace) => {
     const v1 =
       `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}<xades:SigningCertificate><xades:Cert>` +
       kit.certificateDigest(signers.ec.certificate).replaceAll('ds:Digest', 'xades:Digest') +
@@ -182,7 +182,12 @@ describe('older versions of XAdES', () => {
     const signed = sign(kit.INVOICE.replace(kit.HERE, template));
     expect(verify(signed)).toMatchObject({
       overallStatus: 'VALID',
-      signatures: [{ profileReached: null, claimedSigningTime: '2026-10-01T11:59:00.000Z' }],
+      signatures: [
+        {
+          ...{ profileReached: 'B', claimedSigningTime: '2026-10-01T11:59:00.000Z' },
+          detail: expect.stringContaining('a version of XAdES before 1.3.2') as string,
+        },
+      ],
     });
     expectRefused(signed.replace('11:59:00Z', '11:58:00Z'), 'SIG_DIGEST_MISMATCH');
     const untyped = template.replace(`Type="${namespace}`, 'Type="urn:x');

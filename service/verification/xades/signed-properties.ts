@@ -37,7 +37,7 @@ export interface DataObjectFormat {
 /** The one QualifyingProperties of a signature. */
 export interface QualifyingProperties {
   readonly object: XmlElement;
-  /** The namespace of its version of XAdES; only that of 1.3.2 is a baseline signature. */
+  /** The namespace of its version of XAdES; EN 319 132-1 is about that of 1.3.2. */
   readonly namespace: string;
   readonly target: string;
   readonly signedProperties: SignedProperties;

@@ -27,7 +27,7 @@ describe('a signing time', () => {
     kit.expectRefused(at(text), 'SIG_SIGNING_TIME_IMPLAUSIBLE');
     expect(verify(at(text))).toMatchObject({
       signature: { cryptoValid: true },
-      signatures: [{ profileReached: null }],
+      signatures: [{ profileReached: 'B' }],
     });
   });
 

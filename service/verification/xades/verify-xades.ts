@@ -15,10 +15,9 @@ import {
   findCounterSignatures,
   type JudgedCounterSignature,
 } from '../counter-signatures.ts';
-import { type Fault, indeterminate, invalid } from '../fault.ts';
-import { concludeSignature } from '../judged-signature.ts';
-import { isOfStrength } from '../weakness.ts';
-import { OTHER_SERIAL } from './find-signer.ts';
+import { besideLevel, type Fault, indeterminate, invalid } from '../fault.ts';
+import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
+import { leavesLevel } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
@@ -123,7 +122,7 @@ function verifySignature(
   return {
     name: element.attribute('Id')?.slice(0, MAX_NAME_CHARACTERS) ?? String(index),
     ...verdict,
-    detail: verdict.detail ?? (verdict.status === 'VALID' ? describeCounterSignatures(counterSigned) : null),
+    detail: verdict.detail ?? describeForm(judgement, verdict, counterSigned),
     ...(findings.length > 0 && {
       reasonCodes: [...verdict.reasonCodes, 'COUNTER_SIGNATURE_PRESENT'],
       counterSignatures: [...findings],
@@ -134,6 +133,20 @@ function verifySignature(
     covered: [...judgement.covered],
   };
 }
+
+/** What is to be known of a signature that no fault says anything of. */
+function describeForm(
+  { properties }: SignatureJudgement,
+  { status }: JudgedSignature,
+  counterSigned: CounterFindings,
+): string | null {
+  const isOld = properties !== null && properties.namespace !== XADES;
+  return (status === 'VALID' ? describeCounterSignatures(counterSigned) : null) ?? (isOld ? OLD_VERSION : null);
+}
+
+const OLD_VERSION =
+  'The signature is written in a version of XAdES before 1.3.2, the one that EN 319 132-1 is about; its level is that of the ' +
+  'properties with the same meaning.';
 
 /** EN 319 132-1 clause 5.2.7: each is over the value of the signature whose property it stands in. */
 function findXmlCounterSignatures(
@@ -175,11 +188,12 @@ function judgeTime({ signer, properties }: SignatureJudgement): Fault[] {
   if (claimed === null || signer === null) return [];
   if (claimed >= signer.notBefore && claimed <= signer.notAfter) return [];
   const detail = 'The signature claims a time at which its certificate was not valid.';
-  return [indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE', detail)];
+  return [besideLevel(indeterminate('SIG_SIGNING_TIME_IMPLAUSIBLE', detail))];
 }
 
 /**
- * EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature, and the namespace is that of 1.3.2. What lies
+ * EN 319 132-1 clause 6.3: SigningTime is part of every baseline signature. The namespace is that of 1.3.2 there; versions
+ * before it bind certificate and time by the same digests, so that they are told by the same levels. What lies
  * around the signature, and files that only a manifest names, are no part of its form: where all references of SignedInfo
  * hold, the level is told whatever else is there.
  */
@@ -190,10 +204,8 @@ function readTime(
 ): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
   if (properties === null) return { claimedSigningTime: null, profileReached: null };
   const { signingTime, hasSigningTime } = properties.signedProperties;
-  const isOfForm = faults.every(
-    (fault) => isOfStrength(fault) || fault === OTHER_SERIAL || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)),
-  );
-  const isBaseline = hasSigningTime && properties.namespace === XADES && isOfForm;
+  const isOfForm = faults.every((fault) => leavesLevel(fault) || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)));
+  const isBaseline = hasSigningTime && isOfForm;
   return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
 }
 

@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeThirdParty } from './third-party.mjs';
+import { withoutFacades } from './without-facades.mjs';
 
 /**
  * Bundles every process of the station into dist/: one script each with what they have in common in chunks, so that a
@@ -30,6 +31,7 @@ const bundle = await rolldown({
     main: 'main/main.ts',
   },
   external: NATIVE_MODULES,
+  plugins: [withoutFacades(['node:http', 'node:https'])],
 });
 await bundle.write({
   dir: OUT,

@@ -86,7 +86,9 @@ function signatureIn(step: RevisionStep, { reference, dictionary }: FormField): 
   const parent = dictionary.get('Parent');
   const own = reference?.number;
   const above = parent instanceof PdfReference && dictionary.get('T') === null ? parent.number : undefined;
-  return step.signatures.find(({ field, isIntact }) => isIntact && (field === own || field === above));
+  return step.signatures.find(
+    ({ field, isIntact, isUnknown }) => (isIntact || isUnknown) && (field === own || field === above),
+  );
 }
 
 export function placeOf(

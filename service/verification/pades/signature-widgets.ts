@@ -30,14 +30,12 @@ export function judgeAddedSignature(step: RevisionStep, signature: AddedSignatur
   const name = `signature field "${readable(signature.fieldName)}"`;
   const { fieldName, isTimestamp } = signature;
   const field = step.valueOf('after', signature.field);
-  if (!signature.isIntact && signature.isUnknown) {
-    step.doubt(`${name} was added with a signature that cannot be judged`);
-    return;
-  }
-  if (!signature.isIntact || !(field instanceof PdfDictionary)) {
+  if (!(signature.isIntact || signature.isUnknown) || !(field instanceof PdfDictionary)) {
     step.forbid(`${name} was added with a signature that is not intact`);
     return;
   }
+  // Only whether it is intact is open. Its field and the rules of earlier signers hold for it as for any other one.
+  if (!signature.isIntact) step.doubt(`${name} was added with a signature that cannot be judged`);
   if (step.valueOf('before', signature.field) === null) judgeNewField(step, signature, field, name);
   else if (!step.fields().has(signature.field)) step.forbid(`${name} was made of something else`);
   step.note(isTimestamp ? 'archive' : 'signature', `${name} was signed`, { fieldName });

@@ -126,8 +126,9 @@ export const NO_CERTIFICATE: CertificateResult = {
 };
 
 /**
- * The finding that stands for the document: of those with the worst status the first whose arithmetic does not hold, else
- * the first; the last signature (not timestamp) when all are VALID. Undefined when there is none.
+ * The finding that stands for the document: of those with the worst status the first signature whose arithmetic does not
+ * hold, else the first; the last signature when all are VALID. A timestamp only where nothing else is as bad. Undefined
+ * when there is none.
  */
 export function decidingFinding(findings: readonly SignatureFinding[]): SignatureFinding | undefined {
   const counted = decisive(findings);
@@ -135,7 +136,18 @@ export function decidingFinding(findings: readonly SignatureFinding[]): Signatur
   // A document timestamp is VALID without being anybody's signature.
   if (worst === 'VALID') return counted.findLast(({ reasonCodes }) => reasonCodes.includes('SIG_VALID'));
   const candidates = counted.filter((finding) => finding.status === worst);
-  return candidates.find(({ signature }) => !signature.cryptoValid) ?? candidates[0];
+  const isBroken = (finding: SignatureFinding): boolean =>
+    !finding.signature.cryptoValid && !isFailedTimestamp(finding);
+  return candidates.find(isBroken) ?? candidates.find((finding) => !isFailedTimestamp(finding)) ?? candidates[0];
+}
+
+/**
+ * Whether a finding is on a document timestamp that fails: it proves no time (EN 319 102-1 clause 5.6.2.4), and nothing
+ * against the arithmetic of the signatures beside it. Those of a signature that is not intact name what is wrong with it.
+ */
+function isFailedTimestamp({ signature, reasonCodes }: SignatureFinding): boolean {
+  const isOfSignature = reasonCodes.some((code) => code.startsWith('SIG_'));
+  return !signature.cryptoValid && reasonCodes.includes('TIMESTAMP_INVALID') && !isOfSignature;
 }
 
 /**

@@ -11,7 +11,8 @@ import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObjec
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
+import { SharedReading, type WrittenObject } from './shared-reading.ts';
+import type { FoundObject, XrefSection } from './xref-sections.ts';
 
 /*
  * How this folder reads and changes PDF files (ISO 32000-2):
@@ -27,9 +28,6 @@ import { findInSection, type FoundObject, type XrefSection } from './xref-sectio
 const MAX_CACHED_OBJECTS = 4096;
 const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
-/** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
-const MAX_WORK_FACTOR = 50;
-const FREE_WORK_BYTES = 32 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
 
 /** A document as of one revision. All reading methods throw PdfError. */
@@ -44,6 +42,8 @@ export class PdfDocument {
   /** Null when the document is not encrypted. */
   readonly encryption: DocumentEncryption | null;
   private readonly window: ByteWindow;
+  /** For the code of this file: what all views of the document share. */
+  readonly shared: SharedReading;
   private readonly objects = new Map<number, PdfObject>();
   private readonly objectStreams = new ObjectStreams((container) => this.openObjectStream(container));
   private readonly expanded = new Set<number>();
@@ -55,7 +55,6 @@ export class PdfDocument {
   /** Objects being read right now: meeting one again means it needs itself. */
   private readonly loading = new Set<number>();
   private objectBytes = 0;
-  private workBytes = 0;
   private expandedBytes = 0;
 
   constructor(
@@ -63,6 +62,7 @@ export class PdfDocument {
     revisions: readonly PdfRevision[],
     headerVersion: string,
     encryption: DocumentEncryption | null = null,
+    shared = new SharedReading(revisions),
   ) {
     const newest = revisions.at(-1);
     if (newest === undefined) throw invalidStructure('no cross-reference section');
@@ -72,6 +72,7 @@ export class PdfDocument {
     this.trailer = newest.trailer;
     this.headerVersion = headerVersion;
     this.encryption = encryption;
+    this.shared = shared;
   }
 
   /** Bytes of this view: to the end of its revision; objects beyond do not exist for it. */
@@ -101,13 +102,7 @@ export class PdfDocument {
 
   /** Where object `number` is; undefined when no section mentions it. A hybrid table's free entry hides nothing. */
   find(number: number): FoundObject | undefined {
-    for (let revision = this.revisions.length - 1; revision >= 0; revision--) {
-      for (const section of this.revisions[revision]?.sections ?? []) {
-        const location = findInSection(section, number);
-        if (location !== undefined) return { location, revision };
-      }
-    }
-    return undefined;
+    return this.shared.find(number, this.revisions.length - 1);
   }
 
   /** Follows references to the object itself; a reference to nothing is null, clause 7.3.10. */
@@ -216,23 +211,28 @@ export class PdfDocument {
   }
 
   private readAt(offset: number, expected: PdfReference): PdfObject {
+    const written = this.shared.objectAt(offset, this.size) ?? this.parseWritten(offset);
+    const { header, object, repeatedValues } = written;
+    if (header.number !== expected.number || header.generation !== expected.generation) {
+      throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
+    }
+    this.objectBytes += written.length;
+    if (repeatedValues.length > 0) this.repeatedKeys.set(expected.number, repeatedValues);
+    return object;
+  }
+
+  private parseWritten(offset: number): WrittenObject {
     return this.window.parseAt(offset, (parser) => {
-      const { header, object } = this.parseIndirect(parser);
-      if (header.number !== expected.number || header.generation !== expected.generation) {
-        throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
-      }
-      this.spend(parser.position);
-      this.objectBytes += parser.position;
-      if (parser.repeatedValues.length > 0) this.repeatedKeys.set(expected.number, parser.repeatedValues);
-      return object;
+      const indirect = this.parseIndirect(parser);
+      const written = { ...indirect, length: parser.position, repeatedValues: parser.repeatedValues };
+      this.spend(written.length);
+      if (!parser.touchedEnd) this.shared.keepObject(offset, written);
+      return written;
     });
   }
 
   private spend(bytes: number): void {
-    this.workBytes += bytes;
-    if (this.workBytes > FREE_WORK_BYTES + this.size * MAX_WORK_FACTOR) {
-      throw new PdfError('PDF_LIMIT_EXCEEDED', 'reading the document takes too much work');
-    }
+    this.shared.spend(bytes, this.source.size);
   }
 
   private readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
@@ -252,7 +252,9 @@ export class PdfDocument {
       throw invalidStructure(`object ${container} is not an object stream`);
     }
     const { dictionary } = object;
-    return readObjectStream(this.decodeStream(object), this.get(dictionary, 'N'), this.get(dictionary, 'First'));
+    return this.shared.objectStream(dictionary, object.dataOffset, () =>
+      readObjectStream(this.decodeStream(object), this.get(dictionary, 'N'), this.get(dictionary, 'First')),
+    );
   }
 }
 
@@ -289,5 +291,6 @@ export function openRevision(document: PdfDocument, index: number): PdfDocument 
   if (revision === undefined) throw new RangeError(`no revision ${index}`);
   if (revision.end === null) throw invalidStructure(`the end of revision ${index} is unknown`);
   const window = new ByteWindow(document.source, revision.end);
-  return new PdfDocument(window, document.revisions.slice(0, index + 1), document.headerVersion, document.encryption);
+  const { headerVersion, encryption, shared } = document;
+  return new PdfDocument(window, document.revisions.slice(0, index + 1), headerVersion, encryption, shared);
 }

@@ -33,12 +33,13 @@ export function analyseDifferences(
   for (const page of walkPages(base)) pages.set(page.reference.number, page.index);
   const roots = new Set<number>();
   const painted = new Map<number, PaintedAreas>();
+  const added = later.map(({ index }) => addedBy(index));
   return later.map((revision, index) => {
     const before = views.at(revision.index - 1);
     const after = views.at(revision.index);
     for (const { trailer } of [before, after]) roots.add(rootOf(trailer));
-    const signatures = addedBy(revision.index);
-    const laterSignatures = later.slice(index + 1).flatMap((one) => addedBy(one.index));
+    const signatures = added[index] ?? [];
+    const laterSignatures = added.slice(index + 1).flat();
     const step = new RevisionStep({ before, after, usages, pages, signatures, laterSignatures, painted });
     judgeRevision(step, new ObjectRoles(step, roots), listed(revision));
     return step.changes;

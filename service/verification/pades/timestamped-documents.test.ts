@@ -152,3 +152,30 @@ describe('a PDF signed with a certificate that has expired', () => {
     expect(finding).toMatchObject({ status: 'VALID', certificate: { revocation: { status: 'Unknown' } } });
   });
 });
+
+describe('a document timestamp that fails beside signatures that hold', () => {
+  it('does not stand for the document: the arithmetic that is told is that of the signatures', () => {
+    const ofOther = stamp(signed, '2026-06-01', tsa, Buffer.alloc(32, 7));
+    const again = sign(ofOther);
+    for (const pdf of [ofOther, again]) {
+      const { overallStatus, signature: deciding, signatures } = judge(pdf);
+      expect(overallStatus).toBe('INDETERMINATE');
+      expect(deciding.cryptoValid).toBe(true);
+      expect(signatures[1]).toMatchObject({ signature: { cryptoValid: false } });
+    }
+  });
+
+  it('nor hides one that is broken', () => {
+    const broken = signPdf(contractPdf(), maker, {
+      contents: (digest) =>
+        forge(signerOf(signer), {
+          ...{
+            eContent: null,
+            signedAttributes: attributesOf(signerOf(signer), { messageDigest: digest.toReversed(), signingTime: null }),
+          },
+        }),
+    });
+    const { overallStatus, signature: deciding } = judge(stamp(broken, '2026-06-01', tsa, Buffer.alloc(32, 7)));
+    expect([overallStatus, deciding.cryptoValid]).toEqual(['INVALID', false]);
+  });
+});

@@ -163,8 +163,8 @@ class PadesVerification {
     checkCertifications(this.views, signatures).forEach((faults, index) => judged[index]?.faults.push(...faults));
     const first = firstSigned(signatures);
     if (first === null) return [];
-    const addedBy = (revision: number): AddedSignature[] =>
-      judged.filter(({ signature }) => signature.revision === revision).map(toAdded);
+    const byRevision = Map.groupBy(judged, ({ signature }) => signature.revision);
+    const addedBy = (revision: number): AddedSignature[] => (byRevision.get(revision) ?? []).map(toAdded);
     const reported: DocumentChange[] = [];
     analyseDifferences(this.views, first, addedBy).forEach((changes, index) => {
       const revision = first + 1 + index;

@@ -1,0 +1,149 @@
+import type { ObjectStream } from './object-streams.ts';
+import { PdfError } from './pdf-error.ts';
+import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from './pdf-objects.ts';
+import type { PdfRevision } from './pdf-revisions.ts';
+import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
+
+const MAX_SHARED_OBJECTS = 16_384;
+const MAX_SHARED_OBJECT_BYTES = 16 * 1024 * 1024;
+const MAX_SHARED_STREAM_BYTES = 8 * 1024 * 1024;
+/** Beyond so many entries in updates an index would take more memory than it saves time. */
+const MAX_INDEXED_ENTRIES = 100_000;
+/** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
+const MAX_WORK_FACTOR = 50;
+const FREE_WORK_BYTES = 32 * 1024 * 1024;
+/** As far as a parser looks past what it reads. */
+const LOOK_AHEAD_BYTES = 64;
+
+/** An indirect object as it stands in the file. */
+export interface WrittenObject {
+  readonly header: PdfReference;
+  readonly object: PdfObject;
+  /** Bytes from its header on that were read for it. */
+  readonly length: number;
+  /** Values of keys that it names twice. */
+  readonly repeatedValues: readonly (readonly [PdfObject, PdfObject])[];
+}
+
+/**
+ * What all views of one document share, since it depends on its bytes and not on the revision that is shown: a document
+ * with hundreds of signatures is looked at as of each of them, and each time most of it is as it was.
+ */
+export class SharedReading {
+  readonly #revisions: readonly PdfRevision[];
+  readonly #objects = new Map<number, WrittenObject>();
+  readonly #streams = new Map<number, ObjectStream>();
+  #index: ReadonlyMap<number, readonly FoundObject[]> | null | undefined;
+  #objectBytes = 0;
+  #streamBytes = 0;
+  #workBytes = 0;
+
+  /** `revisions`: all of the document. */
+  constructor(revisions: readonly PdfRevision[]) {
+    this.#revisions = revisions;
+  }
+
+  /** Where an object is as of revision `last`; undefined when no section until then mentions it. */
+  find(number: number, last: number): FoundObject | undefined {
+    if (this.#index === undefined) this.#index = indexOf(this.#revisions);
+    if (this.#index === null) return findBackwards(this.#revisions, number, last, 0);
+    const found = this.#index.get(number)?.findLast(({ revision }) => revision <= last);
+    return found ?? findBackwards(this.#revisions, number, 0, 0);
+  }
+
+  /** The object at a byte as it was read before, for a view that ends at `limit`; undefined where it has to be read. */
+  objectAt(offset: number, limit: number): WrittenObject | undefined {
+    const known = this.#objects.get(offset);
+    return known !== undefined && offset + known.length + LOOK_AHEAD_BYTES <= limit ? known : undefined;
+  }
+
+  /** Keeps what was read at a byte, where it did not depend on where the view ends. */
+  keepObject(offset: number, written: WrittenObject): void {
+    if (this.#objects.size >= MAX_SHARED_OBJECTS || this.#objectBytes > MAX_SHARED_OBJECT_BYTES) {
+      this.#objects.clear();
+      this.#objectBytes = 0;
+    }
+    this.#objects.set(offset, written);
+    this.#objectBytes += written.length;
+  }
+
+  /** The object stream whose data begin at a byte, read by `open` once where its dictionary needs no other object. */
+  objectStream(dictionary: PdfDictionary, dataOffset: number, open: () => ObjectStream): ObjectStream {
+    const known = this.#streams.get(dataOffset);
+    if (known !== undefined) return known;
+    const stream = open();
+    if ([...dictionary.entries.values()].some(needsOthers)) return stream;
+    if (this.#streamBytes + stream.bytes.length > MAX_SHARED_STREAM_BYTES) {
+      this.#streams.clear();
+      this.#streamBytes = 0;
+    }
+    this.#streams.set(dataOffset, stream);
+    this.#streamBytes += stream.bytes.length;
+    return stream;
+  }
+
+  /** Counts bytes that were parsed, decrypted or expanded in a document of `size` bytes. Throws PdfError for too many. */
+  spend(bytes: number, size: number): void {
+    this.#workBytes += bytes;
+    if (this.#workBytes > FREE_WORK_BYTES + size * MAX_WORK_FACTOR) {
+      throw new PdfError('PDF_LIMIT_EXCEEDED', 'reading the document takes too much work');
+    }
+  }
+}
+
+function needsOthers(value: PdfObject): boolean {
+  if (isPdfArray(value)) return value.some(needsOthers);
+  if (value instanceof PdfDictionary) return [...value.entries.values()].some(needsOthers);
+  return value instanceof PdfReference;
+}
+
+function findBackwards(
+  revisions: readonly PdfRevision[],
+  number: number,
+  last: number,
+  first: number,
+): FoundObject | undefined {
+  for (let revision = last; revision >= first; revision--) {
+    const location = findInRevision(revisions[revision], number);
+    if (location !== undefined) return { location, revision };
+  }
+  return undefined;
+}
+
+function findInRevision(revision: PdfRevision | undefined, number: number): FoundObject['location'] | undefined {
+  for (const section of revision?.sections ?? []) {
+    const location = findInSection(section, number);
+    if (location !== undefined) return location;
+  }
+  return undefined;
+}
+
+/** What the updates say of each object, oldest first; null where they say too much to be kept. */
+function indexOf(revisions: readonly PdfRevision[]): ReadonlyMap<number, readonly FoundObject[]> | null {
+  const updates = revisions.slice(1);
+  const count = updates.reduce((sum, { sections }) => sum + sections.reduce((own, one) => own + sizeOf(one), 0), 0);
+  if (count > MAX_INDEXED_ENTRIES) return null;
+  const index = new Map<number, FoundObject[]>();
+  for (const revision of updates) {
+    for (const number of numbersIn(revision)) {
+      const location = findInRevision(revision, number);
+      const found = index.get(number) ?? [];
+      if (location !== undefined) found.push({ location, revision: revision.index });
+      index.set(number, found);
+    }
+  }
+  return index;
+}
+
+function sizeOf({ entries, hybrid }: XrefSection): number {
+  return entries.size + (hybrid?.entries.size ?? 0);
+}
+
+function numbersIn({ sections }: PdfRevision): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  for (const { entries, hybrid } of sections) {
+    for (const [number] of entries) numbers.add(number);
+    for (const [number] of hybrid?.entries ?? []) numbers.add(number);
+  }
+  return numbers;
+}

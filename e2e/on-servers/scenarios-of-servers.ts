@@ -3,6 +3,7 @@
  * of servers that they start themselves.
  */
 export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
+  'power-cuts': 'looks into station.db; cuts the power of files',
   crash: 'looks into station.db; kills processes of a station on files',
   faults: 'has servers of its own',
   'clearing-up': 'looks into station.db and for files',

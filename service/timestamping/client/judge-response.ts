@@ -26,16 +26,19 @@ export interface JudgedToken {
 
 const GRANTED = 0;
 const GRANTED_WITH_MODS = 1;
+/** Time zones that were mistaken are less; documents with a time far from the true one are of no use later. */
+const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Refusals that may be over when asked again. */
 const PASSING: readonly string[] = ['timeNotAvailable', 'systemFailure'];
 
 /**
  * Checks a TimeStampResp as RFC 3161 2.4.2 and RFC 5816 ask of the requester: status; imprint, nonce and policy of the
  * request; one signer whose certificate is inside, named by ESSCertID or ESSCertIDv2, meant for timestamps alone
- * (critical, 2.3) and valid at the time of the token; the signature. Throws AuthorityFault with the first thing that is
+ * (critical, 2.3) and valid at the time of the token; the signature; a time that is not a day and more from `now`, for a
+ * clock is wrong then, the authority's or the station's. Throws AuthorityFault with the first thing that is
  * wrong. Whether anybody trusts the authority is not asked.
  */
-export function judgeResponse(response: Uint8Array, request: TimeStampRequest): JudgedToken {
+export function judgeResponse(response: Uint8Array, request: TimeStampRequest, now: Date): JudgedToken {
   const parsed = readOrFault(() => parseTimeStampResponse(response), 'its answer is no timestamp response');
   const token = grantedToken(parsed);
   const signedData = readOrFault(
@@ -45,6 +48,7 @@ export function judgeResponse(response: Uint8Array, request: TimeStampRequest): 
   const tstInfo = tstInfoOf(signedData);
   if (tstInfo === null) throw untrue('what it signed is no timestamp');
   judgeContent(tstInfo, request);
+  judgeTime(tstInfo, now);
   return { token, tstInfo, signer: judgeSignature(signedData, tstInfo), certificates: signedData.certificates };
 }
 
@@ -70,6 +74,13 @@ function judgeContent({ messageImprint, nonce, policyOid, hasCriticalExtension }
     throw new AuthorityFault('refused', `its policy is ${policyOid}, and ${request.policyOid} was asked for`);
   }
   if (hasCriticalExtension) throw untrue('its timestamp has a critical extension that is not known here');
+}
+
+/** RFC 3161 2.4.2: the nonce shows that the answer is new, and the station's clock whether its time can be true. */
+function judgeTime({ genTime }: TstInfo, now: Date): void {
+  if (Math.abs(genTime.getTime() - now.getTime()) <= MAX_CLOCK_DIFFERENCE_MILLISECONDS) return;
+  const times = `its timestamp says ${genTime.toISOString()}, and the station's clock ${now.toISOString()}`;
+  throw untrue(`${times}: one of them is wrong by more than a day`);
 }
 
 function withoutZeros(bytes: Uint8Array): Uint8Array {

@@ -90,7 +90,7 @@ async function askOne(
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const request: TimeStampRequest = { ...imprint, policyOid, nonce };
   const response = await connections.post(url, encodeTimeStampRequest(request));
-  return judgeResponse(response, request);
+  return judgeResponse(response, request, new Date());
 }
 
 async function tryOne(options: TimestampClientOptions, url: URL): Promise<AuthorityTrial> {

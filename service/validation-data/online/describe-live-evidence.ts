@@ -1,4 +1,4 @@
-import type { CertificateResult } from '../../contract/http/verification.ts';
+import type { CertificateResult, SignatureFinding } from '../../contract/http/verification.ts';
 import { limitationsWithLiveServices } from '../../verification/limitations.ts';
 import type { VerificationOutcome } from '../../verification/verification.ts';
 import type { Fetched } from './evidence-fetcher.ts';
@@ -6,22 +6,29 @@ import type { Fetched } from './evidence-fetcher.ts';
 const MAX_NOTE_CHARACTERS = 500;
 
 /**
- * The same verdict, each revocation status with where it was asked for and of when the answer is; where the status is
- * unknown, with what could not be had.
+ * The same verdict, each revocation status, those of counter-signers and timestamp authorities too, with where it was asked
+ * for and of when the answer is; where the status is unknown, with what could not be had.
  */
 export function describeLiveEvidence(
   outcome: VerificationOutcome,
   fetched: readonly Fetched[],
   notes: readonly string[],
 ): VerificationOutcome {
-  const described = (certificate: CertificateResult): CertificateResult => describe(certificate, fetched, notes);
+  const described = <Part extends { readonly certificate: CertificateResult }>(part: Part): Part => ({
+    ...part,
+    certificate: describe(part.certificate, fetched, notes),
+  });
+  /** With the authorities of its timestamps. */
+  const withTimestamps = <Part extends Pick<SignatureFinding, 'certificate' | 'timestamps'>>(part: Part): Part => ({
+    ...described(part),
+    ...(part.timestamps && { timestamps: part.timestamps.map(described) }),
+  });
   return {
-    ...outcome,
+    ...withTimestamps(outcome),
     limitations: limitationsWithLiveServices(outcome.limitations),
-    certificate: described(outcome.certificate),
     signatures: outcome.signatures.map((signature) => ({
-      ...signature,
-      certificate: described(signature.certificate),
+      ...withTimestamps(signature),
+      ...(signature.counterSignatures && { counterSignatures: signature.counterSignatures.map(withTimestamps) }),
     })),
   };
 }

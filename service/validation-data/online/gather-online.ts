@@ -11,7 +11,14 @@ import { FetchFault } from './fetch-fault.ts';
 
 /** How many requests may still go out; shared by everything that is asked for one document. */
 export interface RequestBudget {
+  readonly limit: number;
   left: number;
+  /** Hosts of OCSP responders that did not answer. */
+  readonly silent: Set<string>;
+}
+
+export function requestBudget(limit: number): RequestBudget {
+  return { limit, left: limit, silent: new Set() };
 }
 
 export interface OnlineGathering {
@@ -30,7 +37,8 @@ const MAX_ROUNDS = 24;
 
 /**
  * Looks for evidence in a store, then among what was kept, then over HTTP, the places of each certificate one after the
- * other, until nothing is missing or nothing is left to ask. Requests are taken out of the budget. What proved to be good is kept.
+ * other, until nothing is missing or nothing is left to ask. Requests are taken out of the budget; a responder that does not
+ * answer is not asked about the next certificate while there is a list for that. What proved to be good is kept.
  */
 export async function gatherOnline(
   wanted: Wanted,
@@ -77,8 +85,17 @@ class OnlineSearch {
     const groups = missing.map((one) => this.#nextGroup(placesFor(one)));
     const places = new Map(groups.flat().map((place) => [keyOf(place), place]));
     if (places.size === 0) return false;
-    await Promise.all([...places.values()].map((place) => this.#try(place)));
+    const lines = Map.groupBy(places.values(), (place) => hostOfResponder(place) ?? keyOf(place));
+    await Promise.all([...lines.values()].map((line) => this.#tryInTurn(line)));
     return true;
+  }
+
+  /** A responder that does not answer is left alone for this round. */
+  async #tryInTurn(line: readonly EvidencePlace[]): Promise<void> {
+    for (const place of line) {
+      await this.#try(place);
+      if (this.#isSilent(place)) break;
+    }
   }
 
   /** Evidence that was used is good; everything else may be anybody's, and is asked for anew the next time. */
@@ -87,12 +104,15 @@ class OnlineSearch {
   }
 
   /** The first group of which something was not tried; each place is looked up in the cache first, then asked. */
-  #nextGroup(groups: readonly (readonly EvidencePlace[])[]): EvidencePlace[] {
-    for (const group of groups) {
-      const remaining = group.filter((place) => !this.#tried.has(`asked ${keyOf(place)}`));
-      if (remaining.length > 0) return remaining;
-    }
-    return [];
+  #nextGroup(groups: readonly (readonly EvidencePlace[])[]): readonly EvidencePlace[] {
+    const isOpen = (place: EvidencePlace): boolean => !this.#tried.has(`asked ${keyOf(place)}`);
+    const [first = [], second] = groups.map((group) => group.filter(isOpen)).filter((group) => group.length > 0);
+    return second !== undefined && first.every((place) => this.#isSilent(place)) ? second : first;
+  }
+
+  #isSilent(place: EvidencePlace): boolean {
+    const host = hostOfResponder(place);
+    return host !== null && this.#budget.silent.has(host);
   }
 
   async #try(place: EvidencePlace): Promise<void> {
@@ -107,18 +127,32 @@ class OnlineSearch {
         }
       }
       this.#tried.add(`asked ${key}`);
-      if (this.#budget.left <= 0) throw new FetchFault('refused', 'No more requests are made for this');
+      const { limit, left } = this.#budget;
+      if (left <= 0) throw new FetchFault('refused', tooMany(limit));
       this.#budget.left--;
       const answer = await this.#fetcher.ask(place);
       this.fetched.push(answer);
       this.#new.add(answer);
     } catch (fault) {
       if (!(fault instanceof FetchFault)) throw fault;
-      if (fault.kind === 'unreachable') this.mayHelpLater = true;
+      if (fault.kind === 'unreachable') {
+        this.mayHelpLater = true;
+        const host = hostOfResponder(place);
+        if (host !== null) this.#budget.silent.add(host);
+      }
       const note = `${fault.message}.`;
       if (!this.notes.includes(note)) this.notes.push(note);
     }
   }
+}
+
+function tooMany(limit: number): string {
+  return `No more than ${limit} requests are made at once; what was good is kept, so that asking again goes on from there`;
+}
+
+/** Null for a list or a certificate: those are asked for beside each other. */
+function hostOfResponder({ kind, url }: EvidencePlace): string | null {
+  return kind === 'ocsp' ? (URL.parse(url)?.host ?? url) : null;
 }
 
 function isUsed(one: Fetched, { certificates, crls, ocspResponses }: RequiredEvidence): boolean {

@@ -88,7 +88,8 @@ async function allowedAddresses(
   const family = isIP(host);
   const found = family === 0 ? await addressesOf(host, resolve, proxy !== null) : [{ address: host, family }];
   if (found.some(({ address }) => !guard.isAllowed(address))) {
-    throw new FetchFault('refused', `${url.host} is an inner address, which is not asked unless it is listed`);
+    const why = 'is an inner address, which is asked only where ValidationData:InnerAddresses lists it';
+    throw new FetchFault('refused', `${url.host} ${why}`);
   }
   return [...found];
 }

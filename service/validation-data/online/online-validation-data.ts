@@ -3,7 +3,7 @@ import type { TrustMaterial } from '../../verification/verification.ts';
 import { encoded, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
 import type { ValidationDataSource } from '../validation-data.ts';
 import type { EvidenceFetcher } from './evidence-fetcher.ts';
-import { gatherOnline } from './gather-online.ts';
+import { gatherOnline, requestBudget } from './gather-online.ts';
 
 export interface OnlineValidationDataOptions {
   /** What lies in the folders now: it goes before what would have to be fetched. */
@@ -23,9 +23,8 @@ export function createOnlineValidationData(options: OnlineValidationDataOptions)
       const now = options.now();
       const wanted = wantedBy(request, options.gracePeriodMilliseconds, now);
       const store = openTrustStore(await options.material());
-      const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, {
-        left: MAX_REQUESTS,
-      });
+      const budget = requestBudget(MAX_REQUESTS);
+      const { found, notes, mayHelpLater } = await gatherOnline(wanted, store, options.fetcher, budget);
       if (found.missing.length > 0) throw unavailable(found.missing, { now, notes, mayHelpLater });
       requireGraceOver(wanted);
       return encoded(found);

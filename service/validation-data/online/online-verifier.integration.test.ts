@@ -132,10 +132,22 @@ describe('live revocation', () => {
     expect(await verify(document, 'SoftFail')).toMatchObject({ overallStatus: 'VALID' });
   });
 
-  it('makes no more than five requests for a document', async () => {
+  it('makes no more than five requests for a document, and says so', async () => {
     server.behave('nonsense');
-    await verify(signedBy(server.ca.signer('p-256')), 'Online');
+    const report = await verify(signedBy(server.ca.signer('p-256')), 'Online');
     expect(server.requests).toHaveLength(5);
+    expect(report.certificate.revocation.detail).toContain('No more than 5 requests are made at once');
+  });
+
+  it('takes lists for a whole path whose responders are away, asking them once', async () => {
+    server.ca.renewCrls();
+    server.behave('refusing', /^\/ocsp/);
+    const report = await verify(signedBy(server.ca.signer('p-256')), 'Online');
+    expect(report).toMatchObject({
+      ...{ overallStatus: 'VALID', certificate: { revocation: { status: 'Good', source: 'Crl' } } },
+    });
+    expect(server.requests.filter((path) => path.startsWith('/ocsp'))).toHaveLength(1);
+    expect(server.requests).toHaveLength(4);
   });
 
   it('finds issuers that the document leaves out', async () => {

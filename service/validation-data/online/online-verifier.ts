@@ -11,7 +11,7 @@ import type {
 } from '../../verification/verification.ts';
 import { describeLiveEvidence } from './describe-live-evidence.ts';
 import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
-import { gatherOnline, type OnlineGathering, type RequestBudget } from './gather-online.ts';
+import { gatherOnline, requestBudget, type OnlineGathering } from './gather-online.ts';
 
 /** Says what it left open, so that it can be asked again with more evidence. */
 interface AskingVerifier {
@@ -47,7 +47,7 @@ async function fetchAll(
   trust: TrustMaterial,
   fetcher: EvidenceFetcher,
 ): Promise<Pick<OnlineGathering, 'fetched' | 'notes'>> {
-  const budget: RequestBudget = { left: MAX_REQUESTS };
+  const budget = requestBudget(MAX_REQUESTS);
   const fetched = new Set<Fetched>();
   const notes = new Set<string>();
   for (const { certificates, at } of wanted) {

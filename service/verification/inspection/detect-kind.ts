@@ -1,12 +1,10 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
-
+import { decodeText } from '../cades/textual-encoding.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
 
 /** Readers look for a PDF's header here (ISO 32000-1 annex H, implementation note 13). */
 const LOOK_BYTES = 1024;
-/** A CMS in text is decoded in memory. */
-const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex').toString('latin1');
 const TST_INFO = Buffer.from('060b2a864886f70d0109100104', 'hex').toString('latin1');
 const INTEGER_OF_ONE = Buffer.from('0201', 'hex').toString('latin1');
@@ -25,11 +23,12 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   if (isXml(start)) return found('XML');
   const kind = kindOfDer(start);
   if (kind !== null) return found(kind);
-  const der = decodeText(document, start);
-  if (der === null) return found('PlainFile', 'The file is none of the kinds that carry signatures.');
-  const inside = kindOfDer(Buffer.from(der.subarray(0, LOOK_BYTES)).toString('latin1'));
-  if (inside === null) return found('PlainFile', 'The file is text that holds no signature.');
-  return { kind: inside, document: bytesSource(der), explanation: 'The file is text that was decoded to DER.' };
+  const text = decodeText(document);
+  const inside = text && kindOfDer(Buffer.from(text.bytes.subarray(0, LOOK_BYTES)).toString('latin1'));
+  if (text === null || inside === null)
+    return found('PlainFile', 'The file is none of the kinds that carry signatures.');
+  const explanation = `The file is ${text.encoding} text, where its format demands bytes (DER); what it stands for was checked.`;
+  return { kind: inside, document: bytesSource(text.bytes), explanation };
 }
 
 /** UTF-8 with or without byte order mark, or UTF-16. */
@@ -50,16 +49,4 @@ function kindOfDer(start: string): 'CMS' | 'TimestampToken' | null {
   if (!isContentInfo && !isAnswer) return null;
   const isToken = isAnswer || start.slice(at, at + CONTENT_TYPE_BYTES).includes(TST_INFO);
   return isToken ? 'TimestampToken' : 'CMS';
-}
-
-/** The bytes that PEM or bare base64 stands for; null for other text. */
-function decodeText(document: ByteSource, start: string): Uint8Array | null {
-  const isPem = /^(?:\u00ef\u00bb\u00bf)?\s*-----BEGIN (?:CMS|PKCS7|PKCS #7 SIGNED DATA)-----/.test(start);
-  const isBase64 = /^\s*MI[A-Za-z0-9+/\r\n]{30,}/.test(start);
-  if ((!isPem && !isBase64) || document.size > MAX_TEXT_BYTES) return null;
-  const text = Buffer.from(document.read(0, document.size)).toString('latin1');
-  const body = isPem ? (/-----BEGIN [A-Z0-9# ]+-----([\s\S]*?)-----END /.exec(text)?.[1] ?? '') : text;
-  const base64 = body.replace(/\s+/g, '');
-  const bytes = Buffer.from(base64, 'base64');
-  return bytes.length > 0 && bytes.toString('base64') === base64 ? bytes : null;
 }

@@ -8,6 +8,7 @@ import { rawZip, type RawEntry } from '../asic/raw-zip.suite.ts';
 import { verifyDocument } from '../verify-document.ts';
 import type { DocumentInput, VerificationOutcome } from '../verification.ts';
 import * as kit from '../xades/signed-xml.suite.ts';
+import { makeToken, tsa } from '../timestamps/timestamping.suite.ts';
 import { detectKind } from './detect-kind.ts';
 
 const input = (bytes: Uint8Array): DocumentInput => ({ kind: 'bytes', bytes });
@@ -53,6 +54,11 @@ describe('what a file is', () => {
     ['XML', 'XML in UTF-16 without a mark', Buffer.from('<a/>', 'utf16le')],
     ['CMS', 'CMS', SIGNED_DATA],
     ['CMS', 'CMS of indefinite length', Buffer.from('308006092a864886f70d010702a0803080', 'hex')],
+    [
+      'CMS',
+      'CMS in an S/MIME message',
+      `MIME-Version: 1.0\nContent-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\n${SIGNED_DATA.toString('base64')}\n`,
+    ],
     ['CMS', 'CMS in PEM', `-----BEGIN CMS-----\n${SIGNED_DATA.toString('base64')}\n-----END CMS-----\n`],
     [
       'CMS',
@@ -116,6 +122,18 @@ describe('an inspection', () => {
       format: 'CAdES',
       inspection: { detected: 'CMS', isSigned: false },
     });
+  });
+
+  it('says in words what is text instead of bytes, and a timestamp or usage rights instead of a signature', async () => {
+    const pem = await inspect(`-----BEGIN CMS-----\n${SIGNED_DATA.toString('base64')}\n-----END CMS-----\n`);
+    expect(pem.inspection?.explanation).toContain('The file is PEM text');
+    const token = makeToken({ of: A, at: new Date('2026-06-01T00:00:00Z'), by: tsa });
+    const stamped = await inspect(Buffer.from(token).toString('base64'));
+    expect(stamped.inspection).toMatchObject({ detected: 'TimestampToken', isSigned: false });
+    expect(stamped.inspection?.explanation).toContain('The file is base64 text');
+    expect(stamped.overallStatus).toBe('INDETERMINATE');
+    expect(stamped.detail).toContain('not a signature');
+    expect(stamped.reasonCodes).toContain('SIG_TIMESTAMP_ONLY');
   });
 
   it('names the files in a container and which of them are signed', async () => {

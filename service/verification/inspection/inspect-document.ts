@@ -3,6 +3,7 @@ import { META_INF } from '../../codecs/asic/asic-container.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
+import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
 import { invalid } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
@@ -55,7 +56,7 @@ export async function inspectDocument(
   if (isUnsigned && words !== undefined) return unsigned(found, words, facts, at);
   const inspection: InspectionFacts = {
     detected: found.kind,
-    isSigned: outcome.signatures.length > 0,
+    isSigned: outcome.signatures.length > 0 && !outcome.reasonCodes.some((code) => NO_SIGNATURES.has(code)),
     contents: contentsOf(found, outcome),
     warnings: [...facts.warnings],
     signatureFields: [...facts.signatureFields],
@@ -63,6 +64,9 @@ export async function inspectDocument(
   };
   return { ...outcome, inspection };
 }
+
+/** What is judged like a signature and is nobody's: the report says what it is. */
+const NO_SIGNATURES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['SIG_TIMESTAMP_ONLY', 'SIG_USAGE_RIGHTS_ONLY']);
 
 const NO_PDF: PdfFacts = { warnings: [], signatureFields: [] };
 

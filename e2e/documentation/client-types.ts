@@ -114,43 +114,43 @@ function schemaAt({ components }: Document, [component = '', ...place]: readonly
 
 /** Writes schemas as types; what was written under a name before is written by that name. */
 class TypeWriter {
-  private readonly names = new Map<string, string>();
+  readonly #names = new Map<string, string>();
 
   /** Declares a part that is written by its name from now on. */
   part(name: string, schema: Schema): string {
     const { enum: choices } = schema;
     const text = Array.isArray(choices) ? literals(choices) : this.objectOf(schema);
-    this.names.set(text, name);
+    this.#names.set(text, name);
     return declared(name, text);
   }
 
   objectOf({ properties, required, additionalProperties }: Schema): string {
-    if (properties === undefined) return `Readonly<Record<string, ${this.typeOf(asSchema(additionalProperties))}>>`;
+    if (properties === undefined) return `Readonly<Record<string, ${this.#typeOf(asSchema(additionalProperties))}>>`;
     const needed = new Set(Array.isArray(required) ? (required as string[]) : []);
     const members = Object.entries(asSchema(properties)).map(([name, value]) => {
       const schema = asSchema(value);
       const told = typeof schema['description'] === 'string' ? `  /** ${schema['description']} */\n` : '';
-      return `${told}  readonly ${name}${needed.has(name) ? '' : '?'}: ${this.typeOf(schema)};`;
+      return `${told}  readonly ${name}${needed.has(name) ? '' : '?'}: ${this.#typeOf(schema)};`;
     });
     return `{\n${members.join('\n')}\n}`;
   }
 
-  private typeOf(schema: Schema): string {
+  #typeOf(schema: Schema): string {
     const { $ref, type, enum: choices, const: only, anyOf, oneOf } = schema;
     // Of a type that is written, too: the compiler says so otherwise.
     if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? '';
-    if (Array.isArray(choices)) return this.named(literals(choices)) + (choices.includes(null) ? ' | null' : '');
+    if (Array.isArray(choices)) return this.#named(literals(choices)) + (choices.includes(null) ? ' | null' : '');
     if (only !== undefined) return JSON.stringify(only);
     const alternatives = anyOf ?? oneOf;
-    if (Array.isArray(alternatives)) return (alternatives as Schema[]).map((each) => this.typeOf(each)).join(' | ');
-    if (Array.isArray(type)) return type.map((each: unknown) => this.typeOf({ ...schema, type: each })).join(' | ');
-    if (type === 'object') return this.named(this.objectOf(schema));
-    if (type === 'array') return `readonly (${this.typeOf(asSchema(schema['items']))})[]`;
+    if (Array.isArray(alternatives)) return (alternatives as Schema[]).map((each) => this.#typeOf(each)).join(' | ');
+    if (Array.isArray(type)) return type.map((each: unknown) => this.#typeOf({ ...schema, type: each })).join(' | ');
+    if (type === 'object') return this.#named(this.objectOf(schema));
+    if (type === 'array') return `readonly (${this.#typeOf(asSchema(schema['items']))})[]`;
     return scalarOf(schema);
   }
 
-  private named(text: string): string {
-    return this.names.get(text) ?? text;
+  #named(text: string): string {
+    return this.#names.get(text) ?? text;
   }
 }
 

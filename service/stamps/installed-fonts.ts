@@ -22,12 +22,12 @@ const SYSTEM_FOLDERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]
  * and files read when such a text comes for the first time; those used last are kept.
  */
 export class InstalledFonts {
-  private readonly folders: readonly string[];
-  private paths: Promise<ReadonlyMap<string, string>> | undefined;
-  private readonly opened = new Map<string, Promise<TrueTypeFont | null>>();
+  readonly #folders: readonly string[];
+  #paths: Promise<ReadonlyMap<string, string>> | undefined;
+  readonly #opened = new Map<string, Promise<TrueTypeFont | null>>();
 
   constructor(folders: readonly string[] = SYSTEM_FOLDERS[process.platform] ?? []) {
-    this.folders = folders;
+    this.#folders = folders;
   }
 
   /** The fonts with others behind them that have what they lack in `text`, as far as there are any. Never rejects. */
@@ -35,20 +35,20 @@ export class InstalledFonts {
     const missing = missingCharacters(text, fonts.regular);
     for (const character of missingCharacters(text, fonts.bold)) missing.add(character);
     if (missing.size === 0) return fonts;
-    const fallbacks = await this.fontsFor(missing);
+    const fallbacks = await this.#fontsFor(missing);
     if (fallbacks.length === 0) return fonts;
     return { regular: { ...fonts.regular, fallbacks }, bold: { ...fonts.bold, fallbacks } };
   }
 
-  private async fontsFor(missing: Set<string>): Promise<TrueTypeFont[]> {
-    const paths = await (this.paths ??= this.findFiles());
+  async #fontsFor(missing: Set<string>): Promise<TrueTypeFont[]> {
+    const paths = await (this.#paths ??= this.#findFiles());
     const found: TrueTypeFont[] = [];
     for (const { characters, files } of FALLBACK_GROUPS) {
       for (const file of files) {
         // Another font of the group only for what the ones before did not have.
         if (![...missing].some((character) => characters.test(character))) break;
         const path = paths.get(file);
-        const font = path === undefined ? null : await this.open(path);
+        const font = path === undefined ? null : await this.#open(path);
         if (font !== null && takeCovered(missing, font)) found.push(font);
       }
     }
@@ -56,10 +56,10 @@ export class InstalledFonts {
   }
 
   /** Paths of the files that the groups name, by name in lower case; the first folder wins. */
-  private async findFiles(): Promise<ReadonlyMap<string, string>> {
+  async #findFiles(): Promise<ReadonlyMap<string, string>> {
     const wanted = new Set(FALLBACK_GROUPS.flatMap(({ files }) => files));
     const paths = new Map<string, string>();
-    for (const folder of this.folders) {
+    for (const folder of this.#folders) {
       // A folder that is not there or not readable has no fonts.
       const entries = await readdir(folder, { recursive: true }).catch(() => []);
       for (const entry of entries) {
@@ -70,13 +70,13 @@ export class InstalledFonts {
     return paths;
   }
 
-  private open(path: string): Promise<TrueTypeFont | null> {
-    const known = this.opened.get(path) ?? readFont(path);
+  #open(path: string): Promise<TrueTypeFont | null> {
+    const known = this.#opened.get(path) ?? readFont(path);
     // Again last in the order of insertion.
-    this.opened.delete(path);
-    this.opened.set(path, known);
-    const [oldest] = this.opened.keys();
-    if (this.opened.size > MAX_KEPT_FONTS && oldest !== undefined) this.opened.delete(oldest);
+    this.#opened.delete(path);
+    this.#opened.set(path, known);
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > MAX_KEPT_FONTS && oldest !== undefined) this.#opened.delete(oldest);
     return known;
   }
 }

@@ -56,7 +56,7 @@ export function buildPdf(options: BuildOptions): Buffer {
 
 class Output {
   length = 0;
-  private readonly chunks: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
 
   constructor(start: string) {
     this.add(start);
@@ -64,13 +64,13 @@ class Output {
 
   add(piece: string | Uint8Array): this {
     const bytes = Buffer.from(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
-    this.chunks.push(bytes);
+    this.#chunks.push(bytes);
     this.length += bytes.length;
     return this;
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.chunks);
+    return Buffer.concat(this.#chunks);
   }
 }
 

@@ -12,8 +12,8 @@ export class ByteWindow {
   readonly source: ByteSource;
   /** Nothing at or after this position is ever read. */
   readonly limit: number;
-  private bytes: Uint8Array = new Uint8Array(0);
-  private start = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #start = 0;
 
   constructor(source: ByteSource, limit: number) {
     this.source = source;
@@ -23,12 +23,12 @@ export class ByteWindow {
   /** The bytes from `offset` on: at least `length` of them, fewer only where the document ends. */
   from(offset: number, length: number): Uint8Array {
     const needed = Math.min(length, this.limit - offset);
-    const skip = offset - this.start;
-    if (skip >= 0 && skip + needed <= this.bytes.length) return this.bytes.subarray(skip);
+    const skip = offset - this.#start;
+    if (skip >= 0 && skip + needed <= this.#bytes.length) return this.#bytes.subarray(skip);
     if (needed <= 0) return new Uint8Array(0);
-    this.bytes = this.source.read(offset, Math.min(Math.max(needed, WINDOW_BYTES), this.limit - offset));
-    this.start = offset;
-    return this.bytes;
+    this.#bytes = this.source.read(offset, Math.min(Math.max(needed, WINDOW_BYTES), this.limit - offset));
+    this.#start = offset;
+    return this.#bytes;
   }
 
   /** Exactly the bytes `offset` to `offset + length`, not kept. */

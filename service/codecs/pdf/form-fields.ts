@@ -43,12 +43,12 @@ export function* walkFormFields(document: PdfDocument): Generator<FormField> {
 }
 
 class FieldWalk {
-  private readonly document: PdfDocument;
-  private readonly visited = new Set<number>();
-  private readonly path = new Set<number>();
+  readonly #document: PdfDocument;
+  readonly #visited = new Set<number>();
+  readonly #path = new Set<number>();
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   *walk(nodes: readonly PdfObject[], parent: FormField | null, depth: number): Generator<FormField> {
@@ -56,37 +56,37 @@ class FieldWalk {
     for (const node of nodes) {
       const number = node instanceof PdfReference ? node.number : null;
       if (number !== null) {
-        if (this.path.has(number)) throw invalidStructure('a form field that is its own ancestor');
-        if (this.visited.has(number)) continue;
-        this.visited.add(number);
-        this.path.add(number);
+        if (this.#path.has(number)) throw invalidStructure('a form field that is its own ancestor');
+        if (this.#visited.has(number)) continue;
+        this.#visited.add(number);
+        this.#path.add(number);
       }
-      yield* this.visit(node, parent, depth);
-      if (number !== null) this.path.delete(number);
+      yield* this.#visit(node, parent, depth);
+      if (number !== null) this.#path.delete(number);
     }
   }
 
-  private *visit(node: PdfObject, parent: FormField | null, depth: number): Generator<FormField> {
-    const dictionary = this.document.resolve(node);
+  *#visit(node: PdfObject, parent: FormField | null, depth: number): Generator<FormField> {
+    const dictionary = this.#document.resolve(node);
     // Dangling references in /Fields occur in sound documents after fields were deleted.
     if (!(dictionary instanceof PdfDictionary)) return;
-    const kids = this.document.get(dictionary, 'Kids');
+    const kids = this.#document.get(dictionary, 'Kids');
     const reference = node instanceof PdfReference ? node : null;
-    const field = this.describe(dictionary, reference, parent, isPdfArray(kids));
+    const field = this.#describe(dictionary, reference, parent, isPdfArray(kids));
     yield field;
     if (isPdfArray(kids)) yield* this.walk(kids, field, depth + 1);
   }
 
-  private describe(
+  #describe(
     dictionary: PdfDictionary,
     reference: PdfReference | null,
     parent: FormField | null,
     hasKids: boolean,
   ): FormField {
-    const name = this.document.get(dictionary, 'T');
+    const name = this.#document.get(dictionary, 'T');
     const partialName = name instanceof PdfString ? decodeTextString(name.bytes) : null;
-    const type = this.document.get(dictionary, 'FT');
-    const isWidget = isNamed(this.document.get(dictionary, 'Subtype'), 'Widget');
+    const type = this.#document.get(dictionary, 'FT');
+    const isWidget = isNamed(this.#document.get(dictionary, 'Subtype'), 'Widget');
     return {
       reference,
       dictionary,

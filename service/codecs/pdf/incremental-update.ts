@@ -35,8 +35,8 @@ export interface BuiltUpdate {
  */
 export class IncrementalUpdate {
   readonly document: PdfDocument;
-  private readonly objects = new Map<number, PendingObject>();
-  private nextNumber: number;
+  readonly #objects = new Map<number, PendingObject>();
+  #nextNumber: number;
 
   /**
    * Throws PdfError: PDF_STRUCTURE_INVALID when foreign bytes stand before the last `startxref`. Nobody could tell
@@ -47,13 +47,13 @@ export class IncrementalUpdate {
       throw invalidStructure('foreign bytes between the last cross-reference section and startxref');
     }
     this.document = document;
-    this.nextNumber = document.endNumber;
+    this.#nextNumber = document.endNumber;
   }
 
   /** The reference a new object will have; its value must follow with `replace`. */
   reserve(): PdfReference {
-    if (this.nextNumber >= MAX_OBJECTS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
-    return new PdfReference(this.nextNumber++, 0);
+    if (this.#nextNumber >= MAX_OBJECTS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too many objects');
+    return new PdfReference(this.#nextNumber++, 0);
   }
 
   add(object: PdfObject): PdfReference {
@@ -64,7 +64,7 @@ export class IncrementalUpdate {
 
   /** Whether the update gives the object a value so far. */
   has(reference: PdfReference): boolean {
-    return this.objects.has(reference.number);
+    return this.#objects.has(reference.number);
   }
 
   /** How the strings and the stream of an object must be encrypted; null in a document that is not. */
@@ -93,17 +93,17 @@ export class IncrementalUpdate {
 
   /** Like `replace`, with the bytes between `obj` and `endobj`, which are written as they are. */
   replaceBody(reference: PdfReference, body: Uint8Array): void {
-    const known = this.objects.get(reference.number)?.body;
+    const known = this.#objects.get(reference.number)?.body;
     if (known !== undefined && Buffer.compare(known, body) !== 0) {
       throw invalidStructure('one object stands for two things');
     }
     if (reference.generation > MAX_GENERATION) throw invalidStructure('generation number too large');
-    this.objects.set(reference.number, { reference, body });
+    this.#objects.set(reference.number, { reference, body });
   }
 
   /** Like `replace`, by whoever gave the object the value that it has so far. */
   revise(reference: PdfReference, object: PdfObject): void {
-    this.objects.delete(reference.number);
+    this.#objects.delete(reference.number);
     this.replace(reference, object);
   }
 
@@ -116,7 +116,7 @@ export class IncrementalUpdate {
     // Without a line end before it, the first object would continue the line of the last `%%EOF`.
     const lastByte = document.bytes.exactly(document.size - 1, 1)[0];
     let length = push(chunks, 0, lastByte === 0x0a || lastByte === 0x0d ? '' : '\n');
-    const pending = [...this.objects.values()].sort((a, b) => a.reference.number - b.reference.number);
+    const pending = [...this.#objects.values()].sort((a, b) => a.reference.number - b.reference.number);
     for (const { reference, body } of pending) {
       offsets.set(reference.number, document.size + length);
       length = push(chunks, length, `${reference.number} ${reference.generation} obj\n`);
@@ -125,11 +125,11 @@ export class IncrementalUpdate {
       length = push(chunks, length + body.length, '\nendobj\n');
     }
     const references = pending.map(({ reference }) => reference);
-    this.pushSection(chunks, references, offsets, document.size + length);
+    this.#pushSection(chunks, references, offsets, document.size + length);
     return { bytes: Buffer.concat(chunks), bodyStarts };
   }
 
-  private pushSection(
+  #pushSection(
     chunks: Uint8Array[],
     references: readonly PdfReference[],
     offsets: ReadonlyMap<number, number>,
@@ -143,7 +143,7 @@ export class IncrementalUpdate {
       if (start > MAX_TABLE_OFFSET) {
         throw new PdfError('PDF_FILE_TOO_LARGE', 'the file is too large for its cross-reference table');
       }
-      const trailer = kept.with({ Size: this.nextNumber, Prev: newest?.startxref ?? null });
+      const trailer = kept.with({ Size: this.#nextNumber, Prev: newest?.startxref ?? null });
       push(chunks, 0, `${table(references, offsets)}trailer\n${serializeDictionary(trailer)}\n`);
     } else {
       const own = this.reserve();
@@ -153,7 +153,7 @@ export class IncrementalUpdate {
       const data = streamEntries(all, new Map(offsets).set(own.number, start), width);
       const dictionary = dictionaryOf({
         Type: new PdfName('XRef'),
-        Size: this.nextNumber,
+        Size: this.#nextNumber,
         W: [1, width, 2],
         Index: runs(all).flatMap((run) => [run[0]?.number ?? 0, run.length]),
         Length: data.length,

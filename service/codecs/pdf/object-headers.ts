@@ -11,25 +11,25 @@ const J = 0x6a;
 
 /** Where objects are said to start; typed arrays, because there may be millions. */
 export class ObjectPlaces {
-  private readonly numbers: Uint32Array;
-  private readonly offsets: Float64Array;
-  private readonly generations: Uint32Array;
-  private count = 0;
-  private isAscending = true;
+  readonly #numbers: Uint32Array;
+  readonly #offsets: Float64Array;
+  readonly #generations: Uint32Array;
+  #count = 0;
+  #isAscending = true;
 
   /** Room for `capacity` places. */
   constructor(capacity: number) {
-    this.numbers = new Uint32Array(capacity);
-    this.offsets = new Float64Array(capacity);
-    this.generations = new Uint32Array(capacity);
+    this.#numbers = new Uint32Array(capacity);
+    this.#offsets = new Float64Array(capacity);
+    this.#generations = new Uint32Array(capacity);
   }
 
   add(number: number, offset: number, generation: number): void {
-    if (this.count > 0 && offset < (this.offsets[this.count - 1] ?? 0)) this.isAscending = false;
-    this.numbers[this.count] = number;
-    this.offsets[this.count] = offset;
-    this.generations[this.count] = generation;
-    this.count++;
+    if (this.#count > 0 && offset < (this.#offsets[this.#count - 1] ?? 0)) this.#isAscending = false;
+    this.#numbers[this.#count] = number;
+    this.#offsets[this.#count] = offset;
+    this.#generations[this.#count] = generation;
+    this.#count++;
   }
 
   /**
@@ -37,76 +37,78 @@ export class ObjectPlaces {
    * after white space or right there; null when every one does. Reads the file through once.
    */
   findMisplaced(window: ByteWindow): number | null {
-    const { numbers, offsets, generations } = this;
+    const numbers = this.#numbers;
+    const offsets = this.#offsets;
+    const generations = this.#generations;
     const reader = new HeaderReader(window);
-    for (const index of this.inFileOrder()) {
+    for (const index of this.#inFileOrder()) {
       const number = numbers[index] ?? 0;
       if (!reader.isHeaderAt(offsets[index] ?? 0, number, generations[index] ?? 0)) return number;
     }
     return null;
   }
 
-  private inFileOrder(): Iterable<number> {
-    const order = new Uint32Array(this.count);
+  #inFileOrder(): Iterable<number> {
+    const order = new Uint32Array(this.#count);
     for (let index = 0; index < order.length; index++) order[index] = index;
-    const { offsets } = this;
-    return this.isAscending ? order : order.sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
+    const offsets = this.#offsets;
+    return this.#isAscending ? order : order.sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
   }
 }
 
 /** Reads headers at rising offsets. */
 class HeaderReader {
-  private readonly window: ByteWindow;
-  private bytes: Uint8Array = new Uint8Array(0);
-  private start = 0;
+  readonly #window: ByteWindow;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #start = 0;
   /** One for the whole file, where it is not in memory: reading through it leaves no trail of garbage. */
-  private readonly buffer: Uint8Array;
+  readonly #buffer: Uint8Array;
 
   constructor(window: ByteWindow) {
-    this.window = window;
-    this.buffer = new Uint8Array(window.source.readInto === undefined ? 0 : Math.min(CHUNK_BYTES, window.limit));
+    this.#window = window;
+    this.#buffer = new Uint8Array(window.source.readInto === undefined ? 0 : Math.min(CHUNK_BYTES, window.limit));
   }
 
   isHeaderAt(offset: number, number: number, generation: number): boolean {
-    if (offset >= this.window.limit || generation > MAX_GENERATION) return false;
-    this.load(offset - 1);
-    const at = offset - this.start;
+    if (offset >= this.#window.limit || generation > MAX_GENERATION) return false;
+    this.#load(offset - 1);
+    const at = offset - this.#start;
     // In the middle of a larger number another object would begin.
-    if (isDigit(this.bytes[at - 1])) return false;
-    const afterNumber = this.skipNumber(this.skipWhite(at), number);
-    const generationAt = this.skipWhite(afterNumber);
-    const word = this.skipWhite(this.skipNumber(generationAt, generation));
-    const { bytes } = this;
+    if (isDigit(this.#bytes[at - 1])) return false;
+    const afterNumber = this.#skipNumber(this.#skipWhite(at), number);
+    const generationAt = this.#skipWhite(afterNumber);
+    const word = this.#skipWhite(this.#skipNumber(generationAt, generation));
+    const bytes = this.#bytes;
     const isSeparate = generationAt > afterNumber && afterNumber > at;
     return isSeparate && bytes[word] === O && bytes[word + 1] === B && bytes[word + 2] === J;
   }
 
-  private load(from: number): void {
-    const end = Math.min(from + HEADER_BYTES, this.window.limit);
-    if (from >= this.start && end <= this.start + this.bytes.length) return;
-    const { source, limit } = this.window;
+  #load(from: number): void {
+    const end = Math.min(from + HEADER_BYTES, this.#window.limit);
+    if (from >= this.#start && end <= this.#start + this.#bytes.length) return;
+    const { source, limit } = this.#window;
     const length = Math.min(CHUNK_BYTES, limit - from);
-    if (source.readInto === undefined) this.bytes = this.window.exactly(from, length);
+    if (source.readInto === undefined) this.#bytes = this.#window.exactly(from, length);
     else {
-      const buffer = this.buffer.subarray(0, length);
-      this.bytes = buffer.subarray(0, source.readInto(from, buffer));
+      const buffer = this.#buffer.subarray(0, length);
+      this.#bytes = buffer.subarray(0, source.readInto(from, buffer));
     }
-    this.start = from;
+    this.#start = from;
   }
 
-  private skipWhite(start: number): number {
+  #skipWhite(start: number): number {
     let at = start;
-    while (at < start + HEADER_BYTES && isWhitespace(this.bytes[at] ?? O)) at++;
+    while (at < start + HEADER_BYTES && isWhitespace(this.#bytes[at] ?? O)) at++;
     return at;
   }
 
   /** Position after the digits of `wanted`, or where nothing can follow any more. */
-  private skipNumber(start: number, wanted: number): number {
+  #skipNumber(start: number, wanted: number): number {
     let at = start;
     let value = 0;
-    for (; at < start + HEADER_BYTES && isDigit(this.bytes[at]); at++)
-      value = value * 10 + (this.bytes[at] ?? 0) - 0x30;
-    return at > start && value === wanted ? at : this.bytes.length;
+    for (; at < start + HEADER_BYTES && isDigit(this.#bytes[at]); at++)
+      value = value * 10 + (this.#bytes[at] ?? 0) - 0x30;
+    return at > start && value === wanted ? at : this.#bytes.length;
   }
 }
 

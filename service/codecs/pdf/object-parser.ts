@@ -46,18 +46,18 @@ export class ObjectParser extends TokenReader {
   cipher: ObjectCipher | null = null;
   /** The values of keys that a dictionary names twice: one, and the next of the same key. */
   readonly repeatedValues: [PdfObject, PdfObject][] = [];
-  private depth = 0;
-  private containers = 0;
+  #depth = 0;
+  #containers = 0;
 
   /** The next object, ISO 32000-2 clause 7.3; stops right after its last byte. */
   parseObject(): PdfObject {
     this.skipSpace();
     const code = this.peek();
     if (code === 0x2f) return this.parseName();
-    if (isDigit(code)) return this.parseNumberOrReference();
-    if (code === 0x3c) return this.parseAngle();
-    if (code === 0x28) return this.parseLiteralString();
-    if (code === 0x5b) return this.parseArray();
+    if (isDigit(code)) return this.#parseNumberOrReference();
+    if (code === 0x3c) return this.#parseAngle();
+    if (code === 0x28) return this.#parseLiteralString();
+    if (code === 0x5b) return this.#parseArray();
     if (code === 0x2b || code === 0x2d || code === 0x2e) return this.parseNumber();
     if (this.tryKeyword('true')) return true;
     if (this.tryKeyword('false')) return false;
@@ -65,7 +65,7 @@ export class ObjectParser extends TokenReader {
     throw this.fail('object expected');
   }
 
-  private parseNumberOrReference(): PdfObject {
+  #parseNumberOrReference(): PdfObject {
     const number = this.tryInteger();
     if (number === undefined) return this.parseNumber();
     const afterNumber = this.position;
@@ -81,14 +81,14 @@ export class ObjectParser extends TokenReader {
     return number;
   }
 
-  private parseAngle(): PdfObject {
+  #parseAngle(): PdfObject {
     this.position++;
-    if (this.peek() !== 0x3c) return this.parseHexString();
+    if (this.peek() !== 0x3c) return this.#parseHexString();
     this.position++;
-    return this.parseDictionaryBody();
+    return this.#parseDictionaryBody();
   }
 
-  private parseHexString(): PdfString {
+  #parseHexString(): PdfString {
     const start = this.position;
     const end = this.bytes.indexOf(0x3e, start);
     if (end < 0) {
@@ -117,7 +117,7 @@ export class ObjectParser extends TokenReader {
     return new PdfString(result.subarray(0, (digits + 1) >> 1), this.cipher);
   }
 
-  private parseLiteralString(): PdfString {
+  #parseLiteralString(): PdfString {
     this.position++;
     const result: number[] = [];
     let open = 1;
@@ -126,7 +126,7 @@ export class ObjectParser extends TokenReader {
       if (code === -1) throw this.fail('unterminated string');
       this.position++;
       if (code === 0x5c) {
-        this.parseEscape(result);
+        this.#parseEscape(result);
         continue;
       }
       if (code === 0x28) open++;
@@ -139,7 +139,7 @@ export class ObjectParser extends TokenReader {
     }
   }
 
-  private parseEscape(result: number[]): void {
+  #parseEscape(result: number[]): void {
     const code = this.peek();
     if (code === -1) throw this.fail('unterminated string');
     this.position++;
@@ -155,15 +155,15 @@ export class ObjectParser extends TokenReader {
     } else if (code !== LF) result.push(ESCAPES[code] ?? code);
   }
 
-  private enter(): void {
-    if (++this.depth > MAX_NESTING || ++this.containers > MAX_CONTAINERS) {
+  #enter(): void {
+    if (++this.#depth > MAX_NESTING || ++this.#containers > MAX_CONTAINERS) {
       throw new PdfError('PDF_LIMIT_EXCEEDED', `nested too deeply or too often at byte ${this.offset}`);
     }
   }
 
-  private parseArray(): PdfObject[] {
+  #parseArray(): PdfObject[] {
     this.position++;
-    this.enter();
+    this.#enter();
     const items: PdfObject[] = [];
     for (;;) {
       this.skipSpace();
@@ -171,7 +171,7 @@ export class ObjectParser extends TokenReader {
       items.push(this.parseObject());
     }
     this.position++;
-    this.depth--;
+    this.#depth--;
     return items;
   }
 
@@ -183,7 +183,7 @@ export class ObjectParser extends TokenReader {
     if (this.peek() !== 0x3c) throw this.fail('dictionary expected');
     this.position++;
     const spans: DictionarySpan[] = [];
-    while (!this.atDictionaryEnd()) {
+    while (!this.#atDictionaryEnd()) {
       const key = this.parseName().value;
       this.skipSpace();
       const start = this.offset;
@@ -193,12 +193,12 @@ export class ObjectParser extends TokenReader {
     return spans;
   }
 
-  private parseDictionaryBody(): PdfDictionary {
-    this.enter();
+  #parseDictionaryBody(): PdfDictionary {
+    this.#enter();
     const entries = new Map<string, PdfObject>();
     let hasDuplicateKeys = false;
     let signedOrReal: string[] | undefined;
-    while (!this.atDictionaryEnd()) {
+    while (!this.#atDictionaryEnd()) {
       const key = this.parseName().value;
       const earlier = entries.get(key);
       const before = this.signedOrReal;
@@ -208,13 +208,13 @@ export class ObjectParser extends TokenReader {
       entries.set(key, value);
       if (this.signedOrReal > before) (signedOrReal ??= []).push(key);
     }
-    this.depth--;
+    this.#depth--;
     if (this.cipher !== null) leaveContentsClear(entries);
     return new PdfDictionary(entries, hasDuplicateKeys, signedOrReal);
   }
 
   /** True after consuming `>>`; otherwise a key is next. */
-  private atDictionaryEnd(): boolean {
+  #atDictionaryEnd(): boolean {
     this.skipSpace();
     const code = this.peek();
     if (code === 0x2f) return false;

@@ -13,12 +13,12 @@ export interface ObjectStream {
 
 /** The object streams of a document, each read when the first of its objects is asked for. */
 export class ObjectStreams {
-  private readonly streams = new Map<number, ObjectStream>();
-  private readonly open: (container: number) => ObjectStream;
-  private cachedBytes = 0;
+  readonly #streams = new Map<number, ObjectStream>();
+  readonly #open: (container: number) => ObjectStream;
+  #cachedBytes = 0;
 
   constructor(open: (container: number) => ObjectStream) {
-    this.open = open;
+    this.#open = open;
   }
 
   /** A parser that stands before object `number`, which the cross-reference places in `container` as its `index`th. */
@@ -26,7 +26,7 @@ export class ObjectStreams {
     number: number,
     { container, index }: { readonly container: number; readonly index: number },
   ): { readonly parser: ObjectParser; readonly start: number } {
-    const { bytes, numbers, offsets } = this.stream(container);
+    const { bytes, numbers, offsets } = this.#stream(container);
     const start = offsets[index];
     if (start === undefined || numbers[index] !== number) {
       throw invalidStructure(`object ${number} is not in object stream ${container}`);
@@ -34,16 +34,16 @@ export class ObjectStreams {
     return { parser: new ObjectParser(bytes, 0, start), start };
   }
 
-  private stream(container: number): ObjectStream {
-    const cached = this.streams.get(container);
+  #stream(container: number): ObjectStream {
+    const cached = this.#streams.get(container);
     if (cached !== undefined) return cached;
-    const stream = this.open(container);
-    if (this.cachedBytes + stream.bytes.length > MAX_CACHED_STREAM_BYTES) {
-      this.streams.clear();
-      this.cachedBytes = 0;
+    const stream = this.#open(container);
+    if (this.#cachedBytes + stream.bytes.length > MAX_CACHED_STREAM_BYTES) {
+      this.#streams.clear();
+      this.#cachedBytes = 0;
     }
-    this.streams.set(container, stream);
-    this.cachedBytes += stream.bytes.length;
+    this.#streams.set(container, stream);
+    this.#cachedBytes += stream.bytes.length;
     return stream;
   }
 }

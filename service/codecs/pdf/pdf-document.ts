@@ -41,21 +41,21 @@ export class PdfDocument {
   readonly headerVersion: string;
   /** Null when the document is not encrypted. */
   readonly encryption: DocumentEncryption | null;
-  private readonly window: ByteWindow;
+  readonly #window: ByteWindow;
   /** For the code of this file: what all views of the document share. */
   readonly shared: SharedReading;
-  private readonly objects = new Map<number, PdfObject>();
-  private readonly objectStreams = new ObjectStreams((container) => this.openObjectStream(container));
-  private readonly expanded = new Set<number>();
+  readonly #objects = new Map<number, PdfObject>();
+  readonly #objectStreams = new ObjectStreams((container) => this.#openObjectStream(container));
+  readonly #expanded = new Set<number>();
   /**
    * By the numbers of the objects read so far that name a key twice somewhere, the values of such keys: readers disagree
    * about which one counts.
    */
   readonly repeatedKeys = new Map<number, readonly (readonly [PdfObject, PdfObject])[]>();
   /** Objects being read right now: meeting one again means it needs itself. */
-  private readonly loading = new Set<number>();
-  private objectBytes = 0;
-  private expandedBytes = 0;
+  readonly #loading = new Set<number>();
+  #objectBytes = 0;
+  #expandedBytes = 0;
 
   constructor(
     window: ByteWindow,
@@ -67,7 +67,7 @@ export class PdfDocument {
     const newest = revisions.at(-1);
     if (newest === undefined) throw invalidStructure('no cross-reference section');
     this.source = window.source;
-    this.window = window;
+    this.#window = window;
     this.revisions = revisions;
     this.trailer = newest.trailer;
     this.headerVersion = headerVersion;
@@ -77,7 +77,7 @@ export class PdfDocument {
 
   /** Bytes of this view: to the end of its revision; objects beyond do not exist for it. */
   get size(): number {
-    return this.window.limit;
+    return this.#window.limit;
   }
 
   /** One more than the highest object number any section mentions or reserves. */
@@ -110,7 +110,7 @@ export class PdfDocument {
     let current = object;
     for (let hops = 0; current instanceof PdfReference; hops++) {
       if (hops > MAX_REFERENCE_HOPS) throw new PdfError('PDF_LIMIT_EXCEEDED', 'references that lead nowhere');
-      current = this.load(current);
+      current = this.#load(current);
     }
     return current;
   }
@@ -135,24 +135,24 @@ export class PdfDocument {
 
   /** Data of a stream, decrypted but with its filters. Large ones should be read from the source piece by piece. */
   rawStream(stream: PdfStream): Uint8Array {
-    const data = this.window.exactly(stream.dataOffset, this.streamLength(stream));
+    const data = this.#window.exactly(stream.dataOffset, this.#streamLength(stream));
     if (stream.cipher === null) return data;
-    this.spend(data.length);
+    this.#spend(data.length);
     return stream.cipher.decryptStream(data, stream.dictionary, (object) => this.resolve(object));
   }
 
   /** Data of a stream with all filters undone. */
   decodeStream(stream: PdfStream): Uint8Array {
-    const end = stream.dataOffset + this.streamLength(stream);
+    const end = stream.dataOffset + this.#streamLength(stream);
     const raw = this.rawStream(stream);
-    this.window.parseAt(end, (parser) => parser.expectKeyword('endstream'));
+    this.#window.parseAt(end, (parser) => parser.expectKeyword('endstream'));
     const filters = streamFilters(stream.dictionary, (object) => this.resolve(object));
     const bytes = decodeFilters(raw, filters, expansionLimit(raw.length));
-    this.spend(bytes.length);
-    if (!this.expanded.has(stream.dataOffset)) {
-      this.expanded.add(stream.dataOffset);
-      this.expandedBytes += bytes.length;
-      if (this.expandedBytes > MAX_TOTAL_EXPANDED_BYTES) {
+    this.#spend(bytes.length);
+    if (!this.#expanded.has(stream.dataOffset)) {
+      this.#expanded.add(stream.dataOffset);
+      this.#expandedBytes += bytes.length;
+      if (this.#expandedBytes > MAX_TOTAL_EXPANDED_BYTES) {
         throw new PdfError('PDF_LIMIT_EXCEEDED', 'streams expand too far');
       }
     }
@@ -161,15 +161,15 @@ export class PdfDocument {
 
   /** Whether `endstream` follows the data of a stream; readers that miss it look for it and read other data. */
   hasTrueLength(stream: PdfStream): boolean {
-    const end = stream.dataOffset + this.streamLength(stream);
+    const end = stream.dataOffset + this.#streamLength(stream);
     if (end >= this.size) return false;
-    return this.window.parseAt(end, (parser) => {
+    return this.#window.parseAt(end, (parser) => {
       parser.skipWhitespace();
       return parser.tryKeyword('endstream');
     });
   }
 
-  private streamLength(stream: PdfStream): number {
+  #streamLength(stream: PdfStream): number {
     const length = this.get(stream.dictionary, 'Length');
     if (!isCount(length)) throw invalidStructure(`stream without a length at byte ${stream.dataOffset}`);
     return length;
@@ -177,7 +177,7 @@ export class PdfDocument {
 
   /** Runs `parse` over the document's bytes from `offset` on. For readers of raw tokens. */
   get bytes(): ByteWindow {
-    return this.window;
+    return this.#window;
   }
 
   /** The indirect object that `parser` stands at, and its header. */
@@ -187,67 +187,68 @@ export class PdfDocument {
     return { header, object: parser.parseObjectBody() };
   }
 
-  private load(reference: PdfReference): PdfObject {
+  #load(reference: PdfReference): PdfObject {
     const { number, generation } = reference;
     const location = this.find(number)?.location;
     if (location === undefined || location.kind === 'free') return null;
     if (generation !== (location.kind === 'file' ? location.generation : 0)) return null;
-    const cached = this.objects.get(number);
+    const cached = this.#objects.get(number);
     if (cached !== undefined) return cached;
-    if (this.loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
-    this.loading.add(number);
+    if (this.#loading.has(number)) throw invalidStructure(`object ${number} needs itself to be read`);
+    this.#loading.add(number);
     let object: PdfObject;
     try {
-      object = location.kind === 'file' ? this.readAt(location.offset, reference) : this.readInStream(number, location);
+      object =
+        location.kind === 'file' ? this.#readAt(location.offset, reference) : this.#readInStream(number, location);
     } finally {
-      this.loading.delete(number);
+      this.#loading.delete(number);
     }
-    if (this.objects.size >= MAX_CACHED_OBJECTS || this.objectBytes > MAX_CACHED_OBJECT_BYTES) {
-      this.objects.clear();
-      this.objectBytes = 0;
+    if (this.#objects.size >= MAX_CACHED_OBJECTS || this.#objectBytes > MAX_CACHED_OBJECT_BYTES) {
+      this.#objects.clear();
+      this.#objectBytes = 0;
     }
-    this.objects.set(number, object);
+    this.#objects.set(number, object);
     return object;
   }
 
-  private readAt(offset: number, expected: PdfReference): PdfObject {
-    const written = this.shared.objectAt(offset, this.size) ?? this.parseWritten(offset);
+  #readAt(offset: number, expected: PdfReference): PdfObject {
+    const written = this.shared.objectAt(offset, this.size) ?? this.#parseWritten(offset);
     const { header, object, repeatedValues } = written;
     if (header.number !== expected.number || header.generation !== expected.generation) {
       throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
     }
-    this.objectBytes += written.length;
+    this.#objectBytes += written.length;
     if (repeatedValues.length > 0) this.repeatedKeys.set(expected.number, repeatedValues);
     return object;
   }
 
-  private parseWritten(offset: number): WrittenObject {
-    return this.window.parseAt(offset, (parser) => {
+  #parseWritten(offset: number): WrittenObject {
+    return this.#window.parseAt(offset, (parser) => {
       const indirect = this.parseIndirect(parser);
       const written = { ...indirect, length: parser.position, repeatedValues: parser.repeatedValues };
-      this.spend(written.length);
+      this.#spend(written.length);
       if (!parser.touchedEnd) this.shared.keepObject(offset, written);
       return written;
     });
   }
 
-  private spend(bytes: number): void {
+  #spend(bytes: number): void {
     this.shared.spend(bytes, this.source.size);
   }
 
-  private readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
-    const { parser, start } = this.objectStreams.parserAt(number, location);
+  #readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
+    const { parser, start } = this.#objectStreams.parserAt(number, location);
     const object = parser.parseObject();
     if (parser.repeatedValues.length > 0) this.repeatedKeys.set(number, parser.repeatedValues);
-    this.spend(parser.position - start);
-    this.objectBytes += parser.position - start;
+    this.#spend(parser.position - start);
+    this.#objectBytes += parser.position - start;
     return object;
   }
 
-  private openObjectStream(container: number): ObjectStream {
+  #openObjectStream(container: number): ObjectStream {
     // Clause 7.5.7: an object stream is itself never inside another one.
     if (this.find(container)?.location.kind !== 'file') throw invalidStructure(`object stream ${container} is missing`);
-    const object = this.load(new PdfReference(container, 0));
+    const object = this.#load(new PdfReference(container, 0));
     if (!(object instanceof PdfStream) || !isNamed(this.get(object.dictionary, 'Type'), 'ObjStm')) {
       throw invalidStructure(`object ${container} is not an object stream`);
     }

@@ -27,30 +27,30 @@ type StreamCipher = (
 ) => Uint8Array;
 
 export class PdfString {
-  private known: Uint8Array;
-  private cipher: ObjectCipher | null;
+  #known: Uint8Array;
+  #cipher: ObjectCipher | null;
   /** Also written in clear where other strings are encrypted. */
   readonly isClear: boolean;
 
   /** `bytes` are encrypted when there is a cipher. */
   constructor(bytes: Uint8Array, cipher: ObjectCipher | null = null, isClear = false) {
-    this.known = bytes;
-    this.cipher = cipher;
+    this.#known = bytes;
+    this.#cipher = cipher;
     this.isClear = isClear;
   }
 
   /** Decrypted when first asked for: most strings of a document never are. Throws PdfError when that is impossible. */
   get bytes(): Uint8Array {
-    if (this.cipher !== null) {
-      this.known = this.cipher.decryptString(this.known);
-      this.cipher = null;
+    if (this.#cipher !== null) {
+      this.#known = this.#cipher.decryptString(this.#known);
+      this.#cipher = null;
     }
-    return this.known;
+    return this.#known;
   }
 
   /** The string with its bytes as they stand in the file; only before anyone asked for `bytes`. */
   get asClear(): PdfString {
-    return new PdfString(this.known, null, true);
+    return new PdfString(this.#known, null, true);
   }
 }
 
@@ -71,7 +71,7 @@ export class PdfDictionary {
   readonly entries: ReadonlyMap<string, PdfObject>;
   /** Readers disagree about which value of a repeated key counts, so a verifier must distrust such a dictionary. */
   readonly hasDuplicateKeys: boolean;
-  private readonly signedOrReal: readonly string[];
+  readonly #signedOrReal: readonly string[];
 
   /** `signedOrReal` names the keys whose numbers are written with a sign or a fraction. */
   constructor(
@@ -81,7 +81,7 @@ export class PdfDictionary {
   ) {
     this.entries = entries;
     this.hasDuplicateKeys = hasDuplicateKeys;
-    this.signedOrReal = signedOrReal;
+    this.#signedOrReal = signedOrReal;
   }
 
   /**
@@ -89,7 +89,7 @@ export class PdfDictionary {
    * integer that it is, others take it for none and repair the file.
    */
   hasPlainIntegers(key: string): boolean {
-    return !this.signedOrReal.includes(key);
+    return !this.#signedOrReal.includes(key);
   }
 
   /** The value as written (maybe a reference); null when absent, as clause 7.3.7 makes the two equal. */

@@ -21,48 +21,48 @@ export function isSameWhenRead(document: PdfDocument, one: PdfObject, other: Pdf
 }
 
 class Comparison {
-  private readonly document: PdfDocument;
-  private compared = 0;
+  readonly #document: PdfDocument;
+  #compared = 0;
   /** Pairs of object numbers that are being compared already: a circle shows no difference. */
-  private readonly pairs = new Set<string>();
+  readonly #pairs = new Set<string>();
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   isSame(one: PdfObject, other: PdfObject): boolean {
-    if (++this.compared > MAX_COMPARED) return false;
+    if (++this.#compared > MAX_COMPARED) return false;
     if (one instanceof PdfReference && other instanceof PdfReference) {
       const pair = `${one.number} ${one.generation} ${other.number} ${other.generation}`;
-      if (this.pairs.has(pair)) return true;
-      this.pairs.add(pair);
+      if (this.#pairs.has(pair)) return true;
+      this.#pairs.add(pair);
     }
-    return this.isSameDirect(this.document.resolve(one), this.document.resolve(other));
+    return this.#isSameDirect(this.#document.resolve(one), this.#document.resolve(other));
   }
 
-  private isSameDirect(one: PdfObject, other: PdfObject): boolean {
+  #isSameDirect(one: PdfObject, other: PdfObject): boolean {
     if (one === other) return true;
     if (one instanceof PdfName) return other instanceof PdfName && one.value === other.value;
     if (one instanceof PdfString) return other instanceof PdfString && isSameBytes(one.bytes, other.bytes);
-    if (one instanceof PdfDictionary) return other instanceof PdfDictionary && this.isSameDictionary(one, other);
-    if (one instanceof PdfStream) return other instanceof PdfStream && this.isSameStream(one, other);
-    return isPdfArray(one) && isPdfArray(other) && this.isSameArray(one, other);
+    if (one instanceof PdfDictionary) return other instanceof PdfDictionary && this.#isSameDictionary(one, other);
+    if (one instanceof PdfStream) return other instanceof PdfStream && this.#isSameStream(one, other);
+    return isPdfArray(one) && isPdfArray(other) && this.#isSameArray(one, other);
   }
 
-  private isSameArray(one: readonly PdfObject[], other: readonly PdfObject[]): boolean {
+  #isSameArray(one: readonly PdfObject[], other: readonly PdfObject[]): boolean {
     return one.length === other.length && one.every((item, index) => this.isSame(item, other[index] ?? null));
   }
 
-  private isSameDictionary(one: PdfDictionary, other: PdfDictionary): boolean {
+  #isSameDictionary(one: PdfDictionary, other: PdfDictionary): boolean {
     const keys = new Set([...one.entries.keys(), ...other.entries.keys()]);
     for (const key of keys) if (!this.isSame(one.get(key), other.get(key))) return false;
     return true;
   }
 
-  private isSameStream(one: PdfStream, other: PdfStream): boolean {
-    const { document } = this;
+  #isSameStream(one: PdfStream, other: PdfStream): boolean {
+    const document = this.#document;
     return (
-      this.isSameDictionary(one.dictionary, other.dictionary) &&
+      this.#isSameDictionary(one.dictionary, other.dictionary) &&
       isSameBytes(document.rawStream(one), document.rawStream(other))
     );
   }

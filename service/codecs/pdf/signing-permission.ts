@@ -12,70 +12,70 @@ import { decodeTextString } from './text-strings.ts';
 export class SigningPermission {
   /** Field names, or their ancestors, that a new field must not have because a signature locks them. */
   readonly lockedNames = new Set<string>();
-  private readonly document: PdfDocument;
-  private readonly existing: string | null;
-  private isSigned = false;
+  readonly #document: PdfDocument;
+  readonly #existing: string | null;
+  #isSigned = false;
 
   /** `existing`: full name of the field to be signed; null for one that is yet to be made. */
   constructor(document: PdfDocument, existing: string | null) {
-    this.document = document;
-    this.existing = existing;
+    this.#document = document;
+    this.#existing = existing;
     const permissions = document.dictionary(document.catalog, 'Perms');
     const certification = permissions === null ? null : document.dictionary(permissions, 'DocMDP');
     if (certification === null) return;
-    this.isSigned = true;
-    this.checkReferences(certification);
+    this.#isSigned = true;
+    this.#checkReferences(certification);
   }
 
   get hasSignatures(): boolean {
-    return this.isSigned;
+    return this.#isSigned;
   }
 
   consider(field: FormField): void {
     if (field.fieldType !== 'Sig' || field.isWidgetOnly) return;
-    const signature = this.document.resolve(field.value);
+    const signature = this.#document.resolve(field.value);
     if (!(signature instanceof PdfDictionary)) return;
-    this.isSigned = true;
-    this.checkReferences(signature);
-    this.checkLock(field);
+    this.#isSigned = true;
+    this.#checkReferences(signature);
+    this.#checkLock(field);
   }
 
-  private checkReferences(signature: PdfDictionary): void {
-    const references = this.document.get(signature, 'Reference');
+  #checkReferences(signature: PdfDictionary): void {
+    const references = this.#document.get(signature, 'Reference');
     if (!isPdfArray(references)) return;
     for (const item of references) {
-      const reference = this.document.resolve(item);
+      const reference = this.#document.resolve(item);
       if (!(reference instanceof PdfDictionary)) continue;
-      const method = this.document.get(reference, 'TransformMethod');
-      const parameters = this.document.dictionary(reference, 'TransformParams');
-      if (isNamed(method, 'DocMDP')) checkAccess(parameters === null ? 2 : this.document.get(parameters, 'P'));
-      if (isNamed(method, 'FieldMDP') && parameters !== null) this.checkAction(parameters);
+      const method = this.#document.get(reference, 'TransformMethod');
+      const parameters = this.#document.dictionary(reference, 'TransformParams');
+      if (isNamed(method, 'DocMDP')) checkAccess(parameters === null ? 2 : this.#document.get(parameters, 'P'));
+      if (isNamed(method, 'FieldMDP') && parameters !== null) this.#checkAction(parameters);
     }
   }
 
-  private checkLock(field: FormField): void {
-    const lock = this.document.dictionary(field.dictionary, 'Lock');
+  #checkLock(field: FormField): void {
+    const lock = this.#document.dictionary(field.dictionary, 'Lock');
     if (lock === null) return;
-    checkAccess(this.document.get(lock, 'P'));
-    this.checkAction(lock);
+    checkAccess(this.#document.get(lock, 'P'));
+    this.#checkAction(lock);
   }
 
-  private checkAction(rule: PdfDictionary): void {
-    const action = this.document.get(rule, 'Action');
+  #checkAction(rule: PdfDictionary): void {
+    const action = this.#document.get(rule, 'Action');
     if (!(action instanceof PdfName)) return;
-    const names = this.namesOf(rule);
-    const isNamedHere = this.existing !== null && names.some((name) => isSameOrBelow(this.existing ?? '', name));
+    const names = this.#namesOf(rule);
+    const isNamedHere = this.#existing !== null && names.some((name) => isSameOrBelow(this.#existing ?? '', name));
     const isLocked = action.value === 'Include' ? isNamedHere : action.value !== 'Exclude' || !isNamedHere;
     // A field that does not exist yet can't be among the exceptions.
     if (isLocked) throw new PdfError('PDF_SIGNING_FORBIDDEN', 'an earlier signature locks the field');
     if (action.value === 'Include') for (const name of names) this.lockedNames.add(name);
   }
 
-  private namesOf(rule: PdfDictionary): string[] {
-    const names = this.document.get(rule, 'Fields');
+  #namesOf(rule: PdfDictionary): string[] {
+    const names = this.#document.get(rule, 'Fields');
     if (!isPdfArray(names)) return [];
     return names
-      .map((item) => this.document.resolve(item))
+      .map((item) => this.#document.resolve(item))
       .filter((name) => name instanceof PdfString)
       .map(({ bytes }) => decodeTextString(bytes));
   }

@@ -41,79 +41,79 @@ export function documentWarnings(document: PdfDocument): readonly DocumentWarnin
 }
 
 class WarningSearch {
-  private readonly document: PdfDocument;
-  private readonly reached = new Set<number>();
-  private readonly pending: PdfObject[];
-  private readonly counts = new Map<WarningKind, number>();
-  private isCutShort = false;
+  readonly #document: PdfDocument;
+  readonly #reached = new Set<number>();
+  readonly #pending: PdfObject[];
+  readonly #counts = new Map<WarningKind, number>();
+  #isCutShort = false;
 
   constructor(document: PdfDocument) {
-    this.document = document;
-    this.pending = [document.trailer];
+    this.#document = document;
+    this.#pending = [document.trailer];
   }
 
   run(): void {
-    for (let object = this.pending.pop(); object !== undefined; object = this.pending.pop()) this.visit(object);
-    const layers = hiddenLayers(this.document);
-    if (layers > 0) this.counts.set('HiddenLayers', layers);
-    const overlaps = countOverlappingFields(this.document);
-    if (overlaps > 0) this.counts.set('OverlappingFields', overlaps);
-    if (this.isCutShort) throw new PdfError('PDF_LIMIT_EXCEEDED', `more than ${MAX_OBJECTS} objects`);
-    this.countUnused();
+    for (let object = this.#pending.pop(); object !== undefined; object = this.#pending.pop()) this.#visit(object);
+    const layers = hiddenLayers(this.#document);
+    if (layers > 0) this.#counts.set('HiddenLayers', layers);
+    const overlaps = countOverlappingFields(this.#document);
+    if (overlaps > 0) this.#counts.set('OverlappingFields', overlaps);
+    if (this.#isCutShort) throw new PdfError('PDF_LIMIT_EXCEEDED', `more than ${MAX_OBJECTS} objects`);
+    this.#countUnused();
   }
 
   found(): readonly DocumentWarning[] {
-    return [...this.counts].map(([kind, count]) => ({ kind, count, detail: null }));
+    return [...this.#counts].map(([kind, count]) => ({ kind, count, detail: null }));
   }
 
-  private visit(object: PdfObject): void {
-    if (object instanceof PdfReference) this.follow(object);
-    else if (isPdfArray(object)) this.later(object);
-    else if (object instanceof PdfStream) this.read(object.dictionary);
-    else if (object instanceof PdfDictionary) this.read(object);
+  #visit(object: PdfObject): void {
+    if (object instanceof PdfReference) this.#follow(object);
+    else if (isPdfArray(object)) this.#later(object);
+    else if (object instanceof PdfStream) this.#read(object.dictionary);
+    else if (object instanceof PdfDictionary) this.#read(object);
   }
 
-  private follow({ number, generation }: PdfReference): void {
-    if (this.reached.has(number)) return;
-    if (this.reached.size >= MAX_OBJECTS) {
-      this.isCutShort = true;
+  #follow({ number, generation }: PdfReference): void {
+    if (this.#reached.has(number)) return;
+    if (this.#reached.size >= MAX_OBJECTS) {
+      this.#isCutShort = true;
       return;
     }
-    this.reached.add(number);
-    this.pending.push(this.document.resolve(new PdfReference(number, generation)));
+    this.#reached.add(number);
+    this.#pending.push(this.#document.resolve(new PdfReference(number, generation)));
   }
 
-  private read(dictionary: PdfDictionary): void {
-    const action = this.document.get(dictionary, 'S');
-    if (isNamed(action, 'JavaScript') || dictionary.get('JS') !== null) this.note('JavaScript');
-    if (isNamed(action, 'Launch')) this.note('Launch');
-    if (dictionary.get('XFA') !== null) this.note('XFA');
+  #read(dictionary: PdfDictionary): void {
+    const action = this.#document.get(dictionary, 'S');
+    if (isNamed(action, 'JavaScript') || dictionary.get('JS') !== null) this.#note('JavaScript');
+    if (isNamed(action, 'Launch')) this.#note('Launch');
+    if (dictionary.get('XFA') !== null) this.#note('XFA');
     const file = dictionary.get('EF');
-    if (file !== null && !(file instanceof PdfString)) this.note('EmbeddedFiles');
-    this.later(dictionary.entries.values());
+    if (file !== null && !(file instanceof PdfString)) this.#note('EmbeddedFiles');
+    this.#later(dictionary.entries.values());
   }
 
   /** One by one: an array may be longer than a call has arguments. */
-  private later(values: Iterable<PdfObject>): void {
-    for (const value of values) if (mayLead(value)) this.pending.push(value);
+  #later(values: Iterable<PdfObject>): void {
+    for (const value of values) if (mayLead(value)) this.#pending.push(value);
   }
 
   /** Pages and what is drawn on them that nothing refers to: another cross-reference section can bring it to light. */
-  private countUnused(): void {
-    const end = Math.min(this.document.endNumber, MAX_OBJECTS);
+  #countUnused(): void {
+    const end = Math.min(this.#document.endNumber, MAX_OBJECTS);
     for (let number = 1; number < end; number++) {
-      if (this.reached.has(number)) continue;
-      const location = this.document.find(number)?.location;
+      if (this.#reached.has(number)) continue;
+      const location = this.#document.find(number)?.location;
       if (location === undefined || location.kind === 'free') continue;
       const generation = location.kind === 'file' ? location.generation : 0;
-      const object = this.document.resolve(new PdfReference(number, generation));
+      const object = this.#document.resolve(new PdfReference(number, generation));
       const dictionary = object instanceof PdfStream ? object.dictionary : object;
-      if (dictionary instanceof PdfDictionary && isShown(this.document, dictionary)) this.note('UnusedObjects');
+      if (dictionary instanceof PdfDictionary && isShown(this.#document, dictionary)) this.#note('UnusedObjects');
     }
   }
 
-  private note(kind: WarningKind): void {
-    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  #note(kind: WarningKind): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
   }
 }
 

@@ -15,34 +15,34 @@ interface Prefix {
  * charged to the document's budget, so that a thousand ranges that begin alike cannot read it a thousand times.
  */
 export class CoveredDigests {
-  private readonly source: ByteSource;
-  private readonly budget: WorkBudget | undefined;
-  private readonly prefixes = new Map<HashName, Prefix>();
+  readonly #source: ByteSource;
+  readonly #budget: WorkBudget | undefined;
+  readonly #prefixes = new Map<HashName, Prefix>();
 
   constructor(source: ByteSource, budget?: WorkBudget) {
-    this.source = source;
-    this.budget = budget;
+    this.#source = source;
+    this.#budget = budget;
   }
 
   /** Reads piece by piece. Throws PdfError when the file is shorter than the ranges, and WorkExceededError. */
   digest({ gapStart, gapEnd, end }: CoveredBytes, name: HashName): Uint8Array {
-    const hash = this.prefix(gapStart, name);
-    this.read(hash, gapEnd, end);
+    const hash = this.#prefix(gapStart, name);
+    this.#read(hash, gapEnd, end);
     return hash.digest();
   }
 
-  private prefix(end: number, name: HashName): Hasher {
-    const known = this.prefixes.get(name);
+  #prefix(end: number, name: HashName): Hasher {
+    const known = this.#prefixes.get(name);
     const isUsable = known !== undefined && known.end <= end;
     const state = isUsable ? known.state : startHash(name);
-    this.read(state, isUsable ? known.end : 0, end);
-    this.prefixes.set(name, { state, end });
+    this.#read(state, isUsable ? known.end : 0, end);
+    this.#prefixes.set(name, { state, end });
     return state.copy();
   }
 
-  private read(hash: Hasher, start: number, end: number): void {
-    this.budget?.charge(Math.max(0, end - start) * WORK.digestedByte);
-    for (const chunk of readChunks(this.source, start, end)) hash.update(chunk);
+  #read(hash: Hasher, start: number, end: number): void {
+    this.#budget?.charge(Math.max(0, end - start) * WORK.digestedByte);
+    for (const chunk of readChunks(this.#source, start, end)) hash.update(chunk);
   }
 }
 

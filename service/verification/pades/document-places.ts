@@ -13,46 +13,46 @@ const NO_LISTS: ReadonlyMap<number, number> = new Map();
 
 /** What hangs where in one revision of a document: its fields, and the annotations of its pages. Read when asked. */
 export class DocumentPlaces {
-  private readonly document: PdfDocument;
-  private readonly pages: ReadonlyMap<number, number>;
-  private fieldMap: Map<number, FormField> | undefined;
-  private annotationMap: Map<number, number> | undefined;
-  private readonly listMap = new Map<number, number>();
-  private readonly direct: PdfDictionary[] = [];
+  readonly #document: PdfDocument;
+  readonly #pages: ReadonlyMap<number, number>;
+  #fieldMap: Map<number, FormField> | undefined;
+  #annotationMap: Map<number, number> | undefined;
+  readonly #listMap = new Map<number, number>();
+  readonly #direct: PdfDictionary[] = [];
 
   /** `pages`: page index by object number. */
   constructor(document: PdfDocument, pages: ReadonlyMap<number, number>) {
-    this.document = document;
-    this.pages = pages;
+    this.#document = document;
+    this.#pages = pages;
   }
 
   /** Nodes of the field tree by object number. Throws PdfError. */
   get fields(): ReadonlyMap<number, FormField> {
-    if (this.fieldMap !== undefined) return this.fieldMap;
-    this.fieldMap = new Map();
-    for (const field of walkFormFields(this.document)) {
-      if (field.reference !== null) this.fieldMap.set(field.reference.number, field);
+    if (this.#fieldMap !== undefined) return this.#fieldMap;
+    this.#fieldMap = new Map();
+    for (const field of walkFormFields(this.#document)) {
+      if (field.reference !== null) this.#fieldMap.set(field.reference.number, field);
     }
-    return this.fieldMap;
+    return this.#fieldMap;
   }
 
   /** Page index of annotations by object number. Throws PdfError. */
   get annotations(): ReadonlyMap<number, number> {
-    if (this.annotationMap !== undefined) return this.annotationMap;
-    this.annotationMap = new Map();
-    for (const [number, index] of this.pages) this.addPage(this.annotationMap, number, index);
-    return this.annotationMap;
+    if (this.#annotationMap !== undefined) return this.#annotationMap;
+    this.#annotationMap = new Map();
+    for (const [number, index] of this.#pages) this.#addPage(this.#annotationMap, number, index);
+    return this.#annotationMap;
   }
 
   /** Page index by the number of an array that is its /Annots. Throws PdfError. */
   get annotationLists(): ReadonlyMap<number, number> {
     // Reading the annotations finds their lists as well.
-    return this.annotations.size === 0 && this.listMap.size === 0 ? NO_LISTS : this.listMap;
+    return this.annotations.size === 0 && this.#listMap.size === 0 ? NO_LISTS : this.#listMap;
   }
 
   /** Number of the array that is the form's /Fields; -1 when it is no object of its own. */
   get fieldList(): number {
-    const fields = interactiveForm(this.document)?.get('Fields');
+    const fields = interactiveForm(this.#document)?.get('Fields');
     return fields instanceof PdfReference ? fields.number : -1;
   }
 
@@ -60,36 +60,37 @@ export class DocumentPlaces {
   widgets(): KnownWidget[] {
     const found: KnownWidget[] = [];
     for (const { dictionary, fieldType } of this.fields.values()) {
-      if (this.isWidget(dictionary)) found.push({ dictionary, fieldType });
+      if (this.#isWidget(dictionary)) found.push({ dictionary, fieldType });
     }
     for (const number of this.annotations.keys()) {
       if (this.fields.has(number)) continue;
       const dictionary = this.valueOf(number);
-      if (dictionary instanceof PdfDictionary && this.isWidget(dictionary)) found.push({ dictionary, fieldType: null });
+      if (dictionary instanceof PdfDictionary && this.#isWidget(dictionary))
+        found.push({ dictionary, fieldType: null });
     }
-    for (const dictionary of this.direct) if (this.isWidget(dictionary)) found.push({ dictionary, fieldType: null });
+    for (const dictionary of this.#direct) if (this.#isWidget(dictionary)) found.push({ dictionary, fieldType: null });
     return found;
   }
 
   /** The object of that number, whatever its generation; null when there is none. Throws PdfError. */
   valueOf(number: number): PdfObject {
-    const location = this.document.find(number)?.location;
+    const location = this.#document.find(number)?.location;
     const generation = location?.kind === 'file' ? location.generation : 0;
-    return this.document.resolve(new PdfReference(number, generation));
+    return this.#document.resolve(new PdfReference(number, generation));
   }
 
-  private isWidget(dictionary: PdfDictionary): boolean {
-    return isNamed(this.document.get(dictionary, 'Subtype'), 'Widget');
+  #isWidget(dictionary: PdfDictionary): boolean {
+    return isNamed(this.#document.get(dictionary, 'Subtype'), 'Widget');
   }
 
-  private addPage(found: Map<number, number>, number: number, index: number): void {
+  #addPage(found: Map<number, number>, number: number, index: number): void {
     const page = this.valueOf(number);
     const list = page instanceof PdfDictionary ? page.get('Annots') : null;
-    if (list instanceof PdfReference) this.listMap.set(list.number, index);
-    const items = this.document.resolve(list);
+    if (list instanceof PdfReference) this.#listMap.set(list.number, index);
+    const items = this.#document.resolve(list);
     for (const item of isPdfArray(items) ? items : []) {
       if (item instanceof PdfReference) found.set(item.number, index);
-      else if (item instanceof PdfDictionary) this.direct.push(item);
+      else if (item instanceof PdfDictionary) this.#direct.push(item);
     }
   }
 }

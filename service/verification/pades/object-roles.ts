@@ -15,54 +15,55 @@ import { UsageRoles } from './usage-roles.ts';
 
 /** Finds out what a changed object is in the document before the change, and which rule therefore judges it. */
 export class ObjectRoles {
-  private readonly step: RevisionStep;
-  private readonly roles: UsageRoles;
-  private storeContainers: ReadonlySet<number> | undefined;
-  private isStoreJudged = false;
+  readonly #step: RevisionStep;
+  readonly #roles: UsageRoles;
+  #storeContainers: ReadonlySet<number> | undefined;
+  #isStoreJudged = false;
 
   /** `roots`: numbers of all catalogs that the document has had so far. */
   constructor(step: RevisionStep, roots: ReadonlySet<number>) {
-    this.step = step;
-    this.roles = new UsageRoles(step, roots);
+    this.#step = step;
+    this.#roles = new UsageRoles(step, roots);
   }
 
   /** The trailer, and the catalog where another object has become it. */
   judgeTrailer(): void {
-    const { step } = this;
+    const step = this.#step;
     judgeTrailer(step);
     if (numberOf(step.before.trailer.get('Root')) === numberOf(step.after.trailer.get('Root'))) return;
-    this.judgeCatalog(step.before.catalog, step.after.catalog);
+    this.#judgeCatalog(step.before.catalog, step.after.catalog);
   }
 
   judgeObject(changed: ChangedObject): void {
     const { number, before, after } = changed;
-    const { step } = this;
+    const step = this.#step;
     const page = step.pages.get(number);
-    if (this.roles.isRoot(number)) {
-      if (!this.roles.allow(number, 'catalog')) return;
+    if (this.#roles.isRoot(number)) {
+      if (!this.#roles.allow(number, 'catalog')) return;
       // A catalog that a new one has replaced is judged with the trailer.
-      if (numberOf(step.after.trailer.get('Root')) === number) this.judgeCatalog(before, after);
+      if (numberOf(step.after.trailer.get('Root')) === number) this.#judgeCatalog(before, after);
     } else if (page !== undefined) {
-      if (this.roles.allow(number, 'page')) judgePage(step, page, before, after);
-    } else if (!this.judgeStructure(changed) && !this.judgeInteractive(changed)) this.judgeRest(changed);
+      if (this.#roles.allow(number, 'page')) judgePage(step, page, before, after);
+    } else if (!this.#judgeStructure(changed) && !this.#judgeInteractive(changed)) this.#judgeRest(changed);
   }
 
-  private judgeCatalog(before: PdfObject, after: PdfObject): void {
-    judgeCatalog(this.step, before, after, () => {
-      this.judgeStore();
+  #judgeCatalog(before: PdfObject, after: PdfObject): void {
+    judgeCatalog(this.#step, before, after, () => {
+      this.#judgeStore();
     });
   }
 
   /** The store is judged as a whole, however many of its objects changed. */
-  private judgeStore(): void {
-    if (this.isStoreJudged) return;
-    this.isStoreJudged = true;
-    judgeSecurityStore(this.step);
+  #judgeStore(): void {
+    if (this.#isStoreJudged) return;
+    this.#isStoreJudged = true;
+    judgeSecurityStore(this.#step);
   }
 
   /** Objects with one place in the document; each rule holds only if the object is used there and nowhere else. */
-  private judgeStructure({ number, before, after }: ChangedObject): boolean {
-    const { step, roles } = this;
+  #judgeStructure({ number, before, after }: ChangedObject): boolean {
+    const step = this.#step;
+    const roles = this.#roles;
     if (roles.isOnly(number, (usage) => roles.isFormEntry(usage, []))) judgeForm(step, before, after);
     else if (roles.isOnly(number, (usage) => roles.isFormEntry(usage, ['DR']))) judgeFormResources(step, before, after);
     else if (roles.isOnly(number, (usage) => roles.isFormResource(usage))) {
@@ -70,16 +71,17 @@ export class ObjectRoles {
     } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Extensions'))) {
       judgeExtensions(step, before, after);
     } else if (roles.isOnly(number, (usage) => roles.isRootEntry(usage, 'Metadata'))) judgeMetadata(step, after);
-    else if (this.isStoreContainer(number)) this.judgeStore();
+    else if (this.#isStoreContainer(number)) this.#judgeStore();
     else if (roles.isOnly(number, ({ parent, path }) => parent === TRAILER && path.join() === 'Info')) {
       judgeInformation(step, before, after);
-    } else return this.judgeLists({ number, before, after });
+    } else return this.#judgeLists({ number, before, after });
     return true;
   }
 
   /** A list of fields or annotations; one may be both. */
-  private judgeLists({ number, before, after }: ChangedObject): boolean {
-    const { step, roles } = this;
+  #judgeLists({ number, before, after }: ChangedObject): boolean {
+    const step = this.#step;
+    const roles = this.#roles;
     if (!isPdfArray(before)) return false;
     const pages = new Set<number>();
     let isFieldList = false;
@@ -94,15 +96,16 @@ export class ObjectRoles {
     return isFieldList || pages.size > 0;
   }
 
-  private isStoreContainer(number: number): boolean {
-    const containers = (this.storeContainers ??= readSecurityStore(this.step.before).containers);
+  #isStoreContainer(number: number): boolean {
+    const containers = (this.#storeContainers ??= readSecurityStore(this.#step.before).containers);
     const isStorePlace = (usage: Usage): boolean =>
-      containers.has(usage.parent) || (this.roles.isRoot(usage.parent) && usage.path[0] === 'DSS');
-    return containers.has(number) && this.roles.isOnly(number, isStorePlace);
+      containers.has(usage.parent) || (this.#roles.isRoot(usage.parent) && usage.path[0] === 'DSS');
+    return containers.has(number) && this.#roles.isOnly(number, isStorePlace);
   }
 
-  private judgeInteractive(changed: ChangedObject): boolean {
-    const { step, roles } = this;
+  #judgeInteractive(changed: ChangedObject): boolean {
+    const step = this.#step;
+    const roles = this.#roles;
     const { number, after } = changed;
     const field = step.fields().get(number);
     const page = step.pageOf(number);
@@ -117,28 +120,28 @@ export class ObjectRoles {
       }
       return true;
     }
-    return this.judgeAppearance(changed);
+    return this.#judgeAppearance(changed);
   }
 
   /** A drawing that only fields or annotations show, or the list of their drawings, written over. */
-  private judgeAppearance({ number, after }: ChangedObject): boolean {
-    const { step } = this;
+  #judgeAppearance({ number, after }: ChangedObject): boolean {
+    const step = this.#step;
     const usages = step.usages.of(number);
     const isDrawing = after instanceof PdfStream || after instanceof PdfDictionary;
     if (!isDrawing || usages.length === 0) return false;
     const owners = usages.map(({ parent, path }) => (path[0] === 'AP' ? parent : -1));
-    if (!owners.every((owner) => this.mayBeRedrawn(owner))) return false;
-    for (const owner of new Set(owners)) this.noteRedrawn(owner);
+    if (!owners.every((owner) => this.#mayBeRedrawn(owner))) return false;
+    for (const owner of new Set(owners)) this.#noteRedrawn(owner);
     return true;
   }
 
-  private mayBeRedrawn(owner: number): boolean {
-    const field = this.step.fields().get(owner);
-    return field === undefined ? this.step.pageOf(owner) !== null : field.fieldType !== 'Sig';
+  #mayBeRedrawn(owner: number): boolean {
+    const field = this.#step.fields().get(owner);
+    return field === undefined ? this.#step.pageOf(owner) !== null : field.fieldType !== 'Sig';
   }
 
-  private noteRedrawn(owner: number): void {
-    const { step } = this;
+  #noteRedrawn(owner: number): void {
+    const step = this.#step;
     const field = step.fields().get(owner);
     const page = step.pageOf(owner);
     const place = page === null ? null : { page: page + 1, rectangle: null };
@@ -151,8 +154,8 @@ export class ObjectRoles {
     }
   }
 
-  private judgeRest(changed: ChangedObject): void {
-    const { step } = this;
+  #judgeRest(changed: ChangedObject): void {
+    const step = this.#step;
     if (judgeStructureGrowth(step, changed)) return;
     if (step.usages.of(changed.number).length === 0) {
       step.doubt(`object ${changed.number}, which nothing uses, was changed`);

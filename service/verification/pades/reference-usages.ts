@@ -27,80 +27,80 @@ export interface Usage {
  * grow (the list of annotations, say) is not at the same time something else (the contents of a page).
  */
 export class UsageIndex {
-  private readonly watched: ReadonlySet<number>;
+  readonly #watched: ReadonlySet<number>;
   /** By object number, then by parent and path: a million references from one place are one usage. */
-  private readonly usages = new Map<number, Map<string, Usage>>();
-  private readonly visited: Uint8Array;
+  readonly #usages = new Map<number, Map<string, Usage>>();
+  readonly #visited: Uint8Array;
 
   /** `watched`: the numbers whose usages matter; `endNumber`: above every object number of the file. */
   constructor(watched: ReadonlySet<number>, endNumber: number) {
-    this.watched = watched;
+    this.#watched = watched;
     // A trailer's /Size may be any number; objects beyond the limit cannot exist.
-    this.visited = new Uint8Array(Math.min(endNumber, MAX_OBJECTS));
+    this.#visited = new Uint8Array(Math.min(endNumber, MAX_OBJECTS));
   }
 
   of(number: number): readonly Usage[] {
-    return [...(this.usages.get(number)?.values() ?? [])];
+    return [...(this.#usages.get(number)?.values() ?? [])];
   }
 
   /** Whether anything led to the object so far. */
   hasVisited(number: number): boolean {
-    return this.visited[number] === 1;
+    return this.#visited[number] === 1;
   }
 
   /** Visits everything that the standard's entries of the trailer of `document` lead to. Throws PdfError. */
   addDocument(document: PdfDocument): void {
     const found: PdfReference[] = [];
-    for (const key of TRAILER_KEYS) this.scan(TRAILER, document.trailer.get(key), [key], found);
-    this.follow(document, found);
+    for (const key of TRAILER_KEYS) this.#scan(TRAILER, document.trailer.get(key), [key], found);
+    this.#follow(document, found);
   }
 
   /** Visits new values of objects and whatever they lead to that was out of reach before. Throws PdfError. */
   addObjects(document: PdfDocument, objects: Iterable<readonly [number: number, object: PdfObject]>): void {
     for (const [number, object] of objects) {
-      this.visited[number] = 1;
-      this.follow(document, this.collect(number, object, []));
+      this.#visited[number] = 1;
+      this.#follow(document, this.#collect(number, object, []));
     }
   }
 
-  private follow(document: PdfDocument, pending: PdfReference[]): void {
+  #follow(document: PdfDocument, pending: PdfReference[]): void {
     for (let reference = pending.pop(); reference !== undefined; reference = pending.pop()) {
-      if (this.visited[reference.number] !== 0) continue;
+      if (this.#visited[reference.number] !== 0) continue;
       const object = document.resolve(reference);
       if (object === null) continue;
-      this.visited[reference.number] = 1;
+      this.#visited[reference.number] = 1;
       if (object instanceof PdfStream) requireInside(document, object);
-      this.collect(reference.number, object, pending);
+      this.#collect(reference.number, object, pending);
     }
   }
 
-  private collect(parent: number, object: PdfObject, found: PdfReference[]): PdfReference[] {
-    this.scan(parent, object, [], found);
+  #collect(parent: number, object: PdfObject, found: PdfReference[]): PdfReference[] {
+    this.#scan(parent, object, [], found);
     return found;
   }
 
-  private scan(parent: number, object: PdfObject, path: string[], found: PdfReference[]): void {
+  #scan(parent: number, object: PdfObject, path: string[], found: PdfReference[]): void {
     if (object instanceof PdfReference) {
-      if (this.watched.has(object.number)) this.record(object.number, { parent, path: [...path] });
-      if (object.number < this.visited.length && this.visited[object.number] === 0) found.push(object);
-    } else if (object instanceof PdfDictionary) this.scanEntries(parent, object, path, found);
-    else if (object instanceof PdfStream) this.scanEntries(parent, object.dictionary, path, found);
-    else if (isPdfArray(object)) for (const item of object) this.scan(parent, item, path, found);
+      if (this.#watched.has(object.number)) this.#record(object.number, { parent, path: [...path] });
+      if (object.number < this.#visited.length && this.#visited[object.number] === 0) found.push(object);
+    } else if (object instanceof PdfDictionary) this.#scanEntries(parent, object, path, found);
+    else if (object instanceof PdfStream) this.#scanEntries(parent, object.dictionary, path, found);
+    else if (isPdfArray(object)) for (const item of object) this.#scan(parent, item, path, found);
   }
 
-  private scanEntries(parent: number, dictionary: PdfDictionary, path: string[], found: PdfReference[]): void {
+  #scanEntries(parent: number, dictionary: PdfDictionary, path: string[], found: PdfReference[]): void {
     for (const [key, value] of dictionary.entries) {
       if (value === null || typeof value !== 'object') continue;
       path.push(key);
-      this.scan(parent, value, path, found);
+      this.#scan(parent, value, path, found);
       path.pop();
     }
   }
 
-  private record(number: number, usage: Usage): void {
-    const known = this.usages.get(number) ?? new Map<string, Usage>();
+  #record(number: number, usage: Usage): void {
+    const known = this.#usages.get(number) ?? new Map<string, Usage>();
     known.set(`${usage.parent} ${usage.path.join('/')}`, usage);
-    this.usages.set(number, known);
+    this.#usages.set(number, known);
   }
 }
 

@@ -37,59 +37,59 @@ class StoreReading implements SecurityStore {
   readonly evidence = new Map<number, { readonly reference: PdfReference; readonly kind: EvidenceKind }>();
   readonly containers = new Set<number>();
   readonly oddities: string[] = [];
-  private readonly document: PdfDocument;
+  readonly #document: PdfDocument;
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   readStore(written: PdfObject): void {
     if (written === null) return;
-    for (const [key, value] of this.entriesOf(written, 'store')) {
+    for (const [key, value] of this.#entriesOf(written, 'store')) {
       const kind = Object.hasOwn(STORE_ARRAYS, key) ? STORE_ARRAYS[key] : undefined;
-      if (kind !== undefined) this.readArray(value, kind);
-      else if (key === 'VRI') this.readAllVri(value);
-      else if (key !== 'Type' || !this.isType(value, 'DSS')) this.oddities.push('an unknown entry');
+      if (kind !== undefined) this.#readArray(value, kind);
+      else if (key === 'VRI') this.#readAllVri(value);
+      else if (key !== 'Type' || !this.#isType(value, 'DSS')) this.oddities.push('an unknown entry');
     }
   }
 
-  private readAllVri(written: PdfObject): void {
-    for (const [key, value] of this.entriesOf(written, 'list of signatures')) {
-      if (key === 'Type' && this.isType(value, 'VRI')) continue;
-      this.readVri(value);
+  #readAllVri(written: PdfObject): void {
+    for (const [key, value] of this.#entriesOf(written, 'list of signatures')) {
+      if (key === 'Type' && this.#isType(value, 'VRI')) continue;
+      this.#readVri(value);
     }
   }
 
-  private readVri(written: PdfObject): void {
-    for (const [key, value] of this.entriesOf(written, 'entry of a signature')) {
+  #readVri(written: PdfObject): void {
+    for (const [key, value] of this.#entriesOf(written, 'entry of a signature')) {
       const kind = Object.hasOwn(VRI_ARRAYS, key) ? VRI_ARRAYS[key] : undefined;
-      if (kind !== undefined) this.readArray(value, kind);
-      else if (key === 'TS') this.addEvidence(value, 'timestamp');
-      else if (key === 'TU' && this.document.resolve(value) instanceof PdfString) continue;
-      else if (key !== 'Type' || !this.isType(value, 'VRI')) this.oddities.push('an unknown entry of a signature');
+      if (kind !== undefined) this.#readArray(value, kind);
+      else if (key === 'TS') this.#addEvidence(value, 'timestamp');
+      else if (key === 'TU' && this.#document.resolve(value) instanceof PdfString) continue;
+      else if (key !== 'Type' || !this.#isType(value, 'VRI')) this.oddities.push('an unknown entry of a signature');
     }
   }
 
-  private isType(value: PdfObject, name: string): boolean {
-    return isNamed(this.document.resolve(value), name);
+  #isType(value: PdfObject, name: string): boolean {
+    return isNamed(this.#document.resolve(value), name);
   }
 
-  private entriesOf(written: PdfObject, what: string): Iterable<readonly [string, PdfObject]> {
-    const value = this.document.resolve(written);
+  #entriesOf(written: PdfObject, what: string): Iterable<readonly [string, PdfObject]> {
+    const value = this.#document.resolve(written);
     if (written instanceof PdfReference) this.containers.add(written.number);
     if (value instanceof PdfDictionary && !value.hasDuplicateKeys) return value.entries;
     if (value !== null) this.oddities.push(`a ${what} that is none`);
     return [];
   }
 
-  private readArray(written: PdfObject, kind: EvidenceKind): void {
-    const value = this.document.resolve(written);
+  #readArray(written: PdfObject, kind: EvidenceKind): void {
+    const value = this.#document.resolve(written);
     if (written instanceof PdfReference) this.containers.add(written.number);
-    if (isPdfArray(value)) for (const item of value) this.addEvidence(item, kind);
+    if (isPdfArray(value)) for (const item of value) this.#addEvidence(item, kind);
     else if (value !== null) this.oddities.push('a list that is none');
   }
 
-  private addEvidence(item: PdfObject, kind: EvidenceKind): void {
+  #addEvidence(item: PdfObject, kind: EvidenceKind): void {
     if (item instanceof PdfReference) this.evidence.set(item.number, { reference: item, kind });
     else if (item !== null) this.oddities.push('evidence that is no object of its own');
   }

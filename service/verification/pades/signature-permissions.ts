@@ -46,10 +46,10 @@ class RuleReader {
   lockLevel: 1 | 2 | 3 | null = null;
   isMalformed = false;
   readonly fieldLocks: FieldLock[] = [];
-  private readonly document: PdfDocument;
+  readonly #document: PdfDocument;
 
   constructor(document: PdfDocument) {
-    this.document = document;
+    this.#document = document;
   }
 
   addReference(reference: PdfObject): void {
@@ -57,15 +57,15 @@ class RuleReader {
       this.isMalformed = true;
       return;
     }
-    const method = this.document.get(reference, 'TransformMethod');
-    const parameters = this.document.dictionary(reference, 'TransformParams');
+    const method = this.#document.get(reference, 'TransformMethod');
+    const parameters = this.#document.dictionary(reference, 'TransformParams');
     if (isNamed(method, 'DocMDP')) {
       if (this.certificationLevel !== null) this.isMalformed = true;
-      this.certificationLevel = this.level(parameters === null ? null : this.document.get(parameters, 'P'), 2);
+      this.certificationLevel = this.#level(parameters === null ? null : this.#document.get(parameters, 'P'), 2);
     }
     if (isNamed(method, 'FieldMDP')) {
       if (parameters === null) this.isMalformed = true;
-      else this.addFieldLock(parameters);
+      else this.#addFieldLock(parameters);
     }
   }
 
@@ -75,24 +75,24 @@ class RuleReader {
       this.isMalformed = true;
       return;
     }
-    const level = this.document.get(lock, 'P');
-    if (level !== null) this.lockLevel = this.level(level, 1);
-    this.addFieldLock(lock);
+    const level = this.#document.get(lock, 'P');
+    if (level !== null) this.lockLevel = this.#level(level, 1);
+    this.#addFieldLock(lock);
   }
 
-  private level(value: PdfObject, absent: 1 | 2): 1 | 2 | 3 {
+  #level(value: PdfObject, absent: 1 | 2): 1 | 2 | 3 {
     if (value === null) return absent;
     if (value === 1 || value === 2 || value === 3) return value;
     this.isMalformed = true;
     return 1;
   }
 
-  private addFieldLock(rule: PdfDictionary): void {
-    const action = this.document.get(rule, 'Action');
-    const fields = this.document.get(rule, 'Fields');
+  #addFieldLock(rule: PdfDictionary): void {
+    const action = this.#document.get(rule, 'Action');
+    const fields = this.#document.get(rule, 'Fields');
     const names = new Set<string>();
     for (const item of isPdfArray(fields) ? fields : []) {
-      const name = this.document.resolve(item);
+      const name = this.#document.resolve(item);
       if (name instanceof PdfString) names.add(decodeTextString(name.bytes));
       else this.isMalformed = true;
     }

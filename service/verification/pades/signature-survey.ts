@@ -47,7 +47,7 @@ const MAX_OPEN_VIEWS = 4;
 /** Opens revisions when asked, and keeps the last few: each view has caches of its own. */
 export class RevisionViews {
   readonly document: PdfDocument;
-  private readonly views = new Map<number, PdfDocument>();
+  readonly #views = new Map<number, PdfDocument>();
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -56,11 +56,11 @@ export class RevisionViews {
   /** The document as of a revision. Throws PdfError. */
   at(index: number): PdfDocument {
     if (index === this.document.revisions.length - 1) return this.document;
-    const view = this.views.get(index) ?? openRevision(this.document, index);
-    this.views.delete(index);
-    this.views.set(index, view);
-    const [oldest] = this.views.keys();
-    if (this.views.size > MAX_OPEN_VIEWS && oldest !== undefined) this.views.delete(oldest);
+    const view = this.#views.get(index) ?? openRevision(this.document, index);
+    this.#views.delete(index);
+    this.#views.set(index, view);
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > MAX_OPEN_VIEWS && oldest !== undefined) this.#views.delete(oldest);
     return view;
   }
 }
@@ -102,20 +102,21 @@ function checkNeighbour(signature: FoundSignature, previous: FoundSignature | un
 
 /** One signature field that has a value. */
 class SignatureReading {
-  private readonly views: RevisionViews;
-  private readonly field: FormField;
-  private readonly signature: SignatureDictionary;
+  readonly #views: RevisionViews;
+  readonly #field: FormField;
+  readonly #signature: SignatureDictionary;
 
   constructor(views: RevisionViews, field: FormField, signature: SignatureDictionary) {
-    this.views = views;
-    this.field = field;
-    this.signature = signature;
+    this.#views = views;
+    this.#field = field;
+    this.#signature = signature;
   }
 
   read(): FoundSignature {
-    const { field, signature } = this;
+    const field = this.#field;
+    const signature = this.#signature;
     const { dictionary } = signature;
-    const subFilter = this.views.document.get(dictionary, 'SubFilter');
+    const subFilter = this.#views.document.get(dictionary, 'SubFilter');
     const identity = {
       fieldName: field.fullName,
       holder: signature.holder.number,
@@ -123,15 +124,15 @@ class SignatureReading {
       isTimestamp: isNamed(subFilter, 'ETSI.RFC3161'),
       subFilter: subFilter instanceof PdfName ? subFilter.value : '',
       hasModificationDate: dictionary.get('M') !== null,
-      modificationDate: dateOf(this.views.document.get(dictionary, 'M')),
+      modificationDate: dateOf(this.#views.document.get(dictionary, 'M')),
     };
-    const coverage = readCoverage(this.views.document, signature);
+    const coverage = readCoverage(this.#views.document, signature);
     if ('reason' in coverage) {
-      const faults = this.wasReplaced() ? [REPLACED, coverage] : [coverage];
+      const faults = this.#wasReplaced() ? [REPLACED, coverage] : [coverage];
       return { ...identity, ...UNCOVERED, faults };
     }
     const { covered, contents, revision } = coverage;
-    const permissions = this.asSigned(revision.index);
+    const permissions = this.#asSigned(revision.index);
     if ('reason' in permissions) return { ...identity, ...UNCOVERED, faults: [permissions] };
     const detail = 'The rules of the signature for later changes are malformed.';
     // Nobody has broken them for that; what comes later is judged as if nothing were allowed.
@@ -140,8 +141,10 @@ class SignatureReading {
   }
 
   /** The signed revision must know the same field with the same dictionary at the same place. */
-  private asSigned(index: number): SignaturePermissions | Fault {
-    const { views, field, signature } = this;
+  #asSigned(index: number): SignaturePermissions | Fault {
+    const views = this.#views;
+    const field = this.#field;
+    const signature = this.#signature;
     const view = views.at(index);
     const signedField = signatureFields(view).find((candidate) => holderOf(candidate) === signature.holder.number);
     if (signedField === undefined || !isSameField(signedField, field)) {
@@ -157,9 +160,9 @@ class SignatureReading {
   }
 
   /** Whether more than one revision wrote the object that holds the signature. */
-  private wasReplaced(): boolean {
-    const { number } = this.signature.holder;
-    const { revisions } = this.views.document;
+  #wasReplaced(): boolean {
+    const { number } = this.#signature.holder;
+    const { revisions } = this.#views.document;
     const isListed = ({ entries }: XrefSection): boolean => entries.find(number)?.kind === 'file';
     return revisions.filter(({ sections }) => sections.some(isListed)).length > 1;
   }

@@ -23,107 +23,107 @@ export type JudgedRole = 'catalog' | 'page' | 'field';
 
 /** Tells what the places mean that an object is used at. A change is allowed only where every place allows it. */
 export class UsageRoles {
-  private readonly step: RevisionStep;
-  private readonly roots: ReadonlySet<number>;
-  private formNumbers: Set<number> | undefined;
-  private signatureData: Set<string> | undefined;
+  readonly #step: RevisionStep;
+  readonly #roots: ReadonlySet<number>;
+  #formNumbers: Set<number> | undefined;
+  #signatureData: Set<string> | undefined;
 
   constructor(step: RevisionStep, roots: ReadonlySet<number>) {
-    this.step = step;
-    this.roots = roots;
+    this.#step = step;
+    this.#roots = roots;
   }
 
   isRoot(number: number): boolean {
-    return this.roots.has(number);
+    return this.#roots.has(number);
   }
 
   /** Whether the object is used, and nowhere else than expected. */
   isOnly(number: number, isExpected: (usage: Usage) => boolean): boolean {
-    const usages = this.step.usages.of(number);
+    const usages = this.#step.usages.of(number);
     return usages.length > 0 && usages.every(isExpected);
   }
 
   isRootEntry({ parent, path }: Usage, key: string): boolean {
-    return this.roots.has(parent) && path.length === 1 && path[0] === key;
+    return this.#roots.has(parent) && path.length === 1 && path[0] === key;
   }
 
   /** Whether it is the form (`keys` empty) or that entry of it. */
   isFormEntry({ parent, path }: Usage, keys: readonly string[]): boolean {
     const isMatch = (rest: readonly string[]): boolean => rest.join('/') === keys.join('/');
-    if (this.roots.has(parent) && path[0] === 'AcroForm') return isMatch(path.slice(1));
-    return keys.length > 0 && this.forms().has(parent) && isMatch(path);
+    if (this.#roots.has(parent) && path[0] === 'AcroForm') return isMatch(path.slice(1));
+    return keys.length > 0 && this.#forms().has(parent) && isMatch(path);
   }
 
   /** Whether it is the fonts, or another category, of the form's default resources. */
   isFormResource(usage: Usage): boolean {
     const key = usage.path.at(-1) ?? '';
     if (this.isFormEntry(usage, ['DR', key])) return true;
-    const resources = interactiveForm(this.step.before)?.get('DR') ?? null;
+    const resources = interactiveForm(this.#step.before)?.get('DR') ?? null;
     return resources instanceof PdfReference && resources.number === usage.parent && usage.path.length === 1;
   }
 
   /** Index of the page whose /Annots is meant; null when it is another place. */
   pageListing({ parent, path }: Usage): number | null {
-    return path.length === 1 && path[0] === 'Annots' ? (this.step.pages.get(parent) ?? null) : null;
+    return path.length === 1 && path[0] === 'Annots' ? (this.#step.pages.get(parent) ?? null) : null;
   }
 
   /** Says where the object is used besides; false when the change must not be looked at any further. */
   allow(number: number, role: JudgedRole): boolean {
-    for (const usage of this.step.usages.of(number)) {
-      if (this.isAllowed(usage, role)) continue;
+    for (const usage of this.#step.usages.of(number)) {
+      if (this.#isAllowed(usage, role)) continue;
       if (isDrawn(usage) || role === 'catalog') {
-        const before = this.step.valueOf('before', number);
-        this.step.forbid(
+        const before = this.#step.valueOf('before', number);
+        this.#step.forbid(
           role === 'catalog'
             ? 'the document catalog, which is used as something else too, was replaced'
-            : describeObject(this.step, { number, before, after: null }),
+            : describeObject(this.#step, { number, before, after: null }),
         );
         return false;
       }
-      this.step.doubt(`object ${number}, which is also used as something else, was changed`);
+      this.#step.doubt(`object ${number}, which is also used as something else, was changed`);
     }
     return true;
   }
 
-  private isAllowed(usage: Usage, role: JudgedRole): boolean {
-    if (role === 'catalog') return isRootOfTrailer(usage) || this.isSignatureData(usage);
+  #isAllowed(usage: Usage, role: JudgedRole): boolean {
+    if (role === 'catalog') return isRootOfTrailer(usage) || this.#isSignatureData(usage);
     // Destinations, structure and annotations point at pages from everywhere.
     if (role === 'page') return !RESOURCE_KEYS.has(usage.path.at(-1) ?? '');
-    return this.isFieldPlace(usage);
+    return this.#isFieldPlace(usage);
   }
 
-  private isFieldPlace(usage: Usage): boolean {
+  #isFieldPlace(usage: Usage): boolean {
     const { parent, path } = usage;
-    const { places } = this.step;
+    const { places } = this.#step;
     if (isDrawn(usage)) return false;
     if (this.pageListing(usage) !== null || this.isFormEntry(usage, ['Fields'])) return true;
     if (path.length > 0) return POINTERS_TO_FIELDS.has(path.at(-1) ?? '');
-    return places.annotationLists.has(parent) || places.fieldList === parent || this.isListOfPointers(parent);
+    return places.annotationLists.has(parent) || places.fieldList === parent || this.#isListOfPointers(parent);
   }
 
   /** An array that is an object of its own: only known lists, and kids of fields. */
-  private isListOfPointers(number: number): boolean {
-    for (const { dictionary } of this.step.fields().values()) {
+  #isListOfPointers(number: number): boolean {
+    for (const { dictionary } of this.#step.fields().values()) {
       const kids = dictionary.get('Kids');
       if (kids instanceof PdfReference && kids.number === number) return true;
     }
     return false;
   }
 
-  private forms(): ReadonlySet<number> {
-    if (this.formNumbers !== undefined) return this.formNumbers;
-    this.formNumbers = new Set();
-    for (const document of [this.step.before, this.step.after]) {
+  #forms(): ReadonlySet<number> {
+    if (this.#formNumbers !== undefined) return this.#formNumbers;
+    this.#formNumbers = new Set();
+    for (const document of [this.#step.before, this.#step.after]) {
       const form = document.catalog.get('AcroForm');
-      if (form instanceof PdfReference && interactiveForm(document) !== null) this.formNumbers.add(form.number);
+      if (form instanceof PdfReference && interactiveForm(document) !== null) this.#formNumbers.add(form.number);
     }
-    return this.formNumbers;
+    return this.#formNumbers;
   }
 
   /** ISO 32000-2 table 256: /Data of a signature reference names what the rules are about, usually the catalog. */
-  private isSignatureData({ parent, path }: Usage): boolean {
-    this.signatureData ??= signatureDataPlaces(this.step.after);
-    return this.signatureData.has(placeKey(parent, path));
+  #isSignatureData({ parent, path }: Usage): boolean {
+    this.#signatureData ??= signatureDataPlaces(this.#step.after);
+    return this.#signatureData.has(placeKey(parent, path));
   }
 }
 

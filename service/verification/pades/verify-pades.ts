@@ -68,63 +68,63 @@ interface Judged {
 }
 
 class PadesVerification {
-  private readonly source: ByteSource;
-  private readonly judgeContents: ContentsJudge;
-  private readonly options: PadesOptions;
-  private readonly at: Date;
-  private readonly views: RevisionViews;
-  private readonly surroundings: DocumentSurroundings;
+  readonly #source: ByteSource;
+  readonly #judgeContents: ContentsJudge;
+  readonly #options: PadesOptions;
+  readonly #at: Date;
+  readonly #views: RevisionViews;
+  readonly #surroundings: DocumentSurroundings;
 
   constructor(source: ByteSource, judgeContents: ContentsJudge, at: Date, options: PadesOptions) {
-    this.source = source;
-    this.judgeContents = judgeContents;
-    this.options = options;
-    this.at = at;
-    this.views = new RevisionViews(openPdf(source));
-    this.surroundings = new DocumentSurroundings(this.views, new CoveredDigests(source, options.budget));
+    this.#source = source;
+    this.#judgeContents = judgeContents;
+    this.#options = options;
+    this.#at = at;
+    this.#views = new RevisionViews(openPdf(source));
+    this.#surroundings = new DocumentSurroundings(this.#views, new CoveredDigests(source, options.budget));
   }
 
   report(): VerificationOutcome {
-    const { revisions } = this.views.document;
+    const { revisions } = this.#views.document;
     const order = checkSectionOrder(revisions);
-    if (order !== null) return reportWithoutSignature('PAdES', order, this.at);
-    const signatures = surveySignatures(this.views);
-    if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.reportMissing(signatures);
-    const judged = signatures.map((signature) => this.judge(signature, signatures));
-    const documentFaults = this.checkBytes(signatures);
-    const changes = documentFaults.length === 0 ? this.addChanges(judged) : [];
-    return this.assemble(judged, [...documentFaults, ...this.checkAmbiguity(signatures)], changes);
+    if (order !== null) return reportWithoutSignature('PAdES', order, this.#at);
+    const signatures = surveySignatures(this.#views);
+    if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.#reportMissing(signatures);
+    const judged = signatures.map((signature) => this.#judge(signature, signatures));
+    const documentFaults = this.#checkBytes(signatures);
+    const changes = documentFaults.length === 0 ? this.#addChanges(judged) : [];
+    return this.#assemble(judged, [...documentFaults, ...this.#checkAmbiguity(signatures)], changes);
   }
 
   /** Timestamps and usage rights are no signatures of anybody; what they are is said, and whether they hold. */
-  private reportMissing(timestamps: readonly FoundSignature[]): VerificationOutcome {
-    const rights = findUsageRights(this.views.document);
+  #reportMissing(timestamps: readonly FoundSignature[]): VerificationOutcome {
+    const rights = findUsageRights(this.#views.document);
     const all = [...timestamps, ...(rights === null ? [] : [rights])];
-    const judged = all.map((signature) => this.judge(signature, timestamps));
+    const judged = all.map((signature) => this.#judge(signature, timestamps));
     const [reason, detail]: readonly [ReasonCode, string] =
       rights !== null
         ? ['SIG_USAGE_RIGHTS_ONLY', 'The document carries usage rights for a reader program, but no signature.']
         : timestamps.length > 0
           ? ['SIG_TIMESTAMP_ONLY', 'The document contains timestamps but no signature.']
           : ['SIG_NOT_FOUND', 'The document contains no signature.'];
-    if (judged.length === 0) return reportWithoutSignature('PAdES', invalid(reason, detail), this.at);
-    return this.assemble(judged, [indeterminate(reason, detail)], []);
+    if (judged.length === 0) return reportWithoutSignature('PAdES', invalid(reason, detail), this.#at);
+    return this.#assemble(judged, [indeterminate(reason, detail)], []);
   }
 
-  private judge(signature: FoundSignature, all: readonly FoundSignature[]): Judged {
+  #judge(signature: FoundSignature, all: readonly FoundSignature[]): Judged {
     const { covered, contents } = signature;
     if (!isSupported(signature)) return judgeUnknown(signature);
     const faults = [...signature.faults];
     if (covered === null || contents === null) return { signature, contents: UNJUDGED, faults };
-    const surroundings = this.surroundings.of(signature, all);
-    const digestContent = this.surroundings.digestOf(signature);
-    return { signature, contents: this.judgeContents(signature, contents, digestContent, surroundings), faults };
+    const surroundings = this.#surroundings.of(signature, all);
+    const digestContent = this.#surroundings.digestOf(signature);
+    return { signature, contents: this.#judgeContents(signature, contents, digestContent, surroundings), faults };
   }
 
   /** What other readers would repair may show them other pages than the signed ones. */
-  private checkAmbiguity(signatures: readonly FoundSignature[]): Fault[] {
-    if (this.options.isKnownUnambiguous === true) return [];
-    const { document } = this.views;
+  #checkAmbiguity(signatures: readonly FoundSignature[]): Fault[] {
+    if (this.#options.isKnownUnambiguous === true) return [];
+    const { document } = this.#views;
     const signed = firstSigned(signatures) ?? document.revisions.length;
     const later = document.revisions.slice(signed + 1).flatMap(({ sections }) => sections);
     // A signer may have such a document before him; nobody has to write one after him.
@@ -137,12 +137,12 @@ class PadesVerification {
   }
 
   /** Every byte after the first signed revision belongs to the chain of revisions, and to nothing else. */
-  private checkBytes(signatures: readonly FoundSignature[]): Fault[] {
-    const { document } = this.views;
+  #checkBytes(signatures: readonly FoundSignature[]): Fault[] {
+    const { document } = this.#views;
     const last = document.revisions.at(-1);
     const end = Math.max(last?.end ?? 0, ...signatures.map(({ covered }) => covered?.end ?? 0));
     // ISO 32000-2 clause 7.5.5 ends the file with the marker's line; an empty line more is no other content.
-    if (end < this.source.size && !areLineEnds(this.source, end, this.source.size)) {
+    if (end < this.#source.size && !areLineEnds(this.#source, end, this.#source.size)) {
       return [invalid('PDF_BYTES_UNACCOUNTED', 'Bytes follow the last end-of-file marker.')];
     }
     const first = firstSigned(signatures);
@@ -151,22 +151,22 @@ class PadesVerification {
     const misplaced = checkPlacement(document.revisions, document.size);
     if (misplaced !== null) return [misplaced];
     for (const revision of later) {
-      const fault = accountForRevision(this.views.at(revision.index));
+      const fault = accountForRevision(this.#views.at(revision.index));
       if (fault !== null) return [fault];
     }
     return [];
   }
 
   /** Adds to each signature what the revisions after it did wrong, and gives all that they did. */
-  private addChanges(judged: readonly Judged[]): DocumentChange[] {
+  #addChanges(judged: readonly Judged[]): DocumentChange[] {
     const signatures = judged.map(({ signature }) => signature);
-    checkCertifications(this.views, signatures).forEach((faults, index) => judged[index]?.faults.push(...faults));
+    checkCertifications(this.#views, signatures).forEach((faults, index) => judged[index]?.faults.push(...faults));
     const first = firstSigned(signatures);
     if (first === null) return [];
     const byRevision = Map.groupBy(judged, ({ signature }) => signature.revision);
     const addedBy = (revision: number): AddedSignature[] => (byRevision.get(revision) ?? []).map(toAdded);
     const reported: DocumentChange[] = [];
-    analyseDifferences(this.views, first, addedBy).forEach((changes, index) => {
+    analyseDifferences(this.#views, first, addedBy).forEach((changes, index) => {
       const revision = first + 1 + index;
       judgeRevisionChanges(judged, revision, changes);
       reported.push(...describeChanges(signatures, revision, changes));
@@ -174,12 +174,12 @@ class PadesVerification {
     return limitChanges(reported);
   }
 
-  private assemble(
+  #assemble(
     judged: readonly Judged[],
     documentFaults: readonly Fault[],
     changes: readonly DocumentChange[],
   ): VerificationOutcome {
-    const end = this.views.document.revisions.at(-1)?.markerEnd ?? this.source.size;
+    const end = this.#views.document.revisions.at(-1)?.markerEnd ?? this.#source.size;
     const findings = judged.map(({ signature, contents, faults }): SignatureFinding =>
       combineFinding(signature, contents, [...documentFaults, ...faults], (signature.covered?.end ?? 0) >= end),
     );
@@ -192,7 +192,7 @@ class PadesVerification {
       findings,
       faults,
       detail: faults.find(({ status }) => status === worst)?.detail ?? null,
-      at: this.at,
+      at: this.#at,
       changes,
       timestamps: earlyTimestamps(judged),
     });

@@ -107,23 +107,23 @@ async function readThrough(file: FileHandle, size: number, take: (chunk: Uint8Ar
 
 /** The document digest and the SHA-256 of the output in one pass; one state serves both when the algorithm is the same. */
 class DocumentHashes {
-  private readonly output = createHash('sha256');
-  private readonly document: Hash | null;
+  readonly #output = createHash('sha256');
+  readonly #document: Hash | null;
 
   constructor(algorithm: HashAlgorithm) {
-    this.document = algorithm === 'SHA-256' ? null : createHash(algorithm.replace('-', ''));
+    this.#document = algorithm === 'SHA-256' ? null : createHash(algorithm.replace('-', ''));
   }
 
   update(bytes: Uint8Array): void {
-    this.output.update(bytes);
-    this.document?.update(bytes);
+    this.#output.update(bytes);
+    this.#document?.update(bytes);
   }
 
   finish(signature: PreparedPdfSignature): { documentDigest: Uint8Array; outputPrefix: Hash } {
     const [before, after] = signedAppendedParts(signature);
     this.update(before);
-    const document = this.document ?? this.output.copy();
-    return { documentDigest: document.update(after).digest(), outputPrefix: this.output };
+    const document = this.#document ?? this.#output.copy();
+    return { documentDigest: document.update(after).digest(), outputPrefix: this.#output };
   }
 }
 

@@ -31,60 +31,60 @@ export interface EncryptionParts {
 export class DocumentEncryption {
   /** /P as a signed number of 32 bits. */
   readonly permissions: number;
-  private readonly holder: number | null;
-  private readonly fileKey: Uint8Array;
-  private readonly isAes256: boolean;
-  private readonly filters: CryptFilters;
-  private readonly randomBytes: RandomBytes;
+  readonly #holder: number | null;
+  readonly #fileKey: Uint8Array;
+  readonly #isAes256: boolean;
+  readonly #filters: CryptFilters;
+  readonly #randomBytes: RandomBytes;
 
   constructor(parts: EncryptionParts) {
     const encryption = readEncryptionDictionary(parts.dictionary);
-    this.filters = readCryptFilters(encryption);
-    this.fileKey = deriveFileKey(encryption, parts.documentId);
-    this.isAes256 = encryption.version === 5;
+    this.#filters = readCryptFilters(encryption);
+    this.#fileKey = deriveFileKey(encryption, parts.documentId);
+    this.#isAes256 = encryption.version === 5;
     this.permissions = encryption.permissions;
-    this.holder = parts.holder;
-    this.randomBytes = parts.randomBytes;
+    this.#holder = parts.holder;
+    this.#randomBytes = parts.randomBytes;
   }
 
   /** How the strings and the stream of one indirect object are encrypted; null for the one that never is. */
   cipherOf({ number, generation }: PdfReference): ObjectCipher | null {
-    if (number === this.holder) return null;
-    const keyFor = this.objectKeys(number, generation);
-    const { strings, streamMethod } = this.filters;
+    if (number === this.#holder) return null;
+    const keyFor = this.#objectKeys(number, generation);
+    const { strings, streamMethod } = this.#filters;
     return {
       decryptString: (data) => decrypt(strings, keyFor, data),
       decryptStream: (data, dictionary, resolve) => decrypt(streamMethod(dictionary, resolve), keyFor, data),
-      encryptString: (data) => this.encrypt(strings, keyFor, data),
-      encryptStream: (data, dictionary, resolve) => this.encrypt(streamMethod(dictionary, resolve), keyFor, data),
+      encryptString: (data) => this.#encrypt(strings, keyFor, data),
+      encryptStream: (data, dictionary, resolve) => this.#encrypt(streamMethod(dictionary, resolve), keyFor, data),
     };
   }
 
   /** Algorithm 1: a key of its own for every object and method; AES-256 uses the key of the file for all. */
-  private objectKeys(number: number, generation: number): KeyFor {
-    if (this.isAes256) return () => this.fileKey;
+  #objectKeys(number: number, generation: number): KeyFor {
+    if (this.#isAes256) return () => this.#fileKey;
     const known = new Map<CryptMethod, Uint8Array>();
     return (method) => {
-      const key = known.get(method) ?? this.objectKey(number, generation, method);
+      const key = known.get(method) ?? this.#objectKey(number, generation, method);
       known.set(method, key);
       return key;
     };
   }
 
-  private objectKey(number: number, generation: number, method: CryptMethod): Uint8Array {
+  #objectKey(number: number, generation: number, method: CryptMethod): Uint8Array {
     const numbers = Buffer.alloc(5);
     // The low-order bytes count, clause 7.6.3.1.
     numbers.writeUIntLE(number % 2 ** 24, 0, 3);
     numbers.writeUIntLE(generation % 2 ** 16, 3, 2);
-    const hash = createHash('md5').update(this.fileKey).update(numbers);
+    const hash = createHash('md5').update(this.#fileKey).update(numbers);
     if (method === 'AES') hash.update(AES_SALT);
-    return hash.digest().subarray(0, Math.min(this.fileKey.length + 5, MAX_OBJECT_KEY_BYTES));
+    return hash.digest().subarray(0, Math.min(this.#fileKey.length + 5, MAX_OBJECT_KEY_BYTES));
   }
 
-  private encrypt(method: CryptMethod, keyFor: KeyFor, data: Uint8Array): Uint8Array {
+  #encrypt(method: CryptMethod, keyFor: KeyFor, data: Uint8Array): Uint8Array {
     if (method === 'identity') return data;
     if (method === 'RC4') return rc4(keyFor(method), data);
-    return encryptAes(keyFor(method), this.randomBytes(IV_BYTES), data);
+    return encryptAes(keyFor(method), this.#randomBytes(IV_BYTES), data);
   }
 }
 

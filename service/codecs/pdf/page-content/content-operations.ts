@@ -31,26 +31,26 @@ export function* contentOperations(bytes: Uint8Array): Generator<ContentOperatio
 
 /** Gives operands as values and operators as strings. */
 class TokenReader {
-  private readonly text: string;
-  private position = 0;
+  readonly #text: string;
+  #position = 0;
 
   constructor(text: string) {
-    this.text = text;
+    this.#text = text;
   }
 
   next(): Operand | string | undefined {
-    this.skipSpace();
-    const character = this.text[this.position];
+    this.#skipSpace();
+    const character = this.#text[this.#position];
     if (character === undefined) return undefined;
-    if (character === '/') return { name: this.word(1) };
-    if (character === '(') return this.literal();
-    if (character === '[') return this.list();
-    if (this.text.startsWith('<<', this.position)) return this.dictionary();
-    if (character === '<') return this.hexadecimal();
-    const word = this.word(0);
+    if (character === '/') return { name: this.#word(1) };
+    if (character === '(') return this.#literal();
+    if (character === '[') return this.#list();
+    if (this.#text.startsWith('<<', this.#position)) return this.#dictionary();
+    if (character === '<') return this.#hexadecimal();
+    const word = this.#word(0);
     if (word === '') {
       // A closing bracket without an opening one, or a brace.
-      this.position++;
+      this.#position++;
       return null;
     }
     const number = Number(word);
@@ -59,80 +59,81 @@ class TokenReader {
 
   /** To after the `EI` that ends an inline image. */
   skipImage(): void {
-    const data = this.text.indexOf('ID', this.position);
-    END_OF_IMAGE.lastIndex = data < 0 ? this.text.length : data + 2;
-    this.position = END_OF_IMAGE.exec(this.text) === null ? this.text.length : END_OF_IMAGE.lastIndex;
+    const data = this.#text.indexOf('ID', this.#position);
+    END_OF_IMAGE.lastIndex = data < 0 ? this.#text.length : data + 2;
+    this.#position = END_OF_IMAGE.exec(this.#text) === null ? this.#text.length : END_OF_IMAGE.lastIndex;
   }
 
-  private skipSpace(): void {
+  #skipSpace(): void {
     for (;;) {
-      const code = this.text.charCodeAt(this.position);
-      if (isWhitespace(code)) this.position++;
+      const code = this.#text.charCodeAt(this.#position);
+      if (isWhitespace(code)) this.#position++;
       else if (code === 0x25) {
-        while (this.position < this.text.length && !'\r\n'.includes(this.text[this.position] ?? '')) this.position++;
+        while (this.#position < this.#text.length && !'\r\n'.includes(this.#text[this.#position] ?? ''))
+          this.#position++;
       } else return;
     }
   }
 
   /** A run of regular characters after `skip` others. */
-  private word(skip: number): string {
-    const start = this.position + skip;
+  #word(skip: number): string {
+    const start = this.#position + skip;
     let end = start;
-    while (end < this.text.length && !/[\s\0()<>[\]{}/%]/.test(this.text[end] ?? '')) end++;
-    this.position = end;
-    return this.text.slice(start, end);
+    while (end < this.#text.length && !/[\s\0()<>[\]{}/%]/.test(this.#text[end] ?? '')) end++;
+    this.#position = end;
+    return this.#text.slice(start, end);
   }
 
-  private list(): Operand[] {
+  #list(): Operand[] {
     const items: Operand[] = [];
-    this.position++;
+    this.#position++;
     for (;;) {
-      this.skipSpace();
-      const character = this.text[this.position];
+      this.#skipSpace();
+      const character = this.#text[this.#position];
       if (character === undefined || character === ']') break;
       const item = character === '[' ? null : this.next();
-      if (character === '[') this.position++;
+      if (character === '[') this.#position++;
       if (item !== undefined && typeof item !== 'string') items.push(item);
     }
-    this.position++;
+    this.#position++;
     return items;
   }
 
-  private dictionary(): null {
+  #dictionary(): null {
     let depth = 0;
-    while (this.position < this.text.length) {
-      if (this.text.startsWith('<<', this.position)) depth++;
-      else if (this.text.startsWith('>>', this.position)) depth--;
-      else if (this.text[this.position] === '(') {
-        this.literal();
+    while (this.#position < this.#text.length) {
+      if (this.#text.startsWith('<<', this.#position)) depth++;
+      else if (this.#text.startsWith('>>', this.#position)) depth--;
+      else if (this.#text[this.#position] === '(') {
+        this.#literal();
         continue;
       } else {
-        this.position++;
+        this.#position++;
         continue;
       }
-      this.position += 2;
+      this.#position += 2;
       if (depth <= 0) break;
     }
     return null;
   }
 
-  private hexadecimal(): Uint8Array {
-    const end = this.text.indexOf('>', this.position);
-    const digits = this.text.slice(this.position + 1, end < 0 ? undefined : end).replaceAll(/[^0-9A-Fa-f]/g, '');
-    this.position = end < 0 ? this.text.length : end + 1;
+  #hexadecimal(): Uint8Array {
+    const end = this.#text.indexOf('>', this.#position);
+    const digits = this.#text.slice(this.#position + 1, end < 0 ? undefined : end).replaceAll(/[^0-9A-Fa-f]/g, '');
+    this.#position = end < 0 ? this.#text.length : end + 1;
     return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
   }
 
   /** Escapes only matter by how many characters they stand for. */
-  private literal(): Uint8Array {
+  #literal(): Uint8Array {
     const codes: number[] = [];
     let open = 0;
-    for (; this.position < this.text.length; this.position++) {
-      const character = this.text[this.position] ?? '';
+    for (; this.#position < this.#text.length; this.#position++) {
+      const character = this.#text[this.#position] ?? '';
       if (character === '\\') {
         const escape =
-          /^(?:[0-7]{1,3}|\r\n|[^])/.exec(this.text.slice(this.position + 1, this.position + 4))?.[0] ?? '';
-        this.position += escape.length;
+          /^(?:[0-7]{1,3}|\r\n|[^])/.exec(this.#text.slice(this.#position + 1, this.#position + 4))?.[0] ?? '';
+        this.#position += escape.length;
         if (/^[0-7]/.test(escape)) codes.push(Number.parseInt(escape, 8) & 0xff);
         else if (!/^[\r\n]/.test(escape)) codes.push(escape.charCodeAt(0));
         continue;
@@ -141,7 +142,7 @@ class TokenReader {
       if (character === ')' && --open === 0) break;
       codes.push(character.charCodeAt(0));
     }
-    this.position++;
+    this.#position++;
     return Uint8Array.from(codes);
   }
 }

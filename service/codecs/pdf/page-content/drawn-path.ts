@@ -23,21 +23,21 @@ interface Subpath {
 
 /** The path under construction (ISO 32000-2 clause 8.5.2), in default user space. */
 export class DrawnPath {
-  private subpaths: Subpath[] = [];
+  #subpaths: Subpath[] = [];
 
   moveTo(matrix: Matrix, x: number, y: number): void {
-    this.subpaths.push({ points: [transformed(matrix, x, y)], isRectangle: false });
+    this.#subpaths.push({ points: [transformed(matrix, x, y)], isRectangle: false });
   }
 
   /** The end of a line, or any point that determines a curve: a curve lies inside what encloses them all. */
   addPoint(matrix: Matrix, x: number, y: number): void {
-    const last = this.subpaths.at(-1);
+    const last = this.#subpaths.at(-1);
     if (last === undefined) this.moveTo(matrix, x, y);
     else last.points.push(transformed(matrix, x, y));
   }
 
   close(): void {
-    const last = this.subpaths.at(-1);
+    const last = this.#subpaths.at(-1);
     const first = last?.points[0];
     if (last !== undefined && first !== undefined) last.points.push(first);
   }
@@ -50,17 +50,17 @@ export class DrawnPath {
       transformed(matrix, x, y + height),
       transformed(matrix, x, y),
     ];
-    this.subpaths.push({ points: corners, isRectangle: matrix[1] === 0 && matrix[2] === 0 });
+    this.#subpaths.push({ points: corners, isRectangle: matrix[1] === 0 && matrix[2] === 0 });
   }
 
   get bounds(): Rectangle | null {
-    const points = this.subpaths.flatMap((subpath) => subpath.points);
+    const points = this.#subpaths.flatMap((subpath) => subpath.points);
     return points.length === 0 ? null : around(points);
   }
 
   /** What filling paints; a rectangle is plain inside. Ruled lines are left out. */
   *filled(): Generator<Omit<PaintedArea, 'kind'>> {
-    for (const { points, isRectangle } of this.subpaths) {
+    for (const { points, isRectangle } of this.#subpaths) {
       const rectangle = around(points);
       const [left, bottom, right, top] = rectangle;
       const isRule =
@@ -71,7 +71,7 @@ export class DrawnPath {
 
   /** What stroking paints, piece by piece. Ruled lines are left out. */
   *stroked(width: number): Generator<Rectangle> {
-    for (const { points } of this.subpaths) {
+    for (const { points } of this.#subpaths) {
       for (let index = 1; index < points.length; index++) {
         const [left, bottom, right, top] = around(points.slice(index - 1, index + 1));
         const isStraight = right - left <= RULE_WIDTH || top - bottom <= RULE_WIDTH;
@@ -83,6 +83,6 @@ export class DrawnPath {
   }
 
   clear(): void {
-    this.subpaths = [];
+    this.#subpaths = [];
   }
 }

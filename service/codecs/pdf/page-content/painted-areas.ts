@@ -53,14 +53,14 @@ const NEWLINE = Buffer.from('\n');
 class ContentWalk implements PaintedAreas {
   readonly areas: PaintedArea[] = [];
   isComplete = true;
-  private operations = 0;
-  private bytes = 0;
-  private readonly document: PdfDocument;
-  private readonly letters: Letter[] | null;
+  #operations = 0;
+  #bytes = 0;
+  readonly #document: PdfDocument;
+  readonly #letters: Letter[] | null;
 
   constructor(document: PdfDocument, letters: Letter[] | null) {
-    this.document = document;
-    this.letters = letters;
+    this.#document = document;
+    this.#letters = letters;
   }
 
   /** What cannot be read might show anything. */
@@ -74,43 +74,38 @@ class ContentWalk implements PaintedAreas {
   }
 
   decode(stream: PdfStream): Uint8Array {
-    const bytes = this.document.decodeStream(stream);
-    this.bytes += bytes.length;
-    if (this.bytes > MAX_CONTENT_BYTES) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too much content on one page');
+    const bytes = this.#document.decodeStream(stream);
+    this.#bytes += bytes.length;
+    if (this.#bytes > MAX_CONTENT_BYTES) throw new PdfError('PDF_LIMIT_EXCEEDED', 'too much content on one page');
     return bytes;
   }
 
   paint(content: Uint8Array, resources: PdfObject, machine: PaintingMachine, depth: number): void {
     const known = resources instanceof PdfDictionary ? resources : new PdfDictionary(new Map());
     for (const operation of contentOperations(content)) {
-      const isTooMuch = this.areas.length > MAX_AREAS || (this.letters?.length ?? 0) > MAX_LETTERS;
-      if (++this.operations > MAX_OPERATIONS || isTooMuch) {
+      const isTooMuch = this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS;
+      if (++this.#operations > MAX_OPERATIONS || isTooMuch) {
         this.isComplete = false;
         return;
       }
-      if (operation.operator === 'Do') this.paintObject(operation, known, machine, depth);
+      if (operation.operator === 'Do') this.#paintObject(operation, known, machine, depth);
       else if (operation.operator === 'Tf')
-        machine.selectFont(this.document, this.named(known, 'Font', operation), operation);
+        machine.selectFont(this.#document, this.#named(known, 'Font', operation), operation);
       else machine.execute(operation);
       this.areas.push(...machine.take());
     }
   }
 
-  private named(resources: PdfDictionary, category: string, { operands }: ContentOperation): PdfObject {
+  #named(resources: PdfDictionary, category: string, { operands }: ContentOperation): PdfObject {
     const [name] = operands;
-    const entries = this.document.dictionary(resources, category);
+    const entries = this.#document.dictionary(resources, category);
     const isName = name !== null && typeof name === 'object' && 'name' in name;
     return isName ? (entries?.get(name.name) ?? null) : null;
   }
 
-  private paintObject(
-    operation: ContentOperation,
-    resources: PdfDictionary,
-    machine: PaintingMachine,
-    depth: number,
-  ): void {
-    const { document } = this;
-    const object = document.resolve(this.named(resources, 'XObject', operation));
+  #paintObject(operation: ContentOperation, resources: PdfDictionary, machine: PaintingMachine, depth: number): void {
+    const document = this.#document;
+    const object = document.resolve(this.#named(resources, 'XObject', operation));
     if (!(object instanceof PdfStream)) return;
     const { matrix, clip } = machine.state;
     if (!isNamed(document.get(object.dictionary, 'Subtype'), 'Form')) {
@@ -127,7 +122,7 @@ class ContentWalk implements PaintedAreas {
     const inside = own.length === 6 ? multiply(own as unknown as Matrix, matrix) : matrix;
     const bounds = box.length === 4 ? intersection(enclosing(inside, box as unknown as Rectangle), clip) : clip;
     if (bounds === null) return;
-    const nested = new PaintingMachine(bounds, this.letters, { ...machine.state, matrix: inside });
+    const nested = new PaintingMachine(bounds, this.#letters, { ...machine.state, matrix: inside });
     const ownResources = document.get(object.dictionary, 'Resources') ?? resources;
     this.run(() => {
       this.paint(this.decode(object), ownResources, nested, depth + 1);

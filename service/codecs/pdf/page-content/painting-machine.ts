@@ -30,15 +30,15 @@ export class PaintingMachine {
   readonly path = new DrawnPath();
   textMatrix: Matrix = IDENTITY;
   lineMatrix: Matrix = IDENTITY;
-  private readonly saved: GraphicsState[] = [];
-  private painted: PaintedArea[] = [];
-  private isClipping = false;
-  private readonly fonts = new Map<number, FontWidths>();
+  readonly #saved: GraphicsState[] = [];
+  #painted: PaintedArea[] = [];
+  #isClipping = false;
+  readonly #fonts = new Map<number, FontWidths>();
   /** Where letters are gathered; null: nobody asked for them. */
-  private readonly letters: Letter[] | null;
+  readonly #letters: Letter[] | null;
 
   constructor(clip: Rectangle, letters: Letter[] | null, state: GraphicsState = initialState(clip)) {
-    this.letters = letters;
+    this.#letters = letters;
     this.state = { ...state, clip };
   }
 
@@ -54,32 +54,32 @@ export class PaintingMachine {
 
   /** What was painted since the last call. */
   take(): PaintedArea[] {
-    const { painted } = this;
-    if (painted.length > 0) this.painted = [];
+    const painted = this.#painted;
+    if (painted.length > 0) this.#painted = [];
     return painted;
   }
 
   /** `Tf`. Throws PdfError. */
   selectFont(document: PdfDocument, font: PdfObject, { operands }: ContentOperation): void {
     const number = font instanceof PdfReference ? font.number : -1;
-    const known = this.fonts.get(number);
+    const known = this.#fonts.get(number);
     const widths = known ?? (font === null ? UNKNOWN_FONT : readFontWidths(document, font));
-    if (number >= 0) this.fonts.set(number, widths);
+    if (number >= 0) this.#fonts.set(number, widths);
     const size = operands.find((item) => typeof item === 'number');
     this.state.font = widths;
     this.state.fontSize = size ?? 0;
   }
 
   save(): void {
-    if (this.saved.length < MAX_SAVED_STATES) this.saved.push({ ...this.state });
+    if (this.#saved.length < MAX_SAVED_STATES) this.#saved.push({ ...this.state });
   }
 
   restore(): void {
-    this.state = this.saved.pop() ?? this.state;
+    this.state = this.#saved.pop() ?? this.state;
   }
 
   clipToPath(): void {
-    this.isClipping = true;
+    this.#isClipping = true;
   }
 
   paintPath(isFilled: boolean, isStroked: boolean): void {
@@ -92,14 +92,14 @@ export class PaintingMachine {
       for (const rectangle of path.stroked(Math.max(state.lineWidth * scale, 0.1))) this.add(rectangle, false);
     }
     const { bounds } = path;
-    if (this.isClipping && bounds !== null) state.clip = intersection(bounds, state.clip) ?? NOWHERE;
-    this.isClipping = false;
+    if (this.#isClipping && bounds !== null) state.clip = intersection(bounds, state.clip) ?? NOWHERE;
+    this.#isClipping = false;
     path.clear();
   }
 
   add(rectangle: Rectangle, isPlain: boolean, kind: PaintedArea['kind'] = 'drawing'): void {
     const visible = intersection(rectangle, this.state.clip);
-    if (visible !== null) this.painted.push({ rectangle: visible, isPlain, kind });
+    if (visible !== null) this.#painted.push({ rectangle: visible, isPlain, kind });
   }
 
   paintImage(): void {
@@ -113,11 +113,11 @@ export class PaintingMachine {
 
   showText(text: Uint8Array): void {
     const { state } = this;
-    const width = this.widthOf(text);
+    const width = this.#widthOf(text);
     const isReadable = state.font.isComposite || !text.every((code) => LEADERS.has(code));
     if (isReadable && text.length > 0 && state.renderMode !== INVISIBLE_TEXT) {
-      this.add(this.boxOfText(0, width), false, 'text');
-      if (this.letters !== null) this.gather(text, this.letters);
+      this.add(this.#boxOfText(0, width), false, 'text');
+      if (this.#letters !== null) this.#gather(text, this.#letters);
     }
     this.advance(width);
   }
@@ -127,30 +127,30 @@ export class PaintingMachine {
   }
 
   /** What a part of a line takes on the page, from one advance to another. */
-  private boxOfText(from: number, to: number): Rectangle {
+  #boxOfText(from: number, to: number): Rectangle {
     const { rise, fontSize, matrix } = this.state;
     const bottom = rise - DESCENT * Math.abs(fontSize);
     const box: Rectangle = [Math.min(from, to), bottom, Math.max(from, to), rise + ASCENT * Math.abs(fontSize)];
     return enclosing(multiply(this.textMatrix, matrix), box);
   }
 
-  private widthOf(text: Uint8Array): number {
+  #widthOf(text: Uint8Array): number {
     const { font } = this.state;
-    return codesOf(text, font).reduce((sum, code) => sum + this.advanceOf(code), 0);
+    return codesOf(text, font).reduce((sum, code) => sum + this.#advanceOf(code), 0);
   }
 
-  private advanceOf(code: number): number {
+  #advanceOf(code: number): number {
     const { font, fontSize, characterSpacing, wordSpacing, horizontalScale } = this.state;
     const spacing = characterSpacing + (!font.isComposite && code === 0x20 ? wordSpacing : 0);
     return (font.widthOf(code) * fontSize + spacing) * horizontalScale;
   }
 
-  private gather(text: Uint8Array, letters: Letter[]): void {
+  #gather(text: Uint8Array, letters: Letter[]): void {
     const { font } = this.state;
     let left = 0;
     for (const code of codesOf(text, font)) {
-      const right = left + this.advanceOf(code);
-      letters.push({ text: font.textOf(code), rectangle: this.boxOfText(left, right) });
+      const right = left + this.#advanceOf(code);
+      letters.push({ text: font.textOf(code), rectangle: this.#boxOfText(left, right) });
       left = right;
     }
   }

@@ -46,25 +46,25 @@ export class PlainDrawing {
   readonly glyphs: ShownGlyph[] = [];
   /** Filled areas, in order, with their brightness. */
   readonly grounds: Ground[] = [];
-  private state: TextState;
-  private readonly saved: TextState[] = [];
-  private readonly path = new PlainPath();
-  private textMatrix: Matrix | null = null;
-  private lineMatrix: Matrix = IDENTITY;
-  private marks = 0;
-  private readonly fonts = new Map<string, PlainFont | null>();
-  private readonly document: PdfDocument;
-  private readonly resources: PdfDictionary | null;
-  private readonly box: Rectangle;
-  private readonly cells: number;
+  #state: TextState;
+  readonly #saved: TextState[] = [];
+  readonly #path = new PlainPath();
+  #textMatrix: Matrix | null = null;
+  #lineMatrix: Matrix = IDENTITY;
+  #marks = 0;
+  readonly #fonts = new Map<string, PlainFont | null>();
+  readonly #document: PdfDocument;
+  readonly #resources: PdfDictionary | null;
+  readonly #box: Rectangle;
+  readonly #cells: number;
 
   /** `cells`: how many characters with lines between them stand side by side; 1 for other texts. */
   constructor(document: PdfDocument, resources: PdfDictionary | null, box: Rectangle, cells: number) {
-    this.document = document;
-    this.resources = resources;
-    this.box = box;
-    this.cells = cells;
-    this.state = {
+    this.#document = document;
+    this.#resources = resources;
+    this.#box = box;
+    this.#cells = cells;
+    this.#state = {
       ...{ matrix: IDENTITY, clip: box, font: null, size: 0, characterSpacing: 0, wordSpacing: 0 },
       ...{ scale: 1, leading: 0, fill: 0, space: 'g', lineWidth: 1 },
     };
@@ -72,153 +72,156 @@ export class PlainDrawing {
 
   /** After the last operation: everything that was begun has an end. */
   finish(): void {
-    const isOpen = this.textMatrix !== null || this.marks !== 0 || this.saved.length > 0;
-    if (isOpen || this.path.isClip || !this.path.isEmpty) throw new UnplainDrawing('the end');
+    const isOpen = this.#textMatrix !== null || this.#marks !== 0 || this.#saved.length > 0;
+    if (isOpen || this.#path.isClip || !this.#path.isEmpty) throw new UnplainDrawing('the end');
   }
 
   set(changes: Partial<TextState>): void {
-    this.state = { ...this.state, ...changes };
+    this.#state = { ...this.#state, ...changes };
   }
 
   /** Operator that sets a colour of the chosen space. */
   get space(): string {
-    return this.state.space;
+    return this.#state.space;
   }
 
   save(): void {
-    if (this.textMatrix !== null || this.saved.length >= MAX_SAVED) throw new UnplainDrawing('q');
-    this.saved.push(this.state);
+    if (this.#textMatrix !== null || this.#saved.length >= MAX_SAVED) throw new UnplainDrawing('q');
+    this.#saved.push(this.#state);
   }
 
   restore(): void {
-    const state = this.saved.pop();
-    if (this.textMatrix !== null || state === undefined) throw new UnplainDrawing('Q');
-    this.state = state;
+    const state = this.#saved.pop();
+    if (this.#textMatrix !== null || state === undefined) throw new UnplainDrawing('Q');
+    this.#state = state;
   }
 
   /** Upright and not mirrored. */
   transform(matrix: Matrix): void {
-    if (this.textMatrix !== null || !isUpright(matrix)) throw new UnplainDrawing('cm');
-    this.set({ matrix: multiply(matrix, this.state.matrix) });
+    if (this.#textMatrix !== null || !isUpright(matrix)) throw new UnplainDrawing('cm');
+    this.set({ matrix: multiply(matrix, this.#state.matrix) });
   }
 
   /** Marks have no look of their own and may lie in each other (clause 14.6.1), as iText writes them. */
   mark(isBeginning: boolean): void {
-    this.marks += isBeginning ? 1 : -1;
-    if (this.marks < 0) throw new UnplainDrawing('EMC');
+    this.#marks += isBeginning ? 1 : -1;
+    if (this.#marks < 0) throw new UnplainDrawing('EMC');
   }
 
   rectangle([x = 0, y = 0, width = 0, height = 0]: readonly number[]): void {
-    if (this.textMatrix !== null) throw new UnplainDrawing('re');
-    this.path.add(enclosing(this.state.matrix, [x, y, x + width, y + height]));
+    if (this.#textMatrix !== null) throw new UnplainDrawing('re');
+    this.#path.add(enclosing(this.#state.matrix, [x, y, x + width, y + height]));
   }
 
   line(isStart: boolean, [x = 0, y = 0]: readonly number[]): void {
-    if (this.textMatrix !== null) throw new UnplainDrawing('m');
-    this.path.lineTo(isStart, transformed(this.state.matrix, x, y));
+    if (this.#textMatrix !== null) throw new UnplainDrawing('m');
+    this.#path.lineTo(isStart, transformed(this.#state.matrix, x, y));
   }
 
   closeLine(): void {
-    this.path.closeLine();
+    this.#path.closeLine();
   }
 
   clipToPath(): void {
-    this.path.isClip = true;
+    this.#path.isClip = true;
   }
 
   /** A ground lies under the text, a frame around it. */
   paint(isFilled: boolean, isStroked: boolean): void {
-    const { path, state, box } = this;
-    if (this.textMatrix !== null) throw new UnplainDrawing('painting in a text');
+    const path = this.#path;
+    const state = this.#state;
+    const box = this.#box;
+    if (this.#textMatrix !== null) throw new UnplainDrawing('painting in a text');
     if (isFilled) {
       if (this.glyphs.length > 0 || !path.isRectangles) throw new UnplainDrawing('f');
       if (state.fill < DARKEST_GROUND) throw new UnplainDrawing('a dark ground');
       this.grounds.push(...path.rectangles.map((rectangle) => ({ rectangle, brightness: state.fill })));
     }
     const [a, , , d] = state.matrix;
-    if (isStroked && !path.isFrameOf(box, state.lineWidth * Math.max(a, d), this.cells)) throw new UnplainDrawing('S');
-    this.takeClip();
+    if (isStroked && !path.isFrameOf(box, state.lineWidth * Math.max(a, d), this.#cells)) throw new UnplainDrawing('S');
+    this.#takeClip();
     path.clear();
   }
 
   beginText(): void {
-    if (this.textMatrix !== null) throw new UnplainDrawing('BT');
+    if (this.#textMatrix !== null) throw new UnplainDrawing('BT');
     // Some programs leave the path that they clip to unpainted.
-    if (!this.path.isEmpty && !this.path.isClip) throw new UnplainDrawing('an unfinished path');
-    if (this.path.isClip) {
-      this.takeClip();
-      this.path.close();
+    if (!this.#path.isEmpty && !this.#path.isClip) throw new UnplainDrawing('an unfinished path');
+    if (this.#path.isClip) {
+      this.#takeClip();
+      this.#path.close();
     }
-    this.textMatrix = IDENTITY;
-    this.lineMatrix = IDENTITY;
+    this.#textMatrix = IDENTITY;
+    this.#lineMatrix = IDENTITY;
   }
 
   endText(): void {
-    if (this.textMatrix === null) throw new UnplainDrawing('ET');
-    this.textMatrix = null;
+    if (this.#textMatrix === null) throw new UnplainDrawing('ET');
+    this.#textMatrix = null;
   }
 
   selectFont(name: PdfName, size: number): void {
-    let font = this.fonts.get(name.value);
+    let font = this.#fonts.get(name.value);
     if (font === undefined) {
-      const fonts = this.resources === null ? null : this.document.dictionary(this.resources, 'Font');
-      font = readPlainFont(this.document, fonts?.get(name.value) ?? null);
-      this.fonts.set(name.value, font);
+      const fonts = this.#resources === null ? null : this.#document.dictionary(this.#resources, 'Font');
+      font = readPlainFont(this.#document, fonts?.get(name.value) ?? null);
+      this.#fonts.set(name.value, font);
     }
     this.set({ font, size });
   }
 
   setLine(matrix: Matrix): void {
-    if (this.textMatrix === null || !isUpright(matrix)) throw new UnplainDrawing('Tm');
-    this.lineMatrix = matrix;
-    this.textMatrix = matrix;
+    if (this.#textMatrix === null || !isUpright(matrix)) throw new UnplainDrawing('Tm');
+    this.#lineMatrix = matrix;
+    this.#textMatrix = matrix;
   }
 
   moveLine(x: number, y: number): void {
-    this.setLine(multiply([1, 0, 0, 1, x, y], this.lineMatrix));
+    this.setLine(multiply([1, 0, 0, 1, x, y], this.#lineMatrix));
   }
 
   nextLine(): void {
-    this.moveLine(0, -this.state.leading);
+    this.moveLine(0, -this.#state.leading);
   }
 
   showAll(items: readonly PdfObject[]): void {
     for (const item of items) {
-      if (item instanceof PdfString) this.show(item.bytes);
-      else if (typeof item === 'number') this.advance((-item / 1000) * this.state.size * this.state.scale);
+      if (item instanceof PdfString) this.#show(item.bytes);
+      else if (typeof item === 'number') this.#advance((-item / 1000) * this.#state.size * this.#state.scale);
       else throw new UnplainDrawing('TJ');
     }
   }
 
-  private show(bytes: Uint8Array): void {
-    const { state } = this;
+  #show(bytes: Uint8Array): void {
+    const state = this.#state;
     const { font, size, scale } = state;
     if (font === null || size <= 0 || state.fill > BRIGHTEST_TEXT) throw new UnplainDrawing('Tj');
     for (const code of bytes) {
       const character = font.characterOf(code);
       if (character === null || this.glyphs.length >= MAX_GLYPHS) throw new UnplainDrawing(`code ${code}`);
       const width = font.widthOf(character) * size;
-      this.addGlyph(character, width);
-      this.advance((width + state.characterSpacing + (code === 0x20 ? state.wordSpacing : 0)) * scale);
+      this.#addGlyph(character, width);
+      this.#advance((width + state.characterSpacing + (code === 0x20 ? state.wordSpacing : 0)) * scale);
     }
   }
 
-  private addGlyph(character: string, width: number): void {
-    if (this.textMatrix === null) throw new UnplainDrawing('text outside of a text');
-    const { matrix, clip, scale, size } = this.state;
-    const [a, , , d, x, y] = multiply(this.textMatrix, matrix);
+  #addGlyph(character: string, width: number): void {
+    if (this.#textMatrix === null) throw new UnplainDrawing('text outside of a text');
+    const { matrix, clip, scale, size } = this.#state;
+    const [a, , , d, x, y] = multiply(this.#textMatrix, matrix);
     const stretch = (a * scale) / d;
     if (stretch < 0.5 || stretch > 2) throw new UnplainDrawing('text out of shape');
     this.glyphs.push({ character, left: x, right: x + width * a * scale, baseline: y, size: size * d, clip });
   }
 
-  private advance(width: number): void {
-    if (this.textMatrix === null) throw new UnplainDrawing('text outside of a text');
-    this.textMatrix = multiply([1, 0, 0, 1, width, 0], this.textMatrix);
+  #advance(width: number): void {
+    if (this.#textMatrix === null) throw new UnplainDrawing('text outside of a text');
+    this.#textMatrix = multiply([1, 0, 0, 1, width, 0], this.#textMatrix);
   }
 
-  private takeClip(): void {
-    const { path, state } = this;
+  #takeClip(): void {
+    const path = this.#path;
+    const state = this.#state;
     if (!path.isClip) return;
     const [rectangle] = path.rectangles;
     if (rectangle === undefined || path.rectangles.length !== 1 || !path.isRectangles) throw new UnplainDrawing('W');

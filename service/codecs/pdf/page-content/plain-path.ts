@@ -10,35 +10,35 @@ const FRAME = { distance: 3, share: 0.12 };
 export class PlainPath {
   isClip = false;
   readonly rectangles: Rectangle[] = [];
-  private lines: Rectangle[] = [];
-  private start: Point | null = null;
-  private last: Point | null = null;
-  private isClosed = false;
+  #lines: Rectangle[] = [];
+  #start: Point | null = null;
+  #last: Point | null = null;
+  #isClosed = false;
 
   get isEmpty(): boolean {
-    return this.rectangles.length === 0 && this.lines.length === 0;
+    return this.rectangles.length === 0 && this.#lines.length === 0;
   }
 
   get isRectangles(): boolean {
-    return this.lines.length === 0;
+    return this.#lines.length === 0;
   }
 
   /** Whether more may be added: not after a path that was left unpainted. */
   add(rectangle: Rectangle): void {
-    if (this.isClosed || this.rectangles.length > 100) this.lines.push(EVERYWHERE);
+    if (this.#isClosed || this.rectangles.length > 100) this.#lines.push(EVERYWHERE);
     else this.rectangles.push(rectangle);
   }
 
   lineTo(isStart: boolean, point: Point): void {
-    if (!isStart && this.last !== null) this.lines.push(around([this.last, point]));
-    if (this.isClosed || this.lines.length > 100 || (!isStart && this.last === null)) this.lines.push(EVERYWHERE);
-    if (isStart) this.start = point;
-    this.last = point;
+    if (!isStart && this.#last !== null) this.#lines.push(around([this.#last, point]));
+    if (this.#isClosed || this.#lines.length > 100 || (!isStart && this.#last === null)) this.#lines.push(EVERYWHERE);
+    if (isStart) this.#start = point;
+    this.#last = point;
   }
 
   /** `h`, and what comes with `s`. */
   closeLine(): void {
-    if (this.start !== null && this.last !== null) this.lines.push(around([this.last, this.start]));
+    if (this.#start !== null && this.#last !== null) this.#lines.push(around([this.#last, this.#start]));
   }
 
   /** Whether stroking the path draws along the edges of a box or between its `cells`, and nowhere else. */
@@ -59,21 +59,21 @@ export class PlainPath {
       (isLow(bottom, box[3]) && isLow(top, box[3]));
     const isFrame = ([left, bottom, right, top]: Rectangle): boolean =>
       isLow(left, box[0]) && isLow(bottom, box[1]) && isLow(right, box[2]) && isLow(top, box[3]);
-    return lineWidth <= share && this.rectangles.every(isFrame) && this.lines.every(isEdge);
+    return lineWidth <= share && this.rectangles.every(isFrame) && this.#lines.every(isEdge);
   }
 
   clear(): void {
     this.rectangles.length = 0;
-    this.lines = [];
-    this.start = null;
-    this.last = null;
+    this.#lines = [];
+    this.#start = null;
+    this.#last = null;
     this.isClip = false;
   }
 
   /** Clears it for good: what is added from here on belongs to a path that readers end differently. */
   close(): void {
     this.clear();
-    this.isClosed = true;
+    this.#isClosed = true;
   }
 }
 

@@ -36,7 +36,7 @@ class OperationReader extends ObjectParser {
       this.skipSpace();
       const code = this.peek();
       if (code === -1) return null;
-      if (isLetterOrQuote(code) && !this.isLiteral()) return this.operator();
+      if (isLetterOrQuote(code) && !this.#isLiteral()) return this.#operator();
       const object = this.parseObject();
       if (object instanceof PdfReference) throw this.fail('a reference among operands');
       operands.push(object);
@@ -44,14 +44,14 @@ class OperationReader extends ObjectParser {
     }
   }
 
-  private isLiteral(): boolean {
+  #isLiteral(): boolean {
     const start = this.position;
     const isFound = ['true', 'false', 'null'].some((word) => this.tryKeyword(word));
     this.position = start;
     return isFound;
   }
 
-  private operator(): string {
+  #operator(): string {
     let word = '';
     for (let code = this.peek(); isLetterOrQuote(code) || code === 0x2a; code = this.peek()) {
       word += String.fromCharCode(code);

@@ -14,36 +14,36 @@ const MAX_MAPPINGS_IN_BLOCK = 100;
  * code stands for a glyph together with its text, so that copied text is right even where two characters look alike.
  */
 export class EmbeddedFont {
-  private readonly font: TrueTypeFont;
-  private readonly isBold: boolean;
-  private readonly codes = new Map<string, number>();
-  private readonly glyphs = [0];
-  private readonly texts = [''];
+  readonly #font: TrueTypeFont;
+  readonly #isBold: boolean;
+  readonly #codes = new Map<string, number>();
+  readonly #glyphs = [0];
+  readonly #texts = [''];
 
   constructor(font: TrueTypeFont, isBold: boolean) {
-    this.font = font;
-    this.isBold = isBold;
+    this.#font = font;
+    this.#isBold = isBold;
   }
 
   get isUsed(): boolean {
-    return this.glyphs.length > 1;
+    return this.#glyphs.length > 1;
   }
 
   /** The code of `glyph` where it stands for `text`. */
   codeOf(glyph: number, text: string): number {
     const key = `${glyph} ${text}`;
-    const known = this.codes.get(key);
+    const known = this.#codes.get(key);
     if (known !== undefined) return known;
-    const code = this.glyphs.push(glyph) - 1;
-    this.texts.push(text);
-    this.codes.set(key, code);
+    const code = this.#glyphs.push(glyph) - 1;
+    this.#texts.push(text);
+    this.#codes.set(key, code);
     return code;
   }
 
   /** Adds the font with everything drawn so far. */
   addTo(update: IncrementalUpdate): PdfReference {
-    const { font } = this;
-    const { program, glyphCount } = subsetFont(font, this.glyphs);
+    const font = this.#font;
+    const { program, glyphCount } = subsetFont(font, this.#glyphs);
     const name = new PdfName(`${subsetTag(program)}+${font.postScriptName}`);
     const files = {
       FontFile2: addCompressed(update, program, { Length1: program.length }),
@@ -55,8 +55,8 @@ export class EmbeddedFont {
         Subtype: new PdfName('CIDFontType2'),
         BaseFont: name,
         CIDSystemInfo: dictionaryOf({ Registry: text('Adobe'), Ordering: text('Identity'), Supplement: 0 }),
-        FontDescriptor: this.addDescriptor(update, name, files),
-        W: [0, this.glyphs.map((glyph) => this.thousandths(font.advanceOf(glyph)))],
+        FontDescriptor: this.#addDescriptor(update, name, files),
+        W: [0, this.#glyphs.map((glyph) => this.#thousandths(font.advanceOf(glyph)))],
         CIDToGIDMap: new PdfName('Identity'),
       }),
     );
@@ -67,47 +67,47 @@ export class EmbeddedFont {
         BaseFont: name,
         Encoding: new PdfName('Identity-H'),
         DescendantFonts: [descendant],
-        ToUnicode: addCompressed(update, Buffer.from(this.unicodeMap(), 'latin1'), {}),
+        ToUnicode: addCompressed(update, Buffer.from(this.#unicodeMap(), 'latin1'), {}),
       }),
     );
   }
 
-  private addDescriptor(
+  #addDescriptor(
     update: IncrementalUpdate,
     name: PdfName,
     files: { readonly FontFile2: PdfReference; readonly CIDSet: PdfReference },
   ): PdfReference {
-    const { font } = this;
+    const font = this.#font;
     return update.add(
       dictionaryOf({
         Type: new PdfName('FontDescriptor'),
         FontName: name,
         Flags: SYMBOLIC,
-        FontBBox: font.boundingBox.map((corner) => this.thousandths(corner)),
+        FontBBox: font.boundingBox.map((corner) => this.#thousandths(corner)),
         ItalicAngle: 0,
-        Ascent: this.thousandths(font.ascent),
-        Descent: this.thousandths(font.descent),
-        CapHeight: this.thousandths(capHeightOf(font)),
-        StemV: this.isBold ? 150 : 80,
+        Ascent: this.#thousandths(font.ascent),
+        Descent: this.#thousandths(font.descent),
+        CapHeight: this.#thousandths(capHeightOf(font)),
+        StemV: this.#isBold ? 150 : 80,
         ...files,
       }),
     );
   }
 
-  private thousandths(units: number): number {
-    return Math.round((units * 1000) / this.font.unitsPerEm);
+  #thousandths(units: number): number {
+    return Math.round((units * 1000) / this.#font.unitsPerEm);
   }
 
   /** Clause 9.10.3. */
-  private unicodeMap(): string {
+  #unicodeMap(): string {
     const lines = [
       '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
       '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def',
       '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
       '1 begincodespacerange <0000> <FFFF> endcodespacerange',
     ];
-    for (let start = 1; start < this.texts.length; start += MAX_MAPPINGS_IN_BLOCK) {
-      const block = this.texts.slice(start, start + MAX_MAPPINGS_IN_BLOCK);
+    for (let start = 1; start < this.#texts.length; start += MAX_MAPPINGS_IN_BLOCK) {
+      const block = this.#texts.slice(start, start + MAX_MAPPINGS_IN_BLOCK);
       lines.push(`${block.length} beginbfchar`);
       block.forEach((item, index) => lines.push(`<${hex(start + index)}> <${utf16(item)}>`));
       lines.push('endbfchar');

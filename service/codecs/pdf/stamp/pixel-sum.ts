@@ -8,20 +8,21 @@ const MAX_SIDE = 1000;
 export class PixelSum {
   readonly width: number;
   readonly height: number;
-  private readonly factor: number;
+  readonly #factor: number;
   /** Red, green, blue times opacity, opacity, and how many, for each pixel. */
-  private readonly sums: Float32Array;
+  readonly #sums: Float32Array;
 
   constructor(width: number, height: number) {
-    this.factor = Math.max(1, Math.ceil(Math.max(width, height) / MAX_SIDE));
-    this.width = Math.ceil(width / this.factor);
-    this.height = Math.ceil(height / this.factor);
-    this.sums = new Float32Array(this.width * this.height * 5);
+    this.#factor = Math.max(1, Math.ceil(Math.max(width, height) / MAX_SIDE));
+    this.width = Math.ceil(width / this.#factor);
+    this.height = Math.ceil(height / this.#factor);
+    this.#sums = new Float32Array(this.width * this.height * 5);
   }
 
   /** Adds a pixel of the large image; samples from 0 to 255. */
   add(x: number, y: number, red: number, green: number, blue: number, alpha: number): void {
-    const { sums, factor } = this;
+    const sums = this.#sums;
+    const factor = this.#factor;
     const at = (Math.floor(y / factor) * this.width + Math.floor(x / factor)) * 5;
     sums[at] = (sums[at] ?? 0) + red * alpha;
     sums[at + 1] = (sums[at + 1] ?? 0) + green * alpha;
@@ -32,7 +33,7 @@ export class PixelSum {
 
   /** Three bytes a pixel, and one byte of opacity a pixel unless all are opaque. */
   finish(): { readonly colors: Uint8Array; readonly alpha: Uint8Array | null } {
-    const { sums } = this;
+    const sums = this.#sums;
     const count = this.width * this.height;
     const colors = new Uint8Array(count * 3);
     const alpha = new Uint8Array(count);

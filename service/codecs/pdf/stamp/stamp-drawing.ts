@@ -112,23 +112,23 @@ interface DrawnFont {
 
 /** The fonts that a drawing uses: its own two and those that help them out. */
 class DrawnFonts {
-  private readonly drawn = new Map<TrueTypeFont, DrawnFont>();
+  readonly #drawn = new Map<TrueTypeFont, DrawnFont>();
 
   constructor({ regular, bold }: StampFonts) {
-    this.drawn.set(regular.font, { name: 'R', embedded: new EmbeddedFont(regular.font, false) });
-    this.drawn.set(bold.font, { name: 'B', embedded: new EmbeddedFont(bold.font, true) });
+    this.#drawn.set(regular.font, { name: 'R', embedded: new EmbeddedFont(regular.font, false) });
+    this.#drawn.set(bold.font, { name: 'B', embedded: new EmbeddedFont(bold.font, true) });
   }
 
   of(font: TrueTypeFont): DrawnFont {
-    const known = this.drawn.get(font);
+    const known = this.#drawn.get(font);
     if (known !== undefined) return known;
-    const added = { name: `F${this.drawn.size}`, embedded: new EmbeddedFont(font, false) };
-    this.drawn.set(font, added);
+    const added = { name: `F${this.#drawn.size}`, embedded: new EmbeddedFont(font, false) };
+    this.#drawn.set(font, added);
     return added;
   }
 
   addTo(update: IncrementalUpdate): PdfDictionary {
-    const used = [...this.drawn.values()].filter(({ embedded }) => embedded.isUsed);
+    const used = [...this.#drawn.values()].filter(({ embedded }) => embedded.isUsed);
     return dictionaryOf(Object.fromEntries(used.map(({ name, embedded }) => [name, embedded.addTo(update)])));
   }
 }

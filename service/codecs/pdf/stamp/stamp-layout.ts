@@ -92,30 +92,30 @@ interface Row {
 
 /** Lays out one stamp after the other for ever smaller frames; what was measured once is kept. */
 export class StampLayouter {
-  private readonly text: StampText;
-  private readonly image: StampImage | null;
-  private readonly fonts: StampFonts;
-  private readonly regular: LineBreaker;
-  private readonly bold: LineBreaker;
+  readonly #text: StampText;
+  readonly #image: StampImage | null;
+  readonly #fonts: StampFonts;
+  readonly #regular: LineBreaker;
+  readonly #bold: LineBreaker;
 
   constructor(text: StampText, image: StampImage | null, fonts: StampFonts) {
-    this.text = text;
-    this.image = image;
-    this.fonts = fonts;
-    this.regular = new LineBreaker(fonts.regular);
-    this.bold = new LineBreaker(fonts.bold);
+    this.#text = text;
+    this.#image = image;
+    this.#fonts = fonts;
+    this.#regular = new LineBreaker(fonts.regular);
+    this.#bold = new LineBreaker(fonts.bold);
   }
 
   /** Null when the text does not fit into the frame. */
   layout(frame: StampFrame): StampLayout | null {
-    const { text: says } = this;
-    if (says.signerName ?? says.identityNumber ?? says.time ?? says.note ?? null) return this.layoutText(frame);
-    return this.layoutPicture(frame);
+    const says = this.#text;
+    if (says.signerName ?? says.identityNumber ?? says.time ?? says.note ?? null) return this.#layoutText(frame);
+    return this.#layoutPicture(frame);
   }
 
   /** The image alone, without a frame around it. */
-  private layoutPicture({ scale, maxWidth, maxHeight, isFilled = false }: StampFrame): StampLayout | null {
-    const { image } = this;
+  #layoutPicture({ scale, maxWidth, maxHeight, isFilled = false }: StampFrame): StampLayout | null {
+    const image = this.#image;
     if (image === null || maxWidth <= 0 || maxHeight <= 0) return null;
     const room = isFilled
       ? { width: maxWidth, height: maxHeight }
@@ -128,18 +128,18 @@ export class StampLayouter {
     return { ...size, lines: [], rule: null, image: { x, y, ...picture }, isWhole: true };
   }
 
-  private layoutText(frame: StampFrame): StampLayout | null {
+  #layoutText(frame: StampFrame): StampLayout | null {
     const { scale, isFilled = false } = frame;
     const padding = PADDING * scale;
     const left = padding + BAR * scale;
     const maxInner = frame.maxWidth - left - padding;
-    const picture = this.pictureFor(maxInner, scale);
+    const picture = this.#pictureFor(maxInner, scale);
     const column = maxInner - picture.besideText;
     if (column < MIN_COLUMN) return null;
-    const rows = this.rowsFor(column, frame.maxHeight - 2 * padding - picture.aboveText, frame);
+    const rows = this.#rowsFor(column, frame.maxHeight - 2 * padding - picture.aboveText, frame);
     if (rows === null) return null;
-    const textHeight = this.heightOf(rows, scale);
-    const textWidth = Math.max(0, ...rows.map((row) => this.widthOf(row, scale)));
+    const textHeight = this.#heightOf(rows, scale);
+    const textWidth = Math.max(0, ...rows.map((row) => this.#widthOf(row, scale)));
     const wanted = Math.max(textWidth + picture.besideText, picture.width, MIN_WIDTH * scale - left - padding);
     const inner = isFilled ? maxInner : Math.min(wanted, maxInner);
     const needed = Math.max(textHeight, picture.aboveText === 0 ? picture.height : 0);
@@ -149,14 +149,14 @@ export class StampLayouter {
     if (height > frame.maxHeight + 0.01) return null;
     const body = { x: left, y: padding, width: inner, height: bodyHeight };
     const textTop = body.y + (bodyHeight + textHeight) / 2;
-    const text = this.place(rows, left + picture.besideText, inner - picture.besideText, textTop, scale);
-    const image = this.image === null ? null : placePicture(picture, body);
+    const text = this.#place(rows, left + picture.besideText, inner - picture.besideText, textTop, scale);
+    const image = this.#image === null ? null : placePicture(picture, body);
     const isWhole = !rows.some((row) => row.isCut);
     return { width: left + inner + padding, height, ...text, image, isWhole };
   }
 
-  private pictureFor(maxInner: number, scale: number): Picture {
-    const { image } = this;
+  #pictureFor(maxInner: number, scale: number): Picture {
+    const image = this.#image;
     if (image === null) return NO_PICTURE;
     const isAbove = image.width / image.height > WIDE_IMAGE;
     const limit = isAbove ? TOP_IMAGE : SIDE_IMAGE;
@@ -168,77 +168,77 @@ export class StampLayouter {
     return { width, height, besideText: isAbove ? 0 : width + gap, aboveText: isAbove ? height + gap / 2 : 0 };
   }
 
-  private rowsFor(column: number, room: number, frame: StampFrame): Row[] | null {
+  #rowsFor(column: number, room: number, frame: StampFrame): Row[] | null {
     const { scale } = frame;
-    const head = this.headRows(column, frame);
+    const head = this.#headRows(column, frame);
     if (head === null) return null;
-    const rest = room - this.heightOf(head, scale);
+    const rest = room - this.#heightOf(head, scale);
     if (rest < -0.01) return null;
-    const { note } = this.text;
+    const { note } = this.#text;
     if (note === null) return head;
     const leading = sizeOf('note', scale) * LEADING.note;
     const count = Math.floor((rest - (head.length === 0 ? 0 : ruleGap(scale))) / leading + 0.001);
     if (count < 1) return null;
-    const units = this.units('note', column, scale);
-    const lines = this.regular.break(note, units, count);
+    const units = this.#units('note', column, scale);
+    const lines = this.#regular.break(note, units, count);
     const isCut = lines.length > count;
     if (isCut && !frame.mayCutNote) return null;
     const isRightToLeft = isRightToLeftParagraph(note);
-    const rows = this.regular.cut(lines, count, units).map((line) => this.row('note', line, isRightToLeft));
+    const rows = this.#regular.cut(lines, count, units).map((line) => this.#row('note', line, isRightToLeft));
     return [...head, ...rows.map((row) => ({ ...row, isCut }))];
   }
 
   /** Signer, number and time; null where they look better in smaller letters. */
-  private headRows(column: number, { scale, mayCutNote, mayBreakName = true }: StampFrame): Row[] | null {
-    const { signerName, identityNumber = null, time } = this.text;
-    const name = signerName === null ? [] : this.nameRows(signerName, column, scale);
+  #headRows(column: number, { scale, mayCutNote, mayBreakName = true }: StampFrame): Row[] | null {
+    const { signerName, identityNumber = null, time } = this.#text;
+    const name = signerName === null ? [] : this.#nameRows(signerName, column, scale);
     if (name.length > 1 && !mayBreakName) return null;
-    const label = signerName === null ? [] : [this.row('label', LABEL, false)];
+    const label = signerName === null ? [] : [this.#row('label', LABEL, false)];
     const small: Row[] = [];
     for (const [role, said] of [
       ['identity', identityNumber],
       ['time', time],
     ] as const) {
       if (said === null) continue;
-      const lines = this.regular.break(said, this.units(role, column, scale), 3);
+      const lines = this.#regular.break(said, this.#units(role, column, scale), 3);
       // Smaller letters look better than a broken time, down to the last resort.
       if (lines.length > 1 && !mayCutNote) return null;
-      small.push(...lines.map((line) => this.row(role, line, false)));
+      small.push(...lines.map((line) => this.#row(role, line, false)));
     }
     return [...label, ...name, ...small];
   }
 
-  private nameRows(signerName: string, column: number, scale: number): Row[] {
-    const units = this.units('name', column, scale);
-    const lines = this.bold.break(signerName, units, MAX_NAME_LINES);
+  #nameRows(signerName: string, column: number, scale: number): Row[] {
+    const units = this.#units('name', column, scale);
+    const lines = this.#bold.break(signerName, units, MAX_NAME_LINES);
     const isRightToLeft = isRightToLeftParagraph(signerName);
-    return this.bold.cut(lines, MAX_NAME_LINES, units).map((line) => this.row('name', line, isRightToLeft));
+    return this.#bold.cut(lines, MAX_NAME_LINES, units).map((line) => this.#row('name', line, isRightToLeft));
   }
 
-  private row(role: TextRole, text: string, isRightToLeft: boolean): Row {
-    const font = role === 'name' ? this.fonts.bold : this.fonts.regular;
+  #row(role: TextRole, text: string, isRightToLeft: boolean): Row {
+    const font = role === 'name' ? this.#fonts.bold : this.#fonts.regular;
     return { role, line: textLine(text, isRightToLeft, font), isRightToLeft };
   }
 
-  private unitsPerEm(role: TextRole): number {
-    return (role === 'name' ? this.fonts.bold : this.fonts.regular).font.unitsPerEm;
+  #unitsPerEm(role: TextRole): number {
+    return (role === 'name' ? this.#fonts.bold : this.#fonts.regular).font.unitsPerEm;
   }
 
   /** Points as font units of a role's letters. */
-  private units(role: TextRole, points: number, scale: number): number {
-    return (points / sizeOf(role, scale)) * this.unitsPerEm(role);
+  #units(role: TextRole, points: number, scale: number): number {
+    return (points / sizeOf(role, scale)) * this.#unitsPerEm(role);
   }
 
-  private widthOf({ role, line }: Row, scale: number): number {
-    return (line.width / this.unitsPerEm(role)) * sizeOf(role, scale);
+  #widthOf({ role, line }: Row, scale: number): number {
+    return (line.width / this.#unitsPerEm(role)) * sizeOf(role, scale);
   }
 
-  private heightOf(rows: readonly Row[], scale: number): number {
+  #heightOf(rows: readonly Row[], scale: number): number {
     const rule = hasRule(rows) ? ruleGap(scale) : 0;
     return rows.reduce((sum, { role }) => sum + sizeOf(role, scale) * LEADING[role], rule);
   }
 
-  private place(
+  #place(
     rows: readonly Row[],
     left: number,
     width: number,
@@ -256,7 +256,7 @@ export class StampLayouter {
       const leading = size * LEADING[row.role];
       const baseline = y - (leading - size) / 2 - size * 0.79;
       y -= leading;
-      const x = row.isRightToLeft ? left + width - this.widthOf(row, scale) : left;
+      const x = row.isRightToLeft ? left + width - this.#widthOf(row, scale) : left;
       return { role: row.role, line: row.line, size, x, y: baseline };
     });
     return { lines, rule };

@@ -34,19 +34,19 @@ function complexGlyphs(text: string, isRightToLeft: boolean, font: StampFont): S
  * alone is too wide is broken between clusters, by their widths apart, which are never less than joined.
  */
 export class LineBreaker {
-  private readonly font: StampFont;
-  private readonly widths = new Map<string, number>();
+  readonly #font: StampFont;
+  readonly #widths = new Map<string, number>();
 
   constructor(font: StampFont) {
-    this.font = font;
+    this.#font = font;
   }
 
   /** Font units. */
   widthOf(text: string): number {
-    const known = this.widths.get(text);
+    const known = this.#widths.get(text);
     if (known !== undefined) return known;
-    const { width } = textLine(text, false, this.font);
-    this.widths.set(text, width);
+    const { width } = textLine(text, false, this.#font);
+    this.#widths.set(text, width);
     return width;
   }
 
@@ -55,17 +55,17 @@ export class LineBreaker {
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
       if (lines.length > maxLines) break;
-      lines.push(...this.breakParagraph(paragraph, maxWidth));
+      lines.push(...this.#breakParagraph(paragraph, maxWidth));
     }
     return lines;
   }
 
-  private breakParagraph(paragraph: string, maxWidth: number): string[] {
+  #breakParagraph(paragraph: string, maxWidth: number): string[] {
     const space = this.widthOf(' ');
     const lines: string[] = [];
     let line = '';
     let width = 0;
-    for (const word of paragraph.split(' ').flatMap((item) => this.breakWord(item, maxWidth))) {
+    for (const word of paragraph.split(' ').flatMap((item) => this.#breakWord(item, maxWidth))) {
       const wordWidth = this.widthOf(word);
       if (line === '') {
         line = word;
@@ -82,7 +82,7 @@ export class LineBreaker {
     return [...lines, line];
   }
 
-  private breakWord(word: string, maxWidth: number): string[] {
+  #breakWord(word: string, maxWidth: number): string[] {
     if (this.widthOf(word) <= maxWidth) return [word];
     const parts: string[] = [];
     let part = '';

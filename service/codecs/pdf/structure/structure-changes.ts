@@ -9,33 +9,33 @@ import { serializeObject } from '../serialize-object.ts';
  * purpose only: whoever made the document may have used one object for two, and then nothing can be changed safely.
  */
 export class StructureChanges {
-  private readonly update: IncrementalUpdate;
-  private readonly taken = new Set<number>();
-  private readonly pending: (readonly [PdfReference, PdfObject])[] = [];
+  readonly #update: IncrementalUpdate;
+  readonly #taken = new Set<number>();
+  readonly #pending: (readonly [PdfReference, PdfObject])[] = [];
 
   /** `foreign`: objects that belong to other parts of the document. */
   constructor(update: IncrementalUpdate, foreign: readonly PdfReference[]) {
-    this.update = update;
-    for (const { number } of foreign) this.taken.add(number);
+    this.#update = update;
+    for (const { number } of foreign) this.#taken.add(number);
   }
 
   get document(): PdfDocument {
-    return this.update.document;
+    return this.#update.document;
   }
 
   add(object: PdfObject): PdfReference {
-    const reference = this.update.reserve();
-    this.pending.push([reference, object]);
+    const reference = this.#update.reserve();
+    this.#pending.push([reference, object]);
     return reference;
   }
 
   /** Throws PdfError: PDF_STRUCTURE_INVALID when something else changes the object already. */
   replace(reference: PdfReference, object: PdfObject): void {
-    if (this.taken.has(reference.number) || this.update.has(reference)) {
+    if (this.#taken.has(reference.number) || this.#update.has(reference)) {
       throw invalidStructure(`object ${reference.number} is part of the structure tree and of something else`);
     }
-    this.taken.add(reference.number);
-    this.pending.push([reference, object]);
+    this.#taken.add(reference.number);
+    this.#pending.push([reference, object]);
   }
 
   /**
@@ -55,9 +55,9 @@ export class StructureChanges {
 
   /** Throws PdfError before anything is written: a string of an encrypted document may not be readable. */
   commit(): void {
-    const bodies = this.pending.map(([reference, object]) => {
-      return [reference, Buffer.from(serializeObject(object, this.update.cipherOf(reference)), 'latin1')] as const;
+    const bodies = this.#pending.map(([reference, object]) => {
+      return [reference, Buffer.from(serializeObject(object, this.#update.cipherOf(reference)), 'latin1')] as const;
     });
-    for (const [reference, body] of bodies) this.update.replaceBody(reference, body);
+    for (const [reference, body] of bodies) this.#update.replaceBody(reference, body);
   }
 }

@@ -12,6 +12,22 @@ const noTopLevelAwait = {
   message: 'Electron emits `ready` only after the entry has been evaluated: a top-level await can wait for ever.',
 };
 
+/** One form of class and factory; docs/architecture.md says it in words. */
+const oneFormOfClass = [
+  {
+    selector: ':matches(PropertyDefinition, MethodDefinition)[accessibility=/^(private|public)$/]',
+    message: 'Hide a member with `#`; what is not hidden needs no word.',
+  },
+  {
+    selector: 'MethodDefinition[static=true]',
+    message: 'A function beside the class makes it; the class is exported as a type then.',
+  },
+  {
+    selector: 'ExportNamedDeclaration > ClassDeclaration[implements.0]',
+    message: 'What stands behind an interface comes out of a function, and its class is not exported.',
+  },
+];
+
 export default defineConfig(
   { ignores: ['dist/**', 'node_modules/**', '**/*.cjs', 'test-results/**', 'playwright-report/**'] },
   js.configs.recommended,
@@ -44,7 +60,7 @@ export default defineConfig(
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      'no-restricted-syntax': ['error', noDefaultExport],
+      'no-restricted-syntax': ['error', noDefaultExport, ...oneFormOfClass],
     },
   },
   // Made from the interface's own description, by `npm run settings`.
@@ -63,15 +79,21 @@ export default defineConfig(
         'error',
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Inject a clock.' },
         noDefaultExport,
+        ...oneFormOfClass,
       ],
     },
   },
   {
     files: ['main/**'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noTopLevelAwait] },
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, noTopLevelAwait, ...oneFormOfClass] },
   },
   { files: ['**/*.test.ts', '**/*.suite.ts'], rules: { 'max-lines-per-function': 'off' } },
+  // Stand-ins that a test tells what to do, and those of Electron's classes.
+  {
+    files: ['e2e/desktop/stand-in/**', '**/*.suite.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
   { files: ['e2e/**'], rules: { 'no-console': 'off', 'max-lines-per-function': 'off', complexity: ['error', 20] } },
   { files: ['service/cli/**', 'service/headless.ts', 'e2e/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.svelte'], rules: { 'unicorn/filename-case': 'off' } },

@@ -1,4 +1,4 @@
-import { DesktopProgram } from '../desktop/desktop-program.ts';
+import { startDesktopProgram } from '../desktop/desktop-program.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
 import { CLIENTS, jobsPerSecond } from './rates.ts';
 import type { Row } from './row.ts';
@@ -15,7 +15,7 @@ interface LoopDelays {
  * fast as it can: in a stand-in for Electron, whose window costs nothing.
  */
 export async function measureDesktop(pdf: Uint8Array, jobs: number): Promise<Row[]> {
-  const program = await DesktopProgram.start();
+  const program = await startDesktopProgram();
   try {
     await program.shown();
     const body = multipartBody({ format: 'PAdES', profile: 'B', signingProvider: 'Pfx' }, pdf);

@@ -28,7 +28,7 @@ export interface ProgramOptions {
 }
 
 /** The desktop program in the stand-in for Electron, with a folder and a port of its own. */
-export class DesktopProgram {
+class DesktopProgram {
   readonly url: string;
   readonly dataDirectory: string;
   readonly folder: string;
@@ -37,12 +37,7 @@ export class DesktopProgram {
   readonly output: string[] = [];
   readonly exited: Promise<number | null>;
 
-  static async start(options: ProgramOptions = {}): Promise<DesktopProgram> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'station-desktop-'));
-    return new DesktopProgram(options, folder, options.port ?? (await freePort()));
-  }
-
-  private constructor(options: ProgramOptions, folder: string, port: number) {
+  constructor(options: ProgramOptions, folder: string, port: number) {
     this.folder = folder;
     this.url = `http://127.0.0.1:${port}/`;
     this.dataDirectory = options.dataDirectory ?? path.join(folder, 'data');
@@ -117,4 +112,11 @@ export class DesktopProgram {
     if (line.startsWith('{"event"')) this.told.push(JSON.parse(line) as Told);
     else this.output.push(line);
   }
+}
+
+export type { DesktopProgram };
+
+export async function startDesktopProgram(options: ProgramOptions = {}): Promise<DesktopProgram> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'station-desktop-'));
+  return new DesktopProgram(options, folder, options.port ?? (await freePort()));
 }

@@ -8,7 +8,7 @@ import { makeSoftHsmToken } from '../actors/tokens/softhsm.ts';
 import { withoutKoffi } from '../documents/package-files.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
-import { DesktopProgram } from './desktop-program.ts';
+import { startDesktopProgram } from './desktop-program.ts';
 import { FUSE_SENTINEL, makeStandInDistribution } from './stand-in-distribution.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -128,7 +128,7 @@ describe('the package for Linux', () => {
     expect(existsSync(path.join(app, 'node_modules/electron'))).toBe(false);
     const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
     const token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'packed', pin: '24681357', keys });
-    const program = await DesktopProgram.start({
+    const program = await startDesktopProgram({
       entry: path.join(app, 'dist/main.js'),
       wishes: { PACKAGED: '1' },
       args: [

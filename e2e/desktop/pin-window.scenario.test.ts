@@ -7,7 +7,7 @@ import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
-import { DesktopProgram } from './desktop-program.ts';
+import { startDesktopProgram, type DesktopProgram } from './desktop-program.ts';
 
 const PAGE = 'station-window://pin/';
 const RIGHT_PIN = '86420975';
@@ -38,7 +38,7 @@ describe('the PIN window of the desktop program', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function startWith(wishes: Readonly<Record<string, string>>): Promise<void> {
-    program = await DesktopProgram.start({
+    program = await startDesktopProgram({
       args: [
         '--Signing:SmartCard:ProviderId=card',
         '--Signing:SmartCard:Name=Desk card',

@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
-import { DesktopProgram, type ProgramOptions } from './desktop-program.ts';
+import { startDesktopProgram, type DesktopProgram, type ProgramOptions } from './desktop-program.ts';
 
 export const DOCUMENT = buildPdf({ pieces: onePage() });
 
@@ -13,7 +13,7 @@ export function startedPrograms(): (options?: ProgramOptions) => Promise<Desktop
     for (const program of programs.splice(0)) await program.dispose();
   });
   return async (options = {}) => {
-    const program = await DesktopProgram.start(options);
+    const program = await startDesktopProgram(options);
     programs.push(program);
     return program;
   };

@@ -4,7 +4,7 @@ import { lookForFiles, type FoundFile } from './look-for-files.ts';
 import { processClaim, WatchEnded, type ClaimParts } from './process-claim.ts';
 import { QuietFiles } from './quiet-files.ts';
 import { UnsafeFolder } from './safe-folder.ts';
-import { WorkFolder, type Claim } from './work-folder.ts';
+import { openWorkFolder, type Claim, type WorkFolder } from './work-folder.ts';
 
 export interface FolderWatchOptions extends Omit<ClaimParts, 'work' | 'changed'> {
   readonly name: string;
@@ -100,7 +100,7 @@ export class FolderWatch {
   async #turn(): Promise<string | null> {
     const { system, places, station, intake, maxInFlight, newId } = this.#options;
     if (this.#work === undefined) {
-      this.#work = await WorkFolder.open(system, places.in, station);
+      this.#work = await openWorkFolder(system, places.in, station);
       for (const claim of await this.#work.claims()) this.#add(claim);
     }
     for (const open of this.#open.values()) this.#goOn(open, this.#work);

@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { isUnfinishedName, type DocumentPath } from './document-path.ts';
 import { codeOf, entryAt } from './folder-system.ts';
-import { SafeFolder, UnsafeFolder } from './safe-folder.ts';
+import { openSafeFolder, UnsafeFolder, type SafeFolder } from './safe-folder.ts';
 
 /** A document as it lies in its folder, to be compared with a later look. */
 export interface FoundFile {
@@ -64,7 +64,7 @@ export async function lookForFiles(root: string, limit: number): Promise<Look> {
     }
   };
 
-  const folder = await SafeFolder.open(root);
+  const folder = await openSafeFolder(root);
   try {
     await look(folder, []);
   } finally {

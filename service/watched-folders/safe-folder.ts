@@ -18,33 +18,18 @@ export class UnsafeFolder extends Error {
  * A folder that is open: whoever renames it, or puts a link in its place, no longer changes which files are meant. On
  * Linux names are looked up below the open folder; elsewhere the folder is looked at before each use.
  */
-export class SafeFolder {
+class SafeFolder {
   readonly shown: string;
   readonly #path: string;
   readonly #handle: FileHandle | null;
 
-  private constructor(shown: string, at: string, handle: FileHandle | null) {
+  constructor(shown: string, at: string, handle: FileHandle | null) {
     this.shown = shown;
     this.#path = at;
     this.#handle = handle;
   }
 
-  /**
-   * Opens a configured folder. Rejects with UnsafeFolder where it is a link, belongs to neither this user nor root, or
-   * any user may write to it; with the system's fault where it cannot be opened.
-   */
-  static async open(folder: string): Promise<SafeFolder> {
-    const opened = await openFolder(folder, folder);
-    try {
-      await opened.#checkOwner();
-      return opened;
-    } catch (fault) {
-      await opened.close();
-      throw fault;
-    }
-  }
-
-  /** The folder of that name in this one. Rejects like `open`; of an inner folder the owner may be anybody. */
+  /** The folder of that name in this one. Rejects like `openSafeFolder`; of an inner folder the owner may be anybody. */
   async child(name: string): Promise<SafeFolder> {
     const child = await openFolder(this.at(name), path.join(this.shown, name));
     try {
@@ -81,7 +66,8 @@ export class SafeFolder {
     await this.#handle?.close();
   }
 
-  async #checkOwner(): Promise<void> {
+  /** Rejects with UnsafeFolder where it belongs to neither this user nor root, or any user may write to it. */
+  async checkOwner(): Promise<void> {
     await this.#checkMode();
     const own = process.getuid?.() ?? 0;
     const { uid } = await this.#stats();
@@ -98,9 +84,22 @@ export class SafeFolder {
   async #stats() {
     return this.#handle === null ? lstat(this.#path) : this.#handle.stat();
   }
+}
 
-  static of(shown: string, at: string, handle: FileHandle | null): SafeFolder {
-    return new SafeFolder(shown, at, handle);
+export type { SafeFolder };
+
+/**
+ * Opens a configured folder. Rejects with UnsafeFolder where it is a link, belongs to neither this user nor root, or
+ * any user may write to it; with the system's fault where it cannot be opened.
+ */
+export async function openSafeFolder(folder: string): Promise<SafeFolder> {
+  const opened = await openFolder(folder, folder);
+  try {
+    await opened.checkOwner();
+    return opened;
+  } catch (fault) {
+    await opened.close();
+    throw fault;
   }
 }
 
@@ -109,10 +108,10 @@ async function openFolder(at: string, shown: string): Promise<SafeFolder> {
     const handle = await open(at, OPEN_FOLDER).catch((fault: unknown) => {
       throw isLink(fault) ? new UnsafeFolder(`${shown} is a link or no folder.`) : fault;
     });
-    return SafeFolder.of(shown, at, handle);
+    return new SafeFolder(shown, at, handle);
   }
   if (!(await lstat(at)).isDirectory()) throw new UnsafeFolder(`${shown} is a link or no folder.`);
-  return SafeFolder.of(shown, at, null);
+  return new SafeFolder(shown, at, null);
 }
 
 function isLink(fault: unknown): boolean {
@@ -126,7 +125,7 @@ export async function withFolder<T>(
   parts: readonly string[],
   use: (folder: SafeFolder) => Promise<T>,
 ): Promise<T> {
-  let folder = await SafeFolder.open(root);
+  let folder = await openSafeFolder(root);
   try {
     for (const part of parts) {
       const above = folder;

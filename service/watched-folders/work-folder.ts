@@ -19,36 +19,15 @@ const DOCUMENT = '.document';
  * Where documents lie while they are worked on: below the watched folder, so that taking one is a rename, which one
  * station alone can win. What was taken is written down first; what is done is removed last.
  */
-export class WorkFolder {
+class WorkFolder {
   readonly #system: FolderSystem;
   readonly #root: string;
   readonly #folder: SafeFolder;
 
-  private constructor(system: FolderSystem, root: string, folder: SafeFolder) {
+  constructor(system: FolderSystem, root: string, folder: SafeFolder) {
     this.#system = system;
     this.#root = root;
     this.#folder = folder;
-  }
-
-  /** Rejects with UnsafeFolder when anybody else could look into it, and with what the system says. */
-  static async open(system: FolderSystem, root: string, station: string): Promise<WorkFolder> {
-    return withFolder(system, root, [], async (watched) => {
-      const shared = await watched.madeChild(system, FOLDER, OWN_ALONE);
-      try {
-        if (!(await shared.isOwnAlone())) throw new UnsafeFolder(`${shared.shown} is not this user's alone.`);
-        const own = await shared.madeChild(system, station, OWN_ALONE);
-        try {
-          await system.sync(shared.path);
-          await system.sync(watched.path);
-          return new WorkFolder(system, root, own);
-        } catch (fault) {
-          await own.close();
-          throw fault;
-        }
-      } finally {
-        await shared.close();
-      }
-    });
   }
 
   /** Takes a document; false when it is gone or no longer the one that was found. Durable when it resolves. */
@@ -141,6 +120,29 @@ export class WorkFolder {
       stats.ino === inode
     );
   }
+}
+
+export type { WorkFolder };
+
+/** Rejects with UnsafeFolder when anybody else could look into it, and with what the system says. */
+export async function openWorkFolder(system: FolderSystem, root: string, station: string): Promise<WorkFolder> {
+  return withFolder(system, root, [], async (watched) => {
+    const shared = await watched.madeChild(system, FOLDER, OWN_ALONE);
+    try {
+      if (!(await shared.isOwnAlone())) throw new UnsafeFolder(`${shared.shown} is not this user's alone.`);
+      const own = await shared.madeChild(system, station, OWN_ALONE);
+      try {
+        await system.sync(shared.path);
+        await system.sync(watched.path);
+        return new WorkFolder(system, root, own);
+      } catch (fault) {
+        await own.close();
+        throw fault;
+      }
+    } finally {
+      await shared.close();
+    }
+  });
 }
 
 function documentPathOf(text: string): DocumentPath | undefined {

@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { Delivery, MessageHeaders, Subscription } from '../broker.ts';
+import type { Delivery, MessageHeaders } from '../broker.ts';
 import type { BrokerLink } from './broker-link.ts';
 import { closing } from './closing.ts';
 import { declareTopology, WORKER_QUEUE } from './topology.ts';
@@ -10,7 +10,7 @@ const RETRY_MILLISECONDS = 500;
  * A consumer of jobs on a channel of its own, which is opened again whenever it ends before `close`. What was delivered
  * on a channel that is gone cannot be acknowledged any more: the server delivers it again, and so does nobody here.
  */
-export class JobSubscription implements Subscription {
+export class JobSubscription {
   readonly #link: BrokerLink;
   readonly #prefetch: number;
   readonly #handler: (delivery: Delivery) => void;

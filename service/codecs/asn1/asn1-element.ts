@@ -12,7 +12,7 @@ export type { ReadContext } from './asn1-header.ts';
  * `start` to `end` is the whole value, `contentStart` to `contentEnd` its content octets. Every decoding method
  * throws Asn1Error: ASN1_TAG_UNEXPECTED for another type, ASN1_VALUE_INVALID for a value that DER forbids.
  */
-export class Asn1Element {
+class Asn1Element {
   readonly source: Uint8Array;
   readonly tag: number;
   readonly start: number;
@@ -22,7 +22,7 @@ export class Asn1Element {
   readonly #context: ReadContext;
   readonly #depth: number;
 
-  private constructor(context: ReadContext, start: number, limit: number, depth: number) {
+  constructor(context: ReadContext, start: number, limit: number, depth: number) {
     const header = readHeader(context, start, limit, depth);
     this.source = context.source;
     this.tag = header.tag;
@@ -32,15 +32,6 @@ export class Asn1Element {
     this.end = header.end;
     this.#context = context;
     this.#depth = depth;
-  }
-
-  /** Reads the header at `start`; the value must end at or before `limit`. */
-  static readAt(context: ReadContext, start: number, limit: number, depth: number): Asn1Element {
-    context.elements++;
-    if (context.elements > context.limits.maxElements) {
-      throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${context.limits.maxElements} elements`, start);
-    }
-    return new Asn1Element(context, start, limit, depth);
   }
 
   /** The whole value, header included. A view, not a copy. */
@@ -63,7 +54,7 @@ export class Asn1Element {
     if (!this.isConstructed)
       throw new Asn1Error('ASN1_TAG_UNEXPECTED', 'A primitive value has no elements', this.start);
     return new Asn1Cursor(this.contentStart, this.contentEnd, (start, limit) =>
-      Asn1Element.readAt(this.#context, start, limit, this.#depth + 1),
+      readElement(this.#context, start, limit, this.#depth + 1),
     );
   }
 
@@ -177,6 +168,17 @@ export class Asn1Element {
   #invalid(type: string): Asn1Error {
     return new Asn1Error('ASN1_VALUE_INVALID', `Not a DER ${type}`, this.start);
   }
+}
+
+export type { Asn1Element };
+
+/** Reads the header at `start`; the value must end at or before `limit`. */
+export function readElement(context: ReadContext, start: number, limit: number, depth: number): Asn1Element {
+  context.elements++;
+  if (context.elements > context.limits.maxElements) {
+    throw new Asn1Error('ASN1_ELEMENTS_EXCEEDED', `More than ${context.limits.maxElements} elements`, start);
+  }
+  return new Asn1Element(context, start, limit, depth);
 }
 
 function hex(tag: number): string {

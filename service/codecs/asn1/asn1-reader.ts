@@ -1,5 +1,5 @@
 import { Asn1Error } from './asn1-error.ts';
-import { Asn1Element, type ReadContext } from './asn1-element.ts';
+import { readElement, type Asn1Element, type ReadContext } from './asn1-element.ts';
 import { DEFAULT_ASN1_LIMITS, type Asn1Limits } from './asn1-limits.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readBer(bytes: Uint8Array, limits: Partial<Asn1Limits> = {}): As
 /** Like readBer or readDer, but bytes may follow the value: its `end` says where they start. */
 export function readPrefix(bytes: Uint8Array, encoding: 'DER' | 'BER', limits: Partial<Asn1Limits> = {}): Asn1Element {
   const context = createContext(bytes, encoding, limits);
-  return Asn1Element.readAt(context, 0, bytes.length, 1);
+  return readElement(context, 0, bytes.length, 1);
 }
 
 function readWhole(bytes: Uint8Array, encoding: 'DER' | 'BER', limits: Partial<Asn1Limits>): Asn1Element {

@@ -42,7 +42,7 @@ const BUSY_RETRY_MILLISECONDS = 2;
  * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write and
  * read is refused, and the next start finds what is really there.
  */
-export class GroupCommitWriter implements Writer {
+export class GroupCommitWriter {
   readonly #database: Sqlite.Database;
   readonly #log: LogSync;
   readonly #busyLimitMilliseconds: number;

@@ -16,7 +16,8 @@ import { SaveFolder } from './desk/save-folder.ts';
 import { openSystemVault } from './desk/system-vault.ts';
 import { createWaitingWatch } from './desk/waiting-watch.ts';
 import { askPinsInWindow } from './ask-pins.ts';
-import { createElectronShell } from './electron-shell.ts';
+import { createElectronShell, systemTexts } from './electron-shell.ts';
+import { openFaultWindow } from './fault-page.ts';
 import { askBeginning } from './launch/ask-beginning.ts';
 import { addChoice, readChoices } from './launch/desktop-choices.ts';
 import { hasChosenDemo, hasNoProvider, keepBeginning } from './launch/first-start.ts';
@@ -27,7 +28,7 @@ import { systemProxies } from './launch/system-proxy.ts';
 import { runDesktop } from './life/desktop.ts';
 import type { RunningStation } from './life/desktop-shell.ts';
 import { KeptPins } from './pins/kept-pins.ts';
-import { mayStartAgain } from './life/restart-limit.ts';
+import { RestartLimit } from './life/restart-limit.ts';
 import { endOnFaults, endWith } from './life/fatal-end.ts';
 import { DesktopRefusal } from './life/start-faults.ts';
 import { copyHelpReport } from './desk/copy-report.ts';
@@ -58,10 +59,6 @@ const window = new MainWindow({
   preload: path.join(import.meta.dirname, 'preload.cjs'),
   stateFile: path.join(app.getPath('userData'), 'window.json'),
   onFault: (reason) => logger.error('The page ended.', { reason }),
-  onGivenUp: () => {
-    shell.showError('Signing Station cannot show its window', 'The page ended again and again. The log says more.');
-    shell.quit();
-  },
   onSession: (target, origin) =>
     saveDownloads(target, origin, {
       folder: () => saveFolder.next(),
@@ -69,8 +66,17 @@ const window = new MainWindow({
     }),
   staysHidden: () => staysInTray(process.platform, desk?.hasTray ?? false, isLeaving),
 });
-const shell = createElectronShell(window);
-const LOST_PASSWORDS = 'The key store of the system does not open any more what was kept in it.';
+const shell = createElectronShell({
+  window,
+  openFaultWindow: () =>
+    openFaultWindow({
+      folder: import.meta.dirname,
+      logFile,
+      logger,
+      texts: systemTexts,
+      hasDeveloperTools: !isPackaged,
+    }),
+});
 announceOwnPages();
 
 function loggerOf(level: 'debug' | 'info' | 'warn' | 'error'): Logger {
@@ -98,7 +104,7 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
     environment: { ...(await keptSecrets(configuration)), ...environment },
     onFatal: onFailed,
   });
-  if (station.url === null) throw new DesktopRefusal('The desktop program needs the role api.');
+  if (station.url === null) throw new DesktopRefusal((texts) => texts.needsRoleApi);
   return {
     url: `${station.url}/`,
     stop: () => {
@@ -134,7 +140,7 @@ async function configure(): Promise<Configuration> {
   if (!isPackaged || !hasNoProvider(configuration)) return configuration;
   const { Directory } = configuration.Data;
   if (hasChosenDemo(Directory)) return configurationFor('Development');
-  const beginning = await askBeginning();
+  const beginning = await askBeginning(systemTexts());
   if (beginning === undefined) return configuration;
   keepBeginning(Directory, beginning);
   return configurationFor(beginning.kind === 'demo' ? 'Development' : 'Production');
@@ -153,7 +159,7 @@ async function keptSecrets(configuration: Configuration): Promise<Readonly<Recor
   const { variables, lost } = await openKeptSecrets({
     configuration,
     vault: openSystemVault(path.join(app.getPath('userData'), 'kept-secrets.json')),
-    ask: askKeeping,
+    ask: (files) => askKeeping(files, systemTexts()),
     choice: {
       isLeave: () => readChoices(Directory)['secretFiles'] === 'leave',
       rememberLeave: () => addChoice(Directory, { secretFiles: 'leave' }),
@@ -161,11 +167,8 @@ async function keptSecrets(configuration: Configuration): Promise<Readonly<Recor
   });
   if (lost.length > 0) {
     logger.warn('The key store of the system does not open kept passwords any more.', { count: lost.length });
-    const files = lost.join(', ');
-    shell.showError(
-      'Passwords have to be given again',
-      `${LOST_PASSWORDS} Make these files anew in ${path.join(Directory, 'secrets')}: ${files}.`,
-    );
+    const { title, text } = systemTexts().passwordsLost(path.join(Directory, 'secrets'), lost.join(', '));
+    shell.showError(title, text);
   }
   return variables;
 }
@@ -174,7 +177,7 @@ function checkSwitches(): void {
   const { refused, isSandboxOff } = judgeSwitches((name) => app.commandLine.hasSwitch(name), isPackaged);
   if (refused.length > 0) {
     const names = refused.map((name) => `--${name}`).join(', ');
-    throw new DesktopRefusal(`It was started with ${names}, which would let other programs look into its window.`);
+    throw new DesktopRefusal((texts) => texts.switchesRefused(names));
   }
   if (isSandboxOff) logger.warn("The window runs without Chromium's sandbox, since --no-sandbox was given.");
 }
@@ -241,15 +244,26 @@ function autostart() {
  * anything that waits for `ready` would never end.
  */
 function main(): void {
-  endOnFaults(shell, logger);
+  const limit = new RestartLimit(path.join(app.getPath('userData'), 'restarts.json'), () => Date.now());
+  const mayStartAgain = (): boolean => limit.mayStartAgain();
+  const isHeld = limit.takeHold();
+  // A program that waits for the person and fails at that would come back for ever.
+  const hold = (): boolean => !isHeld && limit.hold();
+  const ending = { shell, texts: systemTexts, mayStartAgain, hold, logger };
+  endOnFaults(ending);
   app.on('before-quit', () => {
     isLeaving = true;
   });
   openWith.listen();
-  const mayAgain = (): boolean => mayStartAgain(path.join(app.getPath('userData'), 'restarts.json'), Date.now());
-  runDesktop({ shell, startStation: start, logger, mayStartAgain: mayAgain, onStarted: showDesk }).catch(
-    (fault: unknown) => endWith(fault, shell, logger),
-  );
+  runDesktop({
+    shell,
+    startStation: start,
+    isHeld,
+    texts: systemTexts,
+    logger,
+    mayStartAgain,
+    onStarted: showDesk,
+  }).catch((fault: unknown) => endWith(fault, ending));
 }
 
 main();

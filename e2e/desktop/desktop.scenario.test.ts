@@ -111,22 +111,6 @@ describe('the desktop program', () => {
     expect(program.find('load')).toBeUndefined();
   });
 
-  it('says in a box why it cannot start', async () => {
-    const first = await start();
-    await first.shown();
-    const second = await start({ dataDirectory: first.dataDirectory });
-    expect(await second.exited).toBe(1);
-    expect(second.find('error-box')).toMatchObject({
-      text: expect.stringContaining('Another station is running') as string,
-    });
-    const third = await start({ port: Number(new URL(first.url).port) });
-    expect(await third.exited).toBe(1);
-    expect(third.find('error-box')).toMatchObject({ text: expect.stringContaining('Its port is taken') as string });
-    const fourth = await start({ args: ['--Server:Prot=1'] });
-    expect(await fourth.exited).toBe(1);
-    expect(fourth.find('error-box')).toMatchObject({ text: expect.stringContaining('Server:Port') as string });
-  });
-
   it('ends also when a process of the station never comes up', async () => {
     const program = await start({ wishes: { NO_SPAWN: 'worker' } });
     await program.shown();
@@ -193,8 +177,9 @@ describe('the desktop program', () => {
     program.command('renderer-gone');
     await program.until(() => program.all('load').length === 2);
     for (let deaths = 1; deaths < 4; deaths++) program.command('renderer-gone');
+    await program.until(() => program.all('load').some((loaded) => JSON.stringify(loaded).includes('fault')));
+    program.command('quit');
     expect(await program.exited).toBe(0);
-    expect(program.find('error-box')).toMatchObject({ text: expect.stringContaining('again and again') as string });
   });
 
   it('is not in the way of a logout', async () => {
@@ -210,11 +195,12 @@ describe('the desktop program', () => {
     program.command('quit');
     expect(await program.exited).toBe(0);
     const open = await start({ wishes: { PACKAGED: '1' }, args: ['--remote-debugging-port=9222'] });
+    await open.shown();
+    expect(open.all('load'), 'the page of a failure, and none of a station').toEqual([
+      { url: 'station-window://fault/', status: 200 },
+    ]);
+    open.command('quit');
     expect(await open.exited).toBe(1);
-    expect(open.find('error-box')).toMatchObject({
-      text: expect.stringContaining('--remote-debugging-port') as string,
-    });
-    expect(open.find('load')).toBeUndefined();
     expect(readFileSync(path.join(open.folder, 'logs/station.log'), 'utf8')).toContain('DesktopRefusal');
   });
 });

@@ -135,7 +135,12 @@ describe('the PIN window of the desktop program', () => {
     const first = await create();
     const question = await asked();
     expect(await invoke('pin:answer', entry(question.id, '13579086'))).toMatchObject({
-      result: { kind: 'question', question: { refusal: expect.stringMatching(/PIN/) as string } },
+      result: {
+        kind: 'question',
+        question: {
+          refusal: { english: expect.stringMatching(/PIN/) as string, sentence: expect.anything() as object },
+        },
+      },
     });
     program.command('power', 'lock-screen');
     await program.until(() => program.all('window-closed').length === 1);

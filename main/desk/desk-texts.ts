@@ -1,4 +1,5 @@
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
+import { inLanguage } from '../texts/in-language.ts';
 import type { BatchResult } from './batch-watch.ts';
 import type { DeskTexts, Notice } from './texts/desk-texts.ts';
 import { english } from './texts/english.ts';
@@ -6,17 +7,9 @@ import { french } from './texts/french.ts';
 import { german } from './texts/german.ts';
 import { spanish } from './texts/spanish.ts';
 
-const TEXTS: ReadonlyMap<string, DeskTexts> = new Map([
-  ['en', english],
-  ['de', german],
-  ['fr', french],
-  ['es', spanish],
-]);
-
-/** The texts in the first of the system's languages that there are, by its primary subtag (RFC 5646 2.2.1), else English. */
+/** What the tray and notifications say, in the first of the system's languages that there is. */
 export function deskTextsFor(languages: readonly string[]): DeskTexts {
-  const found = languages.flatMap((tag) => TEXTS.get(tag.split('-', 1)[0]?.toLowerCase() ?? '') ?? []);
-  return found[0] ?? english;
+  return inLanguage(languages, { en: english, de: german, fr: french, es: spanish });
 }
 
 /** Beside the tray's icon. */

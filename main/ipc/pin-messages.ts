@@ -12,6 +12,12 @@ export interface QuestionDocument {
   readonly createdBy: string;
 }
 
+/** Why a PIN was not taken: the station's English words, and the same as a code with what stands in it. */
+export interface Refusal {
+  readonly english: string;
+  readonly sentence: { readonly code: string; readonly parameters: Readonly<Record<string, string | number>> } | null;
+}
+
 /** What the person at the desk is asked. Texts of others (names of files, tokens) in it are texts and nothing else. */
 export interface PinQuestion {
   /** An answer to an earlier question is no answer to this one. */
@@ -28,7 +34,7 @@ export interface PinQuestion {
   readonly length: { readonly min: number; readonly max: number } | null;
   readonly tries: 'unknown' | 'low' | 'last' | 'locked';
   /** Why the question stands here again. */
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
   /** Whether the PIN may be kept on this machine; null: it is one that is entered each time. */
   readonly keeping: 'offered' | 'unprotected' | 'unavailable' | null;
 }

@@ -46,7 +46,7 @@ describe('the first start of a package', () => {
 
   it.each(['{', '[]', 'null', '"text"'])('replaces no settings that it does not understand: %s', (text) => {
     writeFileSync(config(), text);
-    expect(() => keepBeginning(folder, token)).toThrow('no JSON object');
+    expect(() => keepBeginning(folder, token)).toThrow('cannot be read as settings');
     expect(readFileSync(config(), 'utf8')).toBe(text);
   });
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '../../service/config/configuration.ts';
+import { DesktopRefusal } from '../life/start-faults.ts';
 import { addChoice, readChoices, readObject, writeObject } from './desktop-choices.ts';
 
 /** What somebody without any signing provider wants to begin with. */
@@ -28,7 +29,7 @@ export function keepBeginning(dataDirectory: string, beginning: Beginning): void
   }
   const file = path.join(dataDirectory, 'config.json');
   const known = readObject(file);
-  if (known === undefined) throw new Error('config.json is no JSON object.');
+  if (known === undefined) throw new DesktopRefusal((texts) => texts.settingsUnreadable(file));
   const signing = typeof known['Signing'] === 'object' ? known['Signing'] : {};
   // The PIN is typed into the window of this program, and no file with it has to be made.
   const token = { ProviderId: 'token', Name: 'My token', ModulePath: beginning.modulePath, PinFrom: 'person' };

@@ -1,6 +1,7 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
 import type { WaitingForPerson } from '../../service/use-cases/count-waiting.ts';
 import type { PinDesk } from '../../service/use-cases/pin-desk.ts';
+import type { FaultView } from '../ipc/fault-messages.ts';
 
 /** The running station as the desktop program needs it. */
 export interface RunningStation {
@@ -28,6 +29,17 @@ export interface DesktopShell {
   onSessionEnd(listener: () => void): void;
   /** Shows the window at `url`, or raises it if it is there. Rejects when the page could not be loaded. */
   openWindow(url: string): Promise<void>;
+  /** The page of that window ended again and again, and is not loaded any more. */
+  onPageGivenUp(listener: () => void): void;
+  /**
+   * Says on a page of the program's own what has failed, instead of the station's window, and answers what the person
+   * wants: `quit` where they close it, where it cannot be shown (a box says the same then) and after `closeFault`.
+   */
+  askAfterFault(view: FaultView): Promise<'again' | 'quit'>;
+  /** False where there is no such page to be brought up. */
+  raiseFault(): boolean;
+  closeFault(): void;
+  /** The last resort: a box that nothing but the system draws. */
   showError(title: string, text: string): void;
   quit(): void;
   /** Ends the program at once, windows or not; nothing is asked any more. */

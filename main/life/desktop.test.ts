@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../service/telemetry/logger.ts';
-import { runDesktop } from './desktop.ts';
+import type { FaultView } from '../ipc/fault-messages.ts';
+import { english } from '../texts/english.ts';
+import { runDesktop as run, type DesktopOptions } from './desktop.ts';
 import type { DesktopShell, RunningStation } from './desktop-shell.ts';
 import { DesktopRefusal } from './start-faults.ts';
 
 const silent: Logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** In English, and allowed to come back. */
+const runDesktop = (options: Omit<DesktopOptions, 'texts' | 'logger' | 'mayStartAgain'> & Partial<DesktopOptions>) =>
+  run({ texts: () => english, logger: silent, mayStartAgain: () => true, ...options });
+
 interface FakeShell extends DesktopShell {
+  /** What the person chooses on the page of a failure. */
+  readonly choose: (choice: 'again' | 'quit') => void;
   readonly steps: string[];
   readonly fire: Record<string, () => unknown>;
 }
@@ -14,9 +22,22 @@ interface FakeShell extends DesktopShell {
 function shell(changes: Partial<DesktopShell> = {}): FakeShell {
   const steps: string[] = [];
   const fire: Record<string, () => unknown> = {};
+  const chosen = Promise.withResolvers<'again' | 'quit'>();
+  let view: FaultView | undefined;
   return {
     steps,
     fire,
+    choose: chosen.resolve,
+    onPageGivenUp: (listener) => void (fire['page-given-up'] = listener),
+    askAfterFault: (asked) => {
+      view = asked;
+      steps.push(`ask ${asked.kind} ${asked.reason?.words ?? ''}`);
+      return chosen.promise;
+    },
+    raiseFault: () => view !== undefined,
+    closeFault: () => {
+      chosen.resolve('quit');
+    },
     requestSingleInstance: () => true,
     whenReady: () => Promise.resolve(),
     onSecondInstance: (listener) => void (fire['second-instance'] = () => listener([])),
@@ -57,35 +78,54 @@ describe('runDesktop', () => {
 
   it('starts the station and opens its window', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
     expect(fake.steps).toEqual(['start', 'open http://127.0.0.1:5080/']);
   });
 
   it('leaves at once when another instance runs', async () => {
     const fake = shell({ requestSingleInstance: () => false });
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
     expect(fake.steps).toEqual(['quit']);
   });
 
   it.each<[Error, string]>([
-    [new DesktopRefusal('Not with this switch.'), 'Not with this switch.'],
+    [new DesktopRefusal((texts) => texts.switchesRefused('--x')), '--x'],
     [Object.assign(new Error('listen EADDRINUSE 127.0.0.1'), { code: 'EADDRINUSE' }), 'Its port is taken'],
     [new Error('MARKER of a driver'), 'the log says where'],
   ])('says why it cannot start, then ends with a code', async (fault, text) => {
     const fake = shell();
-    await runDesktop({
-      shell: fake,
-      startStation: () => Promise.reject(fault),
-      logger: silent,
-      mayStartAgain: () => true,
-    });
-    expect(fake.steps).toEqual([expect.stringContaining(text), 'exit 1']);
+    const ran = runDesktop({ shell: fake, startStation: () => Promise.reject(fault) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.steps).toEqual([expect.stringMatching(/^ask not-started ./)]);
+    expect(fake.steps[0]).toContain(text);
     expect(fake.steps[0]).not.toContain('MARKER');
+    fake.choose('quit');
+    await ran;
+    expect(fake.steps.slice(1)).toEqual(['exit 1']);
+  });
+
+  it('starts again after a start that failed, when the person says so', async () => {
+    const fake = shell();
+    const ran = runDesktop({ shell: fake, startStation: () => Promise.reject(new Error('MARKER')) });
+    fake.choose('again');
+    await ran;
+    expect(fake.steps.slice(1)).toEqual(['start again', 'exit 1']);
+  });
+
+  it('starts nothing when the one before failed too often, before the person says so', async () => {
+    const fake = shell();
+    const ran = runDesktop({ shell: fake, startStation: station(fake.steps), isHeld: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    fake.fire['second-instance']?.();
+    expect(fake.steps).toEqual(['ask failed-often ']);
+    fake.choose('again');
+    await ran;
+    expect(fake.steps.slice(1)).toEqual(['start again', 'exit 74']);
   });
 
   it('shows the window again for a second instance and on activation', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
     fake.fire['second-instance']?.();
     fake.fire['activate']?.();
     expect(fake.steps.filter((step) => step.startsWith('open'))).toHaveLength(3);
@@ -93,13 +133,15 @@ describe('runDesktop', () => {
 
   it('says that the window cannot be shown and quits', async () => {
     const fake = shell({ openWindow: () => Promise.reject(new Error('ERR_CONNECTION_REFUSED')) });
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
-    expect(fake.steps).toEqual(['start', expect.stringContaining('cannot show its window'), 'quit']);
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
+    fake.choose('quit');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.steps).toEqual(['start', 'ask no-page ', 'stop', 'exit 0']);
   });
 
   it('holds a quit back until the station has stopped, and ends by exit', async () => {
     const fake = shell();
-    await runDesktop({ shell: fake, startStation: station(fake.steps), logger: silent, mayStartAgain: () => true });
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
     fake.fire['all-closed']?.();
     expect(fake.steps.at(-1)).toBe('quit');
     expect(fake.fire['before-quit']?.()).toBe(false);
@@ -116,8 +158,6 @@ describe('runDesktop', () => {
     await runDesktop({
       shell: fake,
       startStation: station(fake.steps, stop),
-      logger: silent,
-      mayStartAgain: () => true,
     });
     fake.fire['before-quit']?.();
     await vi.advanceTimersByTimeAsync(waited);
@@ -137,8 +177,6 @@ describe('runDesktop', () => {
     void runDesktop({
       shell: fake,
       startStation: () => started().then(start),
-      logger: silent,
-      mayStartAgain: () => true,
     });
     await vi.advanceTimersByTimeAsync(0);
     expect(fake.fire['before-quit']?.()).toBe(false);
@@ -152,8 +190,6 @@ describe('runDesktop', () => {
     await runDesktop({
       shell: fake,
       startStation: station(fake.steps, stop),
-      logger: silent,
-      mayStartAgain: () => true,
     });
     fake.fire['before-quit']?.();
     fake.fire['second-instance']?.();
@@ -161,10 +197,7 @@ describe('runDesktop', () => {
     expect(fake.steps.slice(-3)).toEqual(['stop', 'start again', 'exit 0']);
   });
 
-  it.each([
-    [true, ['start again', 'exit 74']],
-    [false, ['stop', 'exit 74']],
-  ])('ends when its station fails, and comes back if it may: %s', async (mayStartAgain, end) => {
+  async function failing(mayStartAgain: boolean): Promise<FakeShell> {
     const fake = shell();
     let fail: (fault: unknown) => void = () => undefined;
     const begin = station(fake.steps);
@@ -174,15 +207,48 @@ describe('runDesktop', () => {
         fail = onFailed;
         return begin();
       },
-      logger: silent,
       mayStartAgain: () => mayStartAgain,
     });
     fail(new Error('MARKER'));
     fail(new Error('MARKER'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(fake.steps.slice(-2)).toEqual(end);
-    expect(fake.steps.filter((step) => step.startsWith('error'))).toHaveLength(mayStartAgain ? 0 : 1);
     expect(fake.steps.join()).not.toContain('MARKER');
+    return fake;
+  }
+
+  it('says that its station has failed, and comes back by itself', async () => {
+    const fake = await failing(true);
+    expect(fake.steps.slice(-2)).toEqual(['ask starting-again ', 'stop']);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(fake.steps.slice(-2)).toEqual(['start again', 'exit 74']);
+  });
+
+  it.each([
+    ['again', ['start again', 'exit 74']],
+    ['quit', ['stop', 'exit 74']],
+  ] as const)('waits for the person when that happened too often: %s', async (choice, end) => {
+    const fake = await failing(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fake.steps.slice(-2)).toEqual(['ask failed-often ', 'stop']);
+    fake.choose(choice);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.steps.slice(-2)).toEqual(end);
+  });
+
+  it.each(['before-quit', 'session-end'])('does not come back when it is ended meanwhile by %s', async (end) => {
+    const fake = await failing(true);
+    fake.fire[end]?.();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fake.steps.slice(-2)).toEqual(['stop', 'exit 74']);
+  });
+
+  it('says that its page does not come up any more', async () => {
+    const fake = shell();
+    await runDesktop({ shell: fake, startStation: station(fake.steps) });
+    fake.fire['page-given-up']?.();
+    fake.choose('again');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.steps.slice(2)).toEqual(['ask no-page ', 'stop', 'start again', 'exit 0']);
   });
 
   it('holds nothing back when the session ends, and stops as far as it gets', async () => {
@@ -190,8 +256,6 @@ describe('runDesktop', () => {
     await runDesktop({
       shell: fake,
       startStation: station(fake.steps, never),
-      logger: silent,
-      mayStartAgain: () => true,
     });
     fake.fire['session-end']?.();
     expect(fake.fire['before-quit']?.()).toBe(true);

@@ -1,4 +1,6 @@
 import { errorFields, type Logger } from '../../service/telemetry/logger.ts';
+import type { FaultView } from '../ipc/fault-messages.ts';
+import type { ProgramTexts } from '../texts/program-texts.ts';
 import { explainStartFault } from './start-faults.ts';
 import type { DesktopShell, RunningStation } from './desktop-shell.ts';
 
@@ -8,6 +10,10 @@ export interface DesktopOptions {
   readonly startStation: (onFailed: (fault: unknown) => void) => Promise<RunningStation>;
   /** Whether the program may start itself again after such a failure. */
   readonly mayStartAgain: () => boolean;
+  /** The program before this one failed too often: nothing is started before the person says so. */
+  readonly isHeld?: boolean;
+  /** In the person's language; only after `ready`. */
+  readonly texts: () => ProgramTexts;
   readonly logger: Logger;
   /** The station runs and its window is about to open: what else belongs to the desk is set up here. */
   readonly onStarted?: (station: RunningStation) => void;
@@ -17,10 +23,13 @@ export interface DesktopOptions {
 
 /** A little more than the station's own grace times together. */
 const STOP_LIMIT_MILLISECONDS = 14_000;
+/** Long enough to read that the program comes back by itself, and to hold it. */
+const AGAIN_MILLISECONDS = 4_000;
 
 /**
  * The life of the desktop program: one instance, a station inside, a window on it. A quit ends the program after the
- * station has finished or given back its work, and in any case after a time limit. Never rejects because of the window.
+ * station has finished or given back its work, and in any case after a time limit. What fails is said on a page of the
+ * program's own. Never rejects because of the window.
  */
 export async function runDesktop(options: DesktopOptions): Promise<void> {
   const { shell } = options;
@@ -47,38 +56,45 @@ class DesktopLife {
   }
 
   async run(): Promise<void> {
-    const { shell, startStation } = this.#options;
+    const { shell, startStation, isHeld } = this.#options;
     // All of these may come before the station runs, and while it stops.
     shell.onSecondInstance(() => this.#secondInstance());
     shell.onActivate(() => this.#raise());
     shell.onAllWindowsClosed(() => shell.quit());
     shell.onBeforeQuit(() => this.#mayQuit());
     shell.onSessionEnd(() => this.#sessionEnds());
+    shell.onPageGivenUp(() => this.#hasNoPage());
     await shell.whenReady();
-    this.#starting = startStation((fault) => this.#failed(fault)).catch((fault: unknown) => this.#couldNotStart(fault));
-    const station = await this.#starting;
-    if (station === undefined || this.#isStopping) return;
-    this.#station = station;
-    this.#options.onStarted?.(station);
-    await this.#open(station);
+    if (isHeld === true) {
+      await this.#endAfterFault({ kind: 'failed-often', reason: null }, FAILED_EXIT_CODE);
+      return;
+    }
+    const starting = startStation((fault) => this.#failed(fault));
+    this.#starting = starting.catch(() => undefined);
+    try {
+      const station = await starting;
+      if (this.#isStopping) return;
+      this.#station = station;
+      this.#options.onStarted?.(station);
+      await this.#open(station);
+    } catch (fault) {
+      await this.#couldNotStart(fault);
+    }
   }
 
-  #couldNotStart(fault: unknown): undefined {
-    const { shell, logger } = this.#options;
+  async #couldNotStart(fault: unknown): Promise<void> {
+    const { logger, texts } = this.#options;
     logger.error('The station did not start.', errorFields(fault));
-    // Somebody who quits meanwhile does not want to know any more.
-    if (!this.#isStopping) shell.showError('Signing Station cannot start', explainStartFault(fault));
-    shell.exit(1);
+    await this.#endAfterFault({ kind: 'not-started', reason: explainStartFault(fault, texts()) }, 1);
   }
 
   /** What has failed may have left anything behind: a new process begins from what is on the disk. */
   #failed(fault: unknown): void {
     if (this.#isStopping) return;
-    const { shell, logger, mayStartAgain } = this.#options;
+    const { logger, mayStartAgain } = this.#options;
     logger.error('The station failed.', errorFields(fault));
-    if (mayStartAgain()) this.#isStartWanted = true;
-    else shell.showError('Signing Station has to close', 'Its station failed again and again. The log says where.');
-    void this.#stop(FAILED_EXIT_CODE);
+    const kind = mayStartAgain() ? 'starting-again' : 'failed-often';
+    void this.#endAfterFault({ kind, reason: null }, FAILED_EXIT_CODE);
   }
 
   async #open(station: RunningStation): Promise<void> {
@@ -87,27 +103,28 @@ class DesktopLife {
       await shell.openWindow(station.url);
     } catch (fault) {
       logger.error('The window could not be opened.', errorFields(fault));
-      if (this.#isStopping) return;
-      shell.showError(
-        'Signing Station cannot show its window',
-        'The page could not be loaded. The station is stopped.',
-      );
-      shell.quit();
+      this.#hasNoPage();
     }
   }
 
+  #hasNoPage(): void {
+    void this.#endAfterFault({ kind: 'no-page', reason: null }, 0);
+  }
+
   #raise(): void {
+    if (this.#options.shell.raiseFault()) return;
     if (this.#station !== undefined && !this.#isStopping) void this.#open(this.#station);
   }
 
   /** A start during the stop would show nothing and be lost: the program comes back after its end. */
   #secondInstance(): void {
-    if (this.#isStopping) this.#isStartWanted = true;
+    if (this.#isStopping && !this.#options.shell.raiseFault()) this.#isStartWanted = true;
     else this.#raise();
   }
 
   /** The first quit is held back until the station has stopped; that ends the program by `exit`, which asks nobody. */
   #mayQuit(): boolean {
+    this.#options.shell.closeFault();
     void this.#stop();
     return this.#isSessionEnding;
   }
@@ -115,10 +132,25 @@ class DesktopLife {
   /** Nothing is held back: the system ends this process when it likes, and a held quit would cancel a logout. */
   #sessionEnds(): void {
     this.#isSessionEnding = true;
+    this.#options.shell.closeFault();
     void this.#stop();
   }
 
-  async #stop(exitCode = 0): Promise<void> {
+  /**
+   * Says what has failed and stops meanwhile; then the person decides whether the program comes back. After a failure that
+   * may pass by itself it does, unless they hold it. Somebody who quits already does not want to know any more.
+   */
+  async #endAfterFault(view: FaultView, exitCode: number): Promise<void> {
+    if (this.#isStopping) return;
+    const choice = this.#options.shell.askAfterFault(view);
+    const decided =
+      view.kind === 'starting-again'
+        ? Promise.race([choice, new Promise<'again'>((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS, 'again'))])
+        : choice;
+    await this.#stop(exitCode, decided);
+  }
+
+  async #stop(exitCode = 0, decided?: Promise<'again' | 'quit'>): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
     const { shell, logger, stopLimitMilliseconds = STOP_LIMIT_MILLISECONDS } = this.#options;
@@ -136,7 +168,8 @@ class DesktopLife {
     const outcome = await Promise.race([stopped, limit.promise]);
     clearTimeout(timer);
     if (outcome === 'late') logger.error('The station did not stop in time; it is ended.');
-    if (this.#isStartWanted) shell.startAgain();
+    if ((await decided) === 'again') this.#isStartWanted = true;
+    if (this.#isStartWanted && !this.#isSessionEnding) shell.startAgain();
     shell.exit(outcome === 'stopped' ? exitCode : Math.max(exitCode, 1));
   }
 }

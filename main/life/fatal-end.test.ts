@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../service/telemetry/logger.ts';
+import { german } from '../texts/german.ts';
 import { endWith } from './fatal-end.ts';
 
-function ending(showError: () => void): { lines: string[]; steps: string[]; end: (fault: unknown) => void } {
+interface Ended {
+  readonly lines: string[];
+  readonly steps: string[];
+  readonly end: (fault: unknown) => void;
+}
+
+function ending({ mayStartAgain = false, canHold = false, showError = (): void => undefined }): Ended {
   const lines: string[] = [];
   const steps: string[] = [];
   const logger = createLogger({
@@ -17,24 +24,48 @@ function ending(showError: () => void): { lines: string[]; steps: string[]; end:
       showError();
     },
     exit: (code: number) => void steps.push(`exit ${code}`),
+    startAgain: () => void steps.push('start again'),
   };
-  return { lines, steps, end: (fault) => endWith(fault, shell, logger) };
+  const hold = (): boolean => {
+    steps.push('hold');
+    return canHold;
+  };
+  const texts = (): typeof german => german;
+  return {
+    lines,
+    steps,
+    end: (fault) => endWith(fault, { shell, texts, mayStartAgain: () => mayStartAgain, hold, logger }),
+  };
 }
 
 describe('endWith', () => {
-  it('shows a box and ends, and quotes nothing of the fault', () => {
-    const { lines, steps, end } = ending(() => undefined);
+  it('comes back by itself, and quotes nothing of the fault', () => {
+    const { lines, steps, end } = ending({ mayStartAgain: true });
     end(new RangeError('MARKER of a document'));
-    expect(steps).toEqual([expect.stringContaining('has to close'), 'exit 70']);
+    expect(steps).toEqual(['start again', 'exit 70']);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: 'error', errorName: 'RangeError' },
     ]);
     expect([...lines, ...steps].join('\n')).not.toContain('MARKER');
   });
 
+  it('has the next program ask the person when that happened too often', () => {
+    const { steps, end } = ending({ canHold: true });
+    end(new RangeError('MARKER'));
+    expect(steps).toEqual(['hold', 'start again', 'exit 70']);
+  });
+
+  it('says it in a box where nothing can be remembered, in the language of the person', () => {
+    const { steps, end } = ending({});
+    end(new RangeError('MARKER'));
+    expect(steps).toEqual(['hold', `${german.hasToClose} ${german.unexpected}`, 'exit 70']);
+  });
+
   it('ends also when no box can be shown', () => {
-    const { steps, end } = ending(() => {
-      throw new Error('no display');
+    const { steps, end } = ending({
+      showError: () => {
+        throw new Error('no display');
+      },
     });
     expect(() => end('text')).toThrow('no display');
     expect(steps.at(-1)).toBe('exit 70');

@@ -1,26 +1,39 @@
 import { ConfigurationError } from '../../service/config/configuration.ts';
-import { explainMachineFault } from '../../service/config/machine-faults.ts';
+import { machineFaultOf } from '../../service/config/machine-faults.ts';
+import { english } from '../texts/english.ts';
+import type { ProgramTexts } from '../texts/program-texts.ts';
 
-/** What a person is told when the station does not start: texts of our own, never those of a driver. */
-export function explainStartFault(fault: unknown): string {
-  if (fault instanceof ConfigurationError) return fault.message;
-  if (!(fault instanceof Error)) return UNKNOWN;
-  if ('code' in fault && fault.code === 'EADDRINUSE') return PORT_TAKEN;
-  if (OWN_FAULTS.has(fault.name)) return fault.message;
-  return explainMachineFault(fault) ?? UNKNOWN;
+/** Why something failed, in words for a person; `isEnglish` where there are none in other languages. */
+export interface FaultWords {
+  readonly words: string;
+  readonly isEnglish: boolean;
 }
 
-const PORT_TAKEN =
-  'Its port is taken: by another program, by a station that was started without a window, or by the station of another ' +
-  'user of this machine. End that one, or set another Server:Port.';
-const UNKNOWN = 'Something unexpected happened; the log says where.';
-/** Errors whose texts are written for people. */
-const OWN_FAULTS: ReadonlySet<string> = new Set(['DataDirectoryInUse', 'DesktopRefusal', 'InspectorIsOpen']);
+/**
+ * What a person is told when the station does not start: texts of our own, never those of a driver. What is wrong with a
+ * setting, and that the database is of a newer version, is said in English: both name what administrators look up.
+ */
+export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWords {
+  const said = (words: string): FaultWords => ({ words, isEnglish: false });
+  if (!(fault instanceof Error)) return said(texts.unexpected);
+  if (fault instanceof ConfigurationError || fault.name === 'DatabaseIsNewer') {
+    return { words: fault.message, isEnglish: true };
+  }
+  if (fault instanceof DesktopRefusal) return said(fault.words(texts));
+  if (fault.name === 'InspectorIsOpen') return said(texts.inspectorIsOpen);
+  if (fault.name === 'DataDirectoryInUse' && 'root' in fault) return said(texts.dataDirectoryInUse(String(fault.root)));
+  const found = machineFaultOf(fault);
+  if (found === undefined) return said(texts.unexpected);
+  return said(found.kind === 'notWritable' ? texts.notWritable(found.place) : texts[found.kind]);
+}
 
-/** The program does not go on as it was started; the text says why, in words for a person. */
+/** The program does not go on as it was started; `words` say why, in a language of the person. */
 export class DesktopRefusal extends Error {
-  constructor(text: string) {
-    super(text);
+  readonly words: (texts: ProgramTexts) => string;
+
+  constructor(words: (texts: ProgramTexts) => string) {
+    super(words(english));
     this.name = 'DesktopRefusal';
+    this.words = words;
   }
 }

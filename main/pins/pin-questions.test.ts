@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
 import type { PinQuestion, PinReply } from '../ipc/pin-messages.ts';
@@ -125,7 +126,7 @@ describe('the questions of the PIN window', () => {
     outcomes = [WRONG];
     prompts = [prompt(['one'], { tries: 'last' })];
     expect(await questions.answer(enter())).toMatchObject({
-      question: { refusal: 'The PIN is wrong.', tries: 'last', documents: [{ fileName: 'one.pdf' }] },
+      question: { refusal: { english: 'The PIN is wrong.' }, tries: 'last', documents: [{ fileName: 'one.pdf' }] },
     });
     await questions.answer({ ...enter('5678'), isConfirmed: true });
     expect(entered.at(-1)).toMatchObject({ pin: '5678', isConfirmed: true });
@@ -135,9 +136,11 @@ describe('the questions of the PIN window', () => {
     prompts = [prompt(['one'])];
     await questions.look();
     outcomes = [new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'It is being restarted.'), new Error('secret 1234')];
-    expect(await questions.answer(enter())).toMatchObject({ question: { refusal: 'It is being restarted.' } });
+    expect(await questions.answer(enter())).toMatchObject({
+      question: { refusal: { english: 'It is being restarted.' } },
+    });
     const reaction = await questions.answer(enter());
-    expect(reaction).toMatchObject({ question: { refusal: 'The PIN could not be handed over.' } });
+    expect(reaction).toMatchObject({ question: { refusal: tell('PIN_NOT_HANDED_OVER') } });
     expect(faults).toHaveLength(2);
   });
 
@@ -228,7 +231,7 @@ describe('a PIN that is kept on this machine', () => {
     outcomes = [WRONG];
     prompts = [prompt(['one'])];
     await questions.look();
-    expect([asked().refusal, sealed, done]).toEqual(['The PIN is wrong.', {}, ['show']]);
+    expect([asked().refusal?.english, sealed, done]).toEqual(['The PIN is wrong.', {}, ['show']]);
     await questions.look();
     expect(entered, 'it is not tried again').toHaveLength(1);
   });

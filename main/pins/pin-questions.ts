@@ -1,10 +1,9 @@
 import type { StateChange } from '../../service/contract/http/signatures.ts';
 import { TERMINAL_SIGNATURE_STATUSES } from '../../service/contract/vocabulary/states.ts';
-import { StationError } from '../../service/domain/station-error.ts';
 import type { PinAnswer, PinDesk, PinOutcome, PinPrompt } from '../../service/use-cases/pin-desk.ts';
-import type { PinQuestion, PinReaction, PinReply } from '../ipc/pin-messages.ts';
+import type { PinQuestion, PinReaction, PinReply, Refusal } from '../ipc/pin-messages.ts';
 import type { KeptPins, Protection } from './kept-pins.ts';
-import { questionOf, refusalText, wayOf } from './question-of.ts';
+import { questionOf, refusalOf, refusalOfFault, wayOf } from './question-of.ts';
 
 /** The window that questions are shown in. */
 export interface QuestionWindow {
@@ -130,7 +129,7 @@ export class PinQuestions {
    * Enters a kept PIN for what waits, unless the card wants a person each time or has few tries left. Answers why it was
    * refused, or null where none was entered; it is kept on only where the token accepted it.
    */
-  async #useKept(prompt: PinPrompt): Promise<'accepted' | (string & {}) | null> {
+  async #useKept(prompt: PinPrompt): Promise<'accepted' | Refusal | null> {
     const { provider, facts, documents } = prompt;
     const signatureIds = documents.map(({ signatureId }) => signatureId);
     const isForPerson = wayOf(prompt) !== 'once' || facts.tries !== 'unknown';
@@ -140,7 +139,7 @@ export class PinQuestions {
     for (const id of signatureIds) this.#triedKept.add(id);
     try {
       const outcome = await this.#enterAndKeep(prompt, { pin, signatureIds, isConfirmed: false });
-      return outcome.kind === 'accepted' ? 'accepted' : refusalText(outcome.problem);
+      return outcome.kind === 'accepted' ? 'accepted' : refusalOf(outcome.problem);
     } catch (fault) {
       this.#options.onFault(fault);
       return null;
@@ -168,7 +167,7 @@ export class PinQuestions {
     return this.#isAway;
   }
 
-  #ask(prompt: PinPrompt, refusal: string | null): void {
+  #ask(prompt: PinPrompt, refusal: Refusal | null): void {
     this.#lastId++;
     const question = questionOf(prompt, { id: this.#lastId, refusal, protection: this.#protection });
     const signatureIds = prompt.documents.slice(0, question.documents.length).map(({ signatureId }) => signatureId);
@@ -188,10 +187,10 @@ export class PinQuestions {
       const answer = { pin, signatureIds, isConfirmed };
       const mayKeep = isKept === true && asked.question.keeping === 'offered';
       const outcome = await (mayKeep ? this.#enterAndKeep(prompt, answer) : this.#options.pins.enter(prompt, answer));
-      if (outcome.kind === 'refused') return await this.#askAgain(asked, refusalText(outcome.problem));
+      if (outcome.kind === 'refused') return await this.#askAgain(asked, refusalOf(outcome.problem));
     } catch (fault) {
       this.#options.onFault(fault);
-      return this.#askAgain(asked, fault instanceof StationError ? fault.message : 'The PIN could not be handed over.');
+      return this.#askAgain(asked, refusalOfFault(fault));
     }
     this.#asked = undefined;
     if (!prompt.facts.isOnReader) return this.#next();
@@ -200,7 +199,7 @@ export class PinQuestions {
   }
 
   /** With what is true of the token now: a refused PIN has cost a try. */
-  async #askAgain(asked: Asked, refusal: string): Promise<PinReaction> {
+  async #askAgain(asked: Asked, refusal: Refusal): Promise<PinReaction> {
     if (this.#isGone()) return DONE;
     const waiting = await this.#options.pins.prompts().catch(() => []);
     const same = waiting.find(

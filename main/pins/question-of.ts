@@ -1,12 +1,14 @@
+import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
+import { StationError } from '../../service/domain/station-error.ts';
 import type { PinProblem } from '../../service/providers/pin-entry/pin-pads.ts';
 import type { PinPrompt } from '../../service/use-cases/pin-desk.ts';
-import type { PinQuestion, PinWay } from '../ipc/pin-messages.ts';
+import type { PinQuestion, PinWay, Refusal } from '../ipc/pin-messages.ts';
 import type { Protection } from './kept-pins.ts';
 
 /** The question of the window for what waits: where the card wants its PIN for each document, it is for the first one. */
 export function questionOf(
   prompt: PinPrompt,
-  { id, refusal, protection }: { id: number; refusal: string | null; protection: Protection },
+  { id, refusal, protection }: { id: number; refusal: Refusal | null; protection: Protection },
 ): PinQuestion {
   const { provider, facts, documents, count } = prompt;
   const way = wayOf(prompt);
@@ -27,9 +29,16 @@ export function questionOf(
   };
 }
 
-/** What is said of a PIN that did not open the token: texts of the station, never those of a driver. */
-export function refusalText({ message, waitReason }: PinProblem): string {
-  return waitReason === 'PIN_REFUSED' ? 'The token refused this PIN before. It was not tried again.' : message;
+/** What is said of a PIN that did not open the token: sentences of the station, never those of a driver. */
+export function refusalOf({ message, sentence, waitReason }: PinProblem): Refusal {
+  if (waitReason === 'PIN_REFUSED') return tell('PIN_REFUSED_NOT_TRIED');
+  return { english: message, sentence };
+}
+
+/** The same where nobody could hand the PIN to the token. */
+export function refusalOfFault(fault: unknown): Refusal {
+  if (fault instanceof StationError) return { english: fault.message, sentence: fault.sentence };
+  return tell('PIN_NOT_HANDED_OVER');
 }
 
 export function wayOf({ facts }: PinPrompt): PinWay {

@@ -1,16 +1,15 @@
 import { dialog } from 'electron';
+import type { ProgramTexts } from '../texts/program-texts.ts';
 import type { KeepingAnswer } from './kept-secrets.ts';
 
 /** Asks once, at the start, what is to become of passwords that stand in files of their own. */
-export async function askKeeping(files: readonly string[]): Promise<KeepingAnswer> {
+export async function askKeeping(files: readonly string[], texts: ProgramTexts): Promise<KeepingAnswer> {
+  const { title, text } = texts.keepPasswords(files.join(', '));
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: "Keep these passwords in the system's key store?",
-    detail:
-      `They stand in files that every program of yours can read: ${files.join(', ')}. ` +
-      'In the key store only this program opens them; the files are deleted then. ' +
-      'Commands and a station without a window look into these files only, and do not find them any more.',
-    buttons: ['Keep them in the key store', 'Leave the files'],
+    message: title,
+    detail: text,
+    buttons: [texts.keepInKeyStore, texts.leaveFiles],
     defaultId: 0,
     cancelId: 1,
   });

@@ -10,8 +10,6 @@ export interface MainWindowOptions {
   readonly preload: string;
   /** Where the place of the window is remembered. */
   readonly stateFile: string;
-  /** The page died again and again and is not loaded any more. */
-  readonly onGivenUp: () => void;
   readonly onFault: (reason: string) => void;
   /** Called once for the session of the window, before anything is loaded. */
   readonly onSession: (target: Session, origin: string) => void;
@@ -28,9 +26,15 @@ export class MainWindow {
   readonly #recovery = createRecoveryLimit(() => performance.now());
   #window: BrowserWindow | undefined;
   #hasSession = false;
+  #givenUp = (): void => undefined;
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
+  }
+
+  /** The page died again and again and is not loaded any more. */
+  onGivenUp(listener: () => void): void {
+    this.#givenUp = listener;
   }
 
   /** Undefined while there is no window. */
@@ -130,13 +134,13 @@ export class MainWindow {
       this.#options.onFault(reason);
       if (reason === 'clean-exit' || window.isDestroyed()) return;
       if (!this.#recovery.mayRecover()) {
-        this.#options.onGivenUp();
+        this.#givenUp();
         return;
       }
       void loadPatiently(
         () => window.loadURL(url),
         () => !window.isDestroyed(),
-      ).catch(() => this.#options.onGivenUp());
+      ).catch(() => this.#givenUp());
     });
   }
 }

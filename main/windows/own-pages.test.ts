@@ -12,7 +12,7 @@ describe('answerOwnPage', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const get = (url: string, method = 'GET'): Response => answerOwnPage(folder, { url, method });
+  const get = (url: string, method = 'GET'): Response => answerOwnPage('pin', folder, { url, method });
 
   it('answers with the files of the window, which may run no script of others and talk to nobody', async () => {
     const page = get('station-window://pin/');
@@ -31,6 +31,7 @@ describe('answerOwnPage', () => {
     'station-window://pin/__proto__',
     'station-window://pin/?x=1',
     'station-window://other/',
+    'station-window://fault/',
     'https://pin/',
     'file:///etc/passwd',
     'no address',

@@ -3,16 +3,22 @@ import path from 'node:path';
 
 /** Scheme of the pages that come with the program and not from the station: nothing of them is reached over HTTP. */
 export const OWN_SCHEME = 'station-window';
-export const PIN_PAGE = `${OWN_SCHEME}://pin/`;
 
-/** All files there are, by the path in the address. */
+/** The pages there are, each in a window and a folder of its own. */
+export type OwnPage = 'pin' | 'fault';
+
+export const addressOf = (page: OwnPage): string => `${OWN_SCHEME}://${page}/`;
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+/** All files that a page has, by the path in the address. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
-  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
-  '/tokens.css': ['tokens.css', 'text/css; charset=utf-8'],
-  '/base.css': ['base.css', 'text/css; charset=utf-8'],
-  '/controls.css': ['controls.css', 'text/css; charset=utf-8'],
-  '/pin.css': ['pin.css', 'text/css; charset=utf-8'],
+  '/page.js': ['page.js', SCRIPT],
+  '/page.css': ['page.css', STYLE],
+  '/tokens.css': ['tokens.css', STYLE],
+  '/base.css': ['base.css', STYLE],
+  '/controls.css': ['controls.css', STYLE],
 };
 const POLICY = [
   "default-src 'none'",
@@ -24,13 +30,14 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Answers a request of the PIN window for one of its files in `folder`; anything else is not there. */
+/** Answers a request of the window of `page` for one of its files in `folder`; anything else is not there. */
 export function answerOwnPage(
+  page: OwnPage,
   folder: string,
   { url, method }: { readonly url: string; readonly method: string },
 ): Response {
   const address = URL.canParse(url) ? new URL(url) : undefined;
-  const isOurs = address?.protocol === `${OWN_SCHEME}:` && address.host === 'pin' && address.search === '';
+  const isOurs = address?.protocol === `${OWN_SCHEME}:` && address.host === page && address.search === '';
   const found =
     isOurs && method === 'GET' && Object.hasOwn(FILES, address.pathname) ? FILES[address.pathname] : undefined;
   if (found === undefined) return new Response(null, { status: 404 });

@@ -1,9 +1,6 @@
-import { BrowserWindow, ipcMain, session, type IpcMainInvokeEvent } from 'electron';
 import { PIN_CHANNELS } from '../ipc/pin-channels.ts';
 import { PinReply, type PinReaction } from '../ipc/pin-messages.ts';
-import { isFromPage } from '../ipc/senders.ts';
-import { lockPage, lockSession } from './lock-down.ts';
-import { answerOwnPage, OWN_SCHEME, PIN_PAGE } from './own-pages.ts';
+import { OwnWindow } from './own-window.ts';
 
 export interface PinWindowOptions {
   readonly preload: string;
@@ -17,87 +14,20 @@ export interface PinWindowOptions {
   readonly hasDeveloperTools: boolean;
 }
 
-const PARTITION = 'signing-station-pin';
-
 /**
- * The window that PINs are typed into: alone in its session, with a page of the program's own files, hidden from
- * recordings of the screen, gone with what was typed as soon as it is closed. Only after Electron's `ready`.
+ * The window that PINs are typed into: hidden from recordings of the screen, gone with what was typed as soon as it is
+ * closed. Only after Electron's `ready`.
  */
-export class PinWindow {
-  readonly #options: PinWindowOptions;
-  #window: BrowserWindow | undefined;
-
-  constructor(options: PinWindowOptions) {
-    this.#options = options;
-    const own = session.fromPartition(PARTITION);
-    lockSession(own, PIN_PAGE);
-    own.protocol.handle(OWN_SCHEME, (request) => answerOwnPage(options.folder, request));
-    // The page needs nothing of the network, whatever it comes to think of.
-    own.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !details.url.startsWith(PIN_PAGE) }));
-    ipcMain.handle(PIN_CHANNELS.question, (event) => this.#checked(event, () => options.question()));
-    ipcMain.handle(PIN_CHANNELS.answer, (event, reply: unknown) =>
-      this.#checked(event, () => options.answer(parseReply(reply))),
-    );
-  }
-
-  isShown(): boolean {
-    return this.#window?.isDestroyed() === false;
-  }
-
-  /** Shows the window on the present question, in front of the others. */
-  show(): void {
-    const known = this.#window;
-    if (known !== undefined && !known.isDestroyed()) {
-      if (known.isMinimized()) known.restore();
-      known.focus();
-      return;
-    }
-    this.#window = this.#create();
-  }
-
-  close(): void {
-    const window = this.#window;
-    this.#window = undefined;
-    if (window?.isDestroyed() === false) window.destroy();
-  }
-
-  #create(): BrowserWindow {
-    const { preload, hasDeveloperTools, onClosed, onFault } = this.#options;
-    const window = new BrowserWindow({
-      ...{ width: 560, height: 700, minWidth: 420, minHeight: 480, show: false, fullscreenable: false },
-      title: 'Enter the PIN · Signing Station',
-      webPreferences: {
-        preload,
-        session: session.fromPartition(PARTITION),
-        ...{ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
-        ...{ spellcheck: false, devTools: hasDeveloperTools },
-      },
+export class PinWindow extends OwnWindow {
+  constructor({ preload, folder, question, answer, onClosed, onFault, hasDeveloperTools }: PinWindowOptions) {
+    super({
+      ...{ page: 'pin', preload, folder, hasDeveloperTools, onClosed },
+      frame: { width: 560, height: 700, minWidth: 420, minHeight: 480, title: 'Enter the PIN · Signing Station' },
+      isHiddenFromRecordings: true,
+      onFault: (reason) => onFault(reason),
     });
-    window.setContentProtection(true);
-    window.removeMenu();
-    lockPage(window.webContents, PIN_PAGE);
-    window.once('ready-to-show', () => window.show());
-    window.once('closed', () => {
-      if (this.#window !== window) return;
-      this.#window = undefined;
-      onClosed();
-    });
-    const fail = (reason: string): void => {
-      onFault(reason);
-      if (!window.isDestroyed()) window.destroy();
-    };
-    window.webContents.on('render-process-gone', (_event, { reason }) => fail(reason));
-    window.loadURL(PIN_PAGE).catch(() => fail('load'));
-    return window;
-  }
-
-  /** Electron hands the fault's text to the page: one text for all of them, in which nothing of the message stands. */
-  async #checked(event: IpcMainInvokeEvent, handle: () => PinReaction | Promise<PinReaction>): Promise<PinReaction> {
-    if (!isFromPage(event, this.#window?.webContents, PIN_PAGE)) {
-      this.#options.onFault('A message that is not of the page of this window was refused.');
-      throw new Error('Refused.');
-    }
-    return handle();
+    this.handle(PIN_CHANNELS.question, question);
+    this.handle(PIN_CHANNELS.answer, (reply) => answer(parseReply(reply)));
   }
 }
 

@@ -14,7 +14,11 @@ export interface StationWords {
  * What the station says, in the language of the page: by its code, where `texts` has it. In English (`texts` is null), and
  * for a sentence without a code or of another version, the station's own words.
  */
-export function stationWords(english: string, sentence: Sentence | null, texts: SentenceTexts | null): StationWords {
+export function stationWords(
+  english: string,
+  sentence: Sentence | null,
+  texts: Partial<SentenceTexts> | null,
+): StationWords {
   if (texts === null) return { words: english, lang: undefined };
   const own = texts as Readonly<Record<string, unknown>> as Readonly<Partial<Record<string, Wording>>>;
   const wording = sentence !== null && Object.hasOwn(own, sentence.code) ? own[sentence.code] : undefined;

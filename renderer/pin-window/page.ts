@@ -1,5 +1,5 @@
 import type { PinPort, PinReaction, PinReply } from '../../main/ipc/pin-messages.ts';
-import { button, element } from './elements.ts';
+import { button, element } from '../own-window/elements.ts';
 import { showQuestion } from './question-view.ts';
 import { language, t } from './texts/texts.ts';
 

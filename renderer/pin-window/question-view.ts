@@ -1,6 +1,7 @@
-import type { PinQuestion, QuestionDocument } from '../../main/ipc/pin-messages.ts';
-import { button, element } from './elements.ts';
-import { t } from './texts/texts.ts';
+import type { PinQuestion, QuestionDocument, Refusal } from '../../main/ipc/pin-messages.ts';
+import { button, element } from '../own-window/elements.ts';
+import { stationWords } from '../messages/station-words.ts';
+import { sentences, t } from './texts/texts.ts';
 import { caller, lengthHint, misfit, sentence, size } from './words.ts';
 
 export interface QuestionActions {
@@ -28,9 +29,9 @@ export function showQuestion(page: HTMLElement, question: PinQuestion, actions: 
   title.focus();
 }
 
-/** What the station says of the PIN stands in its own words, which are English in every language. */
-function refusalNotice(refusal: string): HTMLElement {
-  return element('p', { class: 'notice notice--bad', role: 'alert', lang: 'en' }, refusal);
+function refusalNotice({ english, sentence }: Refusal): HTMLElement {
+  const { words, lang } = stationWords(english, sentence, sentences);
+  return element('p', { class: 'notice notice--bad', role: 'alert', ...(lang !== undefined && { lang }) }, words);
 }
 
 function facts({ providerName, tokenLabel }: PinQuestion): HTMLElement {

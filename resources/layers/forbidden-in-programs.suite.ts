@@ -41,6 +41,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
     'main/secrets/planted.ts',
     'main/windows/main-window.ts service/secrets/environment/environment-secret-store.ts node:net zod',
   ],
+  ['main/texts/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs electron'],
   ['main/preload/planted.ts', 'service/contract/vocabulary/states.ts main/main.ts node:fs zod'],
   ['main/processes/planted.ts', 'native/host/main.ts worker/main.ts node:child_process koffi'],
   ['main/windows/planted.ts', 'service/composition/station.ts node:child_process express'],
@@ -54,6 +55,11 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['renderer/messages/planted.ts', 'service/verification/report.ts renderer/api/station-client.ts node:util svelte'],
   ['renderer/pages/sign/planted.ts', 'service/config/configuration.ts worker/main.ts main/main.ts node:fs pdf-lib'],
   ['renderer/state/planted.ts', 'service/persistence/persistence.ts renderer/components/status-tones.ts node:fs zod'],
+  ['renderer/own-window/planted.ts', 'renderer/messages/messages.ts main/ipc/pin-messages.ts node:fs svelte'],
+  [
+    'renderer/fault-window/planted.ts',
+    'renderer/messages/messages.ts service/contract/vocabulary/states.ts node:fs svelte',
+  ],
   [
     'renderer/pin-window/planted.ts',
     'renderer/messages/messages.ts service/contract/vocabulary/states.ts node:fs svelte',

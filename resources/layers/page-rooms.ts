@@ -37,10 +37,24 @@ export const pageRooms: readonly Area[] = [
         files: { 'main/ipc/desk-messages.ts': 'what the desktop program does for a page' },
       },
       {
+        place: 'renderer/own-window',
+        note: 'What the pages of the program itself have in common; it imports nothing.',
+      },
+      {
+        place: 'renderer/fault-window',
+        rooms: 'main/ipc renderer/own-window',
+        files: { 'renderer/messages/language.ts': 'which language is shown' },
+        note: 'The page of a failure, which the program shows when the station cannot show anything any more.',
+      },
+      {
         place: 'renderer/pin-window',
-        rooms: 'main/ipc',
+        rooms: 'main/ipc renderer/own-window',
         files: {
           'renderer/messages/count.ts': 'numbers and the forms of nouns beside them',
+          'renderer/messages/station-words.ts': 'why a PIN was refused, as the station says it',
+          'renderer/messages/de/sentences/token-sentences.ts': 'the same in German',
+          'renderer/messages/es/sentences/token-sentences.ts': 'the same in Spanish',
+          'renderer/messages/fr/sentences/token-sentences.ts': 'the same in French',
           'renderer/messages/language.ts': 'which language is shown',
         },
         note: 'The page of the PIN window, with no script of others; it sees the messages it speaks and nothing else.',

@@ -155,8 +155,8 @@ export const programRooms: readonly Area[] = [
       {
         place: 'main',
         rooms: `
-        main/desk main/launch main/life main/logs main/pins main/processes main/secrets main/windows service/config
-        service/processes service/program service/secrets/environment service/telemetry service/use-cases`,
+        main/desk main/ipc main/launch main/life main/logs main/pins main/processes main/secrets main/texts main/windows
+        service/config service/processes service/program service/secrets/environment service/telemetry service/use-cases`,
         node: 'path',
         npm: 'electron',
         files: {
@@ -165,20 +165,21 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'main/desk',
-        rooms: 'main/ipc main/logs main/pins main/windows service/contract service/files service/use-cases',
+        rooms: 'main/ipc main/logs main/pins main/texts main/windows service/contract service/files service/use-cases',
         node: 'crypto fs fs/promises os path',
         npm: 'electron zod',
       },
       {
         place: 'main/launch',
-        rooms: 'service/config service/files service/telemetry',
+        rooms: 'main/life main/texts service/config service/files service/telemetry',
         node: 'fs fs/promises path',
         npm: 'electron',
       },
       { place: 'main/ipc', npm: 'zod' },
+      { place: 'main/texts', note: 'What the program says in boxes, in four languages; it imports nothing.' },
       {
         place: 'main/life',
-        rooms: 'service/config service/contract service/telemetry service/use-cases',
+        rooms: 'main/ipc main/texts service/config service/contract service/telemetry service/use-cases',
         node: 'fs',
         npm: 'zod',
       },
@@ -190,7 +191,7 @@ export const programRooms: readonly Area[] = [
       },
       {
         place: 'main/secrets',
-        rooms: 'main/pins service/config service/files service/secrets/file',
+        rooms: 'main/pins main/texts service/config service/files service/secrets/file',
         node: 'fs path',
         npm: 'electron',
         note: 'Passwords of servers between their files and the key store of the system.',

@@ -44,23 +44,21 @@ await bundle.close();
 for (const [name, input] of [
   ['preload', 'main/preload/preload.ts'],
   ['pin-preload', 'main/preload/pin-preload.ts'],
+  ['fault-preload', 'main/preload/fault-preload.ts'],
 ]) {
   // One file each, since a sandboxed preload script loads no other; and CommonJS, which it must be.
   const preload = await rolldown({ cwd: ROOT, platform: 'node', input: { [name]: input }, external: ['electron'] });
   await preload.write({ dir: OUT, format: 'cjs', entryFileNames: '[name].cjs' });
   await preload.close();
 }
-const pinPage = await rolldown({ cwd: ROOT, platform: 'browser', input: { page: 'renderer/pin-window/page.ts' } });
-await pinPage.write({ dir: path.join(OUT, 'pin-window'), format: 'esm', entryFileNames: '[name].js' });
-await pinPage.close();
-for (const file of [
-  'pin-window/index.html',
-  'pin-window/pin.css',
-  'styles/tokens.css',
-  'styles/base.css',
-  'styles/controls.css',
-]) {
-  cpSync(path.join(ROOT, 'renderer', file), path.join(OUT, 'pin-window', path.basename(file)));
+for (const name of ['pin-window', 'fault-window']) {
+  const page = await rolldown({ cwd: ROOT, platform: 'browser', input: { page: `renderer/${name}/page.ts` } });
+  await page.write({ dir: path.join(OUT, name), format: 'esm', entryFileNames: '[name].js' });
+  await page.close();
+  const styles = ['tokens', 'base', 'controls'].map((style) => `styles/${style}.css`);
+  for (const file of [`${name}/index.html`, `${name}/page.css`, ...styles]) {
+    cpSync(path.join(ROOT, 'renderer', file), path.join(OUT, name, path.basename(file)));
+  }
 }
 // For pages, which load one script; programs in Node take the folder itself.
 const client = await rolldown({

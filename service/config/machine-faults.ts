@@ -1,33 +1,52 @@
+/** What the machine refused; `place` is the path that may not be written to, null where the system names none. */
+export type MachineFault =
+  | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' }
+  | { readonly kind: 'notWritable'; readonly place: string | null };
+
+/** What of a fault is the machine's; undefined for everything else. */
+export function machineFaultOf(fault: unknown): MachineFault | undefined {
+  if (!(fault instanceof Error)) return undefined;
+  const code = textOf(fault, 'code') ?? '';
+  if (code === 'EADDRINUSE') return { kind: 'portTaken' };
+  if (code === 'EACCES' && textOf(fault, 'syscall') === 'listen') return { kind: 'portRefused' };
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { kind: 'databaseDamaged' };
+  if (['EMFILE', 'ENFILE'].includes(code)) return { kind: 'tooFewHandles' };
+  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return { kind: 'noSpace' };
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place: textOf(fault, 'path') ?? null };
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return { kind: 'notWritable', place: null };
+  return undefined;
+}
+
 /**
  * What the machine refused when something was started, in one sentence that says what to do; undefined for everything
  * else. Neither the path nor the text of the fault is repeated beyond the names a person needs.
  */
 export function explainMachineFault(fault: unknown): string | undefined {
-  if (!(fault instanceof Error)) return undefined;
-  if (fault.name === 'DatabaseIsNewer') return fault.message;
-  const code = textOf(fault, 'code') ?? '';
-  if (code === 'EADDRINUSE') return PORT_TAKEN;
-  if (code === 'EACCES' && textOf(fault, 'syscall') === 'listen') return PORT_REFUSED;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return DATABASE_DAMAGED;
-  if (['EMFILE', 'ENFILE'].includes(code)) return TOO_FEW_HANDLES;
-  if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return NO_SPACE;
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return notWritable(textOf(fault, 'path'));
-  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return notWritable('its database');
-  return undefined;
+  if (fault instanceof Error && fault.name === 'DatabaseIsNewer') return fault.message;
+  const found = machineFaultOf(fault);
+  if (found === undefined) return undefined;
+  return found.kind === 'notWritable' ? notWritable(found.place ?? databasePlace(fault)) : SENTENCES[found.kind];
 }
 
-const PORT_TAKEN =
-  'The port is taken by another program (or another station). Stop that one, or choose another port with --Server:Port=...';
-const PORT_REFUSED =
-  'The system keeps this port from the user of the station. Choose one above 1023 with --Server:Port=..., or let a proxy have it.';
-const DATABASE_DAMAGED =
-  'The database is damaged. Keep a copy of station.db and the files beside it, then put back a backup of all of them, as ' +
-  'docs/operating.md says.';
-const TOO_FEW_HANDLES =
-  'The system gives the station too few file handles. Raise the limit (ulimit -n 4096, or LimitNOFILE=4096 for systemd) ' +
-  'and start it again.';
-const NO_SPACE =
-  'There is no space left where the station keeps its data. Make room, or choose another folder with --Data:Directory=...';
+const SENTENCES = {
+  portTaken:
+    'The port is taken by another program (or another station). Stop that one, or choose another port with --Server:Port=...',
+  portRefused:
+    'The system keeps this port from the user of the station. Choose one above 1023 with --Server:Port=..., or let a proxy have it.',
+  databaseDamaged:
+    'The database is damaged. Keep a copy of station.db and the files beside it, then put back a backup of all of them, as ' +
+    'docs/operating.md says.',
+  tooFewHandles:
+    'The system gives the station too few file handles. Raise the limit (ulimit -n 4096, or LimitNOFILE=4096 for systemd) ' +
+    'and start it again.',
+  noSpace:
+    'There is no space left where the station keeps its data. Make room, or choose another folder with --Data:Directory=...',
+} as const;
+
+/** SQLite says it of its own file, and names none. */
+function databasePlace(fault: unknown): string | undefined {
+  return fault instanceof Error && (textOf(fault, 'code') ?? '').startsWith('SQLITE_') ? 'its database' : undefined;
+}
 
 function notWritable(what = 'its data directory'): string {
   return (

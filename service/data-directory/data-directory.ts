@@ -19,12 +19,15 @@ export interface DataDirectory {
 }
 
 export class DataDirectoryInUse extends Error {
+  readonly root: string;
+
   constructor(root: string) {
     super(
       `Another station is running with the data directory ${root}. Stop it, or choose another directory with ` +
         '--Data:Directory=...',
     );
     this.name = 'DataDirectoryInUse';
+    this.root = root;
   }
 }
 

@@ -1,19 +1,15 @@
-import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import type { PinQuestion, PinReaction } from '../../../main/ipc/pin-messages.ts';
-import { answerOwnPage, PIN_PAGE } from '../../../main/windows/own-pages.ts';
+import { expectAccessible, openOwnPage } from './own-page.ts';
 import { expect, test } from './test.ts';
-
-const FILES = path.resolve(import.meta.dirname, '../../../dist/pin-window');
-/** Chromium knows no scheme of ours here; the files and their headers are those that the program answers with. */
-const PLACE = 'https://pin.test';
 
 const document = (fileName: string, more: object = {}): PinQuestion['documents'][number] => ({
   ...{ fileName, size: 84_211, sha256: '3f'.repeat(32), format: 'PAdES', profile: 'B', createdBy: 'anonymous' },
   ...more,
 });
 const CONTRACTS = Array.from({ length: 40 }, (_, index) => document(`contract-${index + 1}.pdf`));
+const REFUSED = tell('PIN_REFUSED_NOT_TRIED');
 const QUESTION: PinQuestion = {
   ...{ id: 1, providerName: 'Desk card', tokenLabel: 'Anna Brandt', way: 'once', documents: CONTRACTS, behind: 0 },
   ...{ length: { min: 4, max: 8 }, tries: 'unknown', refusal: null, keeping: null },
@@ -21,17 +17,10 @@ const QUESTION: PinQuestion = {
 
 /** Opens the window's page on a question, with a preload script that answers with these reactions in turn. */
 async function open(page: Page, question: Partial<PinQuestion> = {}, reactions: PinReaction[] = []): Promise<void> {
-  await page.route(`${PLACE}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const answer = answerOwnPage(FILES, { url: new URL(pathname, PIN_PAGE).href, method: route.request().method() });
-    await route.fulfill({
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    });
-  });
   const first: PinReaction = { kind: 'question', question: { ...QUESTION, ...question } };
-  await page.addInitScript(
+  await openOwnPage(
+    page,
+    'pin',
     `window.replies = [];
      const reactions = ${JSON.stringify(reactions)};
      window.pinPort = {
@@ -43,18 +32,9 @@ async function open(page: Page, question: Partial<PinQuestion> = {}, reactions: 
        },
      };`,
   );
-  await page.goto(`${PLACE}/`);
-  await expect(page.locator('h1')).toBeFocused();
 }
 
 const replies = (page: Page): Promise<unknown> => page.evaluate('window.replies');
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-}
 
 test.use({ viewport: { width: 560, height: 700 } });
 
@@ -112,7 +92,7 @@ test('cancels documents only when that is said twice', async ({ page }) => {
 });
 
 test('has the last try confirmed by a second step, in which Enter goes back', async ({ page }) => {
-  await open(page, { tries: 'last', refusal: 'The PIN is wrong.' });
+  await open(page, { tries: 'last', refusal: REFUSED });
   await expect(page.getByText('Only one try is left. A wrong PIN locks the token.')).toBeVisible();
   await page.getByLabel('PIN', { exact: true }).fill('12345');
   await page.keyboard.press('Enter');
@@ -151,8 +131,8 @@ test('shows names of files as texts, whatever stands in them', async ({ page }) 
 
 const STATES: Readonly<Record<string, Partial<PinQuestion>>> = {
   once: {},
-  refused: { tries: 'low', refusal: 'The PIN is wrong.', documents: CONTRACTS.slice(0, 1) },
-  last: { tries: 'last', refusal: 'The PIN is wrong.' },
+  refused: { tries: 'low', refusal: REFUSED, documents: CONTRACTS.slice(0, 1) },
+  last: { tries: 'last', refusal: REFUSED },
   locked: { tries: 'locked' },
   each: { way: 'each', documents: CONTRACTS.slice(0, 1), behind: 39 },
   reader: { way: 'reader' },
@@ -176,11 +156,17 @@ for (const [scheme, width] of [
 }
 
 const LOCALES = {
-  de: ['PIN eingeben', 'Diese 40 Dokumente signieren?', 'Geben Sie zuerst die PIN ein.', 'Signieren'],
-  fr: ['Saisir le code PIN', 'Signer ces 40 documents ?', 'Saisissez d’abord le code PIN.', 'Signer'],
-  es: ['Introducir el PIN', '¿Firmar estos 40 documentos?', 'Escriba primero el PIN.', 'Firmar'],
+  de: [
+    'PIN eingeben',
+    'Diese 40 Dokumente signieren?',
+    'Geben Sie zuerst die PIN ein.',
+    'Signieren',
+    /schon abgelehnt/,
+  ],
+  fr: ['Saisir le code PIN', 'Signer ces 40 documents ?', 'Saisissez d’abord le code PIN.', 'Signer', /déjà refusé/],
+  es: ['Introducir el PIN', '¿Firmar estos 40 documentos?', 'Escriba primero el PIN.', 'Firmar', /ya rechazó/],
 } as const;
-for (const [locale, [title, heading, empty, sign]] of Object.entries(LOCALES)) {
+for (const [locale, [title, heading, empty, sign, refused]] of Object.entries(LOCALES)) {
   test.describe(`on a system in ${locale}`, () => {
     test.use({ locale, viewport: { width: 420, height: 640 } });
 
@@ -193,6 +179,7 @@ for (const [locale, [title, heading, empty, sign]] of Object.entries(LOCALES)) {
       await expect(page.getByText(empty)).toBeVisible();
       for (const [name, question] of Object.entries(STATES)) {
         await open(page, question);
+        if (name === 'refused') await expect(page.locator('[role=alert]:not([lang])')).toHaveText(refused);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBe(0);
         expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight'), name).toBe(0);
         await page.screenshot({ path: info.outputPath(`pin-${locale}-${name}.png`) });

@@ -90,6 +90,11 @@ class App extends EventEmitter {
     endProcess(code);
   }
 
+  /** Takes effect once this process has ended; the test starts the next one. */
+  relaunch(options: { execPath?: string } = {}): void {
+    tell('relaunch', options);
+  }
+
   windowClosed(): void {
     if (this.windows.length > 0 || this.#isQuitting) return;
     if (!this.emit('window-all-closed')) this.quit();

@@ -27,6 +27,11 @@ const COMMANDS: Readonly<Record<string, (...args: string[]) => void>> = {
   permission: (name = '', origin = '') => tell('permission', window()?.webContents.session.permits(name, origin)),
   'renderer-gone': () =>
     void window()?.webContents.emit('render-process-gone', new StandInEvent(), { reason: 'crashed' }),
+  /** A fault of the program's own, which nobody catches. */
+  'throw-fault': () =>
+    void setTimeout(() => {
+      throw new Error('MARKER-fault');
+    }),
   /** What the page of the window at an address sends: channel, message as JSON, and from where: page, frame, elsewhere. */
   invoke: (address = '', channel = '', message = 'null', from = 'page') => sendFrom(address, channel, message, from),
   'close-window-at': (address = '') =>

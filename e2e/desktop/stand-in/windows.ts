@@ -82,7 +82,7 @@ export class BrowserWindow extends EventEmitter {
   #bounds: { x: number; y: number; width: number; height: number };
 
   static getAllWindows(): BrowserWindow[] {
-    return app.windows as unknown as BrowserWindow[];
+    return [...app.windows] as unknown as BrowserWindow[];
   }
 
   constructor(options: Partial<Record<string, unknown>> & { webPreferences?: WebPreferences } = {}) {
@@ -102,6 +102,7 @@ export class BrowserWindow extends EventEmitter {
       loadsToFail--;
       throw new Error(`ERR_CONNECTION_REFUSED (-102) loading '${url}'`);
     }
+    refuse(wish('NO_OWN_PAGES') !== undefined && !url.startsWith('http'), `ERR_FAILED (-2) loading '${url}'`);
     await this.webContents.load(url);
     if (!this.#state.isDestroyed) this.emit('ready-to-show');
   }

@@ -1,4 +1,4 @@
-/** Everything that the PIN window says, but for names of others and what the station says of a refused PIN. */
+/** Everything that the PIN window says, but for names of others, and what the station says of a refused PIN in its own sentences. */
 export interface PinTexts {
   /** Of the window. */
   readonly title: string;

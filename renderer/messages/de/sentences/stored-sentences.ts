@@ -48,7 +48,6 @@ export const storedSentences: SentencesOf<typeof english> = {
   APPROVAL_BY_OWN_KEY: () => 'Der API-Schlüssel, mit dem ein Dokument kam, kann es nicht freigeben.',
   SHOWN_IS_OTHER: ({ id }) => `Gezeigt wurde nicht das, was ${id} signieren würde.`,
   SHOWN_NOT_WHOLE: ({ id }) => `Von ${id} wurde vor der Freigabe nicht alles gezeigt.`,
-  PIN_FOR_OTHER_DOCUMENTS: () => 'Jetzt warten andere Dokumente auf die PIN: Sehen Sie sie noch einmal an.',
   WAIT_TOO_LONG: ({ waitReason }) =>
     `Worauf das Dokument wartete, kam nicht rechtzeitig: ${waitName(waitReason)} (Signing:MaxWait).`,
 };

@@ -42,6 +42,9 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Kein Anbieter der Art ${type} zeigt jetzt ein Zertifikat zum Signieren, und mehrere Stationen könnten den Auftrag ` +
     'übernehmen: Stecken Sie das Token ein, oder nennen Sie das Zertifikat (certificateThumbprint).',
   PIN_NOT_ENTERED_FOR_DOCUMENT: () => 'Für dieses Dokument wurde die PIN nicht eingegeben.',
+  PIN_FOR_OTHER_DOCUMENTS: () => 'Jetzt warten andere Dokumente auf die PIN: Sehen Sie sie noch einmal an.',
+  PIN_REFUSED_NOT_TRIED: () => 'Das Token hat diese PIN schon abgelehnt. Sie wurde nicht noch einmal versucht.',
+  PIN_NOT_HANDED_OVER: () => 'Die PIN konnte nicht übergeben werden.',
   PIN_LOCKED: () => 'Die PIN ist gesperrt: Entsperren Sie sie mit der PUK in der Software des Tokens.',
   PIN_LAST_TRY: () =>
     'Es bleibt nur ein Versuch für die PIN: Melden Sie sich einmal mit der Software des Tokens an, dann signieren Sie noch einmal.',

@@ -44,7 +44,6 @@ export const storedSentences: SentencesOf<typeof english> = {
   APPROVAL_BY_OWN_KEY: () => 'La clave de API que entregó un documento no puede aprobarlo.',
   SHOWN_IS_OTHER: ({ id }) => `Lo que se mostró no es lo que firmaría ${id}.`,
   SHOWN_NOT_WHOLE: ({ id }) => `No se mostró todo ${id} antes de aprobarlo.`,
-  PIN_FOR_OTHER_DOCUMENTS: () => 'Ahora esperan el PIN otros documentos: mírelos de nuevo.',
   WAIT_TOO_LONG: ({ waitReason }) =>
     `Lo que el documento esperaba no llegó a tiempo: ${waitName(waitReason)} (Signing:MaxWait).`,
 };

@@ -39,6 +39,9 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Ningún proveedor ${type} muestra ahora un certificado de firma, y varias estaciones podrían tomar la solicitud: ` +
     'inserte el token, o nombre el certificado (certificateThumbprint).',
   PIN_NOT_ENTERED_FOR_DOCUMENT: () => 'No se introdujo el PIN para este documento.',
+  PIN_FOR_OTHER_DOCUMENTS: () => 'Ahora esperan el PIN otros documentos: mírelos de nuevo.',
+  PIN_REFUSED_NOT_TRIED: () => 'El token ya rechazó este PIN. No se ha probado de nuevo.',
+  PIN_NOT_HANDED_OVER: () => 'No se pudo entregar el PIN.',
   PIN_LOCKED: () => 'El PIN está bloqueado: desbloquéelo con el PUK en el software del token.',
   PIN_LAST_TRY: () =>
     'Solo queda un intento del PIN: inicie sesión una vez con el software del token, y firme de nuevo.',

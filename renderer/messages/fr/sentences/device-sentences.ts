@@ -1,4 +1,4 @@
-import { deviceAnswers } from '../../sentence-words.ts';
+import { deviceAnswers } from '../../device-answers.ts';
 
 export const deviceSentences = deviceAnswers({
   DEVICE_CANCELLED: 'L’opération a été annulée sur l’appareil.',

@@ -48,7 +48,6 @@ export const storedSentences: SentencesOf<typeof english> = {
   APPROVAL_BY_OWN_KEY: () => 'La clé d’API qui a remis un document ne peut pas l’approuver.',
   SHOWN_IS_OTHER: ({ id }) => `Ce qui a été montré n’est pas ce que ${id} signerait.`,
   SHOWN_NOT_WHOLE: ({ id }) => `Tout ${id} n’a pas été montré avant l’approbation.`,
-  PIN_FOR_OTHER_DOCUMENTS: () => 'D’autres documents attendent maintenant le code PIN : regardez-les de nouveau.',
   WAIT_TOO_LONG: ({ waitReason }) =>
     `Ce que le document attendait n’est pas venu à temps : ${waitName(waitReason)} (Signing:MaxWait).`,
 };

@@ -41,6 +41,9 @@ export const tokenSentences: SentencesOf<typeof english> = {
     `Aucun fournisseur ${type} ne montre maintenant de certificat de signature, et plusieurs stations pourraient prendre ` +
     'la demande : insérez le jeton, ou nommez le certificat (certificateThumbprint).',
   PIN_NOT_ENTERED_FOR_DOCUMENT: () => 'Le code PIN n’a pas été saisi pour ce document.',
+  PIN_FOR_OTHER_DOCUMENTS: () => 'D’autres documents attendent maintenant le code PIN : regardez-les de nouveau.',
+  PIN_REFUSED_NOT_TRIED: () => 'Le jeton a déjà refusé ce code PIN. Il n’a pas été essayé de nouveau.',
+  PIN_NOT_HANDED_OVER: () => 'Le code PIN n’a pas pu être transmis.',
   PIN_LOCKED: () => 'Le code PIN est bloqué : débloquez-le avec le code PUK dans le logiciel du jeton.',
   PIN_LAST_TRY: () =>
     'Il ne reste qu’un essai du code PIN : connectez-vous une fois avec le logiciel du jeton, puis signez de nouveau.',

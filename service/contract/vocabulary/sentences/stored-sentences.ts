@@ -44,7 +44,6 @@ export const storedSentences = {
   APPROVAL_BY_OWN_KEY: () => 'The API key that gave a document in cannot approve it.',
   SHOWN_IS_OTHER: ({ id }: { id: string }) => `What was shown is not what ${id} would sign.`,
   SHOWN_NOT_WHOLE: ({ id }: { id: string }) => `Not all of ${id} was shown before it was approved.`,
-  PIN_FOR_OTHER_DOCUMENTS: () => 'Other documents wait for the PIN now: look at them again.',
   WAIT_TOO_LONG: ({ waitReason }: { waitReason: string }) =>
     `What the document waited for (${waitReason}) did not come in time (Signing:MaxWait).`,
 } as const;

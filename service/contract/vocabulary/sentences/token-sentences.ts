@@ -46,6 +46,9 @@ export const tokenSentences = {
     `No ${type} provider shows a signing certificate now, and several stations could take the request: put the token ` +
     'in, or name the certificate (certificateThumbprint).',
   PIN_NOT_ENTERED_FOR_DOCUMENT: () => 'The PIN has not been entered for this document.',
+  PIN_FOR_OTHER_DOCUMENTS: () => 'Other documents wait for the PIN now: look at them again.',
+  PIN_REFUSED_NOT_TRIED: () => 'The token refused this PIN before. It was not tried again.',
+  PIN_NOT_HANDED_OVER: () => 'The PIN could not be handed over.',
   PIN_LOCKED: () => 'The PIN is locked: unlock it with the PUK in the software of the token.',
   PIN_LAST_TRY: () => 'Only one PIN try is left: log in once with the software of the token, then sign again.',
   PIN_WRONG_BEFORE: (permitted: Permitted) =>

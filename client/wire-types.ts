@@ -368,6 +368,7 @@ export interface SignatureView {
     | 'PIN_OF_OTHER_PROVIDER'
     | 'PROVIDER_RESTARTING'
     | 'PROVIDER_UNAVAILABLE'
+    | 'PROVIDER_BUSY'
     | 'KEY_AT_OTHER_STATION'
     | 'KEY_ABSENT'
     | 'GRACE_PERIOD_RUNNING'

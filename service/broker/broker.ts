@@ -18,6 +18,8 @@ export interface Delivery {
   readonly headers: MessageHeaders;
   /** True when the message was delivered before and not acknowledged. */
   readonly redelivered: boolean;
+  /** Its job waits in the database, and goes on doing so where this is not begun. */
+  readonly isFromDatabase?: true;
   /** The message is done. Safe to call once; an unknown or repeated acknowledgement is ignored. */
   acknowledge(): Promise<void>;
   /** Give the message back for redelivery, as a stopping consumer does with what it has not begun. */

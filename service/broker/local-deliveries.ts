@@ -40,7 +40,7 @@ export function createLocalDeliveries(onFree: () => void): LocalDeliveries {
       if (keys.size === 0) onFree();
       return Promise.resolve();
     };
-    to.handler({ ...message, redelivered: false, acknowledge: done, requeue: done });
+    to.handler({ ...message, redelivered: false, isFromDatabase: true, acknowledge: done, requeue: done });
   };
   const end = (ended: Life): void => {
     for (const key of ended.active) keys.delete(key);

@@ -11,8 +11,7 @@ import { startPublisherChild } from '../outbox/publisher-child.ts';
 import { startPublisherInHost } from '../outbox/publisher-in-host.ts';
 import type { StationPublisher } from '../outbox/station-publisher.ts';
 import { startTokenHostChildren, type TokenHostChildren } from '../providers/children/token-host-children.ts';
-import type { Lanes } from '../signing-worker/fair-consumer.ts';
-import { providerLanes, type LaneSources } from '../signing-worker/provider-lanes.ts';
+import { providerLanes, type LaneSources, type ProviderLanes } from '../signing-worker/provider-lanes.ts';
 import { startWorkerChild, type WorkerChild, type WorkerChildOptions } from '../signing-worker/worker-child.ts';
 import type { DataDirectory } from '../data-directory/data-directory.ts';
 import type { DemoIdentity } from '../demo/demo-identity.ts';
@@ -45,16 +44,19 @@ export function startTokenHosts(
 
 /** A lane for each provider of this station, so that none of them delays the jobs of another. */
 export function lanesOfProviders(
-  { configuration }: Pick<StationOptions, 'configuration'>,
+  { configuration, logger }: Pick<StationOptions, 'configuration' | 'logger'>,
   demo: DemoIdentity | null,
-  sources: Omit<LaneSources, 'providers' | 'isSharedQueue'>,
-): Lanes | undefined {
+  sources: Omit<LaneSources, 'providers' | 'isSharedQueue' | 'now' | 'logger'>,
+): ProviderLanes | undefined {
   const providers = signingProviders(configuration, demo?.provider ?? null).map(({ entry }) => ({
     id: entry.id,
     type: entry.type,
     slots: providerSlots(entry),
   }));
-  return providerLanes({ ...sources, providers, isSharedQueue: configuration.Broker.Provider !== 'embedded' });
+  return providerLanes({
+    ...{ ...sources, providers, now: () => new Date(), logger },
+    isSharedQueue: configuration.Broker.Provider !== 'embedded',
+  });
 }
 
 /** A worker with the secrets of its storage and of nothing else. */

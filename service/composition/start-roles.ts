@@ -1,12 +1,12 @@
 import type { Configuration } from '../config/configuration.ts';
-import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
+import { createTokenHostDirectory, type AskedProviders } from '../providers/configured/token-host-directory.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { announcePersistence } from '../events/announcing-persistence.ts';
 import type { Supervised } from '../processes/supervisor.ts';
 import type { TokenHostChildren } from '../providers/children/token-host-children.ts';
-import type { LaneSources } from '../signing-worker/provider-lanes.ts';
+import type { LaneSources, ProviderLanes } from '../signing-worker/provider-lanes.ts';
 import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 import type { StationPublisher } from '../outbox/station-publisher.ts';
@@ -59,7 +59,7 @@ export async function startRoles(
   const demoAnchors = demo === null ? [] : [demo.trustFolder];
   const trust = await openTrust(options, demoAnchors, closers);
   const fetcher = await openEvidenceFetcher(configuration, options.logger);
-  const { tokenHosts, desk, own, providerAsked } = openOwnTokens(
+  const { tokenHosts, desk, own, asked } = openOwnTokens(
     { options, data, telemetry, care, demo, persistence },
     closers,
   );
@@ -72,12 +72,13 @@ export async function startRoles(
   const intermediates = async (): Promise<TrustMaterial['intermediates']> => (await trust.material()).intermediates;
   const timestamping = openTimestampAuthority(options);
   closers.push(() => timestamping.stop(1_000));
+  const lanes = lanesOf(options, demo, infrastructure, { ...asked, store: persistence }, care);
   const worker = has('worker')
     ? startWorker(options, data, infrastructure, fleet, {
         persistence,
         ...telemetry,
         device: completeChains(countedSigningDevice(fleet.directory, metrics), intermediates),
-        lanes: lanesOfProviders(options, demo, { providerAsked, store: persistence }),
+        lanes,
         timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),
       })
@@ -87,7 +88,7 @@ export async function startRoles(
     care.publisher = startPublisher(options, infrastructure, persistence, telemetry, () => worker?.begin());
     closers.push(() => care.publisher?.stop(2_000));
   }
-  const upkeep = { configuration, persistence, fleet, feed, metrics, wakePublisher };
+  const upkeep = { configuration, persistence, fleet, feed, metrics, wakePublisher, roomFor: worker && lanes?.roomFor };
   care.upkeep = startUpkeep({ ...upkeep, ...careOfFiles(options, data, infrastructure) });
   closers.push(() => care.upkeep?.stop());
   const waiting = (): Promise<WaitingForPerson> => countWaiting(persistence, configuration.Signatures.DefaultTenantId);
@@ -110,6 +111,18 @@ function careOfFiles(
 ) {
   const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
   return { objectStore, broker, archive, sweepUploads: createUploadSweep(data.uploads), logger };
+}
+
+/** A lane for each provider; one that has room again asks for what stands in line. */
+function lanesOf(
+  options: StationOptions,
+  demo: TokenParts['demo'],
+  { shared }: Infrastructure,
+  sources: AskedProviders & Pick<LaneSources, 'store'>,
+  care: Care,
+): ProviderLanes | undefined {
+  const onRoom = (): void => care.upkeep?.laneHasRoom();
+  return lanesOfProviders(options, demo, { ...sources, isSharedDatabase: shared !== undefined, onRoom });
 }
 
 /** What is trusted: the folders, and what the trusted lists add to them where there are any. */
@@ -141,7 +154,7 @@ interface TokenParts {
 function openOwnTokens(
   { options, data, telemetry, care, demo, persistence }: TokenParts,
   closers: (() => Promise<void> | void)[],
-): OpenedPins & Pick<LaneSources, 'providerAsked'> & { readonly tokenHosts: TokenHostChildren | undefined } {
+): OpenedPins & { readonly asked: AskedProviders; readonly tokenHosts: TokenHostChildren | undefined } {
   const tokenHosts = options.configuration.Roles.includes('token-host')
     ? startTokenHosts(options, data, demo, {
         onTokensChanged: () => tokensChanged(telemetry.feed, care),
@@ -154,7 +167,11 @@ function openOwnTokens(
   care.waitChanged = waits.tell;
   const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
   closers.push(() => pins.desk?.forget());
-  return { ...pins, tokenHosts, providerAsked: (selection) => directory.providerAsked(selection) };
+  const asked: AskedProviders = {
+    providerAsked: (selection) => directory.providerAsked(selection),
+    isShownHere: (selection) => directory.isShownHere(selection),
+  };
+  return { ...pins, tokenHosts, asked };
 }
 
 /** The children that there are by now; more token-hosts may come. */

@@ -123,11 +123,19 @@ function approvalOperations(
 function unattendedOperations(
   persistence: Persistence,
   announcer: Announcer,
-): Pick<Persistence, 'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs' | 'changeWaitReason'> {
+): Pick<
+  Persistence,
+  'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs' | 'changeWaitReason' | 'letWait'
+> {
   return {
-    async changeWaitReason(group, waitReason) {
-      await persistence.changeWaitReason(group, waitReason);
+    async changeWaitReason(group, waitReason, at) {
+      await persistence.changeWaitReason(group, waitReason, at);
       announcer.waitChanged();
+    },
+    async letWait(jobs, now) {
+      const waiting = await persistence.letWait(jobs, now);
+      for (const job of waiting) announcer.tell(job, 'Queued', now);
+      return waiting;
     },
     async releaseClaims(claimant, now, blame) {
       const released = await persistence.releaseClaims(claimant, now, blame);

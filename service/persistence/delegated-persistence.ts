@@ -73,7 +73,8 @@ function unattended(store: Persistence): UnattendedStore {
     waitingJobs: (group, limit) => store.waitingJobs(group, limit),
     dueWaitingJobs: (now, limit) => store.dueWaitingJobs(now, limit),
     wakeJobs: (messages, now) => store.wakeJobs(messages, now),
-    changeWaitReason: (group, reason) => store.changeWaitReason(group, reason),
+    changeWaitReason: (group, reason, at) => store.changeWaitReason(group, reason, at),
+    letWait: (jobs, now) => store.letWait(jobs, now),
     failWaitingJobs: (args) => store.failWaitingJobs(args),
   };
 }

@@ -3,8 +3,10 @@ import type { ProviderType } from '../contract/vocabulary/signing.ts';
 import type { OutboxMessage, SignatureRequest } from '../domain/records.ts';
 import type { ClaimExpectation, JobFailure } from './job-store.ts';
 
-/** Jobs that ask for the same key wait for the same thing. */
+/** Jobs that ask for the same key wait for the same thing; those that stand in line for it (PROVIDER_BUSY) are by themselves. */
 export interface WaitingGroup {
+  /** What jobs that add evidence ask are authorities, whatever the provider was. */
+  readonly asks: 'provider' | 'authorities';
   readonly tenantId: string;
   readonly signingProvider: ProviderType;
   readonly certificateThumbprint: string | null;
@@ -30,6 +32,13 @@ export interface UnattendedJob extends ClaimExpectation {
   readonly retryCount: number;
   /** The newest message of the job; null when it was pruned or never written. */
   readonly messageId: string | null;
+}
+
+/** A job as its message names it. */
+export interface HandedOver {
+  readonly jobId: string;
+  readonly signatureId: string;
+  readonly tenantId: string;
 }
 
 export interface WokenJob {
@@ -71,9 +80,18 @@ export interface UnattendedStore {
   dueWaitingJobs(now: Date, limit: number): Promise<readonly UnattendedJob[]>;
   /** Jobs that still wait get their message and wait no more, in one unit. Answers the ids of the requests. */
   wakeJobs(messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]>;
-  /** Changes what the jobs of a group wait for. */
-  changeWaitReason(group: WaitingGroup, waitReason: WaitReason): Promise<void>;
-  /** Fails parked jobs that have waited since before `waitingBefore`; answers them, for their dead letters. */
+  /** Changes what the jobs of a group wait for; of those that stood in line the wait begins with it, at `at`. */
+  changeWaitReason(group: WaitingGroup, waitReason: WaitReason, at: Date): Promise<void>;
+  /**
+   * Lets jobs that were handed over and that nobody has begun stand in line (PROVIDER_BUSY): no claim, no attempt used.
+   * A retry whose time has come is one of them; a job that waits already goes on waiting for what it waits for.
+   * Answers those of them that wait now: their messages are needed no more. Repeatable.
+   */
+  letWait(jobs: readonly HandedOver[], now: Date): Promise<readonly HandedOver[]>;
+  /**
+   * Fails parked jobs that have waited since before `waitingBefore`, but for those that stand in line; answers them, for
+   * their dead letters.
+   */
   failWaitingJobs(args: {
     readonly waitingBefore: Date;
     readonly limit: number;

@@ -12,6 +12,8 @@ import {
   outboxMessage,
 } from './sample-records.suite.ts';
 
+const byJob = (a: { readonly jobId: string }, b: { readonly jobId: string }): number => (a.jobId < b.jobId ? -1 : 1);
+
 /** Jobs that wait for a token, a card or a PIN. */
 export function describeWaiting(current: () => Persistence): void {
   let store: Persistence;
@@ -117,7 +119,7 @@ export function describeWaiting(current: () => Persistence): void {
     for (const group of groups) expect(await store.waitingJobs(group, 9)).toMatchObject([{ tenantId: group.tenantId }]);
     const other = groups.find((group) => group.tenantId === 'other');
     if (other === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(other, 'PIN_MISSING');
+    await store.changeWaitReason(other, 'PIN_MISSING', at(500));
     expect(await requestOf(mine)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
     expect(await wakeAll(other, at(20))).toEqual([{ signatureId: theirs.request.id, tenantId: 'other' }]);
   });
@@ -151,7 +153,7 @@ export function describeWaiting(current: () => Persistence): void {
     await park(unit, at(10));
     const [group] = await store.waitingGroups();
     if (group === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(group, 'OTHER_CARD_PRESENT');
+    await store.changeWaitReason(group, 'OTHER_CARD_PRESENT', at(500));
     expect(await requestOf(unit)).toMatchObject({ waitReason: 'OTHER_CARD_PRESENT', waitingSince: at(10) });
   });
 
@@ -170,7 +172,7 @@ export function describeWaiting(current: () => Persistence): void {
     expect(await store.waitingGroups()).toMatchObject([{ count: 1, waitReason: 'TOKEN_ABSENT' }]);
     const [group] = await store.waitingGroups();
     if (group === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(group, 'PIN_MISSING');
+    await store.changeWaitReason(group, 'PIN_MISSING', at(500));
     expect((await store.waitingJobs(group, 9)).map((job) => job.signatureId)).toEqual([card.request.id]);
     expect(await store.dueWaitingJobs(at(99), 9)).toEqual([]);
     const due = await store.dueWaitingJobs(at(100), 9);
@@ -185,6 +187,64 @@ export function describeWaiting(current: () => Persistence): void {
     expect(await store.completeJob(await claim(timed, at(110)), completionOf(timed, at(120)))).toBe('done');
     await park(later, at(310));
     expect(await requestOf(later)).toMatchObject({ waitReason: 'TOKEN_ABSENT', nextAttemptAt: null });
+  });
+
+  const handed = ({ job, request }: AcceptUnit) => ({ jobId: job.id, signatureId: request.id, tenantId: 'acme' });
+  const line = async () => (await store.waitingGroups()).filter((group) => group.waitReason === 'PROVIDER_BUSY');
+
+  it('lets jobs that nobody has begun stand in line, as often as it is asked', async () => {
+    const [one, other, held] = [await accept('AA'), await accept('AA'), await accept('AA')];
+    await claim(held, at(5));
+    const given = [one, other, held].map(handed);
+    for (const now of [at(10), at(11)]) {
+      const waiting = await store.letWait(given, now);
+      expect(waiting.toSorted(byJob)).toEqual([one, other].map(handed).toSorted(byJob));
+    }
+    expect(await requestOf(one)).toMatchObject({
+      ...{ status: 'Queued', waitReason: 'PROVIDER_BUSY', waitingSince: null, retryCount: 0, nextAttemptAt: null },
+    });
+    expect(await requestOf(held)).toMatchObject({ status: 'Processing', waitReason: null });
+    expect(await line()).toMatchObject([{ certificateThumbprint: 'AA', count: 2, asks: 'provider' }]);
+    for await (const page of store.unattendedJobs(at(20))) expect(page).toEqual([]);
+    expect(await store.completeJob(await claim(one, at(30)), completionOf(one, at(40)))).toBe('done');
+    expect(await store.letWait([handed(one)], at(50))).toEqual([]);
+  });
+
+  it('keeps those in line apart from those that wait for something else', async () => {
+    const [busy, absent] = [await accept('AA'), await accept('AA')];
+    await park(absent, at(10));
+    expect(await store.letWait([busy, absent].map(handed), at(20))).toHaveLength(2);
+    expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT', waitingSince: at(10) });
+    expect(await store.waitingGroups()).toHaveLength(2);
+    const [group] = await line();
+    if (group === undefined) throw new Error('The group is missing.');
+    expect(await store.waitingJobs(group, 9)).toMatchObject([{ signatureId: busy.request.id }]);
+    await store.changeWaitReason(group, 'KEY_ABSENT', at(30));
+    expect(await requestOf(busy)).toMatchObject({ waitReason: 'KEY_ABSENT', waitingSince: at(30) });
+    expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
+  });
+
+  it('lets a retry stand in line once its time has come', async () => {
+    const unit = await accept();
+    const retry = { ...failureAt(at(10)), nextAttemptAt: at(60), outboxMessage: outboxMessage(at(60)) };
+    await store.scheduleRetry(await claim(unit, at(5)), retry);
+    expect(await store.letWait([handed(unit)], at(59))).toEqual([]);
+    expect(await store.letWait([handed(unit)], at(60))).toEqual([handed(unit)]);
+    expect(await requestOf(unit)).toMatchObject({ status: 'Queued', nextAttemptAt: null, retryCount: 1 });
+  });
+
+  it('fails nothing for standing in line, however long', async () => {
+    const unit = await accept();
+    await store.letWait([handed(unit)], at(10));
+    const failed = { waitingBefore: at(100_000), limit: 9, failure: () => failureAt(at(10)) };
+    expect(await store.failWaitingJobs(failed)).toEqual([]);
+  });
+
+  it('lets no job stand in line by the name of another one', async () => {
+    const [mine, other] = [await accept(), await accept()];
+    const mixed = { ...handed(mine), signatureId: other.request.id };
+    expect(await store.letWait([mixed], at(10))).toEqual([]);
+    expect([await requestOf(mine), await requestOf(other)]).toMatchObject([{ waitReason: null }, { waitReason: null }]);
   });
 
   it('can be cancelled while it waits, and is woken no more', async () => {

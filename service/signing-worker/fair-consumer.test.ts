@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Consumer, Delivery } from '../broker/broker.ts';
-import { fairConsumer, type Lane } from './fair-consumer.ts';
+import { fairConsumer } from './fair-consumer.ts';
+import type { Lane } from './lane.ts';
 
 const SLOW: Lane = { name: 'slow', slots: 3 };
 const OTHER: Lane = { name: 'other', slots: 3 };
@@ -23,7 +24,7 @@ describe('a consumer with a lane for each provider', () => {
       if (messageId.startsWith('lost')) return Promise.reject(new Error('The database does not answer.'));
       return Promise.resolve(messageId.startsWith('slow') ? SLOW : OTHER);
     };
-    const consumer = fairConsumer(source, { laneOf, served, waitingMessages: 4_000 });
+    const consumer = fairConsumer(source, { laneOf, served, waitingMessages: 4_000, waitingLine: null });
     const subscription = await consumer.consumeJobs(slots, (delivery) => void begun.push(delivery));
     const send = async (...messageIds: string[]): Promise<void> => {
       for (const messageId of messageIds) {

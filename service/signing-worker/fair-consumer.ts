@@ -1,29 +1,14 @@
 import type { Consumer, Delivery } from '../broker/broker.ts';
-
-/** The jobs of one provider: how many of them may be under way at once. */
-export interface Lane {
-  readonly name: string;
-  readonly slots: number;
-}
-
-export interface Lanes {
-  /** The lane that a message goes in; a rejection lets it go in one of its own. */
-  readonly laneOf: (delivery: Delivery) => Promise<Lane>;
-  /** Lanes that a slot is kept free for, whatever the others do. */
-  readonly served: readonly string[];
-  /**
-   * Messages that wait here for their lane at most, beside those under way. It is how far a worker sees past the backlog
-   * of a slow provider; what lies behind that waits with it.
-   */
-  readonly waitingMessages: number;
-}
+import type { Lane, Lanes } from './lane.ts';
+import { Backlog, type Held, type Track } from './backlog.ts';
 
 /** What cannot be looked up now finds out at its claim why. */
 const UNKNOWN_LANE: Lane = { name: '', slots: 4 };
 
 /**
  * The same consumer, which gives each lane its own slots: a provider that is slow or hangs fills those, and jobs of the
- * others go past the ones that wait for it. What waits holds no claim and comes back when the worker ends.
+ * others go past the ones that wait for it. What waits holds no claim and comes back when the worker ends. Where others
+ * read the same queue a longer backlog stands in line in the database: a queue gives no more while too much of it waits here.
  */
 export function fairConsumer(consumer: Consumer, lanes: Lanes): Consumer {
   return {
@@ -32,6 +17,7 @@ export function fairConsumer(consumer: Consumer, lanes: Lanes): Consumer {
       const deliveries = new FairDeliveries(slots, lanes, handler);
       const prefetch = slots + lanes.waitingMessages;
       const subscription = await consumer.consumeJobs(prefetch, (delivery) => void deliveries.take(delivery));
+      deliveries.begin();
       return {
         cancel: () => {
           deliveries.close();
@@ -42,19 +28,12 @@ export function fairConsumer(consumer: Consumer, lanes: Lanes): Consumer {
   };
 }
 
-interface Track {
-  readonly slots: number;
-  readonly waiting: Delivery[];
-  active: number;
-  /** Counts up with each delivery that is begun; 0 where none was. */
-  servedAt: number;
-}
-
 class FairDeliveries {
   readonly #slots: number;
   readonly #lanes: Lanes;
   readonly #handler: (delivery: Delivery) => void;
   readonly #tracks = new Map<string, Track>();
+  readonly #backlog: Backlog | null;
   #begun = 0;
   #active = 0;
   #isClosed = false;
@@ -63,13 +42,36 @@ class FairDeliveries {
     this.#slots = slots;
     this.#lanes = lanes;
     this.#handler = handler;
+    const { waitingLine: line, waitingMessages } = lanes;
+    const surroundings = {
+      tracks: this.#tracks,
+      passOn: (delivery: Delivery) => this.#add(UNKNOWN_LANE, delivery),
+      putBack: (lane: Lane, held: Held) => this.#hold(lane, held),
+    };
+    this.#backlog = line === null ? null : new Backlog({ line, waitingMessages, ...surroundings });
+  }
+
+  /** What stands in line from before can come. */
+  begin(): void {
+    this.#backlog?.begin();
   }
 
   async take(delivery: Delivery): Promise<void> {
-    const { name, slots } = await this.#lanes.laneOf(delivery).catch(() => UNKNOWN_LANE);
-    const track = this.#tracks.get(name) ?? { slots, waiting: [], active: 0, servedAt: 0 };
+    this.#add(await this.#lanes.laneOf(delivery).catch(() => UNKNOWN_LANE), delivery);
+  }
+
+  #add(lane: Lane, delivery: Delivery): void {
+    if (this.#isClosed) return;
+    const held: Held = { delivery, since: performance.now() };
+    this.#hold(lane, held);
+    this.#backlog?.taken(lane.name, held);
+  }
+
+  #hold({ name, slots }: Lane, held: Held): void {
+    if (this.#isClosed) return;
+    const track = this.#tracks.get(name) ?? { slots, waiting: [], active: 0, servedAt: 0, isSlow: false };
     this.#tracks.set(name, track);
-    track.waiting.push(delivery);
+    track.waiting.push(held);
     this.#startWhatFits();
   }
 
@@ -77,6 +79,7 @@ class FairDeliveries {
   close(): void {
     this.#isClosed = true;
     this.#tracks.clear();
+    this.#backlog?.close();
   }
 
   #startWhatFits(): void {
@@ -105,12 +108,14 @@ class FairDeliveries {
   }
 
   #start(name: string, track: Track): void {
-    const delivery = track.waiting.shift();
-    if (delivery === undefined) return;
+    const held = track.waiting.shift();
+    if (held === undefined) return;
+    const { delivery } = held;
     this.#begun += 1;
     track.servedAt = this.#begun;
     track.active += 1;
     this.#active += 1;
+    this.#backlog?.begun(name, track, held);
     let isOver = false;
     const over = (): void => {
       if (isOver) return;

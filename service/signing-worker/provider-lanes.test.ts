@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Delivery } from '../broker/broker.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { KeySelection } from '../providers/providers.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { providerLanes, type LaneSources } from './provider-lanes.ts';
 
 const PROVIDERS = [
@@ -28,8 +29,25 @@ function lanes(
   providers: LaneSources['providers'] = PROVIDERS,
 ) {
   const details = request === undefined ? undefined : ({ request: { tenantId: 'acme', ...request } } as RequestDetails);
-  const store = { findRequest: () => Promise.resolve(details) };
-  return providerLanes({ providers, providerAsked: asked, store, isSharedQueue: false });
+  const findRequest = () => Promise.resolve(details);
+  return providerLanes({ ...alone(), providers, providerAsked: asked, store: { findRequest, letWait } });
+}
+
+const letWait: LaneSources['store']['letWait'] = (jobs) => Promise.resolve(jobs);
+
+/** A station that shares nothing. */
+function alone(): LaneSources {
+  return {
+    providers: PROVIDERS,
+    providerAsked: () => null,
+    isShownHere: () => true,
+    store: { findRequest: () => Promise.resolve(undefined), letWait },
+    isSharedQueue: false,
+    isSharedDatabase: false,
+    onRoom: () => undefined,
+    now: () => new Date('2026-01-01T00:00:00.000Z'),
+    logger: createLogger({ level: 'error', clock: () => new Date(), processName: 'test', write: () => undefined }),
+  };
 }
 
 it('puts a job in the lane of the provider that would be asked, with its slots', async () => {
@@ -57,11 +75,36 @@ it('has no lane for what is no message or names no request', async () => {
 });
 
 it('keeps few messages waiting of a queue that other stations read', () => {
-  const store = { findRequest: () => Promise.resolve(undefined) };
-  const waiting = (isSharedQueue: boolean) =>
-    providerLanes({ providers: PROVIDERS, providerAsked: () => null, store, isSharedQueue })?.waitingMessages;
+  const waiting = (isSharedQueue: boolean) => providerLanes({ ...alone(), isSharedQueue })?.waitingMessages;
   expect(waiting(false)).toBeGreaterThan(1_000);
   expect(waiting(true)).toBeLessThan(100);
+});
+
+it('has a line in the database where queue and database are shared alone', () => {
+  const line = (isSharedQueue: boolean, isSharedDatabase: boolean) =>
+    providerLanes({ ...alone(), isSharedQueue, isSharedDatabase })?.waitingLine;
+  expect(line(true, true)).not.toBeNull();
+  expect([line(true, false), line(false, true)]).toEqual([null, null]);
+});
+
+it('lets the jobs of messages stand in line, and none of what is no message', async () => {
+  const shared = { ...alone(), isSharedQueue: true, isSharedDatabase: true };
+  const [known, unknown] = [delivery(MESSAGE), delivery({ nonsense: 1 })];
+  const waiting = await providerLanes(shared)?.waitingLine?.letWait([known, unknown]);
+  expect([...(waiting ?? [])]).toEqual([known]);
+});
+
+it('tells of the room of a lane what its consumer says, for keys that are here', () => {
+  const group = { tenantId: 'acme', signingProvider: 'Hsm', certificateThumbprint: 'AB', count: 1 } as const;
+  const inLine = { ...group, waitReason: 'PROVIDER_BUSY', asks: 'provider' } as const;
+  const isShownHere = ({ thumbprint }: KeySelection): boolean => thumbprint === 'AB';
+  const shared = { ...alone(), isSharedQueue: true, isSharedDatabase: true, isShownHere };
+  const found = providerLanes({ ...shared, providerAsked: () => 'hsm-b' });
+  expect(found?.roomFor(inLine)).toBe(0);
+  found?.waitingLine?.tellRoom((lane) => (lane === 'provider hsm-b' ? 5 : 3));
+  expect(found?.roomFor(inLine)).toBe(5);
+  expect(found?.roomFor({ ...inLine, asks: 'authorities' })).toBe(3);
+  expect(found?.roomFor({ ...inLine, certificateThumbprint: 'CD' })).toBeNull();
 });
 
 it('makes no lanes where there is one provider', () => {

@@ -1,9 +1,10 @@
 import type { Delivery } from '../broker/broker.ts';
 import { parseJobMessage } from './parse-job-message.ts';
 import type { ProviderType } from '../contract/vocabulary/signing.ts';
-import type { ReadingStore } from '../persistence/persistence.ts';
+import type { ReadingStore, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { KeySelection } from '../providers/providers.ts';
-import type { Lane, Lanes } from './fair-consumer.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Lane, Lanes, WaitingLine } from './lane.ts';
 
 export interface LaneProvider {
   readonly id: string;
@@ -16,16 +17,29 @@ export interface LaneSources {
   readonly providers: readonly LaneProvider[];
   /** Which provider alone is asked for the key; null where several are. */
   readonly providerAsked: (selection: KeySelection) => string | null;
-  readonly store: Pick<ReadingStore, 'findRequest'>;
+  /** Whether one of the providers is known to show the certificate that is named. */
+  readonly isShownHere: (selection: KeySelection) => boolean;
+  readonly store: Pick<ReadingStore, 'findRequest'> & Pick<UnattendedStore, 'letWait'>;
   /** Whether other stations take messages from the same queue. */
   readonly isSharedQueue: boolean;
+  /** Whether jobs in the database can be brought to the workers past the queue. */
+  readonly isSharedDatabase: boolean;
+  /** A lane has room for jobs that stand in line. */
+  readonly onRoom: () => void;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+export interface ProviderLanes extends Lanes {
+  /** How many of a group that stands in line can be brought now; null where none of the lanes here is known to be for it. */
+  readonly roomFor: (group: WaitingGroup) => number | null;
 }
 
 /** Of a queue that nobody else reads. */
 const WAITING_MESSAGES = 4_000;
 /**
  * What waits here cannot be done by the workers of other stations meanwhile, and RabbitMQ ends the channel of a consumer
- * that keeps a message for half an hour.
+ * that keeps a message for half an hour. What a slow provider has more than that stands in line in the database.
  */
 const WAITING_OF_SHARED_QUEUE = 32;
 
@@ -33,8 +47,10 @@ const WAITING_OF_SHARED_QUEUE = 32;
 const EVIDENCE_LANE: Lane = { name: 'evidence', slots: 8 };
 
 /** A lane for each provider; undefined where there is one provider or none, which nobody could be delayed by. */
-export function providerLanes({ providers, providerAsked, store, isSharedQueue }: LaneSources): Lanes | undefined {
+export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
+  const { providers, providerAsked, isShownHere, store, isSharedQueue, isSharedDatabase } = sources;
   if (providers.length < 2) return undefined;
+  let roomOf: (lane: string) => number = () => 0;
   const laneFor = (selection: KeySelection): Lane => {
     const asked = providerAsked(selection);
     const provider = providers.find(({ id }) => id === asked);
@@ -44,7 +60,14 @@ export function providerLanes({ providers, providerAsked, store, isSharedQueue }
     const { providerType, thumbprint } = selection;
     return { name: `${providerType} ${thumbprint ?? ''}`, slots: Math.max(1, ...slots) };
   };
+  const tellRoom: WaitingLine['tellRoom'] = (told) => (roomOf = told);
   return {
+    waitingLine: isSharedQueue && isSharedDatabase ? { ...waitingLine(sources), tellRoom } : null,
+    roomFor(group) {
+      if (group.asks === 'authorities') return roomOf(EVIDENCE_LANE.name);
+      const selection = selectionOf(group);
+      return isShownHere(selection) ? roomOf(laneFor(selection).name) : null;
+    },
     served: providers.map(({ id }) => `provider ${id}`),
     waitingMessages: isSharedQueue ? WAITING_OF_SHARED_QUEUE : WAITING_MESSAGES,
     async laneOf({ body }: Delivery) {
@@ -53,8 +76,36 @@ export function providerLanes({ providers, providerAsked, store, isSharedQueue }
       const request = details?.request;
       if (request === undefined) throw new Error('The message names no request.');
       if (request.kind !== 'Signature') return EVIDENCE_LANE;
-      const { tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = request;
-      return laneFor({ tenantId, providerType, thumbprint });
+      return laneFor(selectionOf(request));
+    },
+  };
+}
+
+type Wanted = Pick<WaitingGroup, 'tenantId' | 'signingProvider' | 'certificateThumbprint'>;
+
+function selectionOf({
+  tenantId,
+  signingProvider: providerType,
+  certificateThumbprint: thumbprint,
+}: Wanted): KeySelection {
+  return { tenantId, providerType, thumbprint };
+}
+
+function waitingLine({ store, now, logger, onRoom }: LaneSources): Omit<WaitingLine, 'tellRoom'> {
+  return {
+    onRoom,
+    async letWait(deliveries) {
+      const named = deliveries.flatMap((delivery) => {
+        const message = parseJobMessage(delivery.body);
+        return message === undefined ? [] : [{ delivery, message }];
+      });
+      const waiting = await store.letWait(
+        named.map(({ message }) => message),
+        now(),
+      );
+      const ids = new Set(waiting.map(({ jobId }) => jobId));
+      logger.info('Jobs of a provider that is busy wait in the database.', { count: ids.size });
+      return new Set(named.flatMap(({ delivery, message }) => (ids.has(message.jobId) ? [delivery] : [])));
     },
   };
 }

@@ -20,7 +20,8 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { timestampingHandlers, type Timestamping } from '../timestamping/link/link-timestamp-authority.ts';
 import { validationDataHandlers } from '../validation-data/link/link-validation-data.ts';
 import type { ValidationDataSource } from '../validation-data/validation-data.ts';
-import { fairConsumer, type Lanes } from './fair-consumer.ts';
+import { fairConsumer } from './fair-consumer.ts';
+import type { Lanes } from './lane.ts';
 import {
   AWAY_FROM_DOCUMENT_TOPIC,
   AwayFromDocument,

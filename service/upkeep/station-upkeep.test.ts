@@ -45,6 +45,7 @@ describe('what a station does by itself', () => {
       archive: createArchiveFolder(path.join(folder, 'archive')),
       broker: await openEmbeddedBroker({ table: store.persistence.messageTable }),
       fleet: fleet(isLeader),
+      roomFor: undefined,
       feed: createStateFeed(),
       metrics: createMetricsRegistry(),
       logger: createLogger({

@@ -11,9 +11,16 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { expireApprovals } from '../use-cases/approvals.ts';
 import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
-import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs, type WaitingPorts } from '../use-cases/wake-waiting-jobs.ts';
+import {
+  bringJobsInLine,
+  failOverdueJobs,
+  wakeDueJobs,
+  wakeWaitingJobs,
+  type WaitingPorts,
+} from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { startLineFilling } from './line-filling.ts';
 import { createRenewalWatch } from './renewal-watch.ts';
 import { retentionChores } from './retention-chores.ts';
 import { startRetentionTimer, type Chore, type RetentionTimer } from './retention-timer.ts';
@@ -33,6 +40,8 @@ export interface UpkeepParts {
   readonly archive: Archive;
   readonly persistence: Persistence;
   readonly fleet: Pick<Fleet, 'directory' | 'leads' | 'wake'>;
+  /** Of the lanes of this station's workers; undefined where they have none. */
+  readonly roomFor: WaitingPorts['roomFor'] | undefined;
   readonly feed: Pick<StateFeed, 'subscribeTokens'>;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -50,6 +59,8 @@ export interface Upkeep {
   keyWanted(): void;
   /** The workers have done all that was brought to them. */
   workersFree(): void;
+  /** A lane of theirs has room for jobs that stand in line. */
+  laneHasRoom(): void;
   /** Null where nothing is renewed without being asked for; else what did not work of it, if anything. */
   readonly renewal: (() => string | null) | null;
   stop(): Promise<void>;
@@ -62,6 +73,7 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
     persistence: parts.persistence,
     device: parts.fleet.directory,
     wake: parts.fleet.wake,
+    roomFor: parts.roomFor ?? (() => null),
     broker: parts.broker,
     clock: () => new Date(),
     newId: newUuidV7,
@@ -72,13 +84,18 @@ export function startUpkeep(parts: UpkeepParts): Upkeep {
   const waking = Roles.includes('publisher') ? startWaking(parts, ports) : undefined;
   const files = Roles.some((role) => role === 'api' || role === 'worker') ? startRetention(parts) : undefined;
   const waiting = Roles.includes('token-host') ? watchWaiting(parts, ports) : undefined;
+  const line = parts.roomFor && startLineFilling(() => bringJobsInLine(ports), parts.logger);
   return {
     jobParked: () => waiting?.parked(),
-    keyWanted: () => waiting?.keyWanted(),
+    keyWanted() {
+      waiting?.keyWanted();
+      line?.look();
+    },
+    laneHasRoom: () => line?.look(),
     workersFree: () => waiting?.workersFree(),
     renewal: renewal?.fault ?? null,
     async stop() {
-      await Promise.all([jobs?.stop(), waking?.stop(), files?.stop(), waiting?.stop(), renewal?.stop()]);
+      await Promise.all([jobs?.stop(), waking?.stop(), files?.stop(), waiting?.stop(), line?.stop(), renewal?.stop()]);
     },
   };
 }

@@ -35,7 +35,7 @@ export function extensionView({ request, input, output: stored }: RequestDetails
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),
     waitReason: request.waitReason,
-    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
+    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince ?? request.queuedAt),
     correlationId: request.correlationId,
     statusUrl,
     originalFileName: input.originalFileName,

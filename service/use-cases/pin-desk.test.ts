@@ -38,6 +38,7 @@ function desk(requests: RequestDetails[], problem: PinProblem | null = null, fac
   const waiting = (tenantId: string): RequestDetails[] =>
     requests.filter(({ request }) => request.tenantId === tenantId && request.waitReason !== null);
   const group = (tenantId: string): WaitingGroup => ({
+    asks: 'provider',
     ...{ tenantId, signingProvider: 'SmartCard', certificateThumbprint: 'AB', count: waiting(tenantId).length },
     waitReason: waiting(tenantId)[0]?.request.waitReason ?? 'TOKEN_ABSENT',
   });

@@ -71,7 +71,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     retryCount: request.retryCount,
     nextAttemptAt: timestamp(request.nextAttemptAt),
     waitReason: request.waitReason,
-    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince),
+    waitingSince: request.waitReason === null ? null : timestamp(request.waitingSince ?? request.queuedAt),
     retryOf: request.retryOf,
   };
 }

@@ -14,7 +14,7 @@ import type {
 } from '../persistence/persistence.ts';
 import type { KeySelection, SigningKey } from '../providers/providers.ts';
 import { createLogger } from '../telemetry/logger.ts';
-import { failOverdueJobs, wakeDueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
+import { bringJobsInLine, failOverdueJobs, wakeDueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
 
@@ -33,6 +33,7 @@ function job(): UnattendedJob {
 }
 
 const card: WaitingGroup = {
+  asks: 'provider',
   tenantId: 'acme',
   signingProvider: 'SmartCard',
   certificateThumbprint: 'AB',
@@ -40,6 +41,7 @@ const card: WaitingGroup = {
   count: 250,
 };
 const hsm: WaitingGroup = {
+  asks: 'provider',
   tenantId: 'acme',
   signingProvider: 'Hsm',
   certificateThumbprint: null,
@@ -56,6 +58,7 @@ function bench(
   groups: readonly WaitingGroup[],
   select: (selection: KeySelection) => Promise<SigningKey>,
   overdue: Overdue = { waitReason: 'TOKEN_ABSENT', kind: 'Signature' },
+  room: (group: WaitingGroup) => number | null = () => null,
 ) {
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
   const changed: [string, WaitReason][] = [];
@@ -90,6 +93,7 @@ function bench(
   const ports = {
     persistence: persistence as Persistence,
     wake: wakeJobs,
+    roomFor: room,
     device: { selectKey: select },
     broker: {
       publishDeadLetter: (letter: OutgoingMessage) => {
@@ -136,6 +140,35 @@ describe('wakeWaitingJobs', () => {
   it('wakes what no waiting cures, so that it fails and says why', async () => {
     const { ports } = bench([hsm], () => Promise.reject(new StationError('SIGNING_CERTIFICATE_EXPIRED', 'expired')));
     expect(await wakeWaitingJobs(ports, 1000)).toEqual({ woken: 3, waiting: 0 });
+  });
+});
+
+describe('jobs that stand in line', () => {
+  const inLine: WaitingGroup = { ...card, waitReason: 'PROVIDER_BUSY' };
+  const never = () => Promise.reject(new Error('The device was asked.'));
+
+  it('are brought to a lane here as far as it has room, without asking the device', async () => {
+    const { ports, woken } = bench([inLine, hsm], never, undefined, () => 7);
+    expect(await bringJobsInLine(ports)).toBe(7);
+    expect(woken).toHaveLength(7);
+    const full = bench([inLine], never, undefined, () => 0);
+    expect([await bringJobsInLine(full.ports), full.woken.length]).toEqual([0, 0]);
+  });
+
+  it('are left to that lane by a look at what waits', async () => {
+    const { ports, woken, changed } = bench([inLine], never, undefined, () => 7);
+    expect(await wakeWaitingJobs(ports, 1000)).toEqual({ woken: 0, waiting: 250 });
+    expect([woken, changed]).toEqual([[], []]);
+  });
+
+  it('are treated like others where no lane here is for them', async () => {
+    const { ports, woken } = bench([inLine], there);
+    expect(await bringJobsInLine(ports)).toBe(0);
+    expect(await wakeWaitingJobs(ports, 10)).toEqual({ woken: 10, waiting: 240 });
+    expect(woken).toHaveLength(10);
+    const elsewhere = bench([inLine], waitsFor('KEY_ABSENT'));
+    await wakeWaitingJobs(elsewhere.ports, 10);
+    expect(elsewhere.changed).toEqual([['SmartCard', 'KEY_ABSENT']]);
   });
 });
 

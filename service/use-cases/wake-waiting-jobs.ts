@@ -19,6 +19,11 @@ export type WaitingPorts = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' 
   readonly broker: Pick<Consumer, 'publishDeadLetter'>;
   /** Brings jobs whose key can be had to a worker: over the outbox, or straight to the workers beside the key. */
   readonly wake: UnattendedStore['wakeJobs'];
+  /**
+   * How many of a group that stands in line the workers here have room for; null where their lanes are not for it, or
+   * where they have none.
+   */
+  readonly roomFor: (group: WaitingGroup) => number | null;
 };
 
 export interface WaitingLook {
@@ -43,13 +48,31 @@ export async function wakeWaitingJobs(ports: WaitingPorts, limit: number): Promi
   return { woken, waiting: groups.reduce((sum, group) => sum + group.count, 0) - woken };
 }
 
+/** Brings jobs that stand in line to those lanes here that have room for them; asks no device. Answers how many. */
+export async function bringJobsInLine(ports: WaitingPorts): Promise<number> {
+  const groups = await ports.persistence.waitingGroups();
+  let brought = 0;
+  for (const group of groups.filter(isInLine)) {
+    const room = ports.roomFor(group) ?? 0;
+    if (room <= 0) continue;
+    brought += await wake(ports, ports.wake, await ports.persistence.waitingJobs(group, room));
+  }
+  return brought;
+}
+
+function isInLine({ waitReason }: WaitingGroup): boolean {
+  return waitReason === 'PROVIDER_BUSY';
+}
+
 /** Answers how many jobs of the group were woken. */
 async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): Promise<number> {
+  // A lane here is for them: they are brought when it has room, and the device has enough to do as it is.
+  if (isInLine(group) && ports.roomFor(group) !== null) return 0;
   const reason = await obstacleOf(ports, group);
   if (reason === null) return wakeGroup(ports, group, limit);
   // What the station that has the key says of it is more than that it has it.
   const isNews = reason !== group.waitReason && reason !== 'KEY_AT_OTHER_STATION';
-  if (isNews) await ports.persistence.changeWaitReason(group, reason);
+  if (isNews) await ports.persistence.changeWaitReason(group, reason, ports.clock());
   return 0;
 }
 

@@ -71,6 +71,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     PIN_OF_OTHER_PROVIDER: 'Wartet: ein anderer Anbieter verwendet diesen Token mit einer anderen PIN',
     PROVIDER_RESTARTING: 'Wartet, bis der Token-Prozess wieder startet',
     PROVIDER_UNAVAILABLE: 'Wartet: die Software des Tokens kann jetzt nicht verwendet werden',
+    PROVIDER_BUSY: 'Wartet, bis der Anbieter frühere Dokumente signiert hat',
     KEY_AT_OTHER_STATION: 'Wartet auf die Station mit dem Schlüssel, die es als Nächstes übernimmt',
     KEY_ABSENT: 'Wartet: keine laufende Station zeigt das Zertifikat; Token einlegen oder die Station starten',
     GRACE_PERIOD_RUNNING: 'Wartet auf das Ende der Karenzzeit nach der Signatur',

@@ -85,6 +85,7 @@ export const vocabularyTexts = {
     PIN_OF_OTHER_PROVIDER: 'Waits: another provider uses this token with another PIN',
     PROVIDER_RESTARTING: 'Waits for the token process to start again',
     PROVIDER_UNAVAILABLE: 'Waits: the software of the token cannot be used now',
+    PROVIDER_BUSY: 'Waits until the provider has signed earlier documents',
     KEY_AT_OTHER_STATION: 'Waits for the station that has the key, which takes it next',
     KEY_ABSENT: 'Waits: no running station shows the certificate; put its token in, or start its station',
     GRACE_PERIOD_RUNNING: 'Waits for the end of the grace period after the signature',

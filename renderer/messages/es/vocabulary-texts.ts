@@ -79,6 +79,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     PIN_OF_OTHER_PROVIDER: 'En espera: otro proveedor usa este token con otro PIN',
     PROVIDER_RESTARTING: 'Espera a que se reinicie el proceso de tokens',
     PROVIDER_UNAVAILABLE: 'En espera: el software del token no se puede usar ahora',
+    PROVIDER_BUSY: 'Espera a que el proveedor haya firmado documentos anteriores',
     KEY_AT_OTHER_STATION: 'Espera a la estación que tiene la clave, que lo tomará a continuación',
     KEY_ABSENT:
       'En espera: ninguna estación en marcha muestra el certificado; introduzca su token o inicie su estación',

@@ -75,6 +75,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     PIN_OF_OTHER_PROVIDER: 'Attend : un autre fournisseur utilise ce jeton avec un autre PIN',
     PROVIDER_RESTARTING: 'Attend le redémarrage du processus du jeton',
     PROVIDER_UNAVAILABLE: 'Attend : le logiciel du jeton ne peut pas être utilisé maintenant',
+    PROVIDER_BUSY: 'Attend que le fournisseur ait signé des documents antérieurs',
     KEY_AT_OTHER_STATION: 'Attend la station qui a la clé, qui le prendra ensuite',
     KEY_ABSENT: 'Attend : aucune station en marche ne montre le certificat ; branchez son jeton ou démarrez sa station',
     GRACE_PERIOD_RUNNING: 'Attend la fin du délai de grâce après la signature',

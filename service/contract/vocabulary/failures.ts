@@ -46,6 +46,8 @@ export const WAIT_REASONS = [
   'PROVIDER_RESTARTING',
   /** The module or the service below it cannot be used as it is. */
   'PROVIDER_UNAVAILABLE',
+  /** It stands in line: its provider has as many jobs as it can do at a time, and more before this one. */
+  'PROVIDER_BUSY',
   /** Another of the stations that share a database shows the certificate: it takes the job. */
   'KEY_AT_OTHER_STATION',
   /** No station that is running shows the certificate. */

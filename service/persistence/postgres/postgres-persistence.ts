@@ -31,6 +31,7 @@ import { readStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
 import { Units, type DecidingClock } from './units.ts';
 import { createWaitingStore } from './waiting-jobs.ts';
+import { createLineStore } from './waiting-line.ts';
 
 export interface PostgresPersistenceOptions extends ConnectionOptions {
   /** Folder of the SQL files in `migrations/`: an argument, since a bundled build moves them. */
@@ -138,6 +139,7 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
     ...createReleaseStore(units),
     ...createUnattendedStore(units),
     ...createWaitingStore(units),
+    ...createLineStore(units),
     ...createApprovalStore(units),
     ...createResultStore(units),
     ...createOutboxStore(units, station),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { HandOverAgain, JobStore, JobWait, UnattendedStore, WaitingGroup, WokenJob } from '../persistence.ts';
-import { overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
-import { isParked, waitsForKey } from '../tables/waiting.ts';
+import { changedWait, overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
+import { isOfLine, isParked, linesOf, mayBeOverdue, waitsForKey } from '../tables/waiting.ts';
 import { appendAuditForRequest } from './audit.ts';
 import { failAttempt } from './job-results.ts';
 import { insertOutboxMessage } from './outbox-messages.ts';
@@ -34,10 +34,10 @@ export function createWaitingStore(units: Units): WaitingStore {
     dueWaitingJobs: (now, limit) =>
       units.write((unit) => dueJobs(unit).execute({ now: unit.now(now), limit }), { isRepeatable: true }),
     wakeJobs: (messages, now) => units.write((unit) => wake(unit, messages, now)),
-    changeWaitReason: (group, reason) =>
+    changeWaitReason: (group, reason, at) =>
       units.write(
         async (unit) => {
-          await changeReason(unit).execute({ ...group, reason });
+          await changeReason(unit).execute({ ...group, reason, at });
         },
         { isRepeatable: true },
       ),
@@ -88,7 +88,9 @@ const isOfGroup = and(
   eq(signingProvider, sql.placeholder('signingProvider')),
   sql`${certificateThumbprint} IS NOT DISTINCT FROM ${bound(certificateThumbprint, 'certificateThumbprint')}`,
   isWithoutKey,
+  isOfLine(signatureRequests),
 );
+const { isInLine, asks } = linesOf(signatureRequests);
 
 const groups = statement('waiting_groups', (database, name) =>
   database
@@ -96,12 +98,13 @@ const groups = statement('waiting_groups', (database, name) =>
       tenantId,
       signingProvider,
       certificateThumbprint,
+      asks,
       waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
       count: count(),
     })
     .from(signatureRequests)
     .where(isWithoutKey)
-    .groupBy(signingProvider, certificateThumbprint, tenantId)
+    .groupBy(signingProvider, certificateThumbprint, tenantId, isInLine, asks)
     .prepare(name),
 );
 
@@ -130,11 +133,7 @@ const dueJobs = statement('due_waiting_jobs', (database, name) =>
 );
 
 const changeReason = statement('change_wait_reason', (database, name) =>
-  database
-    .update(signatureRequests)
-    .set({ waitReason: bound(waitReason, 'reason') })
-    .where(isOfGroup)
-    .prepare(name),
+  database.update(signatureRequests).set(changedWait(signatureRequests)).where(isOfGroup).prepare(name),
 );
 
 const wakeRequest = statement('wake_request', (database, name) =>
@@ -171,7 +170,7 @@ const overdueRequests = statement('overdue_requests', (database, name) =>
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isWaiting, lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
+    .where(and(mayBeOverdue(signatureRequests), lt(waitingSince, bound(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .for('update', { of: signatureRequests, skipLocked: true })
     .prepare(name),

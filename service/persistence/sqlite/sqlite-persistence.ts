@@ -30,6 +30,7 @@ import { certificates } from './schema.ts';
 import { createStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
 import { createWaitingStore } from './waiting-jobs.ts';
+import { createLineStore } from './waiting-line.ts';
 
 export interface SqlitePersistenceOptions {
   /** The database file; made when there is none. `-wal` and `-shm` files appear beside it. */
@@ -136,6 +137,7 @@ function createStores(
     ...createReleaseStore(access),
     ...createUnattendedStore(access),
     ...createWaitingStore(access, audit),
+    ...createLineStore(access),
     ...createApprovalStore(access, audit),
     ...createResultStore(access, audit),
     ...createOutboxStore(access),

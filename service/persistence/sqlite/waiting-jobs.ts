@@ -1,9 +1,9 @@
 import { and, asc, count, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { JobStore, Persistence, WaitingGroup } from '../persistence.ts';
-import { overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
-import { isParked, waitsForKey } from '../tables/waiting.ts';
+import { changedWait, overdueRequest, parkedRequest, wokenRequest } from '../tables/state-changes.ts';
+import { isOfLine, isParked, linesOf, mayBeOverdue, waitsForKey } from '../tables/waiting.ts';
 import type { AuditTrail } from './audit.ts';
-import { bound, joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
+import { joinKey, prepareInsert, type DatabaseAccess } from './database.ts';
 import { prepareFailJob, prepareFenced } from './job-results.ts';
 import { columnsOfMessage, inputFiles, inputJoin } from './request-rows.ts';
 import { outboxMessages, signatureRequests, signingJobs } from './schema.ts';
@@ -65,7 +65,9 @@ const isOfGroup = and(
   eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
   sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
   isWithoutKey,
+  isOfLine(signatureRequests),
 );
+const { isInLine, asks } = linesOf(signatureRequests);
 
 function prepareGroups({
   database,
@@ -76,12 +78,13 @@ function prepareGroups({
       tenantId,
       signingProvider,
       certificateThumbprint,
+      asks,
       waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
       count: count(),
     })
     .from(signatureRequests)
     .where(isWithoutKey)
-    .groupBy(signingProvider, certificateThumbprint, tenantId)
+    .groupBy(signingProvider, certificateThumbprint, tenantId, isInLine, asks)
     .prepare();
   const jobs = database
     .select(columnsOfMessage)
@@ -101,18 +104,14 @@ function prepareGroups({
     .orderBy(asc(nextAttemptAt), asc(signatureRequests.id))
     .limit(sql.placeholder('limit'))
     .prepare();
-  const change = database
-    .update(signatureRequests)
-    .set({ waitReason: bound(waitReason, 'reason') })
-    .where(isOfGroup)
-    .prepare();
+  const change = database.update(signatureRequests).set(changedWait(signatureRequests)).where(isOfGroup).prepare();
   return {
     waitingGroups: () => writer.read(() => groups.all()),
     waitingJobs: (group, limit) => writer.read(() => jobs.all({ ...group, limit })),
     dueWaitingJobs: (now, limit) => writer.read(() => due.all({ now, limit })),
-    changeWaitReason: (group, reason) =>
+    changeWaitReason: (group, reason, at) =>
       writer.write(() => {
-        change.run({ ...group, reason });
+        change.run({ ...group, reason, at });
       }),
   };
 }
@@ -150,7 +149,7 @@ function prepareFailWaiting({ database, writer }: DatabaseAccess, audit: AuditTr
     .from(signatureRequests)
     .innerJoin(signingJobs, eq(signingJobs.signatureRequestId, signatureRequests.id))
     .innerJoin(inputFiles, inputJoin)
-    .where(and(isWaiting, lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
+    .where(and(mayBeOverdue(signatureRequests), lt(waitingSince, joinKey(waitingSince, 'waitingBefore'))))
     .limit(sql.placeholder('limit'))
     .prepare();
   const fail = database

@@ -139,6 +139,29 @@ export function parkedRequest(
   };
 }
 
+/** A request that nobody has begun, whose provider has more to do than it can; one that waits already goes on with that. */
+export function waitingRequest(
+  request: Columns<'waitReason' | 'nextAttemptAt'>,
+): Change<'Queued', 'waitReason' | 'nextAttemptAt'> {
+  const { waitReason, nextAttemptAt } = request;
+  return {
+    status: 'Queued',
+    waitReason: sql`coalesce(${waitReason}, 'PROVIDER_BUSY')`,
+    nextAttemptAt: sql`CASE WHEN ${waitReason} IS NULL THEN NULL ELSE ${nextAttemptAt} END`,
+  };
+}
+
+/** Requests of a group that wait for something else now; those that stood in line begin to wait. */
+export function changedWait(
+  request: Columns<'waitReason' | 'waitingSince'>,
+): Readonly<Record<'waitReason' | 'waitingSince', SQL>> {
+  const { waitReason, waitingSince } = request;
+  return {
+    waitReason: bound(waitReason, 'reason'),
+    waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
+  };
+}
+
 type Handed = 'messageId' | 'queuedAt';
 
 /** A request that no longer waits, with the message that says so; its state stays. */

@@ -30,6 +30,8 @@ export function createTokenHostDirectory(
 export interface AskedProviders {
   /** The provider that alone would be asked first for the key; null where several would be. */
   providerAsked(selection: KeySelection): string | null;
+  /** Whether one of the providers is known to have shown the certificate; where none is named, whether there is a provider. */
+  isShownHere(selection: KeySelection): boolean;
 }
 
 class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, AskedProviders {
@@ -107,6 +109,12 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     const asked = thumbprint === null ? withoutDemo(candidates) : this.#knownToShow(thumbprint, candidates);
     const [only, ...others] = asked.length === 0 ? candidates : asked;
     return only !== undefined && others.length === 0 ? only.entry.id : null;
+  }
+
+  isShownHere(selection: KeySelection): boolean {
+    const thumbprint = thumbprintOf(selection);
+    const candidates = this.#candidates(selection);
+    return (thumbprint === null ? candidates : this.#knownToShow(thumbprint, candidates)).length > 0;
   }
 
   serves(providerId: string, tenantId: string | null): boolean {

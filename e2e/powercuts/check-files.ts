@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Promises } from './promises.ts';
@@ -18,7 +18,7 @@ interface RequestRow {
 /**
  * What of the promises is not on this disk, one sentence each; none where all is well. SQLite reads its own log first, as the
  * next start does. It asks that the database is whole; that each request that was answered with 202 is in it under its
- * key, with its input; and that each one that was told to be Completed still is, with the bytes that were handed out.
+ * key, with its input; that files of no request are marked for the next start; and that each one that was told to be Completed still is, with the bytes that were handed out.
  */
 export function checkFiles(dataDirectory: string, { accepted, completed }: Promises): string[] {
   const file = path.join(dataDirectory, 'station.db');
@@ -27,6 +27,8 @@ export function checkFiles(dataDirectory: string, { accepted, completed }: Promi
   try {
     const state = String(database.pragma('integrity_check', { simple: true }));
     if (state !== 'ok') return [`The database is damaged: ${state}`];
+    const unknown = unknownInputs(dataDirectory, database).filter((id) => !isMarked(dataDirectory, id));
+    if (unknown.length > 0) return [`Nobody will ever remove the input of ${unknown[0] ?? ''}.`];
     if (accepted.size === 0) return [];
     return [...accepted].flatMap(([key, { id, sha256 }]) =>
       checkRequest({ database, dataDirectory }, { key, id, input: sha256, output: completed.get(id) }),
@@ -36,6 +38,24 @@ export function checkFiles(dataDirectory: string, { accepted, completed }: Promi
   } finally {
     database.close();
   }
+}
+
+/** Ids of requests whose inputs are stored and that are in no row. */
+export function unknownInputs(dataDirectory: string, database: BetterSqlite3.Database): string[] {
+  const folder = path.join(dataDirectory, 'files', 'tenants');
+  const stored = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
+  const ids = stored.filter((name) => name.endsWith('/input.bin')).map((name) => path.basename(path.dirname(name)));
+  // A station that has just begun has no table yet, and no input either.
+  if (ids.length === 0) return [];
+  const known = database.prepare<[string]>('SELECT 1 FROM signature_requests WHERE id = ?');
+  return ids.filter((id) => known.get(id) === undefined);
+}
+
+function isMarked(dataDirectory: string, id: string): boolean {
+  const folder = path.join(dataDirectory, 'accepting');
+  return (
+    existsSync(folder) && readdirSync(folder).some((name) => readFileSync(path.join(folder, name), 'utf8').includes(id))
+  );
 }
 
 interface Place {

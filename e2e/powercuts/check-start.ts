@@ -1,10 +1,15 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { startStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
+import { unknownInputs } from './check-files.ts';
 import type { Promises } from './promises.ts';
 import { sha256Of } from './record-station.ts';
+
+/** Not a measure of speed: what is not removed by then never will be. */
+const [CLEARING_TRIES, LOOK_MILLISECONDS] = [600, 100];
 
 /**
  * Starts a station on this disk: what of the promises it does not keep, one sentence each. Every accepted request ends
@@ -25,10 +30,27 @@ export async function checkStart(dataDirectory: string, { accepted, completed }:
         found.push(`${key}: another file is handed out than before.`);
       }
     }
+    found.push(...(await neverCleared(dataDirectory)));
   } finally {
     await station.stop();
   }
   return [...found, ...completedTwice(path.join(dataDirectory, 'station.db'))];
+}
+
+/** Inputs of requests that were never accepted go soon after the start. */
+async function neverCleared(dataDirectory: string): Promise<string[]> {
+  const database = new BetterSqlite3(path.join(dataDirectory, 'station.db'), { readonly: true });
+  try {
+    for (let tries = 0; tries < CLEARING_TRIES; tries += 1) {
+      if (unknownInputs(dataDirectory, database).length === 0) return [];
+      await delay(LOOK_MILLISECONDS);
+    }
+    return unknownInputs(dataDirectory, database).map(
+      (id) => `The input of ${id}, which nobody accepted, is not removed.`,
+    );
+  } finally {
+    database.close();
+  }
 }
 
 function completedTwice(file: string): string[] {

@@ -3,6 +3,8 @@ import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { SharedParts } from '../fleet/fleet.ts';
+import type { AcceptanceMarks } from '../storage/acceptance-marks.ts';
+import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { StorageSettings } from '../signing-worker/worker-protocol.ts';
 import type { DatabaseParts } from './database-parts.ts';
@@ -13,6 +15,7 @@ import { openStorage, type DriverSurroundings } from './open-storage.ts';
 export interface Infrastructure {
   readonly persistence: Persistence;
   readonly objectStore: ObjectStore;
+  readonly acceptanceMarks: AcceptanceMarks;
   /** With which a worker opens the object store. */
   readonly storage: StorageSettings;
   readonly broker: Broker;
@@ -32,9 +35,11 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     await database.persistence.close();
     throw fault;
   });
+  const acceptanceMarks = openAcceptanceMarks(path.join(parts.data.root, 'accepting'));
   return {
     persistence: database.persistence,
     objectStore,
+    acceptanceMarks,
     storage,
     broker,
     shared: database.provider === 'postgres' ? database.persistence.shared : undefined,
@@ -42,6 +47,7 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     async close() {
       await broker.close();
       await database.persistence.close();
+      acceptanceMarks.close();
     },
   };
 }

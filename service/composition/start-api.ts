@@ -75,6 +75,7 @@ async function serve(
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
+    acceptanceMarks: parts.infrastructure.acceptanceMarks,
     providers: parts.fleet.directory,
     stations: async () => ({ known: await parts.fleet.stations(), ownId: data.installationId }),
     tokenDoctor: createDoctor(options, parts.demo),

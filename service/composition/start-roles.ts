@@ -107,10 +107,11 @@ export async function startRoles(
 function careOfFiles(
   { configuration, logger }: StationOptions,
   data: DataDirectory,
-  { objectStore, broker }: Infrastructure,
+  { objectStore, acceptanceMarks, broker, shared }: Infrastructure,
 ) {
   const archive = createArchiveFolder(auditArchiveFolder(configuration.Data.Directory));
-  return { objectStore, broker, archive, sweepUploads: createUploadSweep(data.uploads), logger };
+  const files = { objectStore, acceptanceMarks, isShared: shared !== undefined };
+  return { ...files, broker, archive, sweepUploads: createUploadSweep(data.uploads), logger };
 }
 
 /** A lane for each provider; one that has room again asks for what stands in line. */

@@ -10,6 +10,7 @@ import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { MemoryPersistence } from '../persistence/memory-persistence.suite.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
 import { FolderStore } from '../storage/folder-store.suite.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -78,6 +79,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     configuration,
     persistence: persistence as unknown as Persistence,
     objectStore: store,
+    acceptanceMarks: new MemoryAcceptanceMarks(),
     providers: {
       listProviders: () => Promise.resolve(options.providers ?? [DEMO_PROVIDER]),
       listCertificates: () => Promise.resolve(options.certificates ?? [descriptor()]),

@@ -8,6 +8,7 @@ import { loadConfiguration } from '../config/configuration.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { acceptUnit, at, claimOf, LEASE_MILLISECONDS } from '../persistence/sample-records.suite.ts';
 import { openTemporaryStore } from '../persistence/sqlite/temporary-store.suite.ts';
+import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -42,6 +43,7 @@ describe('what a station does by itself', () => {
       configuration: { ...configuration, Roles: configuration.Roles.filter((role) => roles.includes(role)) },
       persistence: store.persistence,
       objectStore: await openLocalObjectStore(path.join(folder, 'files')),
+      ...{ acceptanceMarks: new MemoryAcceptanceMarks(), isShared: false },
       archive: createArchiveFolder(path.join(folder, 'archive')),
       broker: await openEmbeddedBroker({ table: store.persistence.messageTable }),
       fleet: fleet(isLeader),

@@ -10,6 +10,7 @@ import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { expireApprovals } from '../use-cases/approvals.ts';
 import { NOTHING_DUE, renewOnSchedule } from '../use-cases/renew-on-schedule.ts';
+import { clearCutOff } from '../use-cases/clear-cut-off.ts';
 import { recoverJobs } from '../use-cases/recover-jobs.ts';
 import {
   bringJobsInLine,
@@ -19,6 +20,7 @@ import {
   type WaitingPorts,
 } from '../use-cases/wake-waiting-jobs.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import type { AcceptanceMarks } from '../storage/acceptance-marks.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { startLineFilling } from './line-filling.ts';
 import { createRenewalWatch } from './renewal-watch.ts';
@@ -30,11 +32,15 @@ import { startWaitingWatch, type WaitingWatch } from './waiting-watch.ts';
 const FIRST_SWEEP_MILLISECONDS = 2_000;
 const FIRST_RECOVERY_MILLISECONDS = 1_000;
 const MINUTE_MILLISECONDS = 60_000;
+const DAY_MILLISECONDS = 86_400_000;
 const DUE_LOOK_MILLISECONDS = 10_000;
 
 export interface UpkeepParts {
   readonly configuration: Configuration;
   readonly objectStore: ObjectStore;
+  readonly acceptanceMarks: AcceptanceMarks;
+  /** The database is a server's, where a commit of an earlier life may still be under way. */
+  readonly isShared: boolean;
   readonly broker: Broker;
   /** Where what leaves the database is kept. */
   readonly archive: Archive;
@@ -170,8 +176,11 @@ function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null
   const { configuration, persistence, fleet, metrics, logger, wakePublisher } = parts;
   const { WithinDays: withinDays, IntervalMinutes } = configuration.Renewal;
   if (withinDays === null) return null;
-  const objectStore = countedObjectStore(parts.objectStore, metrics);
-  const ports = { persistence, objectStore, clock: () => new Date(), newId: newUuidV7, logger, metrics };
+  const stores = {
+    objectStore: countedObjectStore(parts.objectStore, metrics),
+    acceptanceMarks: parts.acceptanceMarks,
+  };
+  const ports = { persistence, ...stores, clock: () => new Date(), newId: newUuidV7, logger, metrics };
   const watch = createRenewalWatch({
     withinDays,
     logger,
@@ -187,6 +196,17 @@ function startRenewal(parts: UpkeepParts): { readonly fault: () => string | null
     logger,
   });
   return { fault: watch.fault, stop: () => timer.stop() };
+}
+
+/** A server may take until it is well again to finish a commit whose station has died: a day is waited there. */
+function cutOffChore(ports: Parameters<typeof clearCutOff>[0], isShared: boolean): Chore {
+  const since = performance.now();
+  return {
+    message: 'Files of requests that a crash had cut off before they were accepted were removed.',
+    run: async (isStopped) =>
+      isShared && performance.now() - since < DAY_MILLISECONDS ? 0 : clearCutOff(ports, isStopped),
+    restMilliseconds: 0,
+  };
 }
 
 /** A request whose files are kept stays, which whoever has set days for requests may not expect. */
@@ -223,7 +243,7 @@ function startRetention(parts: UpkeepParts): RetentionTimer {
     restMilliseconds: 0,
   };
   return startRetentionTimer({
-    chores: [...shared, uploads],
+    chores: [...shared, uploads, cutOffChore({ ...ports, acceptanceMarks: parts.acceptanceMarks }, parts.isShared)],
     intervalMilliseconds: SweepIntervalMinutes * MINUTE_MILLISECONDS,
     firstAfterMilliseconds: FIRST_SWEEP_MILLISECONDS,
     logger,

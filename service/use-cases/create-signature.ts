@@ -15,6 +15,7 @@ export type AcceptPorts = Pick<
   UseCasePorts,
   | 'persistence'
   | 'objectStore'
+  | 'acceptanceMarks'
   | 'providers'
   | 'providerCatalogue'
   | 'clock'
@@ -30,7 +31,7 @@ export type AcceptPorts = Pick<
 /** What accepting takes where no key is asked for. */
 export type StoringPorts = Pick<
   AcceptPorts,
-  'persistence' | 'objectStore' | 'clock' | 'newId' | 'logger' | 'metrics' | 'onAccepted'
+  'persistence' | 'objectStore' | 'acceptanceMarks' | 'clock' | 'newId' | 'logger' | 'metrics' | 'onAccepted'
 >;
 
 /**
@@ -82,15 +83,25 @@ export async function acceptOrder(
   return created(request);
 }
 
-/** Stores the files of a unit, then commits it; the files of one that is not accepted are removed again. */
+/**
+ * Stores the files of a unit, then commits it; the files of one that is not accepted are removed again. Where that does not
+ * come to its end, its mark stays and the next life of the station sees to it.
+ */
 export async function storeAndAccept(
   ports: StoringPorts,
   unit: AcceptUnit,
   put: (file: StoredFile, index: number) => Promise<void>,
 ): Promise<AcceptResult> {
-  await storeFiles(ports, unit.files, put);
+  const { id: signatureId, tenantId } = unit.request;
+  const marked = { signatureId, tenantId, keys: unit.files.map((file) => file.storageKey) };
+  await ports.acceptanceMarks.begin(marked).catch((fault: unknown) => {
+    ports.acceptanceMarks.end(signatureId);
+    throw fault;
+  });
+  await storeFiles(ports, unit, put);
   const result = await accept(ports, unit);
-  if (result.outcome !== 'accepted') await removeFiles(ports, unit.files);
+  if (result.outcome === 'accepted') ports.acceptanceMarks.end(signatureId);
+  else await removeFiles(ports, unit);
   return result;
 }
 
@@ -160,13 +171,13 @@ function hasSuccessor({ id, status }: SignatureRequest): StationError {
 
 async function storeFiles(
   ports: StoringPorts,
-  files: readonly StoredFile[],
+  unit: AcceptUnit,
   put: (file: StoredFile, index: number) => Promise<void>,
 ): Promise<void> {
-  const attempts = await Promise.allSettled(files.map(async (file, index) => put(file, index)));
+  const attempts = await Promise.allSettled(unit.files.map(async (file, index) => put(file, index)));
   const failure = attempts.find((attempt) => attempt.status === 'rejected');
   if (failure === undefined) return;
-  await removeFiles(ports, files);
+  await removeFiles(ports, unit);
   throw failure.reason;
 }
 
@@ -180,10 +191,12 @@ async function accept(ports: StoringPorts, unit: AcceptUnit) {
 }
 
 /** A commit whose answer was lost may have happened; files are removed only when the row is known not to be there. */
-async function removeUnlessAccepted(ports: StoringPorts, { request, files }: AcceptUnit): Promise<void> {
+async function removeUnlessAccepted(ports: StoringPorts, unit: AcceptUnit): Promise<void> {
+  const { request } = unit;
   try {
     const details = await ports.persistence.findRequest(request.tenantId, request.id);
-    if (details === undefined) await removeFiles(ports, files);
+    if (details === undefined) await removeFiles(ports, unit);
+    else ports.acceptanceMarks.end(request.id);
   } catch (error) {
     ports.logger.warn('Files of a request that was not accepted are left in the storage.', {
       ...errorFields(error),
@@ -192,11 +205,12 @@ async function removeUnlessAccepted(ports: StoringPorts, { request, files }: Acc
   }
 }
 
-async function removeFiles(ports: StoringPorts, files: readonly StoredFile[]): Promise<void> {
+async function removeFiles(ports: StoringPorts, { request, files }: AcceptUnit): Promise<void> {
   const results = await Promise.allSettled(files.map((file) => ports.objectStore.delete(file.storageKey)));
   for (const result of results) {
     if (result.status === 'rejected') {
       ports.logger.warn('A file that belongs to no request is left in the storage.', errorFields(result.reason));
     }
   }
+  if (results.every(({ status }) => status === 'fulfilled')) ports.acceptanceMarks.end(request.id);
 }

@@ -6,6 +6,7 @@ import type { KnownStation } from '../persistence/station-store.ts';
 import type { ProcessList } from '../processes/process-list.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 import type { TokenDoctor } from '../providers/token-doctor.ts';
+import type { AcceptanceMarks } from '../storage/acceptance-marks.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -23,6 +24,8 @@ import type { ProviderCatalogue } from './provider-catalogue.ts';
 export interface UseCasePorts {
   readonly persistence: Persistence;
   readonly objectStore: ObjectStore;
+  /** What is being taken in, for the next life of the station. */
+  readonly acceptanceMarks: AcceptanceMarks;
   readonly providers: ProviderDirectory;
   readonly providerCatalogue: ProviderCatalogue;
   readonly tokenDoctor: TokenDoctor;

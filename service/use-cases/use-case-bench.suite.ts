@@ -10,6 +10,7 @@ import { createStateFeed } from '../events/state-feed.ts';
 import { MemoryPersistence } from '../persistence/memory-persistence.suite.ts';
 import type { AcceptUnit, Persistence } from '../persistence/persistence.ts';
 import { acceptUnit, storedFile } from '../persistence/sample-records.suite.ts';
+import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
 import { FolderStore } from '../storage/folder-store.suite.ts';
 import { requestKeys } from '../storage/storage-keys.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -110,6 +111,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
   return {
     persistence: persistence as unknown as Persistence,
     objectStore: store,
+    acceptanceMarks: new MemoryAcceptanceMarks(),
     providers,
     providerCatalogue: createProviderCatalogue(providers, clock),
     tokenDoctor: { diagnose: () => Promise.resolve(undefined), permitLogin: () => false },

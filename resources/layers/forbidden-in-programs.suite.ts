@@ -94,5 +94,5 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['main/life/planted.test.ts', 'native/host/token-host.ts service/http/guard.ts node:net electron'],
   ['renderer/state/planted.test.ts', 'service/domain/records.ts main/main.ts node:fs electron'],
   ['resources/layers/planted.test.ts', 'service/domain/records.ts node:net vite'],
-  ['e2e/scenarios/planted.ts', 'main/main.ts native/host/token-host.ts worker/main.ts node:dgram electron'],
+  ['e2e/scenarios/planted.ts', 'main/main.ts native/host/token-host.ts worker/main.ts node:dgram koffi'],
 ];

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import path from 'node:path';
+import { buildOfCommit } from '../actors/station/build-of-commit.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import type { Row } from './row.ts';
 
@@ -15,14 +13,12 @@ export interface Pair {
   readonly isWorse: boolean;
 }
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-const CACHE = path.join(ROOT, 'node_modules', '.cache', 'bench');
 const TURNS = 3;
 const WORSE = 0.9;
 
 /** Measures the station of this checkout and of `commit` by turns, with the same client. Builds both. */
 export async function measurePairs(pdf: Uint8Array, commit: string): Promise<Pair[]> {
-  const checkout = prepareCheckout(commit);
+  const checkout = buildOfCommit(commit);
   const opensslRate = opensslSignsPerSecond();
   const ours: Row[][] = [];
   const theirs: Row[][] = [];
@@ -55,21 +51,4 @@ export function pairOf(row: Row, ours: readonly number[], theirs: readonly numbe
 
 function figures(turns: readonly (readonly Row[])[], index: number): number[] {
   return turns.map((rows) => rows[index]?.measured ?? Number.NaN);
-}
-
-/** A checkout of the commit with a build of its own; its packages are ours where both have the same lock file. */
-function prepareCheckout(commit: string): string {
-  const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
-  const sha = git('rev-parse', '--verify', `${commit}^{commit}`);
-  const folder = path.join(CACHE, sha);
-  if (!existsSync(folder)) {
-    mkdirSync(CACHE, { recursive: true });
-    git('clone', '--quiet', '--no-checkout', ROOT, folder);
-    execFileSync('git', ['checkout', '--quiet', sha], { cwd: folder });
-  }
-  const lock = (root: string): string => readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  const packages = path.join(folder, 'node_modules');
-  if (!existsSync(packages) && lock(ROOT) === lock(folder)) symlinkSync(path.join(ROOT, 'node_modules'), packages);
-  execFileSync(process.execPath, [path.join(folder, 'resources/setup/build.mjs')], { cwd: folder, stdio: 'inherit' });
-  return folder;
 }

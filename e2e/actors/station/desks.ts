@@ -14,8 +14,15 @@ export interface Desks {
   readonly rabbit: RabbitMqServer;
   /** Where the S3 gateway is reached. */
   readonly storage: string;
-  /** Starts the desk of this name, or starts it again with what it kept. A setting that is undefined is left out. */
-  start(name: string, settings?: Readonly<Record<string, string | undefined>>): Promise<RunningStation>;
+  /**
+   * Starts the desk of this name, or starts it again with what it kept. A setting that is undefined is left out; of
+   * `checkout` is the build that runs, else of this one.
+   */
+  start(
+    name: string,
+    settings?: Readonly<Record<string, string | undefined>>,
+    checkout?: string,
+  ): Promise<RunningStation>;
   dispose(): Promise<void>;
 }
 
@@ -43,13 +50,14 @@ export async function openDesks(
     postgres,
     rabbit,
     storage: gateway.address.endpoint,
-    async start(name, settings = {}) {
+    async start(name, settings = {}, checkout) {
       const dataDirectory = path.join(root, name);
       const shared = sharedSettings(postgres, rabbit, gateway, bucket);
       const station = await startStation({
         dataDirectory,
         settings: given({ ...shared, ...settings }),
         environment: environment(),
+        ...(checkout !== undefined && { checkout }),
       });
       running.add(station);
       return station;

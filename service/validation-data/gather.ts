@@ -30,10 +30,15 @@ export interface Wanted {
  */
 export function wantedBy(request: ValidationDataRequest, gracePeriodMilliseconds: number | null, now: Date): Wanted {
   const { at } = request;
-  const end = gracePeriodMilliseconds === null ? null : new Date(at.getTime() + gracePeriodMilliseconds);
+  const end = gracePeriodMilliseconds === null ? null : wholeSecond(at.getTime() + gracePeriodMilliseconds);
   const isRunning = end !== null && now < end;
   const times = { madeSince: isRunning ? null : end, graceUntil: isRunning ? end : null };
   return { certificates: request.certificates.map(parse), at, ...times };
+}
+
+/** The first of not before: evidence says when it was made in whole seconds, those that have begun. */
+function wholeSecond(milliseconds: number): Date {
+  return new Date(Math.ceil(milliseconds / 1000) * 1000);
 }
 
 /** Throws where a grace period lasts: what was found does not count yet. */
@@ -94,6 +99,10 @@ const LONGEST_REST_MILLISECONDS = 10 * 60 * 1000;
 /** One that is late may come at any moment. */
 const REST_AFTER_DUE_MILLISECONDS = 5 * 60 * 1000;
 
+/** What was made within so long of now was made for who asked. */
+const FRESH_MILLISECONDS = 60 * 1000;
+const REST_OF_FRESH_MILLISECONDS = 10 * 1000;
+
 /** What is known of an attempt to find evidence, beside what is missing. */
 export interface Attempt {
   readonly now: Date;
@@ -114,7 +123,8 @@ export function unavailable(missing: readonly MissingEvidence[], attempt: Attemp
   const known = due.filter((time) => time !== null);
   if (known.length === due.length) {
     const latest = known.reduce((left, right) => (left > right ? left : right));
-    const waitUntil = nextLook(latest, now);
+    const isFresh = missing.every((one) => one.kind === 'revocation' && isMadeNow(one.madeAt, now));
+    const waitUntil = isFresh ? new Date(now.getTime() + REST_OF_FRESH_MILLISECONDS) : nextLook(latest, now);
     const message = `${text} Newer revocation data is due by ${latest.toISOString()}.`;
     return new StationError('SIGNATURE_VALIDATION_DATA_UNAVAILABLE', message, {
       ...{ kind: 'transient', waitReason: 'REVOCATION_DATA_DUE', waitUntil },
@@ -122,6 +132,11 @@ export function unavailable(missing: readonly MissingEvidence[], attempt: Attemp
   }
   const isFinal = missing.some((one) => one.kind === 'revocation' && one.isFinal);
   return refusal(text, mayHelpLater && !isFinal ? 'transient' : 'permanent');
+}
+
+/** As responders make answers: whoever asks again gets a younger one, though the old one is good for days. */
+function isMadeNow(madeAt: Date | null, now: Date): boolean {
+  return madeAt !== null && Math.abs(now.getTime() - madeAt.getTime()) < FRESH_MILLISECONDS;
 }
 
 function nextLook(due: Date, now: Date): Date {

@@ -167,6 +167,26 @@ describe('validation data out of folders', () => {
     expect((await ask({ ...old, material: { crls: [caCrl, ...crls] } })).crls).toEqual(crls);
   });
 
+  it('counts evidence that was made in the second in which the grace period ends, for its times have no parts of one', async () => {
+    const signed = new Date(at.getTime() + 76);
+    const made = { thisUpdate: new Date(at.getTime() + 9_000), nextUpdate: day(30) };
+    const crls = [makeCrl({ issuer: ca, ...made }), makeCrl({ issuer: root, ...made })];
+    const question = { material: { crls }, at: signed, gracePeriodMilliseconds: 8_000 };
+    const before = await refusal({ ...question, now: new Date(at.getTime() + 8_500) });
+    expect(before).toMatchObject({ waitReason: 'GRACE_PERIOD_RUNNING', waitUntil: made.thisUpdate });
+    expect((await ask({ ...question, now: made.thisUpdate })).crls).toEqual(crls);
+  });
+
+  it('looks again soon where what is too old was made just now, as responders do it', async () => {
+    const made = { thisUpdate: new Date(at.getTime() + 8_000), nextUpdate: day(30) };
+    const crls = [makeCrl({ issuer: ca, ...made }), makeCrl({ issuer: root, ...made })];
+    const now = new Date(at.getTime() + 9_500);
+    const fault = await refusal({ material: { crls }, gracePeriodMilliseconds: 9_000, now });
+    expect(fault).toMatchObject({
+      ...{ waitReason: 'REVOCATION_DATA_DUE', waitUntil: new Date(now.getTime() + 10_000) },
+    });
+  });
+
   it('waits for the next list where the last one is too old, and looks for an early one every ten minutes', async () => {
     const young = issue('Young', ca, { changes: { notBefore: day(1), notAfter: day(30) } });
     const question = { certificates: [young, ca], at: day(2), material: { crls: [caCrl, rootCrl] } };

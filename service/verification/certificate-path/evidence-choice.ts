@@ -25,6 +25,8 @@ export interface MissingRevocation {
    * where nothing was said, or nothing of a next time.
    */
   readonly newerBy: Date | null;
+  /** When the youngest of what is too old was made; null where there is none. */
+  readonly madeAt: Date | null;
 }
 
 /** The evidence about one certificate. */
@@ -57,7 +59,7 @@ export function evidenceOf(subject: Subject, circumstances: Circumstances): Evid
   const question = questionAbout(subject, circumstances);
   const { result } = judgeRevocation(question, 'Online');
   if (result.status === 'Revoked' || result.status === 'OnHold') {
-    return missing(subject, { detail: result.detail ?? result.status, isFinal: true, newerBy: null });
+    return missing(subject, { detail: result.detail ?? result.status, isFinal: true, ...NOTHING_NEWER });
   }
   const holds = (status: EvidenceResult): boolean => isGoodEnough(status, subject.certificate, circumstances);
   const response = question.evidence.ocspResponses.find((one) => statusesByOcsp(one, question).some(holds));
@@ -72,26 +74,31 @@ export function evidenceOf(subject: Subject, circumstances: Circumstances): Evid
   const { notBefore } = subject.certificate;
   const since = madeSince !== null && madeSince > notBefore ? madeSince : notBefore;
   if (result.status !== 'Good') {
-    return missing(subject, { detail: result.detail ?? 'there is none', isFinal: false, newerBy: null });
+    return missing(subject, { detail: result.detail ?? 'there is none', isFinal: false, ...NOTHING_NEWER });
   }
   const detail = `there is none of after ${since.toISOString()}`;
-  return missing(subject, { detail, isFinal: false, newerBy: newerBy(crls, question) });
+  return missing(subject, { detail, isFinal: false, ...timesOfYoungest(crls, question) });
 }
 
-/** The nextUpdate of the youngest of what says that the certificate is good. */
-function newerBy(crls: readonly Crl[], question: RevocationQuestion): Date | null {
+export const NOTHING_NEWER = { newerBy: null, madeAt: null };
+
+/** Of the youngest of what says that the certificate is good. */
+function timesOfYoungest(
+  crls: readonly Crl[],
+  question: RevocationQuestion,
+): Pick<MissingRevocation, 'newerBy' | 'madeAt'> {
   const isGood = (status: EvidenceResult): boolean => status.kind === 'Good' && status.isCurrent;
   const lists = crls.filter((crl) => statusesByCrl(restrictedTo([crl], question)).some(isGood));
   const answers = question.evidence.ocspResponses
     .filter((response) => statusesByOcsp(response, question).some(isGood))
     .flatMap(({ responses }) => (responses.length === 1 ? responses : []));
   const [youngest] = [...lists, ...answers].toSorted((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
-  return youngest?.nextUpdate ?? null;
+  return youngest === undefined ? NOTHING_NEWER : { newerBy: youngest.nextUpdate, madeAt: youngest.thisUpdate };
 }
 
 function missing(
   { certificate, authorities }: Subject,
-  why: Pick<MissingRevocation, 'detail' | 'isFinal' | 'newerBy'>,
+  why: Pick<MissingRevocation, 'detail' | 'isFinal' | 'newerBy' | 'madeAt'>,
 ): EvidenceFor {
   const one = { kind: 'revocation', certificate, authorities, ...why } as const;
   return { crls: [], ocspResponses: [], delegates: [], missing: [one] };

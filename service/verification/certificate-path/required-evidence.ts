@@ -2,7 +2,7 @@ import type { Crl } from '../../codecs/crl/crl.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { evidenceOf, type EvidenceFor, type MissingRevocation } from './evidence-choice.ts';
+import { evidenceOf, NOTHING_NEWER, type EvidenceFor, type MissingRevocation } from './evidence-choice.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { validatePath } from './path-validator.ts';
@@ -100,7 +100,7 @@ function evidenceForPath(path: CertificatePath, search: EvidenceSearch, checks: 
   const [leaf] = path;
   if (leaf !== undefined && path.length === 1) {
     const detail = 'it is a trust anchor itself, so that nobody can say that it is not revoked';
-    const why = { detail, isFinal: true, newerBy: null };
+    const why = { detail, isFinal: true, ...NOTHING_NEWER };
     return { ...NOTHING, missing: [{ kind: 'revocation', certificate: leaf, authorities: [], ...why }] };
   }
   const parts: EvidenceFor[] = path

@@ -89,7 +89,8 @@ function incomplete(detail: string): Fault {
 export function coveredReferences(judged: readonly JudgedReference[]): string[] {
   const isIntact = ({ faults }: JudgedReference): boolean =>
     faults.every(({ reason }) => reason === 'SIG_ALGORITHM_WEAK');
-  const data = judged.filter((one) => isContent(one.target, one.reference.type) && isIntact(one));
+  const isWhole = ({ plan }: JudgedReference): boolean => plan?.isOfParts !== true;
+  const data = judged.filter((one) => isContent(one.target, one.reference.type) && isWhole(one) && isIntact(one));
   return [...new Set(data.map(({ reference }) => reference.uri ?? ''))];
 }
 
@@ -104,6 +105,7 @@ function coversDocument({ root, signature }: ReferenceScope, judged: readonly Ju
   return judged.some(
     ({ target, plan }) =>
       plan?.isDecoded === false &&
+      !plan.isOfParts &&
       (target.kind === 'document' || (target.kind === 'root' && !hasOuterInstructions(root.tree))),
   );
 }
@@ -138,7 +140,9 @@ function coversParts({ root }: ReferenceScope, judged: readonly JudgedReference[
 }
 
 function signedElements(judged: readonly JudgedReference[]): ReadonlySet<XmlElement> {
-  return new Set(judged.flatMap(({ target }) => ('element' in target ? [target.element] : [])));
+  return new Set(
+    judged.flatMap(({ target, plan }) => ('element' in target && plan?.isOfParts !== true ? [target.element] : [])),
+  );
 }
 
 function hasOnlyIdentifiers(element: XmlElement): boolean {

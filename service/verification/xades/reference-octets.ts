@@ -3,6 +3,7 @@ import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts'
 import { canonicalize } from '../../codecs/xmldsig/canonicalize.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { decodeBase64 } from './element-cursor.ts';
+import { filteredParts } from './part-filters.ts';
 import { filteredSignatures } from './signature-filters.ts';
 import type { TransformStep } from './transforms.ts';
 import type { XmlWork } from './xml-work.ts';
@@ -14,6 +15,8 @@ interface NodeSet {
   readonly apex: XmlTree | XmlElement;
   readonly tree: XmlTree;
   readonly without: ReadonlySet<XmlElement>;
+  /** Only these elements and what is in them, in document order; null for all. */
+  readonly parts: readonly XmlElement[] | null;
   readonly withComments: boolean;
 }
 
@@ -52,7 +55,9 @@ export function writeReferenceOctets(
   using opened = new DisposableStack();
   const isWhole = input.kind === 'nodes' && (input.apex === input.tree || input.apex === input.tree.root);
   let value: Value | null =
-    input.kind === 'nodes' ? { ...input, without: NOTHING } : { kind: 'octets', write: (to) => to(input.bytes) };
+    input.kind === 'nodes'
+      ? { ...input, without: NOTHING, parts: null }
+      : { kind: 'octets', write: (to) => to(input.bytes) };
   for (const step of steps) {
     value = runStep(step, value, { own, isWhole, work, opened });
     if (value === null) return false;
@@ -78,6 +83,8 @@ function runStep(step: TransformStep, value: Value, context: StepContext): Value
       return canonicalOctets(asNodes(value, context), step.how, context.work);
     case 'remove':
       return removeSignatures(step, asNodes(value, context), context);
+    case 'select':
+      return selectParts(step, asNodes(value, context), context);
     case 'base64':
       return decoded(value, context.work);
   }
@@ -87,12 +94,12 @@ function asNodes(value: Value, { work, opened }: StepContext): NodeSet {
   if (value.kind === 'nodes') return value;
   const bytes = collect(value);
   const tree = opened.use(openVerifiedXml(bytes, work));
-  return { kind: 'nodes', apex: tree, tree, without: NOTHING, withComments: true };
+  return { kind: 'nodes', apex: tree, tree, without: NOTHING, parts: null, withComments: true };
 }
 
 /** XMLDSig 4.4.3.3: without comments among the nodes none is written, whatever the canonicalization would do. */
 function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): Octets {
-  const { apex, without, withComments } = nodes;
+  const { apex, without, parts, withComments } = nodes;
   return {
     kind: 'octets',
     write: (sink) => {
@@ -101,7 +108,8 @@ function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): 
         work.bytes(bytes.length);
         sink(bytes);
       };
-      canonicalize(apex, { ...how, withComments: how.withComments && withComments }, metered, without, work.nodes);
+      const kept = { ...how, withComments: how.withComments && withComments };
+      for (const one of parts ?? [apex]) canonicalize(one, kept, metered, without, work.nodes);
     },
   };
 }
@@ -110,6 +118,19 @@ function canonicalOctets(nodes: NodeSet, how: Canonicalization, work: XmlWork): 
 function isLeftOut({ apex, tree, without }: NodeSet): boolean {
   const outermost = apex === tree ? tree.root : (apex as XmlElement);
   return [...without].some((signature) => outermost.isWithin(signature));
+}
+
+/** Of the document that the signature stands in, as a whole: parts of something else mean something else. */
+function selectParts(
+  { filter }: Extract<TransformStep, { kind: 'select' }>,
+  nodes: NodeSet,
+  { own, isWhole, work }: StepContext,
+): NodeSet | null {
+  if (own.tree !== nodes.tree || !isWhole) return null;
+  const { kept, dropped } = filteredParts(filter, nodes.tree, work);
+  const without = new Set([...nodes.without, ...dropped]);
+  const isLeft = (part: XmlElement): boolean => ![...without].some((one) => part.isWithin(one));
+  return { ...nodes, without, parts: kept?.filter(isLeft) ?? null };
 }
 
 function removeSignatures(
@@ -129,7 +150,7 @@ function removeSignatures(
 
 /** XMLDSig 6.6.2: of nodes the text without all markup is decoded. */
 function decoded(value: Value, work: XmlWork): Octets | null {
-  if (value.kind === 'nodes' && losesText(value)) return null;
+  if (value.kind === 'nodes' && (value.parts !== null || losesText(value))) return null;
   return {
     kind: 'octets',
     write: (sink) => {

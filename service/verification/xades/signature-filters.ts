@@ -109,7 +109,7 @@ function withoutSpace(expression: string): string {
 }
 
 /** What the prefix means where the expression stands. */
-function namespaceOf(prefix: string, xpath: XmlElement): string | null {
+export function namespaceOf(prefix: string, xpath: XmlElement): string | null {
   for (let element: XmlElement | null = xpath; element !== null; element = element.parent) {
     const bound = element.namespaceDeclarations().get(prefix);
     if (bound !== undefined) return bound;

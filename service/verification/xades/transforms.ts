@@ -2,12 +2,15 @@ import { DS, readCanonicalization, TRANSFORM } from '../../codecs/xmldsig/algori
 import type { Canonicalization } from '../../codecs/xmldsig/canonicalization.ts';
 import type { XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { ElementCursor } from './element-cursor.ts';
+import { readPartCondition, readPartFilters, type PartFilter } from './part-filters.ts';
 import { readSubtraction, readXPathFilter, type SignatureFilter } from './signature-filters.ts';
 import { algorithmOf } from './signature-structure.ts';
 
 /** One transform of a reference (XMLDSig 6.6). */
 export type TransformStep =
   | { readonly kind: 'remove'; readonly filter: SignatureFilter }
+  /** Leaves parts of the document: what is signed by it is never the whole. */
+  | { readonly kind: 'select'; readonly filter: PartFilter }
   | { readonly kind: 'canonicalize'; readonly how: Canonicalization }
   | { readonly kind: 'base64' };
 
@@ -16,13 +19,15 @@ export interface TransformPlan {
   readonly steps: readonly TransformStep[];
   /** Base64 is among them: attributes and markup of what is referenced are not part of the digest. */
   readonly isDecoded: boolean;
+  /** Only parts of what is referenced are digested. */
+  readonly isOfParts: boolean;
 }
 
 /**
  * Reads the transforms of a reference; null for anything but these: those that take signatures away (the
- * enveloped-signature transform and the XPath filters of readXPathFilter and readSubtraction), canonicalizations, and
- * base64. No XPath is evaluated and no XSLT run: a reference with another transform is not understood. Throws XmlError
- * for transforms that break their syntax.
+ * enveloped-signature transform and the XPath filters of readXPathFilter and readSubtraction), one that leaves parts of
+ * the document (readPartCondition, readPartFilters), canonicalizations, and base64. No other XPath is evaluated and no
+ * XSLT run: a reference with another transform is not understood. Throws XmlError for transforms that break their syntax.
  */
 export function planTransforms(transforms: readonly XmlElement[]): TransformPlan | null {
   const steps: TransformStep[] = [];
@@ -31,7 +36,9 @@ export function planTransforms(transforms: readonly XmlElement[]): TransformPlan
     if (step === null) return null;
     steps.push(step);
   }
-  return { steps, isDecoded: steps.some(({ kind }) => kind === 'base64') };
+  const selections = steps.filter(({ kind }) => kind === 'select');
+  if (selections.length > 1) return null;
+  return { steps, isDecoded: steps.some(({ kind }) => kind === 'base64'), isOfParts: selections.length > 0 };
 }
 
 function readStep(transform: XmlElement): TransformStep | null {
@@ -49,13 +56,14 @@ function readStep(transform: XmlElement): TransformStep | null {
     case TRANSFORM.xpath: {
       const xpath = cursor.next(DS, 'XPath');
       cursor.finish();
-      return removal(readXPathFilter(xpath));
+      return removal(readXPathFilter(xpath)) ?? selection(readPartCondition(xpath));
     }
     case TRANSFORM.xpathFilter2: {
-      const xpath = cursor.next(TRANSFORM.xpathFilter2, 'XPath');
-      // Several filters in one transform are lawful (XPath Filter 2.0 clause 3.2), and nobody writes them.
-      if (cursor.rest().length > 0 || xpath.attribute('Filter') !== 'subtract') return null;
-      return removal(readSubtraction(xpath));
+      const first = cursor.next(TRANSFORM.xpathFilter2, 'XPath');
+      const xpaths = [first, ...cursor.all(TRANSFORM.xpathFilter2, 'XPath')];
+      cursor.finish();
+      const isAlone = xpaths.length === 1 && first.attribute('Filter') === 'subtract';
+      return (isAlone ? removal(readSubtraction(first)) : null) ?? selection(readPartFilters(xpaths));
     }
     default:
       return null;
@@ -64,4 +72,8 @@ function readStep(transform: XmlElement): TransformStep | null {
 
 function removal(filter: SignatureFilter | null): TransformStep | null {
   return filter === null ? null : { kind: 'remove', filter };
+}
+
+function selection(filter: PartFilter | null): TransformStep | null {
+  return filter === null ? null : { kind: 'select', filter };
 }

@@ -17,6 +17,7 @@ import { createForkLauncher } from './processes/fork/fork-launcher.ts';
 import { TlsFilesUnusable } from './http/tls-files.ts';
 import { takeEnvironmentSecrets } from './secrets/environment/environment-secret-store.ts';
 import { InspectorIsOpen, refuseInspection } from './processes/inspection.ts';
+import { tellPerson } from './telemetry/console-log.ts';
 import { createLogger, errorFields, type Logger } from './telemetry/logger.ts';
 
 /** Of sysexits: an error occurred while doing I/O on some file. */
@@ -72,7 +73,7 @@ function askForPins(pins: NonNullable<Station['pins']>, logger: Logger): void {
   askPinsAtTerminal({
     pins,
     ask: createHiddenLine(process.stdin, () => process.kill(process.pid, 'SIGINT')),
-    print: (text) => process.stdout.write(text),
+    print: (text) => tellPerson(text),
     onFault: (fault) => logger.warn('PINs could not be asked for at the terminal; documents wait.', errorFields(fault)),
   });
 }
@@ -101,7 +102,7 @@ function stopOnSignals(station: Station, logger: Logger): void {
 /** Nothing can be kept any more: whoever supervises the station has to start it again and see what is really there. */
 function endAfter(fault: Error, stop: () => Promise<void>, logger: Logger): void {
   logger.error('The station ends: it can keep nothing any more.', errorFields(fault));
-  process.stderr.write(`${fault.message}\n`);
+  tellPerson(`${fault.message}\n`, true);
   setTimeout(() => process.exit(EX_IOERR), FATAL_STOP_MILLISECONDS).unref();
   stop().then(
     () => process.exit(EX_IOERR),
@@ -120,7 +121,7 @@ function announce(url: string, configuration: Configuration): void {
     'Ctrl-C stops it.',
     '',
   ];
-  process.stdout.write(lines.join('\n'));
+  tellPerson(lines.join('\n'));
 }
 
 /** What somebody who is not alone on the machine has to know. */
@@ -130,7 +131,7 @@ function openTo({ Server, Authentication }: Configuration): string[] {
 }
 
 main().catch((fault: unknown) => {
-  process.stderr.write(`${explain(fault)}\n`);
+  tellPerson(`${explain(fault)}\n`, true);
   process.exit(1);
 });
 

@@ -48,6 +48,20 @@ describe('decideLogin for any certificate', () => {
     expect(decideLogin(question({ ...any, hasAccepted: true }))).toBe('login');
   });
 
+  it('gives it to no other card of the same label once it has opened one, but for an HSM', () => {
+    const another = { ...any, isMeantForAnother: true };
+    for (const type of ['SmartCard', 'Pkcs11'] as const) {
+      const entry = { type, tokenLabel: 'Card' };
+      expect(decideLogin(question(another, entry))).toEqual(OTHER_CARD);
+      expect(decideLogin(question({ ...another, isForSignature: false }, entry))).toEqual(OTHER_CARD);
+      expect(decideLogin(question({ isMeantForAnother: true, shown: [own] }, entry))).toBe('login');
+      expect(decideLogin(question({ isMeantForAnother: true }, entry))).toEqual(OTHER_CARD);
+      expect(decideLogin(question({ ...another, hasAccepted: true }, entry))).toBe('login');
+      expect(decideLogin(question(another, { ...entry, serial: '4711' }))).toBe('login');
+    }
+    expect(decideLogin(question(another, { type: 'Hsm', tokenLabel: 'Card' }))).toBe('login');
+  });
+
   it('lists without a login what is not known', () => {
     expect(decideLogin(question({ ...any, isForSignature: false }))).toBe('look');
   });

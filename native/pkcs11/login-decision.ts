@@ -24,24 +24,29 @@ export type LoginDecision = 'login' | 'look' | StationError;
 /**
  * Whether the PIN may go to the token that is in the reader: it may be a colleague's. A wanted certificate that shows
  * without a login decides; a token that shows none is known by its configured serial number or label, or by having
- * accepted this PIN before. A slot number names a partition of an HSM, but any card in a reader.
+ * accepted this PIN before. A slot number names a partition of an HSM, but any card in a reader; and many cards of one maker bear
+ * one label: where the PIN has opened another token, the label alone says nothing any more.
  */
 export function decideLogin(question: LoginQuestion): LoginDecision {
   const { entry, wanted, shown, hasAccepted } = question;
   if (entry.serial !== null) return 'login';
-  const isNamed = entry.tokenLabel !== null || (entry.type === 'Hsm' && entry.slotId !== null);
+  const isNamed = isNamedBy(question);
   if (wanted === null) return isNamed || hasAccepted ? 'login' : decideUnnamed(question);
   if (shown.some(({ sha1, sha256 }) => sha1 === wanted || sha256 === wanted)) return 'login';
   if (shown.length > 0) return otherCard(tell('CARD_OTHER_CERTIFICATE'));
   if (isNamed || hasAccepted) return 'login';
-  return otherCard(tell('CARD_UNNAMED', { name: entry.name }));
+  return otherCard(tell(entry.tokenLabel === null ? 'CARD_UNNAMED' : 'CARD_OTHER_THAN_OPENED', { name: entry.name }));
+}
+
+function isNamedBy({ entry, isMeantForAnother }: LoginQuestion): boolean {
+  if (entry.type === 'Hsm') return entry.tokenLabel !== null || entry.slotId !== null;
+  return entry.tokenLabel !== null && !isMeantForAnother;
 }
 
 /** No certificate is named, and no token: the PIN goes to the first token that comes, and to no other afterwards. */
 function decideUnnamed({ entry, isForSignature, isMeantForAnother }: LoginQuestion): LoginDecision {
-  if (!isForSignature) return 'look';
-  if (!isMeantForAnother) return 'login';
-  return otherCard(tell('CARD_OTHER_THAN_OPENED', { name: entry.name }));
+  if (isMeantForAnother) return otherCard(tell('CARD_OTHER_THAN_OPENED', { name: entry.name }));
+  return isForSignature ? 'login' : 'look';
 }
 
 function otherCard(message: Told): StationError {

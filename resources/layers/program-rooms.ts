@@ -18,7 +18,10 @@ export const programRooms: readonly Area[] = [
         rooms: `
         service/composition service/config service/data-directory service/processes service/processes/fork
         service/program service/secrets/environment service/telemetry service/terminal`,
-        files: { 'service/http/tls-files.ts': 'to say which TLS file cannot be used' },
+        files: {
+          'service/http/tls-files.ts': 'to say which TLS file cannot be used',
+          'service/telemetry/console-log.ts': 'to tell a person the address where stdout may be a full disk',
+        },
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,4 +60,25 @@ describe('what the machine refused', () => {
     expect(explainMachineFault(new TypeError('x is undefined'))).toBeUndefined();
     expect(explainMachineFault('text')).toBeUndefined();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is told apart where SQLite has one code for both: no handle, no right',
+    () => {
+      const module = path.join(import.meta.dirname, 'machine-faults.ts');
+      const program = `
+const { openSync, closeSync } = await import('node:fs');
+const { explainMachineFault } = await import(${JSON.stringify(module)});
+const fault = Object.assign(new Error('text of a driver'), { code: 'SQLITE_CANTOPEN' });
+const taken = [];
+try { for (;;) taken.push(openSync(process.execPath, 'r')); } catch {}
+for (const handle of taken.splice(-2)) closeSync(handle);
+const said = explainMachineFault(fault);
+for (const handle of taken) closeSync(handle);
+console.log(said + explainMachineFault(fault));
+`;
+      const shell = 'ulimit -n 96 && exec "$0" --input-type=module -e "$1"';
+      const { stdout } = spawnSync('sh', ['-c', shell, process.execPath, program], { encoding: 'utf8' });
+      expect(stdout).toMatch(/^The system gives the station too few file handles.*may not write to its database/);
+    },
+  );
 });

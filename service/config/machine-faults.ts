@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+
 /** What the machine refused; `place` is the path that may not be written to, null where the system names none. */
 export type MachineFault =
   | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' }
@@ -13,8 +15,29 @@ export function machineFaultOf(fault: unknown): MachineFault | undefined {
   if (['EMFILE', 'ENFILE'].includes(code)) return { kind: 'tooFewHandles' };
   if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return { kind: 'noSpace' };
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place: textOf(fault, 'path') ?? null };
-  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code)) return { kind: 'notWritable', place: null };
-  return undefined;
+  return /^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code) ? refusedFile(code) : undefined;
+}
+
+/** SQLite has one code for a file that it may not open and for one that there is no handle for. */
+function refusedFile(code: string): MachineFault {
+  const isShort = code.startsWith('SQLITE_CANTOPEN') && !hasHandles();
+  return isShort ? { kind: 'tooFewHandles' } : { kind: 'notWritable', place: null };
+}
+
+/** Database, log, index and folder, and some for what goes on beside it. */
+const HANDLES_OF_A_DATABASE = 8;
+
+/** Whether so many handles can be had now as a database takes. */
+function hasHandles(): boolean {
+  const taken: number[] = [];
+  try {
+    while (taken.length < HANDLES_OF_A_DATABASE) taken.push(openSync(process.execPath, 'r'));
+    return true;
+  } catch (fault) {
+    return !(fault instanceof Error && ['EMFILE', 'ENFILE'].includes(textOf(fault, 'code') ?? ''));
+  } finally {
+    for (const handle of taken) closeSync(handle);
+  }
 }
 
 /**

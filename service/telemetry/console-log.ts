@@ -26,6 +26,17 @@ export function writeToConsole(line: string, isError: boolean): void {
   }
 }
 
+/** Writes text for a person to the same place: where nobody can read it, it costs no process either. */
+export function tellPerson(text: string, isError = false): void {
+  keepRunningWithoutLog();
+  const stream = isError ? process.stderr : process.stdout;
+  try {
+    if (stream.writable) stream.write(text);
+  } catch {
+    // There is no other place to say it.
+  }
+}
+
 function missingLines(): string {
   if (dropped === 0) return '';
   const line = {

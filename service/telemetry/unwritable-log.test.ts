@@ -47,6 +47,27 @@ describe('a log that cannot be written', () => {
     expect(await ended).toBe(42);
   });
 
+  it.skipIf(!existsSync('/dev/full'))(
+    'ends nothing either when it is told to a person, as the address is',
+    async () => {
+      const file = path.join(import.meta.dirname, 'console-log.ts');
+      const program = `
+const { tellPerson } = await import(${JSON.stringify(file)});
+for (const isError of [false, true, false, true]) tellPerson('The address.', isError);
+setTimeout(() => process.exit(42), 20);
+`;
+      const full = openSync('/dev/full', 'w');
+      try {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+          stdio: ['ignore', full, full],
+        });
+        expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(42);
+      } finally {
+        closeSync(full);
+      }
+    },
+  );
+
   it('holds nothing up and takes little memory when its reader stalls, and tells what is missing when that reads on', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', FLOOD], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

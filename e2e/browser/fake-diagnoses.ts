@@ -112,7 +112,7 @@ const EMPTY_READER: DiagnosedReader = {
 };
 const devices = (readers: DiagnosisFacts['devices']['readers']): Pick<DiagnosisFacts, 'devices'> => ({
   devices: {
-    smartCardService: { state: 'running', detail: '/run/pcscd/pcscd.comm accepts connections.' },
+    smartCardService: { state: 'running', detail: 'pcscd runs; its socket is /run/pcscd/pcscd.comm.' },
     readers,
     usbDevices: [],
   },

@@ -53,16 +53,18 @@ export interface FakeEvidence {
 /** Files of level LTA and their renewals, which stay as they were requested. */
 export function createFakeEvidence(isEmpty: boolean): FakeEvidence {
   const files = isEmpty ? [] : FILES;
-  const renewals = files
-    .slice(0, 2)
-    .map((one, index) =>
-      renewalOf(
-        one,
-        index === 0
-          ? { status: 'Failed', errorCode: 'TIMESTAMP_OPERATION_FAILED', errorMessage: 'The authority did not answer.' }
-          : { status: 'Processing' },
-      ),
-    );
+  const renewals = files.slice(0, 2).map((one, index) =>
+    renewalOf(
+      one,
+      index === 0
+        ? {
+            status: 'Failed',
+            errorCode: 'TIMESTAMP_OPERATION_FAILED',
+            errorMessage: 'The timestamp authority http://tsa.test/ gave no timestamp: it closed the connection.',
+          }
+        : { status: 'Processing' },
+    ),
+  );
   const endsWithin = (days: number | null) => (one: EvidenceView) =>
     days === null || Date.parse(one.evidenceGoodUntil) < Date.now() + days * DAY;
 

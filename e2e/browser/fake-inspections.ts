@@ -33,7 +33,10 @@ function lastingReport(): VerificationReport {
   const archive: TimestampFinding = { ...timestamp, kind: 'ArchiveTimestamp', time: '2026-03-02T10:00:00.000Z' };
   const loose: TimestampFinding = {
     ...{ ...timestamp, kind: 'ContainerTimestamp', status: 'INVALID', time: null, isIntact: false },
-    ...{ reasonCodes: ['TIMESTAMP_INVALID'], detail: 'The manifest lists a file that is not the same any more.' },
+    ...{
+      reasonCodes: ['TIMESTAMP_INVALID'],
+      detail: 'It lists files that are not there as they were when the timestamp was made.',
+    },
     certificate: { ...certificate, subject: '' },
   };
   const signatures = report.signatures.map((one) => ({

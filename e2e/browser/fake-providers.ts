@@ -17,7 +17,7 @@ export const PROVIDERS: readonly ProviderItem[] = [
     type: 'Pfx',
     displayName: 'Demo identity',
     status: 'Healthy',
-    detail: 'Made at the first start of this station',
+    detail: null,
     isDemo: true,
   },
   {
@@ -25,7 +25,7 @@ export const PROVIDERS: readonly ProviderItem[] = [
     type: 'Hsm',
     displayName: 'Company seal',
     status: 'Degraded',
-    detail: '3 of 4 sessions are in use by other stations',
+    detail: 'The PIN is asked for when a document is to be signed.',
     isDemo: false,
   },
   {
@@ -33,7 +33,7 @@ export const PROVIDERS: readonly ProviderItem[] = [
     type: 'Pkcs11',
     displayName: 'USB token (blue)',
     status: 'Unavailable',
-    detail: 'No token in slot 0. Plug in the token and check again.',
+    detail: 'The token was removed or is not readable; insert it again. (CKR_DEVICE_REMOVED)',
     isDemo: false,
   },
 ];
@@ -92,14 +92,14 @@ export const CERTIFICATES: readonly CertificateDescriptor[] = [
     subject: 'CN=Anna Grüber (old card),O=Stadtwerke Linz,C=AT',
     notAfter: iso(-61 * DAY),
     canSign: false,
-    cannotSignReason: 'The certificate has expired. Renew it with its issuer, or use another one.',
+    cannotSignReason: `Expired at ${iso(-61 * DAY)}.`,
     waitReason: null,
   }),
   certificate('auth', {
     subject: 'CN=<img src=x onerror=alert(1)> Authentication,O=Stadtwerke Linz\\, Netze',
     keyUsage: ['keyAgreement'],
     canSign: false,
-    cannotSignReason: 'The certificate is meant for logging in, not for signing.',
+    cannotSignReason: 'The key usage of the certificate does not allow signatures.',
     waitReason: null,
   }),
 ];

@@ -1,3 +1,4 @@
+import { limitationsOf } from '../../service/verification/limitations.ts';
 import type { SignatureFinding, VerificationReport } from '../../service/contract/http/verification.ts';
 import { DAY, hash, iso } from './fake-values.ts';
 
@@ -31,10 +32,6 @@ export function finding(fields: Partial<SignatureFinding> = {}): SignatureFindin
   };
 }
 
-const LIMITATIONS =
-  'Checked: integrity, the signer’s certificate and its path to a trusted issuer. Not checked: timestamps and embedded ' +
-  'revocation evidence. This is not a full conformance evaluation by ETSI EN 319 102-1.';
-
 export function validReport(fields: Partial<VerificationReport> = {}): VerificationReport {
   const only = finding();
   return {
@@ -46,7 +43,7 @@ export function validReport(fields: Partial<VerificationReport> = {}): Verificat
     format: 'PAdES',
     signatureId: null,
     detail: null,
-    limitations: LIMITATIONS,
+    limitations: limitationsOf('PAdES'),
     signature: only.signature,
     certificate: only.certificate,
     signatures: [only],
@@ -62,7 +59,7 @@ export function invalidReport(): VerificationReport {
     signature: { ...finding().signature, cryptoValid: false, reasonCodes: ['SIG_DIGEST_MISMATCH'] },
     reasonCodes: ['PDF_CHANGED_AFTER_SIGNING'],
     coversWholeDocument: false,
-    detail: 'Page 2 was replaced in revision 3.',
+    detail: 'Changed after signing: page 2: contents replaced.',
   });
   const second = finding({
     name: 'Service2',
@@ -79,13 +76,20 @@ export function invalidReport(): VerificationReport {
     changes: [
       {
         kind: 'Forbidden',
-        detail: 'The content of page 2 was replaced.',
+        detail: 'page 2: contents replaced',
         revision: 3,
         page: 2,
         rectangle: null,
         signature: 'Service2',
       },
-      { kind: 'Signature', detail: 'Service2', revision: 4, page: 1, rectangle: null, signature: 'Service2' },
+      {
+        kind: 'Signature',
+        detail: 'signature field "Service2" was signed',
+        revision: 4,
+        page: 1,
+        rectangle: null,
+        signature: 'Service2',
+      },
     ],
   });
 }

@@ -7,9 +7,9 @@ export const HEALTH: HealthReport = {
   status: 'Degraded',
   checks: [
     { name: 'database', status: 'Healthy', detail: null },
-    { name: 'storage', status: 'Healthy', detail: '212 GB free' },
+    { name: 'storage', status: 'Healthy', detail: null },
     { name: 'broker', status: 'Healthy', detail: null },
-    { name: 'worker', status: 'Healthy', detail: '2 of 2 running' },
+    { name: 'worker', status: 'Healthy', detail: null },
     { name: 'outbox-publisher', status: 'Healthy', detail: null },
     { name: 'signing-providers', status: 'Degraded', detail: 'Unavailable: USB token (blue)' },
   ],
@@ -36,7 +36,7 @@ export const TRUST_ANCHORS: TrustAnchors = {
     }),
     anchor({}),
   ],
-  unread: [{ kind: 'CRL', file: 'half.crl', reason: 'it is no CRL: The value ends early' }],
+  unread: [{ kind: 'CRL', file: 'half.crl', reason: 'its PEM text is not complete' }],
   lists: {
     areAnchors: false,
     accepted: [
@@ -52,7 +52,7 @@ export const TRUST_ANCHORS: TrustAnchors = {
     refused: [
       {
         ...{ name: 'https://lists.example/BB.xml', code: 'LIST_SIGNATURE_INVALID' },
-        reason: 'The signature of the list does not hold.',
+        reason: 'Its signature does not hold (SIG_CRYPTO_INVALID).',
       },
     ],
   },

@@ -93,7 +93,7 @@ export function sampleSignatures(): SignatureView[] {
       failedAt: iso(-599_000),
       errorCode: 'TIMESTAMP_AUTHORITY_UNAVAILABLE',
       failureArea: 'timestamp',
-      errorMessage: 'Profile T needs a timestamp authority, and Timestamping:Url is not set.',
+      errorMessage: 'No timestamp authority is configured (Timestamping:Url). Nothing was signed.',
     }),
     signatureView('retry', {
       status: 'RetryScheduled',
@@ -103,7 +103,7 @@ export function sampleSignatures(): SignatureView[] {
       nextAttemptAt: iso(48_000),
       errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
       failureArea: 'token',
-      errorMessage: 'The token was removed while signing.',
+      errorMessage: 'The token was removed or is not readable; insert it again. (CKR_DEVICE_REMOVED)',
     }),
     signatureView('cancelled', {
       status: 'Cancelled',
@@ -136,7 +136,9 @@ export function jobAt(index: number): JobView {
     status: isFailed ? 'Failed' : 'Completed',
     signatureStatus: isFailed ? 'Failed' : 'Completed',
     attempt: (index % 5) + 1,
-    lastError: isFailed ? 'TIMESTAMP_OPERATION_FAILED: the timestamp authority answered 503' : null,
+    lastError: isFailed
+      ? 'TIMESTAMP_OPERATION_FAILED: The timestamp authority http://tsa.test/ gave no timestamp: it answers with HTTP 503.'
+      : null,
     lastErrorSentence: null,
     lockedUntil: null,
     nextAttemptAt: null,

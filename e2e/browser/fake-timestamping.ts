@@ -12,15 +12,20 @@ export const LEVELS: readonly LevelView[] = [
 /** One authority that cannot be relied on before one that can. */
 export const TIMESTAMPING_TRIAL: TimestampingTrial = {
   ok: true,
-  sentence: 'It gave a timestamp that this station trusts.',
+  sentence:
+    'The timestamp authority http://tsa.test/ works: CN=Trust Centre TSA gave a timestamp of 2026-01-02T03:04:05.000Z.',
   authorities: [
     {
       ...{ url: 'https://tsa.example/first', ok: false, authority: null, policyOid: null, milliseconds: 81 },
-      sentence: 'Its certificate is not one that this station trusts.',
+      sentence: 'The timestamp authority http://other-tsa.test/ gave no timestamp: its certificate cannot be read.',
     },
     {
       ...{ url: 'https://tsa.example/second', ok: true, authority: 'CN=Example TSA', policyOid: '1.2.3.4' },
-      ...{ milliseconds: 64, sentence: 'It gave a timestamp that this station trusts.' },
+      ...{
+        milliseconds: 64,
+        sentence:
+          'The timestamp authority http://tsa.test/ works: CN=Trust Centre TSA gave a timestamp of 2026-01-02T03:04:05.000Z.',
+      },
     },
   ],
 };

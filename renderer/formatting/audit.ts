@@ -1,10 +1,13 @@
 import type { AuditEventView } from '../../service/contract/http/signatures.ts';
 
-/** The metadata of an audit entry in one line: `profile B · attempt 2`. */
-export function describeMetadata(metadata: AuditEventView['metadata']): string {
+/** The metadata of an audit entry in one line: `level B · attempt 2`. What has no name in `names` keeps its own. */
+export function describeMetadata(
+  metadata: AuditEventView['metadata'],
+  names: Readonly<Record<string, string>>,
+): string {
   return Object.entries(metadata)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${spaced(name)} ${String(value)}`)
+    .map(([name, value]) => `${Object.hasOwn(names, name) ? (names[name] ?? '') : spaced(name)} ${String(value)}`)
     .join(' · ');
 }
 

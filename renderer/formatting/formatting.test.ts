@@ -126,7 +126,8 @@ describe('short forms', () => {
   });
 
   it('reads audit metadata in one line', () => {
-    expect(describeMetadata({ retryCount: 2, errorCode: null, isFinal: false })).toBe('retry count 2 · is final false');
+    const metadata = { retryCount: 2, errorCode: null, isFinal: false, attempt: 1 };
+    expect(describeMetadata(metadata, { attempt: 'try' })).toBe('retry count 2 · is final false · try 1');
   });
 });
 

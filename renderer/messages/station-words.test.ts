@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { SENTENCE_CODES, tell, type SentenceCode } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { LANGUAGES } from './language.ts';
 import { CATALOGUES } from './languages.ts';
-import type { SentenceTexts } from './sentence-texts.ts';
-import { stationWords } from './station-words.ts';
+import { stationTexts } from './station-texts.ts';
+import { stationWords, type StationTexts } from './station-words.ts';
 
-async function sentencesOf(language: (typeof LANGUAGES)[number]): Promise<SentenceTexts | null> {
-  return (await CATALOGUES[language].sentences?.())?.sentences ?? null;
+async function textsOf(language: (typeof LANGUAGES)[number]): Promise<StationTexts | null> {
+  const { station } = CATALOGUES[language];
+  if (station === null) return null;
+  const [{ sentences }, { phrases }] = await Promise.all([station.sentences(), station.phrases()]);
+  return stationTexts(sentences, phrases);
 }
 
 /** Any values: what a sentence does with them is looked at, not which they are. */
@@ -33,9 +36,9 @@ describe('the sentences of the station', () => {
   it.each(LANGUAGES.filter((language) => language !== 'en'))(
     'are worded in %s, with the same things in them',
     async (language) => {
-      const texts = await sentencesOf(language);
+      const texts = await textsOf(language);
       if (texts === null) throw new Error('It has no sentences.');
-      expect(Object.keys(texts).toSorted()).toEqual([...SENTENCE_CODES].toSorted());
+      expect(Object.keys(texts.sentences).toSorted()).toEqual([...SENTENCE_CODES].toSorted());
       for (const code of SENTENCE_CODES) {
         const { words, lang } = stationWords('', { code, parameters: GIVEN }, texts);
         expect([code, lang]).toEqual([code, undefined]);
@@ -51,7 +54,7 @@ describe('stationWords', () => {
   const empty = tell('FILE_EMPTY');
 
   it('has the language of the page where it can, and says so where it cannot', async () => {
-    const german = await sentencesOf('de');
+    const german = await textsOf('de');
     expect(stationWords(empty.english, empty.sentence, german)).toEqual({
       words: 'Die Datei ist leer.',
       lang: undefined,
@@ -68,7 +71,7 @@ describe('stationWords', () => {
   });
 
   it('calls states and what is waited for as the pages do', async () => {
-    const texts = await sentencesOf('de');
+    const texts = await textsOf('de');
     const { sentence, english: words } = tell('WAIT_TOO_LONG', { waitReason: 'TOKEN_ABSENT' });
     expect(stationWords(words, sentence, texts).words).not.toContain('TOKEN_ABSENT');
   });

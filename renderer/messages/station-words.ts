@@ -1,7 +1,15 @@
 import type { Sentence } from '../../service/contract/vocabulary/sentence.ts';
+import type { PhraseBook } from './phrase-book.ts';
 import type { SentenceTexts } from './sentence-texts.ts';
 
 type Wording = (parameters: Sentence['parameters']) => string;
+
+/** What the station says, in the language of the page. */
+export interface StationTexts {
+  readonly sentences: Partial<SentenceTexts>;
+  /** The sentences and all phrases, to be found by their English words; null where only codes are looked up. */
+  readonly book: PhraseBook | null;
+}
 
 /** Something that the station says, and the language it is in. */
 export interface StationWords {
@@ -11,17 +19,14 @@ export interface StationWords {
 }
 
 /**
- * What the station says, in the language of the page: by its code, where `texts` has it. In English (`texts` is null), and
- * for a sentence without a code or of another version, the station's own words.
+ * What the station says, in the language of the page: by its code, where there is one, else by its English words. In English
+ * (`texts` is null), and for what another version says, the station's own words.
  */
-export function stationWords(
-  english: string,
-  sentence: Sentence | null,
-  texts: Partial<SentenceTexts> | null,
-): StationWords {
+export function stationWords(english: string, sentence: Sentence | null, texts: StationTexts | null): StationWords {
   if (texts === null) return { words: english, lang: undefined };
-  const own = texts as Readonly<Record<string, unknown>> as Readonly<Partial<Record<string, Wording>>>;
+  const own = texts.sentences as Readonly<Record<string, unknown>> as Readonly<Partial<Record<string, Wording>>>;
   const wording = sentence !== null && Object.hasOwn(own, sentence.code) ? own[sentence.code] : undefined;
-  if (sentence === null || wording === undefined) return { words: english, lang: 'en' };
-  return { words: wording(sentence.parameters), lang: undefined };
+  if (sentence !== null && wording !== undefined) return { words: wording(sentence.parameters), lang: undefined };
+  const words = texts.book?.wordsOf(english) ?? null;
+  return words === null ? { words: english, lang: 'en' } : { words, lang: undefined };
 }

@@ -30,7 +30,7 @@ export function showQuestion(page: HTMLElement, question: PinQuestion, actions: 
 }
 
 function refusalNotice({ english, sentence }: Refusal): HTMLElement {
-  const { words, lang } = stationWords(english, sentence, sentences);
+  const { words, lang } = stationWords(english, sentence, sentences === null ? null : { sentences, book: null });
   return element('p', { class: 'notice notice--bad', role: 'alert', ...(lang !== undefined && { lang }) }, words);
 }
 

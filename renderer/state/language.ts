@@ -1,6 +1,6 @@
 import { languageFor, type Language } from '../messages/language.ts';
 import { CATALOGUES } from '../messages/languages.ts';
-import type { SentenceTexts } from '../messages/sentence-texts.ts';
+import type { StationTexts } from '../messages/station-words.ts';
 import { showLaterTexts, showTexts } from '../messages/messages.ts';
 import { useFormatting } from '../formatting/locale.ts';
 import { lasting, readStored, writeStored } from './stored.ts';
@@ -44,20 +44,23 @@ export async function loadLaterTexts(): Promise<void> {
   }
 }
 
-let sentences: Promise<SentenceTexts | null> | null = null;
+let station: Promise<StationTexts | null> | null = null;
 
-/** The station's sentences in the language of the page; null for English, and where they cannot be had now. */
-export function loadSentences(): Promise<SentenceTexts | null> {
-  const load = CATALOGUES[shown].sentences;
-  sentences ??=
-    load === null
-      ? Promise.resolve(null)
-      : load().then(
-          (loaded) => loaded.sentences,
-          () => {
-            sentences = null;
-            return null;
-          },
-        );
-  return sentences;
+/** What the station says, in the language of the page; null for English, and where it cannot be had now. */
+export function loadStationTexts(): Promise<StationTexts | null> {
+  station ??= ownStationTexts(CATALOGUES[shown].station).catch(() => {
+    station = null;
+    return null;
+  });
+  return station;
+}
+
+async function ownStationTexts(load: (typeof CATALOGUES)[Language]['station']): Promise<StationTexts | null> {
+  if (load === null) return null;
+  const [{ sentences }, { phrases }, { stationTexts }] = await Promise.all([
+    load.sentences(),
+    load.phrases(),
+    import('../messages/station-texts.ts'),
+  ]);
+  return stationTexts(sentences, phrases);
 }

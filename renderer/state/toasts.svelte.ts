@@ -5,6 +5,8 @@ export interface Toast {
   readonly tone: 'good' | 'bad';
   readonly title: string;
   readonly text: string | null;
+  /** What the station said of it. */
+  readonly said?: Pick<Explanation, 'detail' | 'sentence'>;
 }
 
 export interface Toasts {
@@ -30,7 +32,7 @@ export function createToasts(): Toasts {
 
   function add(toast: Omit<Toast, 'id'>): number {
     lastId += 1;
-    const same = items.filter((item) => item.title !== toast.title || item.text !== toast.text);
+    const same = items.filter((item) => item.title !== toast.title || item.said?.detail !== toast.said?.detail);
     items = [...same, { ...toast, id: lastId }].slice(-MOST_AT_ONCE);
     return lastId;
   }
@@ -43,8 +45,8 @@ export function createToasts(): Toasts {
       const id = add({ tone: 'good', title, text: null });
       setTimeout(() => dismiss(id), INFORM_MILLISECONDS);
     },
-    warn: ({ title, advice, detail }) => {
-      add({ tone: 'bad', title, text: detail === null ? advice : `${advice} (${detail})` });
+    warn: ({ title, advice, detail, sentence }) => {
+      add({ tone: 'bad', title, text: advice, said: { detail, sentence } });
     },
     dismiss,
   };

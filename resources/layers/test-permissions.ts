@@ -40,6 +40,6 @@ export const testPermissions: readonly TestPermissions[] = [
         stream/consumers stream/promises timers/promises tls url util zlib`,
     npm: `
         @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 electron eslint pdf-lib pg prettier
-        vitest yazl zod`,
+        typescript vitest yazl zod`,
   },
 ];

@@ -7,7 +7,7 @@ test('the settings page asks the timestamp authorities, and shows what each of t
   await page.getByRole('button', { name: 'Ask for a timestamp' }).click();
   const card = page.getByRole('region', { name: 'Timestamps' });
   await expect(card).toContainText('https://tsa.example/first');
-  await expect(card).toContainText('Its certificate is not one that this station trusts.');
+  await expect(card).toContainText('gave no timestamp: its certificate cannot be read.');
   await expect(card.getByText('Works', { exact: true })).toHaveCount(1);
   await expect(card.getByText('Cannot be used', { exact: true })).toHaveCount(1);
   const { violations } = await new AxeBuilder({ page }).include('section[aria-labelledby=timestamps]').analyze();

@@ -150,6 +150,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   },
   leftOut: 'Absichtlich ausgelassen',
   leftOutDrivers: (number) => count(number, 'Treiber', 'Treiber'),
-  leftOutWhy: (reason) => `Nicht versucht, denn (englisch): „it ${reason}“`,
+  leftOutWhy: (reason) => `Nicht versucht: ${reason}`,
   computer: 'Dieser Computer',
 };

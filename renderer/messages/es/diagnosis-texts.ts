@@ -150,6 +150,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   },
   leftOut: 'Dejados fuera a propósito',
   leftOutDrivers: (number) => count(number, 'controlador', 'controladores'),
-  leftOutWhy: (reason) => `No probado, porque (en inglés): «it ${reason}»`,
+  leftOutWhy: (reason) => `No probado: ${reason}`,
   computer: 'Este equipo',
 };

@@ -152,6 +152,6 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   },
   leftOut: 'Écartés volontairement',
   leftOutDrivers: (number) => count(number, 'pilote', 'pilotes'),
-  leftOutWhy: (reason) => `Pas essayé, car (en anglais) : « it ${reason} »`,
+  leftOutWhy: (reason) => `Pas essayé : ${reason}`,
   computer: 'Cet ordinateur',
 };

@@ -1,0 +1,62 @@
+import type { callPhrases as english } from '../../en/phrases/call-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const callPhrases: PhrasesOf<typeof english> = {
+  'Invalid input': 'Die Eingabe ist ungültig',
+  'Invalid input: expected {expected}, received {received}':
+    'Die Eingabe ist ungültig: erwartet wird {expected}, gegeben ist {received}',
+  'Invalid input: expected {expected}': 'Die Eingabe ist ungültig: erwartet wird {expected}',
+  'Invalid option: expected one of {values}': 'Der Wert ist ungültig: erlaubt ist einer von {values}',
+  'Invalid string: must match pattern {pattern}': 'Der Text ist ungültig: er muss dem Muster {pattern} entsprechen',
+  'Invalid {kind}': 'Ungültig: {kind}',
+  'Too small: expected {type} to have >={least} {unit}': 'Zu wenig: mindestens {least} sind nötig',
+  'Too big: expected {type} to have <={most} {unit}': 'Zu viel: höchstens {most} sind erlaubt',
+  'Too small: expected {type} to be >={least}': 'Zu klein: mindestens {least}',
+  'Too big: expected {type} to be <={most}': 'Zu groß: höchstens {most}',
+  'Unrecognized key: "{key}"': 'Unbekannter Schlüssel: „{key}“',
+  'Unrecognized keys: {keys}': 'Unbekannte Schlüssel: {keys}',
+  'holds characters that are not allowed': 'enthält Zeichen, die nicht erlaubt sind',
+  'must not hold control characters': 'darf keine Steuerzeichen enthalten',
+  'must be true or false': 'muss true oder false sein',
+  'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
+  'must be a page number from 1 on': 'muss eine Seitennummer ab 1 sein',
+  'a SHA-256 in hexadecimal digits': 'ein SHA-256 in Hexadezimalziffern',
+  'Content-Encoding is not accepted.': 'Content-Encoding wird nicht angenommen.',
+  'The header {header} was sent twice.': 'Die Kopfzeile {header} wurde zweimal gesendet.',
+  'The header {header} is malformed.': 'Die Kopfzeile {header} ist fehlerhaft.',
+  'Exactly one Host header is needed.': 'Genau eine Kopfzeile Host ist nötig.',
+  'This Host is not served here.': 'Dieser Host wird hier nicht bedient.',
+  'The request target names another host.': 'Das Ziel der Anfrage nennt einen anderen Host.',
+  'Requests from this origin are refused.': 'Anfragen von dieser Herkunft werden abgelehnt.',
+  'Requests from other sites are refused.': 'Anfragen von anderen Seiten werden abgelehnt.',
+  '{methods} can be used at this address.': 'An dieser Adresse geht {methods}.',
+  'This expectation cannot be met.': 'Diese Erwartung kann nicht erfüllt werden.',
+  'The request is not valid HTTP.': 'Die Anfrage ist kein gültiges HTTP.',
+  'The body must be application/json.': 'Der Inhalt muss application/json sein.',
+  'The body must be multipart/form-data.': 'Der Inhalt muss multipart/form-data sein.',
+  'The body is too large.': 'Der Inhalt ist zu groß.',
+  'The body is not JSON.': 'Der Inhalt ist kein JSON.',
+  'The boundary is missing or too long.': 'Die Grenze (boundary) fehlt oder ist zu lang.',
+  'The form cannot be read.': 'Das Formular kann nicht gelesen werden.',
+  'The multipart body is broken off or malformed.': 'Der multipart-Inhalt ist abgebrochen oder fehlerhaft.',
+  'The form has a field that does not belong there.': 'Das Formular hat ein Feld, das nicht dorthin gehört.',
+  'The form has a file field that is not known.': 'Das Formular hat ein Dateifeld, das nicht bekannt ist.',
+  'The field {field} was sent too often.': 'Das Feld {field} wurde zu oft gesendet.',
+  'The field file is missing.': 'Das Feld file fehlt.',
+  'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
+    'originalFile ist für getrennte Signaturen in XAdES und CAdES; {format} enthält, was signiert ist.',
+  'The range lies outside the file.': 'Der Bereich liegt außerhalb der Datei.',
+  'The stored file is shorter than recorded.': 'Die gespeicherte Datei ist kürzer als aufgezeichnet.',
+  'An idempotency key was used again with another document or other settings.':
+    'Ein Idempotency-Key wurde mit anderem Dokument oder anderen Angaben wiederverwendet.',
+  'Only one API key with the rule Limited can be let go on.':
+    'Nur ein API-Schlüssel mit der Regel „Limited“ kann weitermachen dürfen.',
+  'A signed file is not the one that was recorded: its hash differs.':
+    'Eine signierte Datei ist nicht die aufgezeichnete: Ihr Hashwert ist anders.',
+  'A document is not the one that was accepted: its hash differs.':
+    'Ein Dokument ist nicht das angenommene: Sein Hashwert ist anders.',
+  'The stamp cannot be shown: {detail}.': 'Der Stempel kann nicht gezeigt werden: {detail}.',
+  'the document could not be read': 'das Dokument konnte nicht gelesen werden',
+  'Connections past the proxy are refused.': 'Verbindungen am Proxy vorbei werden abgelehnt.',
+  'The proxy was reached without TLS.': 'Der Proxy wurde ohne TLS erreicht.',
+};

@@ -1,0 +1,48 @@
+import type { reportPhrases as english } from '../../en/phrases/report-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const reportPhrases: PhrasesOf<typeof english> = {
+  'The file is a ZIP archive that cannot be read, and names no signatures.':
+    'Die Datei ist ein ZIP-Archiv, das nicht gelesen werden kann und keine Signaturen nennt.',
+  'The file is an office document with signatures of its own kind, which this station does not check.':
+    'Die Datei ist ein Office-Dokument mit Signaturen eigener Art, die diese Station nicht prüft.',
+  'The file is a ZIP archive without signatures.': 'Die Datei ist ein ZIP-Archiv ohne Signaturen.',
+  'The file is none of the kinds that carry signatures.': 'Die Datei ist von keiner Art, die Signaturen trägt.',
+  'The file is text that holds no signature.': 'Die Datei ist Text, der keine Signatur enthält.',
+  'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
+    'Die Datei ist {encoding}-Text, wo ihr Format Bytes (DER) verlangt; geprüft wurde, wofür er steht.',
+  'The PDF holds no signature.': 'Das PDF enthält keine Signatur.',
+  'The XML holds no signature.': 'Das XML enthält keine Signatur.',
+  'more than {count} objects': 'mehr als {count} Objekte',
+  'the bytes of the PDF that each signature covers, and every later change against the list of those that a signed PDF may undergo':
+    'die Bytes des PDF, die jede Signatur umfasst, und jede spätere Änderung an der Liste derer, die ein signiertes PDF erfahren darf',
+  'every reference of each signature, and whether the whole document is among what they cover':
+    'jeder Verweis jeder Signatur, und ob sie das ganze Dokument umfassen',
+  'the digest of the signed content': 'der Hashwert des signierten Inhalts',
+  'the build of the container, and the digest of its data object, whose name is signed in a container with XAdES only':
+    'der Aufbau des Containers und der Hashwert seines Datenobjekts, dessen Name nur in Containern mit XAdES signiert ist',
+  'the build of the container, and the digests of all its data objects by what is signed':
+    'der Aufbau des Containers und die Hashwerte all seiner Datenobjekte anhand dessen, was signiert ist',
+  'Checked: signature value and signed attributes, {what}; the certificate path to the configured trust anchors, key usage, the revocation evidence present on this station and in the document, and its timestamps.':
+    'Geprüft: der Signaturwert und die signierten Attribute, {what}; der Zertifikatspfad zu den eingerichteten Vertrauensankern, die Verwendung des Schlüssels, die Sperrnachweise auf dieser Station und im Dokument und seine Zeitstempel.',
+  'A timestamp moves the time that certificates are judged at only where its authority leads to a configured trust anchor.':
+    'Ein Zeitstempel ändert die Zeit, zu der Zertifikate beurteilt werden, nur, wo seine Stelle zu einem eingerichteten Vertrauensanker führt.',
+  'Not checked: evidence records, signature policies, live OCSP or CRL services, qualified status, and what the document means or shows.':
+    'Nicht geprüft: Beweisdatensätze (Evidence Records), Signaturrichtlinien, Online-Abfragen von OCSP- oder Sperrlistendiensten, der qualifizierte Status und was das Dokument bedeutet oder zeigt.',
+  'Not checked: evidence records, signature policies, qualified status, and what the document means or shows.':
+    'Nicht geprüft: Beweisdatensätze (Evidence Records), Signaturrichtlinien, der qualifizierte Status und was das Dokument bedeutet oder zeigt.',
+  "The claimed signing time is the signer's own word.":
+    'Die angegebene Signierzeit ist nur das Wort des Unterzeichners.',
+  'Asked live: OCSP response of {time} from {host}.': 'Online gefragt: OCSP-Antwort von {time} von {host}.',
+  'Asked live: CRL of {time} from {host}.': 'Online gefragt: Sperrliste von {time} von {host}.',
+  'Nothing was judged.': 'Es wurde nichts beurteilt.',
+  'Checking the document failed unexpectedly.': 'Die Prüfung des Dokuments ist unerwartet gescheitert.',
+  'The document took too long to check.': 'Die Prüfung des Dokuments hat zu lange gedauert.',
+  'Checking the document needed more memory than it is allowed, or failed unexpectedly.':
+    'Die Prüfung des Dokuments brauchte mehr Speicher als erlaubt, oder sie ist unerwartet gescheitert.',
+  'The station is stopping.': 'Die Station wird beendet.',
+  'Checking this document takes more work than one document may cost.':
+    'Die Prüfung dieses Dokuments kostet mehr Arbeit, als ein Dokument kosten darf.',
+  'The stored file is not the one that was signed: its SHA-256 differs from the recorded one.':
+    'Die gespeicherte Datei ist nicht die signierte: Ihr SHA-256 weicht vom aufgezeichneten ab.',
+};

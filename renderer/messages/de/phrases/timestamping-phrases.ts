@@ -1,0 +1,75 @@
+import type { timestampingPhrases as english } from '../../en/phrases/timestamping-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const timestampingPhrases: PhrasesOf<typeof english> = {
+  'The reply could not be read.': 'Die Antwort konnte nicht gelesen werden.',
+  'it closed the connection': 'sie hat die Verbindung geschlossen',
+  'it did not answer within {milliseconds} ms': 'sie hat nicht innerhalb von {milliseconds} ms geantwortet',
+  'it cannot be reached ({code})': 'sie ist nicht erreichbar ({code})',
+  "it cannot be reached ({code}; the system's own certificates cannot be read here)":
+    'sie ist nicht erreichbar ({code}; die Zertifikate des Systems sind hier nicht lesbar)',
+  'its answer is longer than {count} bytes': 'ihre Antwort ist länger als {count} Bytes',
+  'it answers with a redirect (HTTP {status}), which is not followed':
+    'sie antwortet mit einer Umleitung (HTTP {status}), der nicht gefolgt wird',
+  'it does not let this station in (HTTP {status})': 'sie lässt diese Station nicht ein (HTTP {status})',
+  'it answers with HTTP {status}': 'sie antwortet mit HTTP {status}',
+  'its answer is of type "{type}" and not {wanted}': 'ihre Antwort ist vom Typ „{type}“ und nicht {wanted}',
+  'the connection broke': 'die Verbindung brach ab',
+  'its answer is no timestamp response': 'ihre Antwort ist keine Zeitstempelantwort',
+  'what it gave as a timestamp is no signed data': 'was sie als Zeitstempel gab, sind keine signierten Daten',
+  'what it signed is no timestamp': 'was sie signiert hat, ist kein Zeitstempel',
+  'it refuses: {detail}': 'sie lehnt ab: {detail}',
+  'it grants a timestamp and gives none': 'sie gewährt einen Zeitstempel und gibt keinen',
+  'its timestamp is over other bytes than it was asked for (wrong imprint)':
+    'ihr Zeitstempel gilt für andere Bytes als die angefragten (falscher Abdruck)',
+  'its timestamp lacks the nonce of the request': 'ihrem Zeitstempel fehlt die Nonce der Anfrage',
+  'its timestamp belongs to another request (wrong nonce)':
+    'ihr Zeitstempel gehört zu einer anderen Anfrage (falsche Nonce)',
+  'its policy is {policy}, and {wanted} was asked for': 'ihre Richtlinie ist {policy}, angefragt war {wanted}',
+  'its timestamp has a critical extension that is not known here':
+    'ihr Zeitstempel hat eine kritische Erweiterung, die hier nicht bekannt ist',
+  'its timestamp has not exactly one signer': 'ihr Zeitstempel hat nicht genau einen Unterzeichner',
+  'the signature of its timestamp does not hold ({codes})': 'die Signatur ihres Zeitstempels hält nicht ({codes})',
+  'its certificate cannot be read': 'ihr Zertifikat kann nicht gelesen werden',
+  'its certificate is not one for timestamps alone (critical extended key usage)':
+    'ihr Zertifikat ist keines allein für Zeitstempel (kritische Extended Key Usage)',
+  'its certificate ended on {time}': 'ihr Zertifikat endete am {time}',
+  'its certificate begins on {time} only': 'ihr Zertifikat beginnt erst am {time}',
+  'Nothing was signed yet.': 'Es wurde noch nichts signiert.',
+  'Nothing was signed.': 'Es wurde nichts signiert.',
+  'The timestamp authority {url} works: {authority} gave a timestamp of {time}.':
+    'Die Zeitstempelstelle {url} funktioniert: {authority} gab einen Zeitstempel von {time}.',
+  'The timestamp authority {url} gave no timestamp: {detail}.':
+    'Die Zeitstempelstelle {url} gab keinen Zeitstempel: {detail}.',
+  'No timestamp authority gave a timestamp. {list}.': 'Keine Zeitstempelstelle gab einen Zeitstempel. {list}.',
+  'Timestamping:Username is set, and the secret {secret} is not there or cannot be read.':
+    'Timestamping:Username ist gesetzt, und das Geheimnis {secret} ist nicht da oder nicht lesbar.',
+  '{setting}: the file {file} cannot be read.': '{setting}: Die Datei {file} kann nicht gelesen werden.',
+  'No timestamp authority is configured (Timestamping:Url).':
+    'Es ist keine Zeitstempelstelle eingerichtet (Timestamping:Url).',
+  '{who}, serial number {serial}': '{who}, Seriennummer {serial}',
+  'No certificate path for {who}: {detail}.': 'Kein Zertifikatspfad für {who}: {detail}.',
+  'No revocation evidence for {who}: {detail}.': 'Kein Sperrnachweis für {who}: {detail}.',
+  'And {count} more.': 'Und {count} weitere.',
+  'Newer revocation data is due by {time}.': 'Neuere Sperrdaten sind bis {time} fällig.',
+  '{host} answers no readable {what}': '{host} antwortet mit nichts Lesbarem ({what})',
+  '{host} answers with the nonce of another request': '{host} antwortet mit der Nonce einer anderen Anfrage',
+  '{host} answers about another certificate': '{host} antwortet zu einem anderen Zertifikat',
+  '{host} cannot be reached ({code})': '{host} ist nicht erreichbar ({code})',
+  'The proxy answers {status} for {host}': 'Der Proxy antwortet {status} für {host}',
+  '{host} answers compressed': '{host} antwortet komprimiert',
+  '{host} answers more than {count} bytes': '{host} antwortet mit mehr als {count} Bytes',
+  '{host} redirects too often': '{host} leitet zu oft um',
+  '{host} did not answer in time': '{host} hat nicht rechtzeitig geantwortet',
+  'An address is malformed': 'Eine Adresse ist fehlerhaft',
+  'Only http and https are asked, not {protocol}': 'Nur http und https werden gefragt, nicht {protocol}',
+  'An address holds credentials': 'Eine Adresse enthält Zugangsdaten',
+  '{host} redirects a request away': '{host} leitet eine Anfrage weg',
+  '{host} is an inner address, which is asked only where ValidationData:InnerAddresses lists it':
+    '{host} ist eine innere Adresse, die nur gefragt wird, wo ValidationData:InnerAddresses sie nennt',
+  '{host} cannot be resolved': '{host} kann nicht aufgelöst werden',
+  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than a day":
+    'ihr Zeitstempel sagt {time}, die Uhr der Station {now}: eines von beiden liegt um mehr als einen Tag falsch',
+  'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
+    'Mehr als {count} Anfragen werden nicht auf einmal gestellt; was gut war, wird behalten, sodass erneutes Fragen dort weitergeht',
+};

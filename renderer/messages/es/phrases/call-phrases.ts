@@ -1,0 +1,62 @@
+import type { callPhrases as english } from '../../en/phrases/call-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const callPhrases: PhrasesOf<typeof english> = {
+  'Invalid input': 'La entrada no es válida',
+  'Invalid input: expected {expected}, received {received}':
+    'La entrada no es válida: se esperaba {expected}, se recibió {received}',
+  'Invalid input: expected {expected}': 'La entrada no es válida: se esperaba {expected}',
+  'Invalid option: expected one of {values}': 'El valor no es válido: se permite uno de {values}',
+  'Invalid string: must match pattern {pattern}': 'El texto no es válido: debe seguir el patrón {pattern}',
+  'Invalid {kind}': 'No válido: {kind}',
+  'Too small: expected {type} to have >={least} {unit}': 'Demasiado poco: hacen falta al menos {least}',
+  'Too big: expected {type} to have <={most} {unit}': 'Demasiado: se permiten {most} como máximo',
+  'Too small: expected {type} to be >={least}': 'Demasiado pequeño: al menos {least}',
+  'Too big: expected {type} to be <={most}': 'Demasiado grande: como máximo {most}',
+  'Unrecognized key: "{key}"': 'Clave desconocida: «{key}»',
+  'Unrecognized keys: {keys}': 'Claves desconocidas: {keys}',
+  'holds characters that are not allowed': 'contiene caracteres no permitidos',
+  'must not hold control characters': 'no debe contener caracteres de control',
+  'must be true or false': 'debe ser true o false',
+  'must have at most 500 characters': 'debe tener como máximo 500 caracteres',
+  'must be a page number from 1 on': 'debe ser un número de página a partir de 1',
+  'a SHA-256 in hexadecimal digits': 'un SHA-256 en dígitos hexadecimales',
+  'Content-Encoding is not accepted.': 'No se acepta Content-Encoding.',
+  'The header {header} was sent twice.': 'La cabecera {header} se envió dos veces.',
+  'The header {header} is malformed.': 'La cabecera {header} está mal formada.',
+  'Exactly one Host header is needed.': 'Hace falta exactamente una cabecera Host.',
+  'This Host is not served here.': 'Este host no se sirve aquí.',
+  'The request target names another host.': 'El destino de la petición nombra otro host.',
+  'Requests from this origin are refused.': 'Se rechazan peticiones de este origen.',
+  'Requests from other sites are refused.': 'Se rechazan peticiones de otros sitios.',
+  '{methods} can be used at this address.': 'En esta dirección se puede usar {methods}.',
+  'This expectation cannot be met.': 'Esta expectativa no se puede cumplir.',
+  'The request is not valid HTTP.': 'La petición no es HTTP válido.',
+  'The body must be application/json.': 'El cuerpo debe ser application/json.',
+  'The body must be multipart/form-data.': 'El cuerpo debe ser multipart/form-data.',
+  'The body is too large.': 'El cuerpo es demasiado grande.',
+  'The body is not JSON.': 'El cuerpo no es JSON.',
+  'The boundary is missing or too long.': 'El delimitador (boundary) falta o es demasiado largo.',
+  'The form cannot be read.': 'El formulario no se puede leer.',
+  'The multipart body is broken off or malformed.': 'El cuerpo multipart está cortado o mal formado.',
+  'The form has a field that does not belong there.': 'El formulario tiene un campo que no corresponde.',
+  'The form has a file field that is not known.': 'El formulario tiene un campo de archivo desconocido.',
+  'The field {field} was sent too often.': 'El campo {field} se envió demasiadas veces.',
+  'The field file is missing.': 'Falta el campo file.',
+  'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
+    'originalFile es para firmas XAdES y CAdES separadas; {format} contiene lo firmado.',
+  'The range lies outside the file.': 'El rango está fuera del archivo.',
+  'The stored file is shorter than recorded.': 'El archivo guardado es más corto de lo registrado.',
+  'An idempotency key was used again with another document or other settings.':
+    'Una clave de idempotencia se usó de nuevo con otro documento u otras opciones.',
+  'Only one API key with the rule Limited can be let go on.':
+    'Solo se puede dejar continuar a una clave de API con la regla «Limited».',
+  'A signed file is not the one that was recorded: its hash differs.':
+    'Un archivo firmado no es el registrado: su resumen difiere.',
+  'A document is not the one that was accepted: its hash differs.':
+    'Un documento no es el aceptado: su resumen difiere.',
+  'The stamp cannot be shown: {detail}.': 'El sello no se puede mostrar: {detail}.',
+  'the document could not be read': 'no se pudo leer el documento',
+  'Connections past the proxy are refused.': 'Se rechazan conexiones que evitan el proxy.',
+  'The proxy was reached without TLS.': 'Se llegó al proxy sin TLS.',
+};

@@ -1,0 +1,34 @@
+import type { PhraseTexts } from '../../phrase-texts.ts';
+import { callPhrases } from './call-phrases.ts';
+import { changePhrases } from './change-phrases.ts';
+import { cmsPhrases } from './cms-phrases.ts';
+import { containerPhrases } from './container-phrases.ts';
+import { doctorModulePhrases } from './doctor-module-phrases.ts';
+import { doctorSecretPhrases } from './doctor-secret-phrases.ts';
+import { doctorTokenPhrases } from './doctor-token-phrases.ts';
+import { healthPhrases } from './health-phrases.ts';
+import { pathPhrases } from './path-phrases.ts';
+import { pdfPhrases } from './pdf-phrases.ts';
+import { providerPhrases } from './provider-phrases.ts';
+import { reportPhrases } from './report-phrases.ts';
+import { settingPhrases } from './setting-phrases.ts';
+import { timestampingPhrases } from './timestamping-phrases.ts';
+import { xmlPhrases } from './xml-phrases.ts';
+
+export const phrases: PhraseTexts = {
+  ...callPhrases,
+  ...changePhrases,
+  ...cmsPhrases,
+  ...containerPhrases,
+  ...doctorModulePhrases,
+  ...doctorSecretPhrases,
+  ...doctorTokenPhrases,
+  ...healthPhrases,
+  ...pathPhrases,
+  ...pdfPhrases,
+  ...providerPhrases,
+  ...reportPhrases,
+  ...settingPhrases,
+  ...timestampingPhrases,
+  ...xmlPhrases,
+};

@@ -1,0 +1,62 @@
+import type { callPhrases as english } from '../../en/phrases/call-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const callPhrases: PhrasesOf<typeof english> = {
+  'Invalid input': 'L’entrée n’est pas valide',
+  'Invalid input: expected {expected}, received {received}':
+    'L’entrée n’est pas valide : attendu {expected}, reçu {received}',
+  'Invalid input: expected {expected}': 'L’entrée n’est pas valide : attendu {expected}',
+  'Invalid option: expected one of {values}': 'La valeur n’est pas valide : une de celles-ci est permise {values}',
+  'Invalid string: must match pattern {pattern}': 'Le texte n’est pas valide : il doit suivre le modèle {pattern}',
+  'Invalid {kind}': 'Non valide : {kind}',
+  'Too small: expected {type} to have >={least} {unit}': 'Trop peu : il en faut au moins {least}',
+  'Too big: expected {type} to have <={most} {unit}': 'Trop : {most} au plus sont permis',
+  'Too small: expected {type} to be >={least}': 'Trop petit : au moins {least}',
+  'Too big: expected {type} to be <={most}': 'Trop grand : au plus {most}',
+  'Unrecognized key: "{key}"': 'Clé inconnue : « {key} »',
+  'Unrecognized keys: {keys}': 'Clés inconnues : {keys}',
+  'holds characters that are not allowed': 'contient des caractères qui ne sont pas permis',
+  'must not hold control characters': 'ne doit pas contenir de caractères de commande',
+  'must be true or false': 'doit être true ou false',
+  'must have at most 500 characters': 'doit avoir au plus 500 caractères',
+  'must be a page number from 1 on': 'doit être un numéro de page à partir de 1',
+  'a SHA-256 in hexadecimal digits': 'un SHA-256 en chiffres hexadécimaux',
+  'Content-Encoding is not accepted.': 'Content-Encoding n’est pas accepté.',
+  'The header {header} was sent twice.': 'L’en-tête {header} a été envoyé deux fois.',
+  'The header {header} is malformed.': 'L’en-tête {header} est mal formé.',
+  'Exactly one Host header is needed.': 'Il faut exactement un en-tête Host.',
+  'This Host is not served here.': 'Cet hôte n’est pas servi ici.',
+  'The request target names another host.': 'La cible de la requête nomme un autre hôte.',
+  'Requests from this origin are refused.': 'Les requêtes de cette origine sont refusées.',
+  'Requests from other sites are refused.': 'Les requêtes d’autres sites sont refusées.',
+  '{methods} can be used at this address.': 'À cette adresse, {methods} est possible.',
+  'This expectation cannot be met.': 'Cette attente ne peut pas être satisfaite.',
+  'The request is not valid HTTP.': 'La requête n’est pas du HTTP valide.',
+  'The body must be application/json.': 'Le corps doit être application/json.',
+  'The body must be multipart/form-data.': 'Le corps doit être multipart/form-data.',
+  'The body is too large.': 'Le corps est trop grand.',
+  'The body is not JSON.': 'Le corps n’est pas du JSON.',
+  'The boundary is missing or too long.': 'La limite (boundary) manque ou est trop longue.',
+  'The form cannot be read.': 'Le formulaire ne peut pas être lu.',
+  'The multipart body is broken off or malformed.': 'Le corps multipart est interrompu ou mal formé.',
+  'The form has a field that does not belong there.': 'Le formulaire a un champ qui n’y a pas sa place.',
+  'The form has a file field that is not known.': 'Le formulaire a un champ de fichier inconnu.',
+  'The field {field} was sent too often.': 'Le champ {field} a été envoyé trop souvent.',
+  'The field file is missing.': 'Le champ file manque.',
+  'originalFile is for detached XAdES and CAdES signatures; {format} holds what is signed.':
+    'originalFile sert aux signatures XAdES et CAdES détachées ; {format} contient ce qui est signé.',
+  'The range lies outside the file.': 'La plage est hors du fichier.',
+  'The stored file is shorter than recorded.': 'Le fichier stocké est plus court qu’enregistré.',
+  'An idempotency key was used again with another document or other settings.':
+    'Une clé d’idempotence a été réutilisée avec un autre document ou d’autres options.',
+  'Only one API key with the rule Limited can be let go on.':
+    'Seule une clé API avec la règle « Limited » peut être autorisée à continuer.',
+  'A signed file is not the one that was recorded: its hash differs.':
+    'Un fichier signé n’est pas celui enregistré : son empreinte diffère.',
+  'A document is not the one that was accepted: its hash differs.':
+    'Un document n’est pas celui accepté : son empreinte diffère.',
+  'The stamp cannot be shown: {detail}.': 'Le tampon ne peut pas être montré : {detail}.',
+  'the document could not be read': 'le document n’a pas pu être lu',
+  'Connections past the proxy are refused.': 'Les connexions qui contournent le mandataire sont refusées.',
+  'The proxy was reached without TLS.': 'Le mandataire a été atteint sans TLS.',
+};

@@ -1,0 +1,49 @@
+import type { reportPhrases as english } from '../../en/phrases/report-phrases.ts';
+import type { PhrasesOf } from '../../phrase-texts.ts';
+
+export const reportPhrases: PhrasesOf<typeof english> = {
+  'The file is a ZIP archive that cannot be read, and names no signatures.':
+    'Le fichier est une archive ZIP illisible, et ne nomme pas de signatures.',
+  'The file is an office document with signatures of its own kind, which this station does not check.':
+    'Le fichier est un document bureautique avec des signatures d’un type propre, que cette station ne vérifie pas.',
+  'The file is a ZIP archive without signatures.': 'Le fichier est une archive ZIP sans signatures.',
+  'The file is none of the kinds that carry signatures.':
+    'Le fichier n’est d’aucun des types qui portent des signatures.',
+  'The file is text that holds no signature.': 'Le fichier est du texte qui ne contient pas de signature.',
+  'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':
+    'Le fichier est du texte {encoding}, là où son format exige des octets (DER) ; ce qu’il représente a été vérifié.',
+  'The PDF holds no signature.': 'Le PDF ne contient pas de signature.',
+  'The XML holds no signature.': 'Le XML ne contient pas de signature.',
+  'more than {count} objects': 'plus de {count} objets',
+  'the bytes of the PDF that each signature covers, and every later change against the list of those that a signed PDF may undergo':
+    'les octets du PDF que chaque signature couvre, et chaque modification ultérieure d’après la liste de celles qu’un PDF signé peut subir',
+  'every reference of each signature, and whether the whole document is among what they cover':
+    'chaque référence de chaque signature, et si le document entier est parmi ce qu’elles couvrent',
+  'the digest of the signed content': 'l’empreinte du contenu signé',
+  'the build of the container, and the digest of its data object, whose name is signed in a container with XAdES only':
+    'la structure du conteneur, et l’empreinte de son objet de données, dont le nom n’est signé que dans un conteneur avec XAdES',
+  'the build of the container, and the digests of all its data objects by what is signed':
+    'la structure du conteneur, et les empreintes de tous ses objets de données d’après ce qui est signé',
+  'Checked: signature value and signed attributes, {what}; the certificate path to the configured trust anchors, key usage, the revocation evidence present on this station and in the document, and its timestamps.':
+    'Vérifié : la valeur de signature et les attributs signés, {what} ; le chemin de certification jusqu’aux ancres de confiance configurées, l’usage de la clé, les preuves de révocation présentes sur cette station et dans le document, et ses horodatages.',
+  'A timestamp moves the time that certificates are judged at only where its authority leads to a configured trust anchor.':
+    'Un horodatage ne déplace le moment auquel les certificats sont jugés que si son autorité mène à une ancre de confiance configurée.',
+  'Not checked: evidence records, signature policies, live OCSP or CRL services, qualified status, and what the document means or shows.':
+    'Non vérifié : les enregistrements de preuve, les politiques de signature, les services OCSP ou de révocation en ligne, le statut qualifié, et ce que le document signifie ou montre.',
+  'Not checked: evidence records, signature policies, qualified status, and what the document means or shows.':
+    'Non vérifié : les enregistrements de preuve, les politiques de signature, le statut qualifié, et ce que le document signifie ou montre.',
+  "The claimed signing time is the signer's own word.":
+    'L’heure de signature déclarée n’est que la parole du signataire.',
+  'Asked live: OCSP response of {time} from {host}.': 'Interrogé en ligne : réponse OCSP du {time} de {host}.',
+  'Asked live: CRL of {time} from {host}.': 'Interrogé en ligne : liste de révocation du {time} de {host}.',
+  'Nothing was judged.': 'Rien n’a été jugé.',
+  'Checking the document failed unexpectedly.': 'La vérification du document a échoué de façon inattendue.',
+  'The document took too long to check.': 'La vérification du document a pris trop de temps.',
+  'Checking the document needed more memory than it is allowed, or failed unexpectedly.':
+    'La vérification du document demandait plus de mémoire qu’il n’est permis, ou a échoué de façon inattendue.',
+  'The station is stopping.': 'La station s’arrête.',
+  'Checking this document takes more work than one document may cost.':
+    'La vérification de ce document demande plus de travail qu’un document ne peut en coûter.',
+  'The stored file is not the one that was signed: its SHA-256 differs from the recorded one.':
+    'Le fichier stocké n’est pas celui qui a été signé : son SHA-256 diffère de celui enregistré.',
+};

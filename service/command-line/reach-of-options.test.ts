@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startMemoryStation, type MemoryStation } from '../http/memory-station.suite.ts';
+import { startTestStation, type TestStation } from '../http/test-station.suite.ts';
 import { API_COMMANDS, SIGN_FIELDS, VERIFY_FIELDS } from './api-commands.ts';
 
 const Schema = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
@@ -29,9 +29,9 @@ const ON_THE_DATABASE = new Set(['createApiKey', 'listApiKeys', 'revokeApiKey'])
 /** A person decides on a page of the station, and nobody else is answered. */
 const AT_THE_DESK = new Set(['listApprovals', 'approveDocuments', 'refuseDocuments']);
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeAll(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterAll(() => station.stop());
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { StationError } from '../domain/station-error.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -60,7 +60,7 @@ describe('headers', () => {
       outgoing.on('error', reject).end();
     });
     expect(status).toBe(400);
-    expect(station.persistence.rows.size).toBe(0);
+    expect(station.kept.rows.size).toBe(0);
   });
 
   it('carries the trace id of the caller, or one of its own', async () => {
@@ -108,7 +108,7 @@ describe('routing', () => {
 
   it('hides the message of an unexpected error and keeps it out of the log', async () => {
     await station.stop();
-    station = await startMemoryStation({
+    station = await startTestStation({
       overrides: {
         providers: {
           listProviders: () => Promise.reject(new Error('PIN 1234-marker at /secret/path')),
@@ -213,7 +213,7 @@ describe('POST /verifications', () => {
 
   it('answers 413 above the limit', async () => {
     await station.stop();
-    station = await startMemoryStation({ settings: ['--Signatures:MaxUploadBytes=1000'] });
+    station = await startTestStation({ settings: ['--Signatures:MaxUploadBytes=1000'] });
     expect(await codeOf(await post(form({ format: 'PAdES' }, { file: 'x'.repeat(1001) })))).toBe(
       '413 SIGNATURE_REQUEST_INVALID',
     );
@@ -229,7 +229,7 @@ describe('the user interface', () => {
     await writeFile(join(directory, 'assets', 'main-1a2b.js'), 'export {};');
     await writeFile(join(directory, '.hidden'), 'x');
     await station.stop();
-    station = await startMemoryStation({ overrides: { rendererDirectory: directory } });
+    station = await startTestStation({ overrides: { rendererDirectory: directory } });
     try {
       for (const path of [
         '/',

@@ -5,13 +5,13 @@ import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts'
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey } from '../use-cases/api-keys.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
 const PAGE = { 'sec-fetch-site': 'same-origin' };
 
-let station: MemoryStation;
+let station: TestStation;
 const start = async (...settings: readonly string[]): Promise<void> => {
-  station = await startMemoryStation({ settings });
+  station = await startTestStation({ settings });
 };
 afterEach(() => station.stop());
 
@@ -130,7 +130,7 @@ describe('with API keys', () => {
     expect(await codeOf(await approve(view))).toBe('401 AUTHENTICATION_REQUIRED');
     const desk = { ...(await keyOf('desk', ['SignaturesApprove'], 'Never')), ...PAGE };
     expect((await approve(view, desk)).status).toBe(200);
-    expect(station.persistence.audit.at(-1)).toMatchObject({
+    expect(station.kept.audit.at(-1)).toMatchObject({
       ...{ eventType: 'SigningApproved', entityId: view.id, metadata: { inputSha256: view.inputSha256 } },
     });
   });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditEventView } from '../contract/http/signatures.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
   await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm() });
 });
 afterEach(() => station.stop());
@@ -18,7 +18,7 @@ describe('the audit as a file', () => {
     expect(response.headers.get('content-disposition')).toMatch(/filename="audit-\d{4}-\d\d-\d\d\.csv"/);
     const lines = (await response.text()).split('\r\n');
     expect(lines[0]).toBe('Time,Event,By,About,Id,Correlation id,Details');
-    expect(lines).toHaveLength(station.persistence.audit.length + 2);
+    expect(lines).toHaveLength(station.kept.audit.length + 2);
     expect(lines.some((line) => line.includes(',SignatureRequested,anonymous,SignatureRequest,'))).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('the audit as a file', () => {
     const response = await ask('?format=json');
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const events = AuditEventView.array().parse(await response.json());
-    expect(events).toHaveLength(station.persistence.audit.length);
+    expect(events).toHaveLength(station.kept.audit.length);
   });
 
   it('knows the filters of the list and nothing else', async () => {

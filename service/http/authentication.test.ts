@@ -4,11 +4,11 @@ import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { PERMISSIONS, type Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
 import { keysMadeWithoutKey } from '../use-cases/keys-made-without-key.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+  station = await startTestStation({ settings: ['--Authentication:Enabled=true'] });
 });
 afterEach(() => station.stop());
 
@@ -95,7 +95,7 @@ describe('API keys', () => {
     const headers = { 'X-Api-Key': key };
     const created = await fetch(`${station.api}/signatures`, { method: 'POST', body: createForm(), headers });
     expect(created.status).toBe(202);
-    const [row] = station.persistence.rows.values();
+    const [row] = station.kept.rows.values();
     expect(row?.request).toMatchObject({ tenantId: 'acme', createdBy: `api-key:${key.slice(0, 12)}` });
     const id = row?.request.id ?? '';
     expect((await get(`signatures/${id}`, { ...headers, 'X-Tenant-Id': 'acme' })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('API keys', () => {
     expect(permissions).toEqual(['ProvidersRead']);
     expect((await get('providers', { 'X-Api-Key': key })).status).toBe(200);
 
-    const kept = JSON.stringify([[...station.persistence.keys.values()], station.persistence.audit, station.logLines]);
+    const kept = JSON.stringify([station.kept.keys, station.kept.audit, station.logLines]);
     expect(kept).not.toContain(key.split('.')[1]);
     expect(await (await get('api-keys', headers)).text()).not.toContain(key.split('.')[1]);
 
@@ -130,7 +130,7 @@ describe('API keys', () => {
     expect((await remove(headers)).status).toBe(204);
     expect((await remove(headers)).status).toBe(404);
     expect(await codeOf(await get('providers', { 'X-Api-Key': key }))).toBe('401 AUTHENTICATION_REQUIRED');
-    expect(station.persistence.audit.map((event) => event.eventType)).toContain('ApiKeyRevoked');
+    expect(station.kept.audit.map((event) => event.eventType)).toContain('ApiKeyRevoked');
     for (const bad of [{}, { name: '', permissions: [] }, { name: 'x', permissions: ['Root'] }, [], 'x', null]) {
       expect(await codeOf(await make(bad))).toBe('400 SIGNATURE_REQUEST_INVALID');
     }
@@ -206,7 +206,7 @@ describe('API keys', () => {
 describe('without enforced keys', () => {
   beforeEach(async () => {
     await station.stop();
-    station = await startMemoryStation();
+    station = await startTestStation();
   });
 
   it('headers with keys are not looked at', async () => {

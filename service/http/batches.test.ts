@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BatchView } from '../contract/http/batches.ts';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated } from '../contract/http/signatures.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -22,11 +22,11 @@ async function create(): Promise<string> {
 
 /** Puts the bytes where a worker would and completes the request. */
 async function complete(id: string, bytes: string, recorded = bytes): Promise<void> {
-  const storageKey = `${dirname(station.persistence.rows.get(id)?.unit.files[0]?.storageKey ?? '')}/signed.bin`;
+  const storageKey = `${dirname(station.kept.rows.get(id)?.unit.files[0]?.storageKey ?? '')}/signed.bin`;
   const path = join(station.store.root, storageKey);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
-  station.persistence.complete(id, {
+  station.kept.complete(id, {
     ...{ id: randomUUID(), storageKey, originalFileName: 'Vertrag ä.pdf', contentType: 'application/pdf' },
     ...{ size: bytes.length, createdAt: new Date(), deletedAt: null, stagedKey: null },
     sha256: createHash('sha256').update(recorded).digest('hex'),
@@ -104,7 +104,7 @@ describe('a batch', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-    const downloaded = station.persistence.audit.filter(({ eventType }) => eventType === 'SignatureDownloaded');
+    const downloaded = station.kept.audit.filter(({ eventType }) => eventType === 'SignatureDownloaded');
     expect(downloaded.map(({ entityId }) => entityId)).toEqual([ids[0], ids[2]]);
   });
 
@@ -114,6 +114,6 @@ describe('a batch', () => {
     expect(await codeOf(await fetch(station.url + contentUrl))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
     await complete(id, 'another', 'the signed');
     expect(await codeOf(await fetch(station.url + contentUrl))).toBe('409 SIGNATURE_OUTPUT_NOT_FOUND');
-    expect(station.persistence.audit.some(({ eventType }) => eventType === 'SignatureDownloaded')).toBe(false);
+    expect(station.kept.audit.some(({ eventType }) => eventType === 'SignatureDownloaded')).toBe(false);
   });
 });

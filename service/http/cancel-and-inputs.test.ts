@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -57,7 +57,7 @@ describe('GET /signatures/{id}/inputs/{number}', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(view.inputSha256);
-    const read = station.persistence.audit.filter(({ eventType }) => eventType === 'DocumentRead');
+    const read = station.kept.audit.filter(({ eventType }) => eventType === 'DocumentRead');
     expect(read.map(({ entityId, metadata }) => [entityId, metadata['sha256']])).toEqual([[id, view.inputSha256]]);
   });
 
@@ -68,9 +68,9 @@ describe('GET /signatures/{id}/inputs/{number}', () => {
     }
     const other = { 'X-Tenant-Id': 'somebody-else' };
     expect(await codeOf(await get(id, '/inputs/1', other))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
-    const key = station.persistence.rows.get(id)?.unit.files[0]?.storageKey ?? '';
+    const key = station.kept.rows.get(id)?.unit.files[0]?.storageKey ?? '';
     await writeFile(join(station.store.root, key), 'another document');
     expect(await codeOf(await get(id, '/inputs/1'))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');
-    expect(station.persistence.audit.some(({ eventType }) => eventType === 'DocumentRead')).toBe(false);
+    expect(station.kept.audit.some(({ eventType }) => eventType === 'DocumentRead')).toBe(false);
   });
 });

@@ -7,11 +7,11 @@ import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import { VerificationReport } from '../contract/http/verification.ts';
 import type { StoredFile } from '../domain/records.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -25,7 +25,7 @@ async function create(fields: Record<string, string> = {}): Promise<string> {
 
 /** Puts the bytes where a worker would and completes the request. */
 async function complete(id: string, changes: Partial<StoredFile> = {}, place: 'stored' | 'staged' | 'none' = 'stored') {
-  const folder = dirname(station.persistence.rows.get(id)?.unit.files[0]?.storageKey ?? '');
+  const folder = dirname(station.kept.rows.get(id)?.unit.files[0]?.storageKey ?? '');
   const output: StoredFile = {
     id: randomUUID(),
     storageKey: `${folder}/signed.bin`,
@@ -44,7 +44,7 @@ async function complete(id: string, changes: Partial<StoredFile> = {}, place: 's
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, SIGNED);
   }
-  station.persistence.complete(id, output);
+  station.kept.complete(id, output);
   return output;
 }
 
@@ -57,7 +57,7 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 function downloads(): number {
-  return station.persistence.audit.filter((event) => event.eventType === 'SignatureDownloaded').length;
+  return station.kept.audit.filter((event) => event.eventType === 'SignatureDownloaded').length;
 }
 
 describe('GET /signatures/{id}/content', () => {

@@ -4,11 +4,11 @@ import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
 import { JobMessage } from '../contract/jobs/job-message.ts';
 import { descriptor } from '../use-cases/sample-answers.suite.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -30,7 +30,7 @@ describe('POST /signatures', () => {
     expect(response.headers.get('location')).toBe(created.statusUrl);
     expect(station.accepted.count).toBe(1);
 
-    const row = station.persistence.rows.get(created.id);
+    const row = station.kept.rows.get(created.id);
     expect(JobMessage.parse(JSON.parse(row?.unit.outboxMessage.payload ?? ''))).toMatchObject({
       signatureId: created.id,
       attempt: 1,
@@ -116,13 +116,13 @@ describe('POST /signatures', () => {
     expect((await problem(response)).errorCode).toBe(errorCode);
     expect(await readdir(station.uploadDirectory)).toEqual([]);
     expect(await station.store.keys()).toEqual([]);
-    expect(station.persistence.rows.size).toBe(0);
+    expect(station.kept.rows.size).toBe(0);
   });
 
   it('keeps what its rules refuse as Rejected, with the reason and without idempotency key', async () => {
     const headers = { 'Idempotency-Key': 'later', 'X-Correlation-Id': 'order-8' };
     expect((await post(createForm({ signingProvider: 'Hsm' }), headers)).status).toBe(400);
-    const [unit] = station.persistence.rejected;
+    const [unit] = station.kept.rejected;
     expect(unit?.request).toMatchObject({
       status: 'Rejected',
       errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
@@ -133,7 +133,7 @@ describe('POST /signatures', () => {
     expect(unit?.files.map((file) => file.deletedAt)).toEqual([unit?.request.createdAt]);
     expect(unit?.audit.map((event) => event.eventType)).toEqual(['SignatureRequested', 'SignatureRejected']);
     expect((await post(createForm({ signingProvider: 'Hsm', profile: 'X' }))).status).toBe(400);
-    expect(station.persistence.rejected).toHaveLength(1);
+    expect(station.kept.rejected).toHaveLength(1);
     expect((await post(createForm(), headers)).status).toBe(202);
   });
 
@@ -142,33 +142,33 @@ describe('POST /signatures', () => {
       const response = await post(createForm({ certificateThumbprint: text }));
       expect(response.status).toBe(202);
     }
-    const thumbprints = [...station.persistence.rows.values()].map(({ request }) => request.certificateThumbprint);
+    const thumbprints = [...station.kept.rows.values()].map(({ request }) => request.certificateThumbprint);
     expect(thumbprints).toEqual(['A'.repeat(40), 'A'.repeat(40), 'B'.repeat(64)]);
   });
 
   it('answers 422 for an expired certificate unless that is allowed', async () => {
     await station.stop();
     const certificates = [descriptor({ notAfter: '2021-01-01T00:00:00.000Z', canSign: false })];
-    station = await startMemoryStation({ certificates });
+    station = await startTestStation({ certificates });
     const fields = { certificateThumbprint: 'A'.repeat(40) };
     const refused = await post(createForm(fields));
     expect(refused.status).toBe(422);
     expect((await problem(refused)).errorCode).toBe('SIGNING_CERTIFICATE_EXPIRED');
     await station.stop();
-    station = await startMemoryStation({ certificates, settings: ['--Signing:AllowExpiredCertificates=true'] });
+    station = await startTestStation({ certificates, settings: ['--Signing:AllowExpiredCertificates=true'] });
     expect((await post(createForm(fields))).status).toBe(202);
   });
 
   it('answers 400 for a format that this build cannot make', async () => {
     await station.stop();
-    station = await startMemoryStation({ overrides: { supportedFormats: ['CAdES'] } });
+    station = await startTestStation({ overrides: { supportedFormats: ['CAdES'] } });
     const response = await post(createForm());
     expect(response.status).toBe(400);
     expect((await problem(response)).errorCode).toBe('SIGNATURE_FORMAT_UNSUPPORTED');
   });
 
   it('gives one job for fifty parallel requests with one idempotency key', async () => {
-    station.persistence.acceptDelayMilliseconds = 20;
+    station.kept.acceptDelayMilliseconds = 20;
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const response = await post(createForm(), { 'Idempotency-Key': 'once' });
@@ -177,7 +177,7 @@ describe('POST /signatures', () => {
       }),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(station.persistence.rows.size).toBe(1);
+    expect(station.kept.rows.size).toBe(1);
     expect(await station.store.keys()).toHaveLength(1);
     expect(station.accepted.count).toBe(1);
     expect(await readdir(station.uploadDirectory)).toEqual([]);
@@ -208,7 +208,7 @@ describe('POST /signatures', () => {
     const created = SignatureCreated.parse(await response.json());
     const view = SignatureView.parse(await (await fetch(`${station.url}${created.statusUrl}`)).json());
     expect(view).toMatchObject({ operation: 'countersign', targetSignature: '1', packaging: null });
-    expect(station.persistence.rows.get(created.id)?.unit.audit[0]?.metadata).toMatchObject({
+    expect(station.kept.rows.get(created.id)?.unit.audit[0]?.metadata).toMatchObject({
       operation: 'countersign',
     });
     form.append('file', new Blob(['more']), 'b.txt');
@@ -222,7 +222,7 @@ describe('POST /signatures', () => {
     const response = await post(form);
     expect(response.status).toBe(202);
     const { id } = SignatureCreated.parse(await response.json());
-    expect(station.persistence.rows.get(id)?.unit.files.map((file) => file.originalFileName)).toEqual([
+    expect(station.kept.rows.get(id)?.unit.files.map((file) => file.originalFileName)).toEqual([
       'a.txt',
       'b.txt',
       'c.txt',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Diagnosis } from '../contract/http/diagnosis.ts';
 import { createApiKey } from '../use-cases/api-keys.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 

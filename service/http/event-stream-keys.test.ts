@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '../contract/vocabulary/permissions.ts';
 import { createApiKey, revokeApiKey } from '../use-cases/api-keys.ts';
 import type { StateFeed } from '../events/state-feed.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+  station = await startTestStation({ settings: ['--Authentication:Enabled=true'] });
 });
 afterEach(() => station.stop());
 

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 afterEach(() => station.stop());
 
 async function post(): Promise<string> {
@@ -28,7 +28,7 @@ function replaced<T extends object>(port: T, changes: Partial<T>): T {
 }
 
 async function startWith(changes: { store?: Partial<ObjectStore>; persistence?: Partial<Persistence> }): Promise<void> {
-  station = await startMemoryStation({
+  station = await startTestStation({
     adapt: (dependencies) => ({
       ...dependencies,
       objectStore: replaced(dependencies.objectStore, changes.store ?? {}),
@@ -42,7 +42,7 @@ describe('when something below fails, a create request', () => {
     await startWith({ store: { putFile: failing('ENOSPC') } });
     expect(await post()).toBe('503 SERVICE_UNAVAILABLE');
     expect(await readdir(station.uploadDirectory)).toEqual([]);
-    expect(station.persistence.rows.size).toBe(0);
+    expect(station.kept.rows.size).toBe(0);
     expect(station.accepted.count).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe('when something below fails, a create request', () => {
       throw new Error('connection reset');
     };
     expect(await post()).toBe('500 SIGNING_OPERATION_FAILED');
-    expect(persistence.rows.size).toBe(1);
+    expect(station.kept.rows.size).toBe(1);
     expect(await station.store.keys()).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('when something below fails, a create request', () => {
   });
 
   it('is answered 500 when the upload folder is gone, and the station lives on', async () => {
-    station = await startMemoryStation({ overrides: { uploadDirectory: '/nowhere/at/all' } });
+    station = await startTestStation({ overrides: { uploadDirectory: '/nowhere/at/all' } });
     expect(await post()).toBe('500 SIGNING_OPERATION_FAILED');
     expect((await fetch(`${station.url}/health/live`)).status).toBe(200);
   });

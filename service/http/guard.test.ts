@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeAll(async () => {
-  station = await startMemoryStation({
+  station = await startTestStation({
     settings: ['--Server:AllowedOrigins=https://trusted.example,app://station', '--Server:AllowedHosts=sign.example'],
   });
 });

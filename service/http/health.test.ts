@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HealthReport } from '../contract/http/health.ts';
 import type { StateFeed } from '../events/state-feed.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -23,7 +23,7 @@ describe('GET /events', () => {
     await stopped;
     const own = `event: signature\ndata: ${JSON.stringify({ ...change, tenantId: 'a' })}\n\n`;
     expect(text).toBe(`retry: 2000\n\n${own}event: tokens\ndata: {}\n\n`);
-    station = await startMemoryStation();
+    station = await startTestStation();
   });
 });
 
@@ -32,7 +32,7 @@ describe('health and metrics', () => {
     const ready = await fetch(`${station.url}/health/ready`);
     expect([ready.status, HealthReport.parse(await ready.json()).status]).toEqual([200, 'Healthy']);
     await station.stop();
-    station = await startMemoryStation({
+    station = await startTestStation({
       overrides: {
         healthChecks: [
           { name: 'database', check: () => Promise.reject(new Error('postgres://user:marker@host')) },
@@ -50,7 +50,7 @@ describe('health and metrics', () => {
 
   it('says Degraded when everyone may call', async () => {
     await station.stop();
-    station = await startMemoryStation({
+    station = await startTestStation({
       settings: ['--Server:Host=0.0.0.0', '--Server:DangerouslyAllowUnauthenticatedAccess=true'],
     });
     const response = await fetch(`http://127.0.0.1:${station.port}/health/ready`);

@@ -14,12 +14,12 @@ import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { openSqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 import { createApiKey } from '../use-cases/api-keys.ts';
 
 let root: string;
 let persistence: Persistence;
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'station-drivers-'));
   persistence = await openSqlitePersistence({
@@ -27,7 +27,7 @@ beforeEach(async () => {
     migrationsFolder: join(import.meta.dirname, '..', 'persistence', 'sqlite', 'migrations'),
   });
   const objectStore = await openLocalObjectStore(join(root, 'files'));
-  station = await startMemoryStation({ overrides: { persistence, objectStore, newId: newUuidV7 } });
+  station = await startTestStation({ overrides: { persistence, objectStore, newId: newUuidV7 } });
 });
 afterEach(async () => {
   await station.stop();

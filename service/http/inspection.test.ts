@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Inspection } from '../contract/http/inspection.ts';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import type { DocumentInput } from '../verification/verification.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 

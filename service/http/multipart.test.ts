@@ -3,14 +3,14 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
 const LIMIT = 100_000;
 const IMAGE_LIMIT = 5_000;
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation({
+  station = await startTestStation({
     settings: [`--Signatures:MaxUploadBytes=${LIMIT}`, `--Signatures:MaxAppearanceImageBytes=${IMAGE_LIMIT}`],
   });
 });
@@ -46,7 +46,7 @@ async function expectRefusal(response: Response, status = 400): Promise<void> {
 async function expectNothingLeft(): Promise<void> {
   await expect.poll(() => readdir(station.uploadDirectory)).toEqual([]);
   expect(await station.store.keys()).toEqual([]);
-  expect(station.persistence.rows.size).toBe(0);
+  expect(station.kept.rows.size).toBe(0);
 }
 
 describe('odd multipart bodies', () => {
@@ -180,7 +180,7 @@ describe('uploads that end early', () => {
 
   it('leave nothing behind when the file was being written', async () => {
     await station.stop();
-    station = await startMemoryStation();
+    station = await startTestStation();
     const headers = [`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, 'Content-Length: 9000000'];
     const leave = await begin(headers, FIELDS + filePart('x'.repeat(2_000_000)).slice(0, -2));
     await expect.poll(() => readdir(station.uploadDirectory)).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('signatureImage', () => {
 
   it('is stored beside the input with the type that its bytes show', async () => {
     expect((await send(png(300, 100))).status).toBe(202);
-    const [row] = station.persistence.rows.values();
+    const [row] = station.kept.rows.values();
     expect(row?.request).toMatchObject({ visibleSignature: true, appearanceFileId: row?.unit.files[1]?.id });
     expect(row?.unit.files[1]).toMatchObject({ contentType: 'image/png', size: 100 });
     expect((await station.store.keys()).some((key) => key.endsWith('/appearance.bin'))).toBe(true);
@@ -217,7 +217,7 @@ describe('signatureImage', () => {
   it('takes a JPEG whose frame header follows other segments', async () => {
     const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc2, 0, 11, 8, 0, 50, 0, 60, 1, 1, 0x11, 0, 0xff, 0xd9];
     expect((await send(new Blob([new Uint8Array(jpeg)]))).status).toBe(202);
-    const [row] = station.persistence.rows.values();
+    const [row] = station.kept.rows.values();
     expect(row?.unit.files[1]?.contentType).toBe('image/jpeg');
   });
 

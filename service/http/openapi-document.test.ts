@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ERROR_CATALOGUE, ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
 import { createHttpApp } from './http-app.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
 const Document = z.object({
   openapi: z.literal('3.1.0'),
@@ -26,9 +26,9 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 });
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(await needed('/api/v1/api-keys', 'post')).toEqual(keys);
     expect(await needed('/health', 'get')).toEqual([]);
     await station.stop();
-    station = await startMemoryStation({ settings: ['--Authentication:Enabled=true'] });
+    station = await startTestStation({ settings: ['--Authentication:Enabled=true'] });
     expect(await needed('/api/v1/signatures', 'get')).toEqual(keys);
     expect(await needed('/health', 'get')).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('the OpenAPI document', () => {
 
   it('is not served in Production', async () => {
     await station.stop();
-    station = await startMemoryStation({ settings: ['--Environment=Production'] });
+    station = await startTestStation({ settings: ['--Environment=Production'] });
     expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
   });
 });

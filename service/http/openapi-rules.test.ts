@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startMemoryStation } from './memory-station.suite.ts';
+import { startTestStation } from './test-station.suite.ts';
 
 /** What is used of it. Loaded by its name, since the types it brings along would be read by every check of types. */
 interface Redocly {
@@ -31,7 +31,7 @@ async function problemsOf(source: string): Promise<readonly string[]> {
 
 describe("Redocly's recommended rules", () => {
   it.each([false, true])('have nothing to say of the document (authentication: %s)', async (isEnabled) => {
-    const station = await startMemoryStation({ settings: [`--Authentication:Enabled=${String(isEnabled)}`] });
+    const station = await startTestStation({ settings: [`--Authentication:Enabled=${String(isEnabled)}`] });
     try {
       expect(await problemsOf(await (await fetch(`${station.url}/openapi/v1.json`)).text())).toEqual([]);
     } finally {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, Socket, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 import { createPeerCheck, peerUserId } from './peer-user.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -74,11 +74,11 @@ function asNobody(script: string): Promise<string> {
 }
 
 describe.skipIf(!isRoot || process.platform !== 'linux')('Server:LocalUsers (needs root, to be another user)', () => {
-  let own: MemoryStation;
-  let any: MemoryStation;
+  let own: TestStation;
+  let any: TestStation;
   beforeAll(async () => {
-    own = await startMemoryStation({ settings: ['--Server:LocalUsers=own'] });
-    any = await startMemoryStation();
+    own = await startTestStation({ settings: ['--Server:LocalUsers=own'] });
+    any = await startTestStation();
   });
   afterAll(() => Promise.all([own.stop(), any.stop()]));
 
@@ -106,7 +106,7 @@ describe.skipIf(!isRoot || process.platform !== 'linux')('Server:LocalUsers (nee
     const head =
       'POST /api/v1/signatures HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
       `Content-Length: ${body.length}\r\n\r\n`;
-    const script = (station: MemoryStation) => `
+    const script = (station: TestStation) => `
       import { connect } from 'node:net';
       const socket = connect(${station.port}, '127.0.0.1', () =>
         socket.write(${JSON.stringify(head + body)}, () => socket.${leave}()));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProcessList, type ListedProcess, type ProcessReport } from '../processes/process-list.ts';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 
 /** A token-host that was given up, and how often it was started since. */
 function givenUpHost(): { supervised: ListedProcess; starts: () => number } {
@@ -25,7 +25,7 @@ const IDLE: ProcessReport = {
 };
 
 describe('the processes of a station', () => {
-  let station: MemoryStation;
+  let station: TestStation;
   afterEach(() => station.stop());
 
   async function start(settings: readonly string[] = []) {
@@ -35,7 +35,7 @@ describe('the processes of a station', () => {
       () => [IDLE],
     );
     const now = new Date('2026-05-04T10:00:00.000Z');
-    station = await startMemoryStation({ settings, overrides: { processes, clock: () => now } });
+    station = await startTestStation({ settings, overrides: { processes, clock: () => now } });
     return host;
   }
   const startAt = (name: string) =>
@@ -60,7 +60,7 @@ describe('the processes of a station', () => {
     const answer = await startAt('token-host:card,zweite Karte');
     expect([answer.status, await answer.json()]).toMatchObject([200, { state: 'running', pid: 77 }]);
     expect(host.starts()).toBe(1);
-    expect(station.persistence.audit).toMatchObject([
+    expect(station.kept.audit).toMatchObject([
       {
         ...{ eventType: 'ProcessStarted', entityType: 'Process', entityId: 'token-host:card,zweite Karte' },
         ...{ tenantId: 'default', actor: 'anonymous', metadata: { state: 'given-up', deathsInARow: 31 } },
@@ -69,7 +69,7 @@ describe('the processes of a station', () => {
     // What runs already, or is started when needed, is left alone, and nothing is said to have been done.
     expect((await startAt('token-host:card,zweite Karte')).status).toBe(200);
     expect((await startAt('verifier')).status).toBe(200);
-    expect(station.persistence.audit).toHaveLength(1);
+    expect(station.kept.audit).toHaveLength(1);
   });
 
   it('are nobody else’s: an unknown one is 404, and a key is needed where keys are', async () => {

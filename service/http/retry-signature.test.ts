@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation();
+  station = await startTestStation();
 });
 afterEach(() => station.stop());
 
@@ -18,7 +18,7 @@ async function created(form: FormData = createForm({}, new Blob(['%PDF-1.7 hello
 
 async function failed(form?: FormData): Promise<string> {
   const id = await created(form);
-  station.persistence.fail(id);
+  station.kept.fail(id);
   return id;
 }
 
@@ -78,10 +78,10 @@ describe('POST /signatures/{id}/retries', () => {
   it('is for what has failed only', async () => {
     const id = await created();
     expect(await codeOf(await retry(id))).toBe('409 SIGNATURE_NOT_RETRYABLE');
-    const row = station.persistence.rows.get(id);
+    const row = station.kept.rows.get(id);
     const input = row?.unit.files[0];
     if (input === undefined) throw new Error('There is no input.');
-    station.persistence.complete(id, { ...input, id: 'output' });
+    station.kept.complete(id, { ...input, id: 'output' });
     expect(await codeOf(await retry(id))).toBe('409 SIGNATURE_ALREADY_COMPLETED');
     const unknown = '018f0000-0000-7000-8000-000000000000';
     expect(await codeOf(await retry(unknown))).toBe('404 SIGNATURE_INPUT_NOT_FOUND');

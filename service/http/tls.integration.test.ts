@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
 import { readTlsFiles } from './tls-files.ts';
 
 let folder: string;
-let station: MemoryStation;
+let station: TestStation;
 const file = (name: string): string => join(folder, name);
 
 function makeCertificate(name: string): void {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   makeCertificate('first');
   makeCertificate('second');
   use('first');
-  station = await startMemoryStation({
+  station = await startTestStation({
     settings: [`--Server:Tls:Certificate=${file('tls.pem')}`, `--Server:Tls:Key=${file('tls.key')}`],
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { descriptor } from '../use-cases/sample-answers.suite.ts';
-import { createForm, startMemoryStation, type MemoryStation } from './memory-station.suite.ts';
+import { createForm, startTestStation, type TestStation } from './test-station.suite.ts';
 
 const THUMBPRINT = 'A'.repeat(40);
 const certificates = [descriptor({ providerId: 'pfx' })];
@@ -13,9 +13,9 @@ const RESOURCES = [
   'providers/pfx/diagnosis',
 ];
 
-let station: MemoryStation;
+let station: TestStation;
 beforeEach(async () => {
-  station = await startMemoryStation({ certificates, serves: (_id, tenant) => tenant === 'acme' });
+  station = await startTestStation({ certificates, serves: (_id, tenant) => tenant === 'acme' });
 });
 afterEach(() => station.stop());
 

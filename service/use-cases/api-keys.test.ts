@@ -20,13 +20,13 @@ describe('an API key', () => {
     const { key, record } = await createApiKey(ports, CALLER, WANTED);
     const [prefix, secret = ''] = key.split('.');
     expect(record).toMatchObject({ prefix, tenantId: 'acme', createdAt: NOW, revokedAt: null });
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       {
         ...{ eventType: 'ApiKeyCreated', entityType: 'ApiKey', entityId: record.id, actor: CALLER.actor },
         metadata: { name: 'Archive', prefix, permissions: 'SignaturesRead SignaturesCreate' },
       },
     ]);
-    const kept = JSON.stringify([[...bench.persistence.keys], bench.persistence.audit, bench.logLines]);
+    const kept = JSON.stringify([bench.kept.keys, bench.kept.audit, bench.logLines]);
     expect(secret).toHaveLength(43);
     expect(kept).not.toContain(secret);
   });
@@ -47,7 +47,7 @@ describe('an API key', () => {
     expect(await revokeApiKey(ports, CALLER, record.id)).toBe(true);
     expect(await revokeApiKey(ports, CALLER, record.id)).toBe(false);
     expect(await authenticateApiKey(ports, key)).toBeUndefined();
-    expect(bench.persistence.audit.map(({ eventType }) => eventType)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
+    expect(bench.kept.audit.map(({ eventType }) => eventType)).toEqual(['ApiKeyCreated', 'ApiKeyRevoked']);
   });
 });
 

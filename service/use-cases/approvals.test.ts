@@ -30,7 +30,7 @@ function waiting(approvalRule: ApprovalRule = 'Always', createdBy = CALLER.actor
 }
 
 const idOf = ({ request }: AcceptUnit): string => request.id;
-const requestOf = (unit: AcceptUnit) => bench.persistence.rows.get(idOf(unit))?.request;
+const requestOf = (unit: AcceptUnit) => bench.kept.rows.get(idOf(unit))?.request;
 const approve = (documents: { id: string; shown: string[] }[], caller = DESK) =>
   approveDocuments(bench.ports, caller, { documents, allowance: null });
 
@@ -59,7 +59,7 @@ describe('a request of a program that is asked about', () => {
     const caller = { ...CALLER, actor, ...(rule !== undefined && { approvalRule: rule }) };
     const { id, status } = await createSignature(bench.ports, caller, await wanted());
     expect(status).toBe('Queued');
-    return bench.persistence.rows.get(id)?.request;
+    return bench.kept.rows.get(id)?.request;
   };
 
   it.each(['Always', 'OncePerBatch', 'Limited'] as const)('waits under %s', async (rule) => {
@@ -85,7 +85,7 @@ describe('a request of a program that is asked about', () => {
     if (details === undefined) throw new Error('It is not there.');
     expect(isApproved(details, now)).toBe(true);
     expect(isApproved(details, new Date(NOW.getTime() + 10 * MINUTE))).toBe(false);
-    expect(bench.persistence.audit.at(-1)).toMatchObject({
+    expect(bench.kept.audit.at(-1)).toMatchObject({
       ...{ eventType: 'SigningApproved', entityId: passed?.id, metadata: { inputSha256: SHA256, isShown: false } },
     });
     expect(await give('Limited')).toMatchObject({ waitReason: null });
@@ -100,7 +100,11 @@ describe('a request of a program that is asked about', () => {
 
 describe('what waits', () => {
   it('is shown by caller, rule and batch, with the end of its time, and to nobody of another tenant', async () => {
-    const [one, two, other] = [await waiting(), await waiting(), await waiting('Always', 'anonymous')];
+    const one = await waiting();
+    now = new Date(NOW.getTime() + 1);
+    const two = await waiting();
+    now = new Date(NOW.getTime() + 2);
+    const other = await waiting('Always', 'anonymous');
     const batchId = await batchOf(two);
     const { groups, count } = await listApprovals(bench.ports, DESK, 10 * MINUTE);
     expect(count).toBe(3);
@@ -123,7 +127,7 @@ describe('what waits', () => {
     expect(await expireApprovals(bench.ports, NOW)).toBe(0);
     expect(await expireApprovals(bench.ports, new Date(NOW.getTime() + 1))).toBe(1);
     expect(requestOf(unit)).toMatchObject({ status: 'Cancelled', errorCode: 'APPROVAL_EXPIRED', waitReason: null });
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       { eventType: 'ApprovalExpired', actor: 'station', metadata: { inputSha256: SHA256 } },
       { eventType: 'SignatureCancelled' },
     ]);
@@ -149,7 +153,7 @@ describe('approving', () => {
       const request = { ...details.request, ...change } as typeof details.request;
       expect(isApproved({ ...details, request }, now)).toBe(false);
     }
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       {
         ...{ eventType: 'SigningApproved', actor: 'anonymous', entityId: idOf(unit) },
         metadata: { inputSha256: SHA256, rule: 'Always', isShown: true },
@@ -164,7 +168,7 @@ describe('approving', () => {
     await expectCode(approve([right, { id: idOf(two), shown: [SHA256, 'ff'.repeat(32)] }]), 'APPROVAL_HASH_MISMATCH');
     await expectCode(approve([right, { id: idOf(two), shown: [] }]), 'APPROVAL_NOT_SHOWN');
     expect([requestOf(one), requestOf(two)]).toMatchObject([WAITS, WAITS]);
-    expect(bench.persistence.audit).toEqual([]);
+    expect(bench.kept.audit).toEqual([]);
   });
 
   it('takes one document of a batch that was shown for all of it, under that rule and of one caller only', async () => {
@@ -178,17 +182,13 @@ describe('approving', () => {
     for (const other of [foreign, strict, alone])
       await expectCode(approve([shown, unseen(other)]), 'APPROVAL_NOT_SHOWN');
     expect(await approve([shown, unseen(two)])).toEqual({ ids: [idOf(one), idOf(two)] });
-    expect(bench.persistence.audit.map(({ metadata }) => metadata['isShown'])).toEqual([true, false]);
+    expect(bench.kept.audit.map(({ metadata }) => metadata['isShown'])).toEqual([true, false]);
   });
 
   it('wants every file of a request to be shown', async () => {
     const request = { approvalRule: 'Always', waitReason: 'APPROVAL_PENDING', waitingSince: NOW } as const;
     const unit = await bench.stored({ request, additionalInputs: 1 });
-    const row = bench.persistence.rows.get(idOf(unit));
-    if (row === undefined) throw new Error('It is not there.');
-    const [first, second, ...rest] = row.unit.files;
-    if (first === undefined || second === undefined) throw new Error('It has one file only.');
-    row.unit = { ...row.unit, files: [first, { ...second, sha256: 'aa'.repeat(32) }, ...rest] };
+    bench.kept.changeFile(unit.files[1]?.id ?? '', { sha256: 'aa'.repeat(32) });
     await expectCode(approve([{ id: idOf(unit), shown: [SHA256] }]), 'APPROVAL_NOT_SHOWN');
     expect(await approve([{ id: idOf(unit), shown: ['aa'.repeat(32), SHA256] }])).toEqual({ ids: [idOf(unit)] });
   });
@@ -224,7 +224,7 @@ describe('refusing', () => {
     expect(await refuseDocuments(bench.ports, DESK, [idOf(one), idOf(two)])).toEqual({ ids: [idOf(one)] });
     expect(requestOf(one)).toMatchObject({ status: 'Cancelled', errorCode: 'APPROVAL_REFUSED' });
     expect(requestOf(two)?.status).toBe('Queued');
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       { eventType: 'SigningRefused', actor: 'anonymous', metadata: { inputSha256: SHA256 } },
       { eventType: 'SignatureCancelled' },
     ]);

@@ -29,12 +29,11 @@ function namesOf(zip: Buffer): string[] {
   return names;
 }
 
-function name(unit: { readonly request: { readonly id: string } }, originalFileName: string): void {
-  const row = bench.persistence.rows.get(unit.request.id);
-  if (row?.output) row.output = { ...row.output, originalFileName };
+function name({ output }: { readonly output: { readonly id: string } }, originalFileName: string): void {
+  bench.kept.changeFile(output.id, { originalFileName });
 }
 
-const downloads = () => bench.persistence.audit.filter(({ eventType }) => eventType === 'SignatureDownloaded');
+const downloads = () => bench.kept.audit.filter(({ eventType }) => eventType === 'SignatureDownloaded');
 
 describe('openBatchContent', () => {
   it('gives out each signed file and a manifest of every document, as long as it said', async () => {

@@ -43,7 +43,7 @@ describe('a batch', () => {
     const { id } = await createBatch(bench.ports, CALLER, { signatureIds: units.map(({ request }) => request.id) });
     const { items } = await stopBatch(bench.ports, CALLER, id);
     expect(items.map(({ signature }) => signature.status)).toEqual(['Cancelled', 'Processing', 'Completed']);
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       { eventType: 'SignatureCancelled', entityId: units[0]?.request.id, timestamp: NOW, metadata: { batchId: id } },
     ]);
   });

@@ -12,7 +12,7 @@ describe('cancelSignature', () => {
   it('ends a request that nobody has begun, with who asked for it in the same unit', async () => {
     const { request } = await bench.stored();
     expect(await cancelSignature(bench.ports, CALLER, request.id)).toMatchObject({ status: 'Cancelled' });
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       { eventType: 'SignatureCancelled', entityId: request.id, actor: CALLER.actor, timestamp: NOW, metadata: {} },
     ]);
   });
@@ -22,7 +22,7 @@ describe('cancelSignature', () => {
     async (status) => {
       const { request } = await bench.stored({ request: { status } });
       await expectCode(cancelSignature(bench.ports, CALLER, request.id), 'SIGNATURE_NOT_CANCELLABLE');
-      expect(bench.persistence.audit).toEqual([]);
+      expect(bench.kept.audit).toEqual([]);
     },
   );
 
@@ -31,6 +31,6 @@ describe('cancelSignature', () => {
     await expectCode(cancelSignature(bench.ports, STRANGER, request.id), 'SIGNATURE_INPUT_NOT_FOUND');
     const extension = await bench.stored({ request: { kind: 'Extension', profile: 'T' } });
     await expectCode(cancelSignature(bench.ports, CALLER, extension.request.id), 'SIGNATURE_INPUT_NOT_FOUND');
-    expect(bench.persistence.rows.get(request.id)?.request.status).toBe('Queued');
+    expect(bench.kept.rows.get(request.id)?.request.status).toBe('Queued');
   });
 });

@@ -31,7 +31,7 @@ describe('createSignature', () => {
     const appearance = { file: await bench.upload('stamp.png', 'image'), contentType: 'image/png' };
     const wanted = await order({ appearance, certificateThumbprint: 'aa '.repeat(20) });
     const created = await createSignature(bench.ports, CALLER, wanted);
-    const { unit } = bench.persistence.rows.get(created.id) ?? {};
+    const { unit } = bench.kept.rows.get(created.id) ?? {};
     if (unit === undefined) throw new Error('Nothing was accepted.');
     expect(created).toMatchObject({ status: 'Queued', createdAt: NOW.toISOString() });
     expect(unit.request).toMatchObject({
@@ -58,7 +58,7 @@ describe('createSignature', () => {
   it('keeps a refusal as Rejected, without job, bytes and idempotency key', async () => {
     const wanted = await order({ signingProvider: 'Hsm', idempotencyKey: 'later' });
     await expectCode(createSignature(bench.ports, CALLER, wanted), 'SIGNING_PROVIDER_UNAVAILABLE');
-    const [unit] = bench.persistence.rejected;
+    const [unit] = bench.kept.rejected;
     expect(unit?.request).toMatchObject({
       ...{ status: 'Rejected', errorCode: 'SIGNING_PROVIDER_UNAVAILABLE', idempotencyKey: null, queuedAt: null },
     });
@@ -67,20 +67,20 @@ describe('createSignature', () => {
       ['SignatureRequested', { format: 'PAdES', profile: 'B', signingProvider: 'Hsm' }],
       ['SignatureRejected', { errorCode: 'SIGNING_PROVIDER_UNAVAILABLE' }],
     ]);
-    expect([bench.persistence.rows.size, bench.accepted.count, await bench.store.keys()]).toEqual([0, 0, []]);
+    expect([bench.kept.rows.size, bench.accepted.count, await bench.store.keys()]).toEqual([0, 0, []]);
   });
 
   it('refuses a format that this station does not make', async () => {
     const ports = { ...bench.ports, supportedFormats: ['CAdES'] as const };
     await expectCode(createSignature(ports, CALLER, await order()), 'SIGNATURE_FORMAT_UNSUPPORTED');
-    expect(bench.persistence.rejected).toHaveLength(1);
+    expect(bench.kept.rejected).toHaveLength(1);
   });
 
   it('keeps nothing of a request that the station itself could not look at', async () => {
     const providerCatalogue = { ...bench.ports.providerCatalogue, providers: () => Promise.reject(new Error('gone')) };
     const work = createSignature({ ...bench.ports, providerCatalogue }, CALLER, await order());
     await expect(work).rejects.toThrow('gone');
-    expect(bench.persistence.rejected).toEqual([]);
+    expect(bench.kept.rejected).toEqual([]);
   });
 
   it('answers a replay from the original, even when its provider has gone, and warns of another document', async () => {
@@ -96,9 +96,8 @@ describe('createSignature', () => {
 
   it('answers a replay from what is left in the archive of the original, for requests of its kind only', async () => {
     const createdAt = new Date(0);
-    const { archivedKeys } = bench.persistence;
-    archivedKeys.set(`${CALLER.tenantId} k`, { id: 'old', kind: 'Signature', createdAt });
-    archivedKeys.set(`${CALLER.tenantId} e`, { id: 'other', kind: 'Extension', createdAt });
+    bench.kept.archiveKey(CALLER.tenantId, 'k', { id: 'old', kind: 'Signature', createdAt });
+    bench.kept.archiveKey(CALLER.tenantId, 'e', { id: 'other', kind: 'Extension', createdAt });
     const again = await createSignature(bench.ports, CALLER, await order({ idempotencyKey: 'k' }));
     expect(again).toMatchObject({ id: 'old', status: 'Queued', createdAt: createdAt.toISOString() });
     await expectCode(
@@ -136,9 +135,9 @@ describe('a request that cannot be committed', () => {
   });
 
   it('keeps its files where the commit has happened and only its answer was lost', async () => {
-    vi.spyOn(bench.persistence, 'acceptSignatureRequest').mockImplementation((unit) => {
-      bench.persistence.add(unit);
-      return Promise.reject(new Error('The connection broke.'));
+    vi.spyOn(bench.persistence, 'acceptSignatureRequest').mockImplementation(async (unit) => {
+      await bench.kept.add(unit);
+      throw new Error('The connection broke.');
     });
     const work = createSignature(bench.ports, CALLER, await order());
     await expect(work).rejects.toThrow('connection');
@@ -150,6 +149,6 @@ describe('a request that cannot be committed', () => {
     const work = createSignature(bench.ports, CALLER, await order({ format: 'ASiC_E', files }));
     await expect(work).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await bench.store.keys()).toEqual([]);
-    expect(bench.persistence.rows.size).toBe(0);
+    expect(bench.kept.rows.size).toBe(0);
   });
 });

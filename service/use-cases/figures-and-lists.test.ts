@@ -27,7 +27,8 @@ describe('lists', () => {
       extension.request.id,
     ]);
     const jobs = await listJobs(bench.ports, CALLER, PAGING, {});
-    expect(jobs.items[0]).toMatchObject({ id: job.id, signatureId: request.id, status: 'Pending' });
+    const own = { id: job.id, signatureId: request.id, status: 'Pending' };
+    expect(jobs.items).toContainEqual(expect.objectContaining(own));
     for (const list of [listSignatures, listJobs])
       expect((await list(bench.ports, STRANGER, PAGING, {})).items).toEqual([]);
     expect((await listExtensions(bench.ports, STRANGER, PAGING)).items).toEqual([]);

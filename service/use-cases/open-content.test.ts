@@ -19,7 +19,7 @@ describe('openContent', () => {
   it('gives out the signed file and writes down who had it', async () => {
     const { request, output } = await bench.signed();
     expect(await read(request.id, null)).toBe('signed');
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       {
         ...{ eventType: 'SignatureDownloaded', entityId: request.id, tenantId: 'acme', actor: CALLER.actor },
         ...{ timestamp: NOW, correlationId: 'order-7', metadata: { sha256: output.sha256, size: 6 } },
@@ -31,9 +31,9 @@ describe('openContent', () => {
     const { request } = await bench.signed();
     expect(await read(request.id, { start: 0, end: 2 })).toBe('sig');
     expect(await read(request.id, { start: 3, end: 5 })).toBe('ned');
-    expect(bench.persistence.audit.map(({ metadata }) => metadata['firstPart'])).toEqual(['0-2']);
+    expect(bench.kept.audit.map(({ metadata }) => metadata['firstPart'])).toEqual(['0-2']);
     await read(request.id, { start: 0, end: 2 });
-    expect(bench.persistence.audit).toHaveLength(2);
+    expect(bench.kept.audit).toHaveLength(2);
   });
 
   it('gives out nothing that is not the file that was signed, and no audit says it did', async () => {
@@ -41,11 +41,11 @@ describe('openContent', () => {
     await bench.put(output.storageKey, 'forged');
     await expectCode(read(request.id, null), 'SIGNATURE_OUTPUT_NOT_FOUND');
     await expectCode(read(request.id, { start: 0, end: 1 }), 'SIGNATURE_OUTPUT_NOT_FOUND');
-    expect(bench.persistence.audit).toEqual([]);
+    expect(bench.kept.audit).toEqual([]);
     expect(bench.logLines.join()).toContain('its hash differs');
     await bench.put(output.storageKey, 'signed');
     expect(await read(request.id, { start: 1, end: 2 })).toBe('ig');
-    expect(bench.persistence.audit).toHaveLength(1);
+    expect(bench.kept.audit).toHaveLength(1);
   });
 
   it('does not give out what the audit could not be told of', async () => {

@@ -39,7 +39,7 @@ describe('processes', () => {
   it('are started by a person, which the audit says; nothing is written where nothing was started', async () => {
     const ports = { ...bench.ports, processes: list('started') };
     expect(await startProcess(ports, CALLER, 'worker-1')).toMatchObject({ id: 'worker-1' });
-    expect(bench.persistence.audit).toMatchObject([
+    expect(bench.kept.audit).toMatchObject([
       {
         ...{ eventType: 'ProcessStarted', entityType: 'Process', entityId: 'worker-1', actor: CALLER.actor },
         metadata: { state: 'given-up', deathsInARow: 9 },
@@ -47,6 +47,6 @@ describe('processes', () => {
     ]);
     await startProcess({ ...bench.ports, processes: list('unchanged') }, CALLER, 'publisher');
     expect(await startProcess(ports, CALLER, 'nothing')).toBeUndefined();
-    expect(bench.persistence.audit).toHaveLength(1);
+    expect(bench.kept.audit).toHaveLength(1);
   });
 });

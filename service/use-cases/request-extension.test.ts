@@ -13,7 +13,7 @@ async function upload(changes: Partial<ExtendUpload> = {}): Promise<ExtendUpload
   return { format: 'CAdES', profile: 'LTA', file, original: null, idempotencyKey: null, ...changes };
 }
 
-const unitOf = (id: string) => bench.persistence.rows.get(id)?.unit;
+const unitOf = (id: string) => bench.kept.rows.get(id)?.unit;
 
 describe('requestExtension', () => {
   it('commits request, files, job, message and audit as one unit, and asks for no key', async () => {

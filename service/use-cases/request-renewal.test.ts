@@ -14,22 +14,23 @@ const renew = (id: string, wanted: Partial<WantedRenewal> = {}, caller = CALLER)
   requestRenewal(bench.ports, caller, id, { profile: 'LTA', idempotencyKey: null, ...wanted });
 
 async function contentOf(renewalId: string): Promise<string[]> {
-  const files = bench.persistence.rows.get(renewalId)?.unit.files ?? [];
+  const files = bench.kept.rows.get(renewalId)?.unit.files ?? [];
   return Promise.all(files.map(async ({ storageKey }) => (await bench.store.content(storageKey)).toString()));
 }
 
 describe('requestRenewal', () => {
   it('works on a copy of the output and names the signature it is of', async () => {
     const { request } = await signed();
+    const before = await bench.persistence.findRequest(CALLER.tenantId, request.id);
     const view = await renew(request.id);
     expect(view).toMatchObject({ kind: 'Renewal', signatureId: request.id, status: 'Queued', profile: 'LTA' });
     expect(await contentOf(view.id)).toEqual(['signed']);
-    const unit = bench.persistence.rows.get(view.id)?.unit;
+    const unit = bench.kept.rows.get(view.id)?.unit;
     expect(unit?.audit[0]).toMatchObject({
       eventType: 'RenewalRequested',
       metadata: { format: 'PAdES', profile: 'LTA', signatureId: request.id },
     });
-    expect(bench.persistence.rows.get(request.id)?.request).toEqual(request);
+    expect(await bench.persistence.findRequest(CALLER.tenantId, request.id)).toEqual(before);
   });
 
   it('takes what a detached signature is over along, and refuses where that is gone', async () => {
@@ -59,7 +60,7 @@ describe('requestRenewal', () => {
     const keys = (await bench.store.keys()).length;
     await expectCode(renew(request.id), 'SIGNATURE_NOT_RENEWABLE');
     expect(await bench.store.keys()).toHaveLength(keys);
-    bench.persistence.fail(first.id);
+    bench.kept.fail(first.id);
     expect((await renew(request.id)).id).not.toBe(first.id);
   });
 

@@ -17,7 +17,7 @@ const failed = (request: Partial<SignatureRequest> = {}, hasAppearance = false) 
 
 async function retried(unit: AcceptUnit, options: RetryOptions = {}): Promise<AcceptUnit> {
   const { id } = await retrySignature(bench.ports, CALLER, unit.request.id, options, null);
-  const row = bench.persistence.rows.get(id);
+  const row = bench.kept.rows.get(id);
   if (row === undefined) throw new Error('Nothing was accepted.');
   return row.unit;
 }
@@ -32,7 +32,7 @@ describe('retrySignature', () => {
     expect(request.appearanceFileId).toBe(files[1]?.id);
     expect(audit[0]).toMatchObject({ eventType: 'SignatureRequested', metadata: { retryOf: original.request.id } });
     for (const file of files) expect((await bench.store.content(file.storageKey)).toString()).toBe('document');
-    expect(bench.persistence.rows.get(original.request.id)?.request.status).toBe('Failed');
+    expect(bench.kept.rows.get(original.request.id)?.request.status).toBe('Failed');
   });
 
   it('forgets what is for the old format when another is named', async () => {
@@ -71,7 +71,7 @@ describe('retrySignature', () => {
     await expectCode(refuse({ packaging: 'detached' }), 'SIGNATURE_REQUEST_INVALID');
     await expectCode(refuse({ appearancePageNumber: 2 }), 'SIGNATURE_REQUEST_INVALID');
     await expectCode(refuse({ signingProvider: 'Hsm' }), 'SIGNING_PROVIDER_UNAVAILABLE');
-    expect(bench.persistence.rows.size).toBe(1);
+    expect(bench.kept.rows.size).toBe(1);
   });
 
   it.each([
@@ -89,11 +89,11 @@ describe('retrySignature', () => {
     const first = await retried(original);
     const again = () => retrySignature(bench.ports, CALLER, original.request.id, {}, null);
     await expectCode(again(), 'SIGNATURE_NOT_RETRYABLE');
-    bench.persistence.fail(first.request.id);
+    bench.kept.fail(first.request.id);
     const second = await again();
     const output = first.files[0];
     if (output === undefined) throw new Error('There is no file.');
-    bench.persistence.complete(second.id, output);
+    bench.kept.complete(second.id, output);
     await expectCode(again(), 'SIGNATURE_ALREADY_COMPLETED');
   });
 
@@ -108,7 +108,7 @@ describe('retrySignature', () => {
     await bench.put(changed.files[0]?.storageKey ?? '', 'forged!!');
     const work = retrySignature(bench.ports, CALLER, changed.request.id, {}, null);
     await expectCode(work, 'SIGNING_OPERATION_FAILED');
-    expect(bench.persistence.rows.size).toBe(3);
+    expect(bench.kept.rows.size).toBe(3);
   });
 
   it('does not know the request of another tenant', async () => {

@@ -7,11 +7,11 @@ import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';
-import { MemoryPersistence } from '../persistence/memory-persistence.suite.ts';
 import type { AcceptUnit, Persistence } from '../persistence/persistence.ts';
 import { acceptUnit, storedFile } from '../persistence/sample-records.suite.ts';
+import { openSeenStore, type KeptRows } from '../persistence/sqlite/kept-rows.suite.ts';
 import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
-import { FolderStore } from '../storage/folder-store.suite.ts';
+import { openSeenFolder, type SeenFolder } from '../storage/seen-folder.suite.ts';
 import { requestKeys } from '../storage/storage-keys.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import type { VerificationTask } from '../verification/verification.ts';
@@ -22,7 +22,7 @@ import type { Caller, UseCasePorts } from './ports.ts';
 import { createProviderCatalogue } from './provider-catalogue.ts';
 import { DEMO_PROVIDER, descriptor, validOutcome } from './sample-answers.suite.ts';
 
-/** Ports for tests of use cases: rows and answers in memory, bytes in a temporary folder, a clock that stands still. */
+/** Ports for tests of use cases: the station's own drivers on temporary files, answers in memory, a clock that stands still. */
 
 export const NOW = new Date('2026-03-04T05:06:07.000Z');
 export const CALLER: Caller = { tenantId: 'acme', actor: 'api-key:abc', correlationId: 'order-7' };
@@ -30,8 +30,10 @@ export const STRANGER: Caller = { tenantId: 'other', actor: 'anonymous', correla
 
 export interface UseCaseBench {
   readonly ports: UseCasePorts;
-  readonly persistence: MemoryPersistence;
-  readonly store: FolderStore;
+  readonly persistence: Persistence;
+  /** What the persistence keeps, past its port. */
+  readonly kept: KeptRows;
+  readonly store: SeenFolder;
   readonly logLines: string[];
   readonly tasks: VerificationTask[];
   /** Names of the counters that were incremented, with their labels. */
@@ -49,9 +51,8 @@ export interface UseCaseBench {
 
 export async function openBench(changes: Partial<UseCasePorts> = {}): Promise<UseCaseBench> {
   const root = await mkdtemp(join(tmpdir(), 'use-case-'));
-  const store = new FolderStore(join(root, 'files'));
-  await mkdir(store.root);
-  const persistence = new MemoryPersistence();
+  const store = await openSeenFolder(join(root, 'files'));
+  const { persistence, kept, close } = await openSeenStore();
   const [logLines, tasks]: [string[], VerificationTask[]] = [[], []];
   const counted: UseCaseBench['counted'] = [];
   const accepted = { count: 0 };
@@ -64,26 +65,30 @@ export async function openBench(changes: Partial<UseCasePorts> = {}): Promise<Us
     const sample = acceptUnit({ ...wanted, request: { tenantId: CALLER.tenantId, createdAt: NOW, ...wanted.request } });
     const unit = { ...sample, files: sample.files.map((file) => ({ ...file, ...described(input) })) };
     for (const file of unit.files) await put(file.storageKey, input);
-    persistence.add(unit);
+    await kept.add(unit);
     return unit;
   };
   return {
-    ...{ ports: { ...usual, ...changes }, persistence, store, logLines, tasks, counted, accepted, put, stored },
+    ...{ ports: { ...usual, ...changes }, persistence, kept, store, logLines, tasks, counted, accepted, put, stored },
     async upload(clientFileName, bytes) {
       const path = join(root, randomUUID());
       await writeFile(path, bytes);
       return { path, clientFileName, ...described(bytes) };
     },
     async signed(wanted = {}, bytes = 'signed') {
-      const unit = await stored({ ...wanted, request: { status: 'Completed', completedAt: NOW, ...wanted.request } });
+      const unit = await stored({ ...wanted, request: { ...wanted.request, status: 'Queued' } });
+      const ended = { status: 'Completed', completedAt: NOW, ...wanted.request } as const;
       const { id, tenantId, createdAt } = unit.request;
       const output = storedFile(requestKeys(tenantId, id, createdAt).signed, described(bytes));
       await put(output.storageKey, bytes);
-      const row = persistence.rows.get(id);
-      if (row !== undefined) row.output = output;
-      return { ...unit, output };
+      kept.complete(id, output);
+      kept.change(id, ended);
+      return { ...unit, request: { ...unit.request, ...ended }, output };
     },
-    close: () => rm(root, { recursive: true, force: true }),
+    async close() {
+      await close();
+      await rm(root, { recursive: true, force: true });
+    },
   };
 }
 
@@ -109,7 +114,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
     ...{ serves: () => true, onlyCertificate: () => Promise.resolve(null) },
   };
   return {
-    persistence: persistence as unknown as Persistence,
+    persistence,
     objectStore: store,
     acceptanceMarks: new MemoryAcceptanceMarks(),
     providers,

@@ -23,7 +23,7 @@ describe('verifyUpload', () => {
         ...{ original: { bytes: upload.original }, asker: { kind: 'uploaded', client: 'peer' } },
       },
     ]);
-    expect([await bench.store.keys(), bench.persistence.audit]).toEqual([[], []]);
+    expect([await bench.store.keys(), bench.kept.audit]).toEqual([[], []]);
   });
 });
 

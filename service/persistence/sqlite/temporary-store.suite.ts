@@ -8,8 +8,14 @@ const migrationsFolder = join(import.meta.dirname, 'migrations');
 /** A database file with its tables and no rows; made once, since that takes longer than most tests. */
 let empty: Promise<Buffer> | undefined;
 
+interface TemporaryStore {
+  readonly persistence: SqlitePersistence;
+  readonly databasePath: string;
+  readonly dispose: () => Promise<void>;
+}
+
 /** The station's own driver on a file that goes with it: for tests of what stands on the port. */
-export async function openTemporaryStore(): Promise<{ persistence: SqlitePersistence; dispose(): Promise<void> }> {
+export async function openTemporaryStore(): Promise<TemporaryStore> {
   empty ??= inFolder(async (folder) => {
     const databasePath = join(folder, 'empty.db');
     await (await openSqlitePersistence({ databasePath, migrationsFolder })).close();
@@ -23,7 +29,7 @@ export async function openTemporaryStore(): Promise<{ persistence: SqlitePersist
     await persistence.close();
     await rm(folder, { recursive: true });
   };
-  return { persistence, dispose };
+  return { persistence, databasePath, dispose };
 }
 
 function newFolder(): Promise<string> {

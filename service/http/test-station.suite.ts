@@ -8,10 +8,10 @@ import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import { createStateFeed } from '../events/state-feed.ts';
-import { MemoryPersistence } from '../persistence/memory-persistence.suite.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { openSeenStore, type KeptRows } from '../persistence/sqlite/kept-rows.suite.ts';
 import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
-import { FolderStore } from '../storage/folder-store.suite.ts';
+import { openSeenFolder, type SeenFolder } from '../storage/seen-folder.suite.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import { DEMO_PROVIDER, descriptor, validOutcome } from '../use-cases/sample-answers.suite.ts';
@@ -19,7 +19,7 @@ import type { VerificationTask } from '../verification/verification.ts';
 import { createHttpApp, type HttpDependencies } from './http-app.ts';
 import { listen, type HttpListener } from './http-listener.ts';
 
-/** Ports that keep everything in memory and a temporary folder, for tests that drive a listening server. */
+/** The station's own drivers on temporary files, and answers in memory, for tests that drive a listening server. */
 
 /** What a doctor says of a file that is missing. */
 const DIAGNOSIS: Diagnosis = {
@@ -31,14 +31,16 @@ const DIAGNOSIS: Diagnosis = {
   secret: { name: 'Signing:Pfx:Password', state: 'present' },
 };
 
-export interface MemoryStation {
+export interface TestStation {
   readonly listener: HttpListener;
   readonly url: string;
   readonly port: number;
   readonly api: string;
   readonly configuration: Configuration;
-  readonly persistence: MemoryPersistence;
-  readonly store: FolderStore;
+  readonly persistence: Persistence;
+  /** What the persistence keeps, past its port. */
+  readonly kept: KeptRows;
+  readonly store: SeenFolder;
   readonly uploadDirectory: string;
   readonly logLines: string[];
   readonly tasks: VerificationTask[];
@@ -47,7 +49,7 @@ export interface MemoryStation {
   stop(): Promise<void>;
 }
 
-export interface MemoryStationOptions {
+export interface TestStationOptions {
   /** Arguments in the form `--Section:Key=value`. */
   readonly settings?: readonly string[];
   readonly providers?: readonly ProviderItem[];
@@ -60,7 +62,7 @@ export interface MemoryStationOptions {
 }
 
 /** Starts a station on a free port of 127.0.0.1. */
-export async function startMemoryStation(options: MemoryStationOptions = {}): Promise<MemoryStation> {
+export async function startTestStation(options: TestStationOptions = {}): Promise<TestStation> {
   const root = await mkdtemp(join(tmpdir(), 'station-http-'));
   const uploadDirectory = join(root, 'uploads');
   await mkdir(uploadDirectory);
@@ -68,16 +70,15 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     argv: [`--Data:Directory=${root}`, '--Server:Port=0', '--Environment=Testing', ...(options.settings ?? [])],
     env: {},
   });
-  const persistence = new MemoryPersistence();
-  const store = new FolderStore(join(root, 'files'));
-  await mkdir(store.root);
+  const { persistence, kept, close } = await openSeenStore();
+  const store = await openSeenFolder(join(root, 'files'));
   const [logLines, tasks]: [string[], VerificationTask[]] = [[], []];
   const accepted = { count: 0 };
   const metrics = createMetricsRegistry();
   const clock = (): Date => new Date();
   const usual: HttpDependencies = {
     configuration,
-    persistence: persistence as unknown as Persistence,
+    persistence,
     objectStore: store,
     acceptanceMarks: new MemoryAcceptanceMarks(),
     providers: {
@@ -131,6 +132,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     api: `${listener.url}/api/v1`,
     configuration,
     persistence,
+    kept,
     store,
     uploadDirectory,
     logLines,
@@ -139,6 +141,7 @@ export async function startMemoryStation(options: MemoryStationOptions = {}): Pr
     dependencies,
     async stop() {
       await listener.close(100);
+      await close();
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -10,7 +10,7 @@ import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { openSeenStore, type KeptRows } from '../persistence/sqlite/kept-rows.suite.ts';
-import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
+import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts';
 import { openSeenFolder, type SeenFolder } from '../storage/seen-folder.suite.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -72,6 +72,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   });
   const { persistence, kept, close } = await openSeenStore();
   const store = await openSeenFolder(join(root, 'files'));
+  const acceptanceMarks = openAcceptanceMarks(join(root, 'accepting'));
   const [logLines, tasks]: [string[], VerificationTask[]] = [[], []];
   const accepted = { count: 0 };
   const metrics = createMetricsRegistry();
@@ -80,7 +81,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     configuration,
     persistence,
     objectStore: store,
-    acceptanceMarks: new MemoryAcceptanceMarks(),
+    acceptanceMarks,
     providers: {
       listProviders: () => Promise.resolve(options.providers ?? [DEMO_PROVIDER]),
       listCertificates: () => Promise.resolve(options.certificates ?? [descriptor()]),
@@ -141,6 +142,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
     dependencies,
     async stop() {
       await listener.close(100);
+      acceptanceMarks.close();
       await close();
       await rm(root, { recursive: true, force: true });
     },

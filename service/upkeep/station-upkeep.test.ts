@@ -8,7 +8,7 @@ import { loadConfiguration } from '../config/configuration.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { acceptUnit, at, claimOf, LEASE_MILLISECONDS } from '../persistence/sample-records.suite.ts';
 import { openTemporaryStore } from '../persistence/sqlite/temporary-store.suite.ts';
-import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
+import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
@@ -19,12 +19,14 @@ const AFTER_START_MILLISECONDS = 2_500;
 
 describe('what a station does by itself', () => {
   let folder: string;
+  let marks: ReturnType<typeof openAcceptanceMarks>;
   let store: Awaited<ReturnType<typeof openTemporaryStore>>;
   let started: Upkeep[];
   let lines: string[];
   let seen: { sweeps: number; keysAsked: number };
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'station-upkeep-'));
+    marks = openAcceptanceMarks(path.join(folder, 'accepting'));
     store = await openTemporaryStore();
     [started, lines, seen] = [[], [], { sweeps: 0, keysAsked: 0 }];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -32,6 +34,7 @@ describe('what a station does by itself', () => {
   afterEach(async () => {
     vi.useRealTimers();
     await Promise.all(started.map((one) => one.stop()));
+    marks.close();
     await store.dispose();
     await rm(folder, { recursive: true });
   });
@@ -43,7 +46,7 @@ describe('what a station does by itself', () => {
       configuration: { ...configuration, Roles: configuration.Roles.filter((role) => roles.includes(role)) },
       persistence: store.persistence,
       objectStore: await openLocalObjectStore(path.join(folder, 'files')),
-      ...{ acceptanceMarks: new MemoryAcceptanceMarks(), isShared: false },
+      ...{ acceptanceMarks: marks, isShared: false },
       archive: createArchiveFolder(path.join(folder, 'archive')),
       broker: await openEmbeddedBroker({ table: store.persistence.messageTable }),
       fleet: fleet(isLeader),

@@ -10,7 +10,7 @@ import { createStateFeed } from '../events/state-feed.ts';
 import type { AcceptUnit, Persistence } from '../persistence/persistence.ts';
 import { acceptUnit, storedFile } from '../persistence/sample-records.suite.ts';
 import { openSeenStore, type KeptRows } from '../persistence/sqlite/kept-rows.suite.ts';
-import { MemoryAcceptanceMarks } from '../storage/acceptance-marks.suite.ts';
+import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts';
 import { openSeenFolder, type SeenFolder } from '../storage/seen-folder.suite.ts';
 import { requestKeys } from '../storage/storage-keys.ts';
 import { createLogger } from '../telemetry/logger.ts';
@@ -56,7 +56,8 @@ export async function openBench(changes: Partial<UseCasePorts> = {}): Promise<Us
   const [logLines, tasks]: [string[], VerificationTask[]] = [[], []];
   const counted: UseCaseBench['counted'] = [];
   const accepted = { count: 0 };
-  const usual = usualPorts({ persistence, store, logLines, tasks, counted, accepted });
+  const acceptanceMarks = openAcceptanceMarks(join(root, 'accepting'));
+  const usual = usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, counted, accepted });
   const put = async (storageKey: string, bytes: string): Promise<void> => {
     await mkdir(dirname(join(store.root, storageKey)), { recursive: true });
     await writeFile(join(store.root, storageKey), bytes);
@@ -86,6 +87,7 @@ export async function openBench(changes: Partial<UseCasePorts> = {}): Promise<Us
       return { ...unit, request: { ...unit.request, ...ended }, output };
     },
     async close() {
+      acceptanceMarks.close();
       await close();
       await rm(root, { recursive: true, force: true });
     },
@@ -103,9 +105,10 @@ export async function expectCode(work: Promise<unknown> | (() => unknown), code:
   await expect(promise).rejects.toMatchObject({ name: 'StationError', code });
 }
 
-type Parts = Pick<UseCaseBench, 'persistence' | 'store' | 'logLines' | 'tasks' | 'counted' | 'accepted'>;
+type Parts = Pick<UseCaseBench, 'persistence' | 'store' | 'logLines' | 'tasks' | 'counted' | 'accepted'> &
+  Pick<UseCasePorts, 'acceptanceMarks'>;
 
-function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: Parts): UseCasePorts {
+function usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, counted, accepted }: Parts): UseCasePorts {
   const clock = (): Date => NOW;
   const providers: UseCasePorts['providers'] = {
     listProviders: () => Promise.resolve([DEMO_PROVIDER]),
@@ -116,7 +119,7 @@ function usualPorts({ persistence, store, logLines, tasks, counted, accepted }: 
   return {
     persistence,
     objectStore: store,
-    acceptanceMarks: new MemoryAcceptanceMarks(),
+    acceptanceMarks,
     providers,
     providerCatalogue: createProviderCatalogue(providers, clock),
     tokenDoctor: { diagnose: () => Promise.resolve(undefined), permitLogin: () => false },

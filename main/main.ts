@@ -49,6 +49,7 @@ const logger = loggerOf('info');
 const openWith = new OpenWith({ first: words.files, skipsEntry: !isPackaged, logger });
 let desk: Desk | undefined;
 let isLeaving = false;
+let isFirstStart = false;
 let forgetDragged = (): void => undefined;
 const saveFolder = new SaveFolder(
   () => app.getPath('downloads'),
@@ -107,6 +108,7 @@ async function start(onFailed: (fault: unknown) => void): Promise<RunningStation
   if (station.url === null) throw new DesktopRefusal((texts) => texts.needsRoleApi);
   return {
     url: `${station.url}/`,
+    ...(isFirstStart ? { beginning: `${station.url}/start` } : {}),
     stop: () => {
       forgetDragged();
       return station.stop();
@@ -141,6 +143,8 @@ async function configure(): Promise<Configuration> {
   const { Directory } = configuration.Data;
   if (hasChosenDemo(Directory)) return configurationFor('Development');
   const beginning = await askBeginning(systemTexts());
+  // Its first page goes through what a token needs, step by step.
+  isFirstStart = beginning?.kind !== 'demo';
   if (beginning === undefined) return configuration;
   keepBeginning(Directory, beginning);
   return configurationFor(beginning.kind === 'demo' ? 'Development' : 'Production');

@@ -9,6 +9,7 @@ type Load = () => Promise<{ readonly default: unknown }>;
 
 /** Every page but the first comes when it is opened, so that the first one is there at once. */
 const LOADS: Readonly<Record<Exclude<PageName, 'sign'>, Load>> = {
+  begin: () => import('./pages/begin/BeginPage.svelte'),
   review: () => import('./pages/review/ReviewPage.svelte'),
   documents: () => import('./pages/documents/DocumentsPage.svelte'),
   signature: () => import('./pages/signature/SignaturePage.svelte'),

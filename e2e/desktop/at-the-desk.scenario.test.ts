@@ -148,6 +148,10 @@ describe('the desktop program at the desk', () => {
     const token = await start({ wishes: chosen });
     await token.shown();
     expect(token.all('fork')).toContainEqual(expect.objectContaining({ name: 'token-host:token' }));
+    expect(token.find('load'), 'the page that goes through what a token needs').toEqual({
+      url: `${token.url}start`,
+      status: 200,
+    });
     expect(existsSync(path.join(token.dataDirectory, 'demo/demo-signer.p12'))).toBe(false);
     const later = await start({ wishes: { PACKAGED: '1', ANSWER: '2' } });
     await later.shown();

@@ -6,6 +6,8 @@ import type { FaultView } from '../ipc/fault-messages.ts';
 /** The running station as the desktop program needs it. */
 export interface RunningStation {
   readonly url: string;
+  /** The page to begin with, where it is not the first one. */
+  readonly beginning?: string;
   stop(): Promise<void>;
   /** State changes of the requests; a hint, as all events of the station. */
   watch(listener: (change: StateChange) => void): void;

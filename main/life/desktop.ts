@@ -100,7 +100,7 @@ class DesktopLife {
   async #open(station: RunningStation): Promise<void> {
     const { shell, logger } = this.#options;
     try {
-      await shell.openWindow(station.url);
+      await shell.openWindow(station.beginning ?? station.url);
     } catch (fault) {
       logger.error('The window could not be opened.', errorFields(fault));
       this.#hasNoPage();

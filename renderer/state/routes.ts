@@ -4,7 +4,7 @@ export type Route =
       readonly page:
         'sign' | 'review' | 'dashboard' | 'documents' | 'verify' | 'certificates' | 'providers' | 'stations';
     }
-  | { readonly page: 'evidence' | 'jobs' | 'audit' | 'settings' | 'not-found' }
+  | { readonly page: 'begin' | 'evidence' | 'jobs' | 'audit' | 'settings' | 'not-found' }
   | { readonly page: 'signature' | 'batch' | 'diagnosis'; readonly id: string };
 
 export type PageName = Route['page'];
@@ -12,6 +12,7 @@ export type PageName = Route['page'];
 const PAGES: Readonly<Record<string, Exclude<PageName, 'signature' | 'batch' | 'diagnosis'>>> = {
   '/': 'sign',
   '/sign': 'sign',
+  '/start': 'begin',
   '/review': 'review',
   '/dashboard': 'dashboard',
   '/signatures': 'documents',

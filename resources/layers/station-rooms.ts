@@ -84,7 +84,7 @@ export const stationRooms: readonly Area[] = [
         rooms: `
         service/archive/local service/command-line service/composition service/config service/contract
         service/data-directory service/domain service/ids service/persistence service/processes service/program
-        service/providers/diagnosis service/providers/token-host service/secrets service/telemetry service/trust
+        service/providers/token-host service/secrets service/telemetry service/trust
         service/use-cases`,
         node: 'crypto fs fs/promises path util',
       },

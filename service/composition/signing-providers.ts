@@ -7,6 +7,7 @@ import { createProcessTokenDoctor, type DoctoredProvider } from '../providers/di
 import type { TokenDoctor } from '../providers/token-doctor.ts';
 import { tokenHostEnvironment } from '../providers/token-host/environment.ts';
 import { ProviderEntry, type PfxEntry } from '../providers/token-host/protocol.ts';
+import { asTokenEntry } from '../providers/token-host/provider-entries.ts';
 
 /** One call into a module; the slowest cards take a few seconds to be read. */
 const PROBE_CALL_MILLISECONDS = 10_000;
@@ -20,6 +21,37 @@ export function signingProviders(configuration: Configuration, demo: PfxEntry | 
     return { entry, middleware: isCard ? smartCardMiddleware(Signing.SmartCard, Environment) : 'configured' };
   });
   return demo === null ? providers : [...providers, { entry: demo, middleware: 'configured' }];
+}
+
+/** Stands in where no token is configured, so that a newcomer learns what this computer has. */
+const UNCONFIGURED_CARD: DoctoredProvider = {
+  entry: {
+    type: 'SmartCard',
+    id: 'smartcard',
+    name: 'Smart card',
+    modulePath: '/no-module-configured',
+    tokenLabel: null,
+    slotId: null,
+    serial: null,
+    pinSecretName: 'Signing:SmartCard:Pin',
+    preferFirstSlotWhenAmbiguous: false,
+  },
+  middleware: 'none',
+};
+
+/** What the doctor may be asked about; `standIn` is the id of the card that is none of the configured providers. */
+export interface DoctoredProviders {
+  readonly providers: readonly DoctoredProvider[];
+  readonly standIn: string | null;
+}
+
+/** The providers of the station and, where no token is among them, a card that nobody has configured. */
+export function doctoredProviders(configuration: Configuration, demo: PfxEntry | null): DoctoredProviders {
+  const providers = signingProviders(configuration, demo);
+  const { id } = UNCONFIGURED_CARD.entry;
+  if (providers.some(({ entry }) => asTokenEntry(entry) !== null || entry.id === id))
+    return { providers, standIn: null };
+  return { providers: [...providers, UNCONFIGURED_CARD], standIn: id };
 }
 
 export interface DoctorParts {

@@ -19,7 +19,7 @@ import type { DemoIdentity } from '../demo/demo-identity.ts';
 import { healthChecks, type HealthParts } from '../health/health-checks.ts';
 import { startWatchedFolders, type WatchedFolders } from '../watched-folders/watched-folders.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { createTokenDoctor, signingProviders } from './signing-providers.ts';
+import { createTokenDoctor, doctoredProviders } from './signing-providers.ts';
 import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts';
 import { trustAnchorList } from '../trust/trust-anchor-list.ts';
 import type { TrustWatch } from '../trust/trust-watch.ts';
@@ -117,8 +117,10 @@ function createDoctor(options: StationOptions, demo: DemoIdentity | null): Token
   const { configuration, launcher, entries, environment } = options;
   const parts = { configuration, launcher, script: entries.doctor, environment };
   const hasTokens = configuration.Roles.includes('token-host');
-  const providers = hasTokens ? signingProviders(configuration, demo?.provider ?? null) : [];
-  return createTokenDoctor(parts, providers, configuration.Environment !== 'Production');
+  const { providers, standIn } = hasTokens
+    ? doctoredProviders(configuration, demo?.provider ?? null)
+    : { providers: [], standIn: null };
+  return { ...createTokenDoctor(parts, providers, configuration.Environment !== 'Production'), standIn };
 }
 
 function createVerifier({ launcher, entries, environment }: StationOptions): VerificationPool {

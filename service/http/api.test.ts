@@ -239,6 +239,8 @@ describe('the user interface', () => {
         '/settings',
         '/stations',
         '/evidence',
+        '/start',
+        '/review',
       ]) {
         const page = await fetch(station.url + path);
         expect(page.headers.get('content-type')).toMatch(/^text\/html/);

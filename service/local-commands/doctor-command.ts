@@ -1,26 +1,8 @@
-import { asTokenEntry } from '../providers/token-host/provider-entries.ts';
 import { diagnosisText } from '../use-cases/diagnosis-text.ts';
-import type { DoctoredProvider } from '../providers/diagnosis/process-token-doctor.ts';
-import { createTokenDoctor, signingProviders, type DoctorParts } from '../composition/signing-providers.ts';
+import { createTokenDoctor, doctoredProviders, type DoctorParts } from '../composition/signing-providers.ts';
 import { readTrustMaterial, trustFolders } from '../trust/trust-material.ts';
 import { describeUnread } from '../trust/trust-watch.ts';
 import { CommandFailed } from './api-key-commands.ts';
-
-/** Stands in where no token is configured, so that a newcomer learns what this computer has. */
-const UNCONFIGURED_CARD: DoctoredProvider = {
-  entry: {
-    type: 'SmartCard',
-    id: 'smartcard',
-    name: 'Smart card',
-    modulePath: '/no-module-configured',
-    tokenLabel: null,
-    slotId: null,
-    serial: null,
-    pinSecretName: 'Signing:SmartCard:Pin',
-    preferFirstSlotWhenAmbiguous: false,
-  },
-  middleware: 'none',
-};
 
 /**
  * Prints the diagnosis of one provider or of all. Beside a running station it does no harm: it takes no lock, logs in
@@ -32,9 +14,7 @@ export async function runDoctorCommand(
   providerId: string | null,
   print: (line: string) => void,
 ): Promise<void> {
-  const configured = signingProviders(parts.configuration, null);
-  const hasToken = configured.some(({ entry }) => asTokenEntry(entry) !== null);
-  const providers = hasToken ? configured : [...configured, UNCONFIGURED_CARD];
+  const { providers } = doctoredProviders(parts.configuration, null);
   const wanted = providers.filter(({ entry }) => providerId === null || entry.id === providerId);
   if (wanted.length === 0) {
     const ids = providers.map(({ entry }) => entry.id).join(', ');

@@ -45,6 +45,17 @@ describe('what a tenant sees of providers', () => {
     await expectCode(diagnoseProvider(ports, CALLER, 'mine'), 'PROVIDER_NOT_FOUND');
   });
 
+  it('lets everybody look at what stands in for a token that nobody has configured', async () => {
+    const asked: string[] = [];
+    const diagnose = (id: string): Promise<undefined> => Promise.resolve(void asked.push(id));
+    ports = { ...ports, tokenDoctor: { ...ports.tokenDoctor, diagnose, standIn: 'smartcard' } };
+    // It is asked for, though no tenant is served by it; there is nothing to tell here.
+    await expectCode(diagnoseProvider(ports, CALLER, 'smartcard'), 'PROVIDER_NOT_FOUND');
+    await expectCode(diagnoseProvider(ports, CALLER, 'theirs'), 'PROVIDER_NOT_FOUND');
+    await expectCode(() => permitLogin(ports, CALLER, 'smartcard'), 'PROVIDER_NOT_FOUND');
+    expect(asked).toEqual(['smartcard']);
+  });
+
   it('lets nobody permit a login to a token of others, nor to what is no token', async () => {
     permitLogin(ports, CALLER, 'mine');
     await expectCode(() => permitLogin(ports, CALLER, 'theirs'), 'PROVIDER_NOT_FOUND');

@@ -5,6 +5,7 @@ import { uuid } from '../fake-values.ts';
 
 const PAGES = {
   sign: '/sign',
+  begin: '/start',
   review: '/review',
   verify: '/verify',
   documents: '/signatures',

@@ -1,4 +1,5 @@
 import type { LaterTexts } from '../page-texts.ts';
+import { beginTexts } from './begin-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
 import { deskTexts } from './desk-texts.ts';
@@ -16,6 +17,7 @@ import { handOverTexts, timeTexts } from './verification-texts.ts';
 
 /** As the English ones in `english-later.ts`. */
 export const texts: LaterTexts = {
+  begin: beginTexts,
   reasons: reasonTexts,
   cures: reasonCureTexts,
   fallbackCure,

@@ -14,6 +14,7 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
   cannotSign: 'Kann nicht signieren',
   cannotSignUnknown: 'Dieses Zertifikat kann nicht zum Signieren verwendet werden.',
   canSign: 'Bereit zum Signieren',
+  setUp: 'Karte oder Token Schritt für Schritt einrichten',
   none: 'Kein Zertifikat gefunden',
   noneHint:
     'Legen Sie Ihre Karte ein oder stecken Sie den USB-Token an und aktualisieren Sie. Erscheint nichts, sagt die Seite „Anbieter“, was fehlt.',

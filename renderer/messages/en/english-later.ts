@@ -1,3 +1,4 @@
+import { beginTexts } from './begin-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
 import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
 import { deskTexts } from './desk-texts.ts';
@@ -15,6 +16,7 @@ import { handOverTexts, timeTexts } from './verification-texts.ts';
 
 /** The texts that no first page needs; all other languages have the shape of these. */
 export const texts = {
+  begin: beginTexts,
   reasons: reasonTexts,
   cures: reasonCureTexts,
   fallbackCure,

@@ -12,6 +12,7 @@ export const certificateTexts = {
   cannotSign: 'Cannot sign',
   cannotSignUnknown: 'This certificate cannot be used for signing.',
   canSign: 'Ready to sign',
+  setUp: 'Set up a card or token, step by step',
   none: 'No certificate found',
   noneHint:
     'Plug in your card or USB token and refresh. If it does not appear, the Providers page says what is missing.',

@@ -14,6 +14,7 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
   cannotSign: 'No puede firmar',
   cannotSignUnknown: 'Este certificado no se puede usar para firmar.',
   canSign: 'Listo para firmar',
+  setUp: 'Preparar una tarjeta o token, paso a paso',
   none: 'No se encontró ningún certificado',
   noneHint: 'Conecte su tarjeta o token USB y actualice. Si no aparece, la página Proveedores indica qué falta.',
   unusable: (number) => count(number, 'certificado no puede firmar', 'certificados no pueden firmar'),

@@ -14,6 +14,7 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
   cannotSign: 'Ne peut pas signer',
   cannotSignUnknown: 'Ce certificat ne peut pas servir à signer.',
   canSign: 'Prêt à signer',
+  setUp: 'Installer une carte ou un jeton, pas à pas',
   none: 'Aucun certificat trouvé',
   noneHint:
     'Insérez votre carte ou votre clé USB, puis actualisez. Si rien n’apparaît, la page Fournisseurs dit ce qui manque.',

@@ -1,0 +1,48 @@
+/** The page that leads to a first signature. */
+export const beginTexts = {
+  title: 'Begin',
+  lead: 'Try it at once, or set up your own card or token.',
+  tryDemo: 'Try with the demo identity',
+  demoHint: 'It signs at once and needs no card. Nobody will accept its signatures.',
+  useDemo: 'Sign with the demo identity',
+  noDemo: 'This station has no demo identity: it is set up for real signatures.',
+  useToken: 'Use my card or token',
+  tokenHint: 'Step by step, without a login: no PIN is used before you agree to it.',
+  which: 'Which one',
+  looking: 'Looking …',
+  lookAgain: 'Look again',
+  allThere: 'Everything is there.',
+  firstIs: {
+    reader: 'Begin with the reader.',
+    card: 'Begin with the card.',
+    middleware: 'Begin with the software of the card.',
+    certificate: 'Begin with the certificate and its PIN.',
+  },
+  steps: {
+    reader: 'Reader or USB token',
+    card: 'Card or token in it',
+    middleware: 'Software of the card (PKCS#11)',
+    certificate: 'Certificate and PIN',
+  },
+  states: { good: 'there', warn: 'there, with a remark', bad: 'missing', open: 'not yet' },
+  missing: {
+    reader: 'Connect a card reader or plug in a USB token.',
+    card: 'Put the card into the reader.',
+    middleware: 'Install the software of the maker of the card.',
+    certificate: 'It shows once reader, card and software are there.',
+  },
+  nameIt: 'Name it in the settings',
+  nameItHint:
+    'No card or token is set up yet. Add this to config.json in the data directory, then start the station again; the desktop program asks for the PIN in a window of its own.',
+  testTitle: 'A test signature',
+  testHint:
+    'Signs a short text with the token. It may ask for the PIN, once; a wrong PIN costs one of its tries and is not tried again.',
+  signsAs: (name: string): string => `Signs as ${name}`,
+  agree: 'I agree that the token signs once, with its PIN',
+  testNow: 'Make a test signature',
+  signing: 'Signing …',
+  signed: (verdict: string): string => `Signed. The station judges it: ${verdict}.`,
+  notTrustedYet: 'The signature is made. To confirm it, the station has to trust the issuer of the certificate.',
+  showIt: 'Show the request',
+  details: 'Everything that was looked at',
+} as const;

@@ -49,7 +49,7 @@ async function runScenarios(servers: ServersOfScenarios, named: readonly string[
     '--exclude',
     `e2e/scenarios/${name}.scenario.test.ts`,
   ]);
-  const tests = ['--testNamePattern', `^(?!.*(${TESTS_OF_OTHERS.join('|')})).*$`];
+  const tests = ['--testNamePattern', `^(?!.*(${Object.keys(TESTS_OF_OTHERS).join('|')})).*$`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...named, ...others, ...tests], {
     cwd: root,
@@ -57,5 +57,13 @@ async function runScenarios(servers: ServersOfScenarios, named: readonly string[
     env: { ...process.env, SCENARIO_SERVERS: JSON.stringify(servers) },
   });
   const [code] = (await once(running, 'exit')) as [number | null];
+  sayExceptions();
   return code ?? 1;
+}
+
+/** What says nothing of a station on servers is no part of what has passed. */
+function sayExceptions(): void {
+  const files = Object.entries(SCENARIOS_OF_OTHERS).map(([name, reason]) => `  ${name}: ${reason}`);
+  const tests = Object.entries(TESTS_OF_OTHERS).map(([title, reason]) => `  "${title}": ${reason}`);
+  console.log(['Not run on servers, files:', ...files, 'and tests:', ...tests].join('\n'));
 }

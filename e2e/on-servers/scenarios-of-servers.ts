@@ -3,7 +3,7 @@
  * of servers that they start themselves.
  */
 export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
-  'power-cuts': 'looks into station.db; cuts the power of files',
+  audit: 'looks into station.db, and lets a request wait that names no certificate while no key can be read',
   crash: 'looks into station.db; kills processes of a station on files',
   faults: 'has servers of its own',
   'clearing-up': 'looks into station.db and for files',
@@ -15,7 +15,9 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'other-user': 'is about who may read files',
   'pdf-corpus': 'looks for dead letters in station.db',
   postgres: 'has a server of its own',
+  'power-cuts': 'cuts the power of the disk of station.db',
   'private-files': 'is about who may read files',
+  secrets: 'is Production, which does not take the access without keys that the command gives',
   'server-package': 'is about an installed package',
   'servers-over-tls': 'has servers of its own',
   'shared-servers': 'has servers of its own',
@@ -25,12 +27,20 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'stopped-processes': 'looks into station.db',
   'doubtful-settings': 'says what a station on files starts with',
   'rest-surface/configuration': 'says what a station on files starts with',
+  'rest-surface/create': 'has a token-host without a worker, which stations that share servers refuse',
+  'rest-surface/uploads': 'has a token-host without a worker, which stations that share servers refuse',
+  'wrong-password': 'names no certificate while no key can be read, which stations that share servers refuse',
 };
 
-/** Tests within the other files, by their titles, for the same reasons. */
-export const TESTS_OF_OTHERS: readonly string[] = [
-  // Changes a byte of a stored file.
-  'finds a stored output INVALID that is not what was stored',
-  // Begins with a token-host without a worker, which stations that share servers refuse.
-  'ends a request that waits, once, and a worker that comes later leaves it alone',
-];
+/** Tests within the other files, by their titles. */
+export const TESTS_OF_OTHERS: Readonly<Record<string, string>> = {
+  'finds a stored output INVALID that is not what was stored': 'changes a byte of a stored file',
+  'ends a request that waits, once, and a worker that comes later leaves it alone':
+    'begins with a token-host without a worker, which stations that share servers refuse',
+  'counts requests, messages, signature values and storage operations':
+    'counts what a store of files does, and waits for TOKEN_ABSENT, which is KEY_ABSENT there',
+  'deletes files when their time is over and says so to whoever wants them': 'changes times in station.db',
+  'tells its health outside the versioned path': 'is Degraded by the access without keys that the command gives',
+  'keeps nothing of what it was sent': 'looks for files where a station on files has them',
+  'says what is wrong in one sentence and ends with 2 for usage, 1 for failure': 'opens a broken file as the database',
+};

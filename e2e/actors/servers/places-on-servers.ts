@@ -24,6 +24,8 @@ export interface Place {
 const NO_PLACE: Place = { settings: {}, environment: {} };
 const GIVEN = process.env['SCENARIO_SERVERS'];
 const SERVERS = GIVEN === undefined ? undefined : ServersOfScenarios.parse(JSON.parse(GIVEN));
+/** Whether the scenarios run on servers, where a request names its certificate while no key is there. */
+export const IS_ON_SERVERS = SERVERS !== undefined;
 const places = new Map<string, Promise<Place>>();
 
 /**

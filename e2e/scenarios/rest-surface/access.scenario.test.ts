@@ -264,7 +264,8 @@ describe('a station without keys beyond this machine', () => {
     [{ 'Database:Provider': 'postgres', 'Database:ConnectionString': 'postgres://x' }, /Database:Provider postgres/],
     [{ 'Broker:Provider': 'rabbitmq', 'Broker:Url': 'amqp://x' }, /Broker:Provider rabbitmq/],
   ])('does not start: %j', async (settings, message) => {
-    await expect(startStation({ settings: settings as unknown as Record<string, string> })).rejects.toThrow(message);
+    const asked = { 'Server:DangerouslyAllowUnauthenticatedAccess': 'false', ...settings } as Record<string, string>;
+    await expect(startStation({ settings: asked })).rejects.toThrow(message);
   });
 
   it('starts with the named override, and readiness says so', async () => {

@@ -15,7 +15,7 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'The XML holds no signature.': 'Das XML enthält keine Signatur.',
   'more than {count} objects': 'mehr als {count} Objekte',
   'the bytes of the PDF that each signature covers, and every later change against the list of those that a signed PDF may undergo':
-    'die Bytes des PDF, die jede Signatur umfasst, und jede spätere Änderung an der Liste derer, die ein signiertes PDF erfahren darf',
+    'die Bytes des PDF, die jede Signatur umfasst, und jede spätere Änderung anhand der Liste derer, die ein signiertes PDF erfahren darf',
   'every reference of each signature, and whether the whole document is among what they cover':
     'jeder Verweis jeder Signatur, und ob sie das ganze Dokument umfassen',
   'the digest of the signed content': 'der Hashwert des signierten Inhalts',

@@ -3,8 +3,6 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const healthPhrases: PhrasesOf<typeof english> = {
   'It was not started.': 'Er wurde nicht gestartet.',
-  'It has not been needed yet, and starts with the first document.':
-    'Er wurde noch nicht gebraucht und startet mit dem ersten Dokument.',
   'It is restarting.': 'Er wird neu gestartet.',
   'It ended again and again, and is tried every few minutes; the log says how it ends.':
     'Er ist immer wieder zu Ende gegangen und wird alle paar Minuten versucht; das Protokoll sagt, wie er endet.',

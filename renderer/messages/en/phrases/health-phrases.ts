@@ -1,7 +1,6 @@
 /** What the station says of the health of the station, and what it trusts: its words, with what stands in them by its name. */
 export const healthPhrases = [
   'It was not started.',
-  'It has not been needed yet, and starts with the first document.',
   'It is restarting.',
   'It ended again and again, and is tried every few minutes; the log says how it ends.',
   'It is stopped.',

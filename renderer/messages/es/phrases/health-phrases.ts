@@ -3,8 +3,6 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const healthPhrases: PhrasesOf<typeof english> = {
   'It was not started.': 'No se inició.',
-  'It has not been needed yet, and starts with the first document.':
-    'Aún no hizo falta, y se inicia con el primer documento.',
   'It is restarting.': 'Se está reiniciando.',
   'It ended again and again, and is tried every few minutes; the log says how it ends.':
     'Terminó una y otra vez, y se prueba cada pocos minutos; el registro dice cómo termina.',

@@ -3,8 +3,6 @@ import type { PhrasesOf } from '../../phrase-texts.ts';
 
 export const healthPhrases: PhrasesOf<typeof english> = {
   'It was not started.': 'Il n’a pas été démarré.',
-  'It has not been needed yet, and starts with the first document.':
-    'Il n’a pas encore été nécessaire et démarre avec le premier document.',
   'It is restarting.': 'Il redémarre.',
   'It ended again and again, and is tried every few minutes; the log says how it ends.':
     'Il s’est arrêté encore et encore, et est essayé toutes les quelques minutes ; le journal dit comment il finit.',

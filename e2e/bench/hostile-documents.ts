@@ -27,6 +27,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'CAdES', what: '20 MB inside the signature', make: () => attached(19.9 * MEGABYTE) },
   { format: 'PAdES', what: '20 MB with 20 signatures', make: () => signedPdf(19 * MEGABYTE, 20, []) },
   { format: 'PAdES', what: '20 MB with 200 signatures', make: () => signedPdf(16 * MEGABYTE, 200, []) },
+  { format: 'PAdES', what: '100,000 objects in 6 MB', make: () => manyObjects(100_000, '<</A 1>>') },
+  {
+    format: 'PAdES',
+    what: '18 MB of empty arrays in arrays',
+    make: () => manyObjects(1_000, `[${'[] '.repeat(6000)}]`),
+  },
   { format: 'PAdES', what: '490 signatures, nearly as many as are read', make: () => signedPdf(0, 490, []) },
   { format: 'PAdES', what: '40 signatures and a store of 200 certificates', make: () => signedPdf(0, 40, crowd(200)) },
   { format: 'PAdES', what: 'object streams of 20 MB of zeros', make: () => pdfBomb(60) },
@@ -81,6 +87,15 @@ function signedPdf(filling: number, signatures: number, store: readonly Uint8Arr
     const streams = store.map((bytes) => update.addStream(dictionaryOf({ Length: 0 }), bytes));
     if (streams.length > 0) changeCatalog(update, { DSS: dictionaryOf({ Certs: streams }) });
   });
+}
+
+/** Objects that are reached from the catalog, and signed twice. */
+function manyObjects(count: number, body: string): Uint8Array {
+  const pieces = Object.fromEntries(Array.from({ length: count }, (_, index) => [8 + index, body]));
+  const list = `[${Array.from({ length: count }, (_, index) => `${String(8 + index)} 0 R`).join(' ')}]`;
+  const hung = `/PieceInfo <</X ${String(8 + count)} 0 R>>`;
+  const pdf = contractPdf({ ...pieces, [8 + count]: list }, hung);
+  return signPdf(signPdf(pdf, maker), maker);
 }
 
 /** Streams that become a thousand times as large, in the place of revocation data. */

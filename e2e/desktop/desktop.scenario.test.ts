@@ -133,7 +133,8 @@ describe('the desktop program', () => {
     const client = createStationClient(program.url.slice(0, -1));
     await client.verification(await signOne(program));
     const forks = program.all('fork') as { name: string; execArgv: string[] }[];
-    expect(forks.find(({ name }) => name === 'verifier')?.execArgv).toEqual(['--js-flags=--max-old-space-size=512']);
+    const options = '--js-flags=--max-old-space-size=512 --max-semi-space-size=16';
+    expect(forks.find(({ name }) => name === 'verifier')?.execArgv).toEqual([options]);
     const [verifier = -1] = verifiersOf(program.pid);
     // What V8 does to a process whose heap is full.
     process.kill(verifier, 'SIGABRT');

@@ -99,6 +99,9 @@ describe('createUtilityProcessLauncher', () => {
 
   it('passes heap limit and growth as one switch of Chromium, and the wish for libraries of others', () => {
     expect(launch({ heapMebibytes: 64 }).options).toMatchObject({ execArgv: ['--js-flags=--max-old-space-size=64'] });
+    expect(launch({ heapMebibytes: 64, semiSpaceMebibytes: 8 }).options).toMatchObject({
+      execArgv: ['--js-flags=--max-old-space-size=64 --max-semi-space-size=8'],
+    });
     expect(launch({ heapMebibytes: 64, heapGrowthPercent: 200 }).options).toMatchObject({
       execArgv: ['--js-flags=--max-old-space-size=64 --heap-growing-percent=200'],
     });

@@ -11,6 +11,11 @@ export interface LaunchSpecification {
   /** Heap limit in MiB: the process ends when it needs more. The runtime's own limit when left out. */
   readonly heapMebibytes?: number;
   /**
+   * How large half of the space for young objects may become, in MiB; the runtime's own measure when left out, by which
+   * much that is garbage already is carried along.
+   */
+  readonly semiSpaceMebibytes?: number;
+  /**
    * By how many per cent of what is in use the heap may grow before it is gone through for garbage; the runtime's own
    * measure when left out. That counts the documents in memory against a small heap, and so goes through all of it every
    * few dozen documents.
@@ -38,9 +43,11 @@ export interface LaunchedProcess {
 }
 
 /** What a specification asks of V8, as its command-line options. */
-export function engineOptions({ heapMebibytes, heapGrowthPercent }: LaunchSpecification): readonly string[] {
+export function engineOptions(specification: LaunchSpecification): readonly string[] {
+  const { heapMebibytes, semiSpaceMebibytes, heapGrowthPercent } = specification;
   return [
     ...(heapMebibytes === undefined ? [] : [`--max-old-space-size=${heapMebibytes}`]),
+    ...(semiSpaceMebibytes === undefined ? [] : [`--max-semi-space-size=${semiSpaceMebibytes}`]),
     ...(heapGrowthPercent === undefined ? [] : [`--heap-growing-percent=${heapGrowthPercent}`]),
   ];
 }

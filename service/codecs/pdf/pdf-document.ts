@@ -26,7 +26,7 @@ import type { FoundObject, XrefSection } from './xref-sections.ts';
  */
 
 const MAX_CACHED_OBJECTS = 4096;
-const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
+const MAX_CACHED_OBJECT_BYTES = 2 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
 

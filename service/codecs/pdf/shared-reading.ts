@@ -5,7 +5,7 @@ import type { PdfRevision } from './pdf-revisions.ts';
 import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
 
 const MAX_SHARED_OBJECTS = 16_384;
-const MAX_SHARED_OBJECT_BYTES = 16 * 1024 * 1024;
+const MAX_SHARED_OBJECT_BYTES = 6 * 1024 * 1024;
 const MAX_SHARED_STREAM_BYTES = 8 * 1024 * 1024;
 /** Beyond so many entries in updates an index would take more memory than it saves time. */
 const MAX_INDEXED_ENTRIES = 100_000;

@@ -75,6 +75,9 @@ export function createVerificationPool(options: VerificationPoolOptions): Verifi
 /** A process that keeps more than this of a large document leaves as soon as nothing waits; the next one starts small. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
+/** With more the process takes a third more memory for documents of many objects, and is a twentieth faster. */
+const SEMI_SPACE_MEBIBYTES = 16;
+
 const DEFAULT_LIMITS: FairQueueLimits = { perClient: 64, perKind: 256 };
 const STATION: VerificationAsker = { kind: 'stored', client: '' };
 
@@ -144,7 +147,8 @@ class ProcessPool implements VerificationPool {
 
   #startProcess(): Slot {
     const { launcher, entry, env, heapMebibytes } = this.#options;
-    const child = launcher.launch({ name: 'verifier', entry, args: [], env, heapMebibytes });
+    const limits = { heapMebibytes, semiSpaceMebibytes: SEMI_SPACE_MEBIBYTES };
+    const child = launcher.launch({ name: 'verifier', entry, args: [], env, ...limits });
     const slot: Slot = { child, trust: undefined, job: undefined, timer: undefined };
     if (this.#slots.size === 0) this.#since = performance.now();
     this.#slots.add(slot);

@@ -5,9 +5,10 @@ export function describeMetadata(
   metadata: AuditEventView['metadata'],
   names: Readonly<Record<string, string>>,
 ): string {
+  const known = new Map(Object.entries(names));
   return Object.entries(metadata)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${Object.hasOwn(names, name) ? (names[name] ?? '') : spaced(name)} ${String(value)}`)
+    .map(([name, value]) => `${known.get(name) ?? spaced(name)} ${String(value)}`)
     .join(' · ');
 }
 

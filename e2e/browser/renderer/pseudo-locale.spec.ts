@@ -5,6 +5,7 @@ import { chooseDocuments, expect, pdf, test } from './test.ts';
 
 const PAGES = [
   '/sign',
+  '/start',
   '/review',
   '/verify',
   '/signatures',

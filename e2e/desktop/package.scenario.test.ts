@@ -61,6 +61,10 @@ describe('the package for Linux', () => {
     for (const script of [
       'main.js',
       'preload.cjs',
+      'pin-preload.cjs',
+      'fault-preload.cjs',
+      'pin-window/page.js',
+      'fault-window/page.js',
       'worker.js',
       'publisher.js',
       'timestamp-client.js',

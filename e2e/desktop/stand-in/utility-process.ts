@@ -89,7 +89,8 @@ class UtilityProcess extends EventEmitter {
 }
 
 function nodeOptions(execArgv: readonly string[]): string[] {
-  const flags = execArgv.filter((option) => option.startsWith(JS_FLAGS)).map((option) => option.slice(JS_FLAGS.length));
+  const switches = execArgv.filter((option) => option.startsWith(JS_FLAGS));
+  const flags = switches.flatMap((option) => option.slice(JS_FLAGS.length).split(' '));
   return ['--import', CHILD_HOOK, ...execArgv.filter((option) => ALLOWED_OPTION.test(option)), ...flags];
 }
 

@@ -53,7 +53,8 @@ function isText(node: ts.StringLiteralLike): boolean {
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind !== ts.SyntaxKind.PlusToken) return false;
   if (ts.isElementAccessExpression(parent)) return false;
-  return !/^[a-z]{2}(?:-[A-Z]{2})?$/u.test(node.text);
+  // Names of languages; other words may be as short.
+  return !/^(?:de|en|es|fr)(?:-[A-Z]{2})?$/u.test(node.text);
 }
 
 /** Keys of answers whose values are sentences of the station, which a page has to word. */

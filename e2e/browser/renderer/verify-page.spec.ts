@@ -15,7 +15,7 @@ test('the report explains every signature and its limits', async ({ page }) => {
 test('a detached signature takes its document along', async ({ page, station }) => {
   await page.goto('/verify');
   const signature = Buffer.from([0x30, 0x80, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]);
-  const request = page.waitForRequest('**/api/v1/inspections');
+  const answer = page.waitForResponse('**/api/v1/inspections');
   await page
     .locator('input[type=file]')
     .first()
@@ -23,7 +23,7 @@ test('a detached signature takes its document along', async ({ page, station }) 
       { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('1;2') },
       { name: 'plan.csv.p7s', mimeType: 'application/pkcs7-signature', buffer: signature },
     ]);
-  await request;
+  await answer;
   expect(station.inspections).toEqual([{ file: 'plan.csv.p7s:13', originalFile: 'plan.csv:3' }]);
   await expect(page.getByText('The signature is valid')).toBeVisible();
 });

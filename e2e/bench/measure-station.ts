@@ -50,45 +50,9 @@ export async function measureStation(
     const after = processorTimes(station);
     return [
       ...latencyRows(latency),
-      {
-        what: `sustained jobs/s end to end, ${CLIENTS} clients, full durability`,
-        measured: rate,
-        unit: 'jobs/s',
-        better: 'higher',
-        limit: 'at least 500/s',
-        isReached: rate >= 500,
-        limitedBy: 'processor time of the host, then of the worker',
-      },
+      ...rateRows(rate, opensslRate),
       processorTimeRow(before, after, jobs),
-      {
-        what: "the same rate as a share of one core's openssl rsa2048 signs/s",
-        measured: (100 * rate) / opensslRate,
-        unit: '%',
-        better: 'higher',
-        limit: 'at least 25 %',
-        isReached: rate >= 0.25 * opensslRate,
-        limitedBy: 'the same',
-        note: `openssl speed rsa2048: ${opensslRate.toFixed(0)}/s in this run`,
-      },
-      {
-        what: 'ready to serve after start, warm disk, existing data',
-        measured: readyAfter,
-        unit: 'ms',
-        better: 'lower',
-        limit: 'under 500 ms',
-        isReached: readyAfter < 500,
-        limitedBy: 'loading the code of the host and the token-host',
-        note: `start and stop of a new data directory: ${coldStart.toFixed(0)} ms`,
-      },
-      {
-        what: 'idle memory of all processes (proportional set size)',
-        measured: idleMemory,
-        unit: 'MiB',
-        better: 'lower',
-        limit: 'under 120 MiB',
-        isReached: idleMemory < 120,
-        limitedBy: "Node's own memory in each process",
-      },
+      ...startRows({ readyAfter, coldStart, idleMemory }),
     ];
   } finally {
     client.close();
@@ -108,6 +72,61 @@ function latencyRows(sorted: readonly number[]): Row[] {
     limitedBy: 'commits one after another, each with a sync of the disk',
   });
   return [row('p50', at(0.5), 10), row('p95', at(0.95), 20)];
+}
+
+function rateRows(rate: number, opensslRate: number): Row[] {
+  return [
+    {
+      what: `sustained jobs/s end to end, ${CLIENTS} clients, full durability`,
+      measured: rate,
+      unit: 'jobs/s',
+      better: 'higher',
+      limit: 'at least 500/s',
+      isReached: rate >= 500,
+      limitedBy: 'processor time of the host, then of the worker',
+    },
+    {
+      what: "the same rate as a share of one core's openssl rsa2048 signs/s",
+      measured: (100 * rate) / opensslRate,
+      unit: '%',
+      better: 'higher',
+      limit: 'at least 25 %',
+      isReached: rate >= 0.25 * opensslRate,
+      limitedBy: 'the same',
+      note: `openssl speed rsa2048: ${opensslRate.toFixed(0)}/s in this run`,
+    },
+  ];
+}
+
+/** Milliseconds until it is ready with data that is there, and with none; MiB of all its processes before any job. */
+interface Beginning {
+  readonly readyAfter: number;
+  readonly coldStart: number;
+  readonly idleMemory: number;
+}
+
+function startRows({ readyAfter, coldStart, idleMemory }: Beginning): Row[] {
+  return [
+    {
+      what: 'ready to serve after start, warm disk, existing data',
+      measured: readyAfter,
+      unit: 'ms',
+      better: 'lower',
+      limit: 'under 500 ms',
+      isReached: readyAfter < 500,
+      limitedBy: 'loading the code of the host and the token-host',
+      note: `start and stop of a new data directory: ${coldStart.toFixed(0)} ms`,
+    },
+    {
+      what: 'idle memory of all processes (proportional set size)',
+      measured: idleMemory,
+      unit: 'MiB',
+      better: 'lower',
+      limit: 'under 120 MiB',
+      isReached: idleMemory < 120,
+      limitedBy: "Node's own memory in each process",
+    },
+  ];
 }
 
 /** What a job costs whatever else the machine does meanwhile, which the rate tells only on a quiet one. */

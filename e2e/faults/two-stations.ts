@@ -51,7 +51,6 @@ const socketOf = (server: PostgresServer): string => path.join(server.socketFold
 
 export async function openTwoStations(): Promise<TwoStations> {
   const folder = await mkdtemp(path.join(tmpdir(), 'two-stations-'));
-  const synchronous = ["synchronous_standby_names='*'", 'wal_level=replica', 'max_wal_senders=4'];
   const [postgres, rabbit, gateway] = await Promise.all([
     // Before the standby is there, nothing could be committed.
     startPostgresServer({ settings: ['wal_level=replica', 'max_wal_senders=4'] }),
@@ -64,63 +63,86 @@ export async function openTwoStations(): Promise<TwoStations> {
   const small = path.join(folder, 'disk');
   await mkdir(small);
   const [disk, clock] = [mountSmallDisk(small, DISK_MEGABYTES), makeWanderingClock(folder)];
-  const openLines = async (): Promise<Lines> => ({
-    postgres: await openFaultyLine(socketOf(postgres)),
-    rabbit: await openFaultyLine(Number(new URL(rabbit.url).port)),
-    bucket: await openFaultyLine(Number(new URL(gateway.address.endpoint).port)),
-  });
-  const start = async (dataDirectory: string, environment: Readonly<Record<string, string>>): Promise<Member> => {
-    const lines = await openLines();
-    const settings = {
-      ...settingsOf(lines, { bucket, username: rabbit.username, user: postgres.user }),
-      'Signing:Pfx:Path': key,
-    };
-    const secrets = {
-      SERVICE_SECRET_DATABASE_PASSWORD: postgres.password,
-      SERVICE_SECRET_BROKER_PASSWORD: rabbit.password,
-      SERVICE_SECRET_STORAGE_ACCESSKEYID: gateway.address.accessKeyId,
-      SERVICE_SECRET_STORAGE_SECRETACCESSKEY: gateway.address.secretAccessKey,
-      SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD,
-    };
-    const options = { dataDirectory, settings, environment: { ...secrets, ...environment } };
-    let station = await startStation(options);
-    return {
-      get station() {
-        return station;
-      },
-      lines,
-      async startAgain() {
-        station = await startStation(options);
-      },
-    };
-  };
+  const servers = { postgres, rabbit, gateway, bucket, key };
   const members = [
-    await start(path.join(folder, 'first'), {}),
-    await start(path.join(small, 'second'), clock.environment),
+    await startMember(servers, path.join(folder, 'first'), {}),
+    await startMember(servers, path.join(small, 'second'), clock.environment),
   ] as const;
-  const servers = [postgres];
+  const databases = [postgres];
   return {
     ...{ members, postgres, rabbit, clock, disk },
     killStorage: gateway.alone === undefined ? undefined : () => killGateway(gateway),
-    async failOver() {
-      const from = servers.at(-1) ?? postgres;
-      const standby = await startStandby(from, synchronous);
-      servers.push(standby.server);
-      await from.kill();
-      for (const { lines } of members) lines.postgres.redirect(socketOf(standby.server));
-      await standby.promote();
-    },
+    failOver: () => failOver(databases, members),
     async dispose() {
-      for (const { station, lines } of members) {
-        await Promise.all(Object.values(lines).map((line: FaultyLine) => line.mend()));
-        await station.dispose();
-        await Promise.all(Object.values(lines).map((line: FaultyLine) => line.close()));
-      }
+      for (const member of members) await disposeOf(member);
       disk?.unmount();
-      await Promise.all([rabbit.dispose(), gateway.release(), ...servers.map((server) => server.dispose())]);
+      await Promise.all([rabbit.dispose(), gateway.release(), ...databases.map((server) => server.dispose())]);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What both stations share. */
+interface Shared {
+  readonly postgres: PostgresServer;
+  readonly rabbit: RabbitMqServer;
+  readonly gateway: Awaited<ReturnType<typeof radosGateway>>;
+  readonly bucket: string;
+  /** The PFX file of the common key. */
+  readonly key: string;
+}
+
+async function startMember(
+  shared: Shared,
+  dataDirectory: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Member> {
+  const { postgres, rabbit, gateway, bucket, key } = shared;
+  const lines = {
+    postgres: await openFaultyLine(socketOf(postgres)),
+    rabbit: await openFaultyLine(Number(new URL(rabbit.url).port)),
+    bucket: await openFaultyLine(Number(new URL(gateway.address.endpoint).port)),
+  };
+  const settings = {
+    ...settingsOf(lines, { bucket, username: rabbit.username, user: postgres.user }),
+    'Signing:Pfx:Path': key,
+  };
+  const secrets = {
+    SERVICE_SECRET_DATABASE_PASSWORD: postgres.password,
+    SERVICE_SECRET_BROKER_PASSWORD: rabbit.password,
+    SERVICE_SECRET_STORAGE_ACCESSKEYID: gateway.address.accessKeyId,
+    SERVICE_SECRET_STORAGE_SECRETACCESSKEY: gateway.address.secretAccessKey,
+    SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD,
+  };
+  const options = { dataDirectory, settings, environment: { ...secrets, ...environment } };
+  let station = await startStation(options);
+  return {
+    get station() {
+      return station;
+    },
+    lines,
+    async startAgain() {
+      station = await startStation(options);
+    },
+  };
+}
+
+/** The last of `databases` ends as a broken machine does; its standby is added to them. */
+async function failOver(databases: PostgresServer[], members: readonly Member[]): Promise<void> {
+  const from = databases.at(-1);
+  if (from === undefined) throw new Error('There is no database.');
+  const synchronous = ["synchronous_standby_names='*'", 'wal_level=replica', 'max_wal_senders=4'];
+  const standby = await startStandby(from, synchronous);
+  databases.push(standby.server);
+  await from.kill();
+  for (const { lines } of members) lines.postgres.redirect(socketOf(standby.server));
+  await standby.promote();
+}
+
+async function disposeOf({ station, lines }: Member): Promise<void> {
+  await Promise.all(Object.values(lines).map((line: FaultyLine) => line.mend()));
+  await station.dispose();
+  await Promise.all(Object.values(lines).map((line: FaultyLine) => line.close()));
 }
 
 interface Names {

@@ -93,156 +93,158 @@ function opensslTime(time: Date): string {
  */
 export function makeTestCa(folder: string, baseUrl = 'http://127.0.0.1:9480'): TestCa {
   mkdirSync(folder, { recursive: true });
-  const path = (name: string): string => join(folder, name);
-  const openssl = (...args: readonly string[]): Buffer => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const identities = new Map<string, Identity>();
+  for (const authority of AUTHORITIES) writeCaConfig(folder, authority, baseUrl);
+  const ca = new OpensslCa(folder);
+  makeAuthorities(ca);
+  return testCaOf(ca, ca.issue('tsa', TIMESTAMP_AUTHORITY));
+}
 
-  const makeKey = (name: string, [algorithm = 'EC', ...options]: readonly string[]): void => {
-    const pkeyOptions = options.flatMap((option) => ['-pkeyopt', option]);
-    openssl('genpkey', '-algorithm', algorithm, ...pkeyOptions, '-out', `${name}.key`);
+const TIMESTAMP_AUTHORITY: IssueOptions = {
+  issuer: 'intermediate',
+  subject: '/C=AA/O=Test/CN=Test TSA',
+  key: ['RSA', 'rsa_keygen_bits:2048'],
+  arguments: ['-extensions', 'v3_tsa'],
+};
+
+function makeAuthorities(ca: OpensslCa): void {
+  ca.makeRoot('/C=AA/O=Test/CN=Test Root CA');
+  const below = (name: Authority, issuer: Authority, commonName: string): void => {
+    ca.issue(name, { issuer, subject: `/C=AA/O=Test/CN=${commonName}`, arguments: ['-extensions', 'v3_subca'] });
   };
-  const load = (name: string): Identity => {
-    const identity: Identity = {
-      name,
-      certificatePem: path(`${name}.pem`),
-      keyPem: path(`${name}.key`),
-      certificate: openssl('x509', '-in', `${name}.pem`, '-outform', 'DER'),
-      privateKey: readFileSync(path(`${name}.key`), 'utf8'),
-    };
-    writeFileSync(path(`${name}.der`), identity.certificate);
-    identities.set(name, identity);
+  below('intermediate', 'root', 'Test Policy CA');
+  below('issuing', 'intermediate', 'Test Issuing CA 1');
+  for (const issuer of AUTHORITIES) {
+    const subject = `/C=AA/O=Test/CN=OCSP ${issuer}`;
+    ca.issue(`ocsp-${issuer}`, { issuer, subject, arguments: ['-extensions', 'v3_ocsp'] });
+    ca.makeCrl(issuer);
+  }
+}
+
+function testCaOf(ca: OpensslCa, timestampAuthority: Identity): TestCa {
+  return {
+    folder: ca.folder,
+    path: (name) => ca.path(name),
+    authority: (name) => ca.known(name),
+    signer: (name) => signerOf(ca, name),
+    timestampAuthority,
+    intermediates: [ca.known('issuing').certificate, ca.known('intermediate').certificate],
+    trustAnchor: ca.known('root').certificate,
+    crls: () => AUTHORITIES.map((issuer) => readFileSync(ca.path(`${issuer}.crl`))),
+    issue: (name, options) => ca.issue(name, options),
+    renewCrls: (...period) => AUTHORITIES.forEach((issuer) => ca.makeCrl(issuer, ...period)),
+    revoke: (...what) => ca.revoke(...what),
+    ocspResponse: (name, options) => ca.ocspResponse(name, options),
+  };
+}
+
+function signerOf(ca: OpensslCa, name: SignerName): Identity {
+  const file = `signer-${name}`;
+  if (ca.has(file)) return ca.known(file);
+  const expired = { notBefore: '20240101000000Z', notAfter: '20250101000000Z' };
+  const identity = ca.issue(file, { key: SIGNERS[name].key, ...(name === 'expired' ? expired : {}) });
+  if (name === 'revoked') ca.revoke(file);
+  if (name === 'on-hold') ca.revoke(file, 'issuing', 'certificateHold');
+  return identity;
+}
+
+/** What openssl does in the folder of a PKI, and the certificates it has issued there. */
+class OpensslCa {
+  readonly folder: string;
+  readonly #identities = new Map<string, Identity>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  has(name: string): boolean {
+    return this.#identities.has(name);
+  }
+
+  known(name: string): Identity {
+    const identity = this.#identities.get(name);
+    if (identity === undefined) throw new Error(`No certificate named ${name}`);
     return identity;
-  };
-  const issue = (name: string, options: IssueOptions = {}): Identity => {
-    const issuer = options.issuer ?? 'issuing';
-    makeKey(name, options.key ?? ['EC', 'ec_paramgen_curve:P-256']);
-    openssl(
-      'req',
-      '-new',
-      '-key',
-      `${name}.key`,
-      '-subj',
-      options.subject ?? `/C=AA/O=Test/CN=Signer ${name}`,
-      '-out',
-      `${name}.csr`,
+  }
+
+  makeRoot(subject: string): void {
+    this.#makeKey('root', ['EC', 'ec_paramgen_curve:P-384']);
+    this.#openssl(
+      ...['req', '-x509', '-new', '-key', 'root.key', '-sha384', '-days', '7300', '-subj', subject],
+      ...['-config', 'root.cnf', '-extensions', 'v3_ca', '-out', 'root.pem'],
     );
+    this.#load('root');
+  }
+
+  issue(name: string, options: IssueOptions = {}): Identity {
+    const issuer = options.issuer ?? 'issuing';
+    this.#makeKey(name, options.key ?? ['EC', 'ec_paramgen_curve:P-256']);
+    const subject = options.subject ?? `/C=AA/O=Test/CN=Signer ${name}`;
+    this.#openssl('req', '-new', '-key', `${name}.key`, '-subj', subject, '-out', `${name}.csr`);
     const section = options.extensions === undefined ? ['-extensions', 'v3_sign'] : ['-extfile', `${name}.ext`];
-    if (options.extensions !== undefined) writeFileSync(path(`${name}.ext`), options.extensions.join('\n'));
+    if (options.extensions !== undefined) writeFileSync(this.path(`${name}.ext`), options.extensions.join('\n'));
     const validity = [
       ...['-startdate', options.notBefore ?? aWhileAgo()],
       ...(options.notAfter === undefined ? ['-days', '825'] : ['-enddate', options.notAfter]),
     ];
-    openssl(
+    this.#openssl(
       ...['ca', '-batch', '-notext', '-config', `${issuer}.cnf`, ...section, ...validity],
       ...['-in', `${name}.csr`, '-out', `${name}.pem`, ...(options.arguments ?? [])],
     );
-    return load(name);
-  };
-  const makeCrl = (issuer: Authority, thisUpdate: Date | null = null, nextUpdate = FAR): void => {
+    return this.#load(name);
+  }
+
+  makeCrl(issuer: Authority, thisUpdate: Date | null = null, nextUpdate = FAR): void {
     const window =
       thisUpdate === null
         ? []
         : ['-crl_lastupdate', opensslTime(thisUpdate), '-crl_nextupdate', opensslTime(nextUpdate)];
-    openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', ...window, '-out', `${issuer}.crl.pem`);
-    openssl('crl', '-in', `${issuer}.crl.pem`, '-outform', 'DER', '-out', `${issuer}.crl`);
-  };
-  const revoke = (name: string, issuer: Authority = 'issuing', reason = 'keyCompromise'): void => {
-    openssl('ca', '-config', `${issuer}.cnf`, '-revoke', `${name}.pem`, '-crl_reason', reason);
-    makeCrl(issuer);
-  };
-
-  makeAuthorities();
-  const timestampAuthority = issue('tsa', {
-    issuer: 'intermediate',
-    subject: '/C=AA/O=Test/CN=Test TSA',
-    key: ['RSA', 'rsa_keygen_bits:2048'],
-    arguments: ['-extensions', 'v3_tsa'],
-  });
-
-  function makeAuthorities(): void {
-    for (const authority of AUTHORITIES) writeCaConfig(folder, authority, baseUrl);
-    makeKey('root', ['EC', 'ec_paramgen_curve:P-384']);
-    openssl(
-      ...[
-        'req',
-        '-x509',
-        '-new',
-        '-key',
-        'root.key',
-        '-sha384',
-        '-days',
-        '7300',
-        '-subj',
-        '/C=AA/O=Test/CN=Test Root CA',
-      ],
-      ...['-config', 'root.cnf', '-extensions', 'v3_ca', '-out', 'root.pem'],
-    );
-    load('root');
-    issue('intermediate', {
-      issuer: 'root',
-      subject: '/C=AA/O=Test/CN=Test Policy CA',
-      arguments: ['-extensions', 'v3_subca'],
-    });
-    issue('issuing', {
-      issuer: 'intermediate',
-      subject: '/C=AA/O=Test/CN=Test Issuing CA 1',
-      arguments: ['-extensions', 'v3_subca'],
-    });
-    for (const issuer of AUTHORITIES) {
-      issue(`ocsp-${issuer}`, {
-        issuer,
-        subject: `/C=AA/O=Test/CN=OCSP ${issuer}`,
-        arguments: ['-extensions', 'v3_ocsp'],
-      });
-      makeCrl(issuer);
-    }
+    const pem = `${issuer}.crl.pem`;
+    this.#openssl('ca', '-config', `${issuer}.cnf`, '-gencrl', '-crlexts', 'crl_ext', ...window, '-out', pem);
+    this.#openssl('crl', '-in', pem, '-outform', 'DER', '-out', `${issuer}.crl`);
   }
 
-  const known = (name: string): Identity => {
-    const identity = identities.get(name);
-    if (identity === undefined) throw new Error(`No certificate named ${name}`);
-    return identity;
-  };
-  const signer = (name: SignerName): Identity => {
-    const existing = identities.get(`signer-${name}`);
-    if (existing !== undefined) return existing;
-    const expired = { notBefore: '20240101000000Z', notAfter: '20250101000000Z' };
-    const identity = issue(`signer-${name}`, { key: SIGNERS[name].key, ...(name === 'expired' ? expired : {}) });
-    if (name === 'revoked') revoke('signer-revoked');
-    if (name === 'on-hold') revoke('signer-on-hold', 'issuing', 'certificateHold');
-    return identity;
-  };
+  revoke(name: string, issuer: Authority = 'issuing', reason = 'keyCompromise'): void {
+    this.#openssl('ca', '-config', `${issuer}.cnf`, '-revoke', `${name}.pem`, '-crl_reason', reason);
+    this.makeCrl(issuer);
+  }
 
-  return {
-    folder,
-    path,
-    authority: known,
-    signer,
-    timestampAuthority,
-    intermediates: [known('issuing').certificate, known('intermediate').certificate],
-    trustAnchor: known('root').certificate,
-    crls: () => AUTHORITIES.map((issuer) => readFileSync(path(`${issuer}.crl`))),
-    issue,
-    renewCrls: (...period) => AUTHORITIES.forEach((issuer) => makeCrl(issuer, ...period)),
-    revoke,
-    ocspResponse(name, { issuer = 'issuing', nonce = false, arguments: more = [] } = {}) {
-      const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];
-      openssl('ocsp', ...request, '-reqout', 'request.ocsp');
-      openssl(
-        ...['ocsp', '-index', join(issuer, 'index.txt'), '-CA', `${issuer}.pem`, '-reqin', 'request.ocsp'],
-        ...[
-          '-rsigner',
-          `ocsp-${issuer}.pem`,
-          '-rkey',
-          `ocsp-${issuer}.key`,
-          '-ndays',
-          '7',
-          '-respout',
-          'response.ocsp',
-          ...more,
-        ],
-      );
-      return readFileSync(path('response.ocsp'));
-    },
-  };
+  ocspResponse(
+    name: string,
+    { issuer = 'issuing', nonce = false, arguments: more = [] }: Parameters<TestCa['ocspResponse']>[1] = {},
+  ): Uint8Array {
+    const request = ['-issuer', `${issuer}.pem`, '-cert', `${name}.pem`, nonce ? '-nonce' : '-no_nonce'];
+    this.#openssl('ocsp', ...request, '-reqout', 'request.ocsp');
+    this.#openssl(
+      ...['ocsp', '-index', join(issuer, 'index.txt'), '-CA', `${issuer}.pem`, '-reqin', 'request.ocsp'],
+      ...['-rsigner', `ocsp-${issuer}.pem`, '-rkey', `ocsp-${issuer}.key`, '-ndays', '7'],
+      ...['-respout', 'response.ocsp', ...more],
+    );
+    return readFileSync(this.path('response.ocsp'));
+  }
+
+  #openssl(...args: readonly string[]): Buffer {
+    return execFileSync('openssl', args, { cwd: this.folder, stdio: 'pipe' });
+  }
+
+  #makeKey(name: string, [algorithm = 'EC', ...options]: readonly string[]): void {
+    const pkeyOptions = options.flatMap((option) => ['-pkeyopt', option]);
+    this.#openssl('genpkey', '-algorithm', algorithm, ...pkeyOptions, '-out', `${name}.key`);
+  }
+
+  #load(name: string): Identity {
+    const identity: Identity = {
+      name,
+      certificatePem: this.path(`${name}.pem`),
+      keyPem: this.path(`${name}.key`),
+      certificate: this.#openssl('x509', '-in', `${name}.pem`, '-outform', 'DER'),
+      privateKey: readFileSync(this.path(`${name}.key`), 'utf8'),
+    };
+    writeFileSync(this.path(`${name}.der`), identity.certificate);
+    this.#identities.set(name, identity);
+    return identity;
+  }
 }

@@ -43,6 +43,25 @@ export type RunAsServer = (program: string, args: readonly string[]) => void;
 
 /** Makes and starts a server; needs Debian's package postgresql-15. As root it runs as the user `postgres`. */
 export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const place = makePlace();
+  fillCluster(place, options.fill);
+  const tls = options.tls === undefined ? [] : tlsSettings(place.folder, options.tls, place.own);
+  const own = ['listen_addresses=', `unix_socket_directories=${place.folder}`, 'max_connections=60'];
+  const server = createServerProcess(place, [...own, ...(options.settings ?? []), ...tls]);
+  await server.start();
+  return serverAt(place, server);
+}
+
+/** The folder of a server, and what runs there as the server's own user. */
+interface Place {
+  readonly folder: string;
+  readonly data: string;
+  readonly account: ReturnType<typeof serverAccount>;
+  readonly own: (path: string) => void;
+  readonly asServer: RunAsServer;
+}
+
+function makePlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const account = serverAccount();
   const own = (path: string): void => {
@@ -50,51 +69,62 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   };
   chmodSync(folder, 0o755);
   own(folder);
-  const data = join(folder, 'data');
   const asServer: RunAsServer = (program, args) => {
     const env = { PATH: process.env['PATH'] ?? '', PGPASSWORD: PASSWORD };
     const ran = spawnSync(join(BIN, program), args, { encoding: 'utf8', cwd: folder, env, ...account });
     if (ran.status !== 0) throw new Error(`${program}: ${ran.stderr}`);
   };
-  if (options.fill === undefined) {
-    const passwordFile = join(folder, 'password');
-    writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
-    own(passwordFile);
-    const access = [`--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
-    asServer('initdb', ['-D', data, '-U', USER, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
-  } else options.fill(data, asServer);
-  const tls = options.tls === undefined ? [] : tlsSettings(folder, options.tls, own);
-  let server: ChildProcess | undefined;
+  return { folder, data: join(folder, 'data'), account, own, asServer };
+}
 
-  const start = async (): Promise<void> => {
-    const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'].concat(
-      options.settings ?? [],
-      tls,
-    );
-    server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      cwd: folder,
-      detached: true,
-      ...account,
-    });
-    let said = '';
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    const giveUpAt = Date.now() + START_MILLISECONDS;
-    // A standby is ready to accept read-only connections.
-    while (!/ready to accept (read-only )?connections/.test(said)) {
-      if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`Postgres does not start: ${said}`);
-      await delay(10);
-    }
+function fillCluster({ folder, data, own, asServer }: Place, fill: PostgresOptions['fill']): void {
+  if (fill !== undefined) {
+    fill(data, asServer);
+    return;
+  }
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  own(passwordFile);
+  const access = [`--pwfile=${passwordFile}`, '-A', 'scram-sha-256'];
+  asServer('initdb', ['-D', data, '-U', USER, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+}
+
+interface ServerProcess {
+  readonly start: () => Promise<void>;
+  readonly end: (signal: 'SIGINT' | 'SIGKILL') => Promise<void>;
+}
+
+function createServerProcess({ folder, data, account }: Place, settings: readonly string[]): ServerProcess {
+  let server: ChildProcess | undefined;
+  return {
+    async start() {
+      server = spawn(join(BIN, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        cwd: folder,
+        detached: true,
+        ...account,
+      });
+      let said = '';
+      server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const giveUpAt = Date.now() + START_MILLISECONDS;
+      // A standby is ready to accept read-only connections.
+      while (!/ready to accept (read-only )?connections/.test(said)) {
+        if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`Postgres does not start: ${said}`);
+        await delay(10);
+      }
+    },
+    async end(signal) {
+      if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      // Its own process group: the server's processes too where all of them are to be killed.
+      if (signal === 'SIGKILL') process.kill(-server.pid, signal);
+      else server.kill(signal);
+      await ended;
+    },
   };
-  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
-    if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    // Its own process group: the server's processes too where all of them are to be killed.
-    if (signal === 'SIGKILL') process.kill(-server.pid, signal);
-    else server.kill(signal);
-    await ended;
-  };
-  await start();
+}
+
+function serverAt({ folder }: Place, { start, end }: ServerProcess): PostgresServer {
   return {
     socketFolder: folder,
     user: USER,

@@ -11,7 +11,8 @@ async function bench() {
   const begun: Delivery[] = [];
   const inLine: string[] = [];
   const settled: string[] = [];
-  const scene = { isAway: false, refused: '', rooms: 0 };
+  const logged: string[] = [];
+  const scene = { isAway: false, refused: '', deaf: '', rooms: 0 };
   let offer: (delivery: Delivery) => void = () => undefined;
   let roomOf: (lane: string) => number = () => 0;
   const source: Consumer = {
@@ -25,6 +26,7 @@ async function bench() {
     Promise.resolve({ name: messageId.replace(/\d+/, ''), slots: 2 });
   const consumer = fairConsumer(source, {
     ...{ laneOf, served: ['card', 'file'], waitingMessages: 32 },
+    logger: { warn: (message) => void logged.push(message) },
     waitingLine: {
       letWait: (deliveries) => {
         if (scene.isAway) return Promise.reject(new Error('The database does not answer.'));
@@ -40,7 +42,10 @@ async function bench() {
   const send = async (lane: string, count: number, from = 0, more: Partial<Delivery> = {}): Promise<void> => {
     for (let n = from; n < from + count; n += 1) {
       const messageId = `${lane}${String(n)}`;
-      const note = (how: string) => () => Promise.resolve(void settled.push(`${how} ${messageId}`));
+      const note = (how: string) => () =>
+        messageId === scene.deaf
+          ? Promise.reject(new Error('The channel is gone.'))
+          : Promise.resolve(void settled.push(`${how} ${messageId}`));
       const plain = { messageId, body: new Uint8Array(), headers: {}, redelivered: false };
       offer({ ...plain, acknowledge: note('done'), requeue: note('back'), ...more });
     }
@@ -49,7 +54,18 @@ async function bench() {
   const idsBegun = (): string[] => begun.map(({ messageId }) => messageId);
   const end = (messageId: string) => begun.find((delivery) => delivery.messageId === messageId)?.acknowledge();
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-  return { send, idsBegun, end, pass, inLine, settled, scene, subscription, roomOf: (lane: string) => roomOf(lane) };
+  return {
+    send,
+    idsBegun,
+    end,
+    pass,
+    inLine,
+    settled,
+    logged,
+    scene,
+    subscription,
+    roomOf: (lane: string) => roomOf(lane),
+  };
 }
 
 describe('the backlog of a shared queue', () => {
@@ -81,17 +97,47 @@ describe('the backlog of a shared queue', () => {
   });
 
   it('is acknowledged only when it is written down, and tried again', async () => {
-    const { send, inLine, settled, pass, scene, idsBegun, end } = await bench();
+    const { send, inLine, settled, logged, pass, scene, idsBegun, end } = await bench();
     scene.isAway = true;
     await send('card', 40);
     await pass(5_000);
     expect([inLine, settled]).toEqual([[], []]);
+    // It was tried five times, and said once.
+    expect(logged).toEqual(['Jobs of a provider that is busy cannot wait in the database now.']);
     scene.isAway = false;
     await pass(3_000);
     expect(inLine).toHaveLength(22);
+    expect(logged).toHaveLength(1);
     for (let n = 0; n < 18; n += 1) await end(`card${String(n)}`);
     expect(idsBegun()).toHaveLength(18);
     expect(new Set([...idsBegun(), ...inLine]).size).toBe(40);
+  });
+
+  it('says again that the database does not answer when it has answered in between', async () => {
+    const { send, logged, pass, scene } = await bench();
+    scene.isAway = true;
+    await send('card', 40);
+    await pass(3_000);
+    scene.isAway = false;
+    await pass(3_000);
+    scene.isAway = true;
+    await send('card', 40, 40);
+    await pass(3_000);
+    expect(logged).toHaveLength(2);
+  });
+
+  it('puts back nothing that stands in line, also where one of its messages cannot be acknowledged', async () => {
+    const { send, inLine, settled, logged, pass, scene, idsBegun, end } = await bench();
+    scene.deaf = 'card20';
+    await send('card', 40);
+    await pass(5_000);
+    expect(inLine).toHaveLength(22);
+    expect(settled).toEqual(inLine.filter((id) => id !== 'card20').map((id) => `done ${id}`));
+    expect(logged).toEqual(['Messages whose jobs wait in the database could not be acknowledged.']);
+    for (let n = 0; n < 18; n += 1) await end(`card${String(n)}`);
+    await pass(5_000);
+    expect(idsBegun()).toHaveLength(18);
+    expect(inLine).toHaveLength(22);
   });
 
   it('goes on past its lane where a job cannot stand in line', async () => {

@@ -1,4 +1,5 @@
 import type { Delivery } from '../broker/broker.ts';
+import { errorFields, type Logger } from '../telemetry/logger.ts';
 import type { Lane, WaitingLine } from './lane.ts';
 
 /** A delivery that waits in its lane. */
@@ -28,6 +29,7 @@ export interface BacklogOptions {
   readonly passOn: (delivery: Delivery) => void;
   /** Takes what could not be written down back into its lane. */
   readonly putBack: (lane: Lane, held: Held) => void;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** What is to stand in line. */
@@ -57,6 +59,7 @@ export class Backlog {
   #isWriting = false;
   /** The database did not answer: nothing is written before. */
   #pausedUntil = 0;
+  #isAway = false;
   #isClosed = false;
 
   constructor(options: BacklogOptions) {
@@ -134,28 +137,52 @@ export class Backlog {
   }
 
   async #write(surplus: readonly Surplus[]): Promise<void> {
-    const { line, passOn, putBack } = this.#options;
+    const { passOn, putBack } = this.#options;
     this.#isWriting = true;
     for (const { track, held } of surplus) track.waiting.splice(track.waiting.indexOf(held), 1);
-    try {
-      const waiting = await line.letWait(surplus.map(({ held }) => held.delivery));
-      for (const { lane, held } of surplus) {
-        if (!waiting.has(held.delivery)) passOn(held.delivery);
-        else {
-          this.#lined.add(lane.name);
-          await held.delivery.acknowledge();
-        }
-      }
-    } catch {
+    const waiting = await this.#letWait(surplus);
+    const written: Delivery[] = [];
+    for (const { lane, held } of surplus) {
       // Nothing is acknowledged: they wait here as before, and it is tried again.
-      this.#pausedUntil = performance.now() + PATIENCE_MILLISECONDS;
-      for (const { lane, held } of surplus) putBack(lane, held);
+      if (waiting === null) putBack(lane, held);
+      else if (!waiting.has(held.delivery)) passOn(held.delivery);
+      else {
+        this.#lined.add(lane.name);
+        written.push(held.delivery);
+      }
     }
+    await this.#acknowledge(written);
     this.#isWriting = false;
     for (const name of new Set(surplus.map(({ lane }) => lane.name))) {
       if (this.#lined.has(name)) this.#askWhereRoom(name);
     }
     this.#look();
+  }
+
+  /** Those that stand in line now; null where the database did not take them. */
+  async #letWait(surplus: readonly Surplus[]): Promise<ReadonlySet<Delivery> | null> {
+    const { line, logger } = this.#options;
+    try {
+      const waiting = await line.letWait(surplus.map(({ held }) => held.delivery));
+      this.#isAway = false;
+      return waiting;
+    } catch (error) {
+      this.#pausedUntil = performance.now() + PATIENCE_MILLISECONDS;
+      // It is tried each second, and said once until it has worked again.
+      if (!this.#isAway)
+        logger.warn('Jobs of a provider that is busy cannot wait in the database now.', errorFields(error));
+      this.#isAway = true;
+      return null;
+    }
+  }
+
+  /** Their jobs stand in line, and none is put back: a message that the broker brings again finds its job there, or begun. */
+  async #acknowledge(deliveries: readonly Delivery[]): Promise<void> {
+    const outcomes = await Promise.allSettled(deliveries.map((delivery) => delivery.acknowledge()));
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    if (failed[0] === undefined) return;
+    const fields = { ...errorFields(failed[0].reason), count: failed.length };
+    this.#options.logger.warn('Messages whose jobs wait in the database could not be acknowledged.', fields);
   }
 }
 

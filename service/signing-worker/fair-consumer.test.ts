@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Consumer, Delivery } from '../broker/broker.ts';
 import { fairConsumer } from './fair-consumer.ts';
 import type { Lane } from './lane.ts';
@@ -24,7 +24,13 @@ describe('a consumer with a lane for each provider', () => {
       if (messageId.startsWith('lost')) return Promise.reject(new Error('The database does not answer.'));
       return Promise.resolve(messageId.startsWith('slow') ? SLOW : OTHER);
     };
-    const consumer = fairConsumer(source, { laneOf, served, waitingMessages: 4_000, waitingLine: null });
+    const consumer = fairConsumer(source, {
+      laneOf,
+      served,
+      waitingMessages: 4_000,
+      waitingLine: null,
+      logger: { warn: vi.fn() },
+    });
     const subscription = await consumer.consumeJobs(slots, (delivery) => void begun.push(delivery));
     const send = async (...messageIds: string[]): Promise<void> => {
       for (const messageId of messageIds) {

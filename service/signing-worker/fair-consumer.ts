@@ -42,13 +42,13 @@ class FairDeliveries {
     this.#slots = slots;
     this.#lanes = lanes;
     this.#handler = handler;
-    const { waitingLine: line, waitingMessages } = lanes;
+    const { waitingLine: line, waitingMessages, logger } = lanes;
     const surroundings = {
       tracks: this.#tracks,
       passOn: (delivery: Delivery) => this.#add(UNKNOWN_LANE, delivery),
       putBack: (lane: Lane, held: Held) => this.#hold(lane, held),
     };
-    this.#backlog = line === null ? null : new Backlog({ line, waitingMessages, ...surroundings });
+    this.#backlog = line === null ? null : new Backlog({ line, waitingMessages, logger, ...surroundings });
   }
 
   /** What stands in line from before can come. */

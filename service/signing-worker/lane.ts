@@ -1,4 +1,5 @@
 import type { Delivery } from '../broker/broker.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** The jobs of one provider: how many of them may be under way at once. */
 export interface Lane {
@@ -18,6 +19,7 @@ export interface Lanes {
   readonly waitingMessages: number;
   /** Where the rest of such a backlog waits instead; null where what lies behind it waits with it. */
   readonly waitingLine: WaitingLine | null;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** Jobs in the database that wait for a place in a lane. */

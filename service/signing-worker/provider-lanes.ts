@@ -48,7 +48,7 @@ const EVIDENCE_LANE: Lane = { name: 'evidence', slots: 8 };
 
 /** A lane for each provider; undefined where there is one provider or none, which nobody could be delayed by. */
 export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
-  const { providers, providerAsked, isShownHere, store, isSharedQueue, isSharedDatabase } = sources;
+  const { providers, providerAsked, isShownHere, store, isSharedQueue, isSharedDatabase, logger } = sources;
   if (providers.length < 2) return undefined;
   let roomOf: (lane: string) => number = () => 0;
   const laneFor = (selection: KeySelection): Lane => {
@@ -62,6 +62,7 @@ export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
   };
   const tellRoom: WaitingLine['tellRoom'] = (told) => (roomOf = told);
   return {
+    logger,
     waitingLine: isSharedQueue && isSharedDatabase ? { ...waitingLine(sources), tellRoom } : null,
     roomFor(group) {
       if (group.asks === 'authorities') return roomOf(EVIDENCE_LANE.name);

@@ -128,8 +128,8 @@ function unattendedOperations(
   'releaseClaims' | 'handOverAgain' | 'wakeJobs' | 'failWaitingJobs' | 'changeWaitReason' | 'letWait'
 > {
   return {
-    async changeWaitReason(group, waitReason, at) {
-      await persistence.changeWaitReason(group, waitReason, at);
+    async changeWaitReason(group, obstacle) {
+      await persistence.changeWaitReason(group, obstacle);
       announcer.waitChanged();
     },
     async letWait(jobs, now) {

@@ -49,9 +49,13 @@ export function describeApprovals(current: () => Persistence): void {
     expect(await requestOf(unit)).toMatchObject({ status: 'Queued', ...WAITS, waitingSince: at(0), retryCount: 0 });
     expect(await due()).toEqual([]);
     expect(await store.waitingGroups()).toEqual([]);
-    const group = { ...unit.request, asks: 'provider', waitReason: 'TOKEN_ABSENT', count: 1 } as const;
+    const why = { waitReason: 'TOKEN_ABSENT', otherReason: 'TOKEN_ABSENT' } as const;
+    const group = { ...unit.request, ...why, asks: 'provider', count: 1 } as const;
     expect(await store.waitingJobs(group, 10)).toEqual([]);
-    await store.changeWaitReason(group, 'PIN_MISSING', at(500));
+    await store.changeWaitReason(group, {
+      ...{ waitReason: 'PIN_MISSING', errorCode: 'SIGNING_PROVIDER_UNAVAILABLE', message: 'There is no PIN.' },
+      ...{ errorSentence: null, failureArea: 'pin', at: at(500) },
+    });
     const woken = await store.wakeJobs(
       [{ jobId: unit.job.id, lostMessageId: null, outboxMessage: outboxMessage(at(5)) }],
       at(5),

@@ -73,7 +73,7 @@ function unattended(store: Persistence): UnattendedStore {
     waitingJobs: (group, limit) => store.waitingJobs(group, limit),
     dueWaitingJobs: (now, limit) => store.dueWaitingJobs(now, limit),
     wakeJobs: (messages, now) => store.wakeJobs(messages, now),
-    changeWaitReason: (group, reason, at) => store.changeWaitReason(group, reason, at),
+    changeWaitReason: (group, obstacle) => store.changeWaitReason(group, obstacle),
     letWait: (jobs, now) => store.letWait(jobs, now),
     failWaitingJobs: (args) => store.failWaitingJobs(args),
   };

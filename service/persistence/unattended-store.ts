@@ -1,7 +1,7 @@
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { ProviderType } from '../contract/vocabulary/signing.ts';
 import type { OutboxMessage, SignatureRequest } from '../domain/records.ts';
-import type { ClaimExpectation, JobFailure } from './job-store.ts';
+import type { ClaimExpectation, JobFailure, JobWait } from './job-store.ts';
 
 /** Jobs that ask for the same key wait for the same thing; those that stand in line for it (PROVIDER_BUSY) are by themselves. */
 export interface WaitingGroup {
@@ -11,8 +11,13 @@ export interface WaitingGroup {
   readonly signingProvider: ProviderType;
   readonly certificateThumbprint: string | null;
   readonly waitReason: WaitReason;
+  /** What others of them say; the same where all say one thing. */
+  readonly otherReason: WaitReason;
   readonly count: number;
 }
+
+/** What keeps a group waiting now, as the fault says it. */
+export type Obstacle = Pick<JobWait, 'waitReason' | 'errorCode' | 'message' | 'errorSentence' | 'failureArea' | 'at'>;
 
 export interface ReleasedClaim {
   readonly jobId: string;
@@ -80,8 +85,8 @@ export interface UnattendedStore {
   dueWaitingJobs(now: Date, limit: number): Promise<readonly UnattendedJob[]>;
   /** Jobs that still wait get their message and wait no more, in one unit. Answers the ids of the requests. */
   wakeJobs(messages: readonly HandOverAgain[], now: Date): Promise<readonly WokenJob[]>;
-  /** Changes what the jobs of a group wait for; of those that stood in line the wait begins with it, at `at`. */
-  changeWaitReason(group: WaitingGroup, waitReason: WaitReason, at: Date): Promise<void>;
+  /** Changes what the jobs of a group wait for, in code and words; of those that stood in line the wait begins with it, at `at`. */
+  changeWaitReason(group: WaitingGroup, obstacle: Obstacle): Promise<void>;
   /**
    * Lets jobs that were handed over and that nobody has begun stand in line (PROVIDER_BUSY): no claim, no attempt used.
    * A retry whose time has come is one of them; a job that waits already goes on waiting for what it waits for.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Claim } from '../domain/claim.ts';
-import type { AcceptUnit, JobWait, Persistence, WaitingGroup } from './persistence.ts';
+import type { AcceptUnit, JobWait, Obstacle, Persistence, WaitingGroup } from './persistence.ts';
 import {
   acceptUnit,
   at,
@@ -50,6 +50,12 @@ export function describeWaiting(current: () => Persistence): void {
     at: now,
     audit: [auditEvent('RetryScheduled')],
   });
+
+  const obstacle = (waitReason: JobWait['waitReason'], now: Date): Obstacle => ({
+    ...{ waitReason, message: 'Another card is in.', errorSentence: { code: 'OTHER_IN', parameters: {} } },
+    ...{ errorCode: 'CERTIFICATE_NOT_FOUND', failureArea: 'pin', at: now },
+  });
+  const NO_REASON = { errorCode: null, errorMessage: null, errorSentence: null, failureArea: null };
 
   async function park(unit: AcceptUnit, now: Date, waitReason?: JobWait['waitReason']): Promise<void> {
     expect(await store.parkJob(await claim(unit, now), waitAt(now, waitReason))).toBe('done');
@@ -119,7 +125,7 @@ export function describeWaiting(current: () => Persistence): void {
     for (const group of groups) expect(await store.waitingJobs(group, 9)).toMatchObject([{ tenantId: group.tenantId }]);
     const other = groups.find((group) => group.tenantId === 'other');
     if (other === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(other, 'PIN_MISSING', at(500));
+    await store.changeWaitReason(other, obstacle('PIN_MISSING', at(500)));
     expect(await requestOf(mine)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
     expect(await wakeAll(other, at(20))).toEqual([{ signatureId: theirs.request.id, tenantId: 'other' }]);
   });
@@ -153,8 +159,21 @@ export function describeWaiting(current: () => Persistence): void {
     await park(unit, at(10));
     const [group] = await store.waitingGroups();
     if (group === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(group, 'OTHER_CARD_PRESENT', at(500));
-    expect(await requestOf(unit)).toMatchObject({ waitReason: 'OTHER_CARD_PRESENT', waitingSince: at(10) });
+    await store.changeWaitReason(group, obstacle('OTHER_CARD_PRESENT', at(500)));
+    expect(await requestOf(unit)).toMatchObject({
+      ...{ waitReason: 'OTHER_CARD_PRESENT', waitingSince: at(10), errorCode: 'CERTIFICATE_NOT_FOUND' },
+      ...{ errorMessage: 'Another card is in.', errorSentence: { code: 'OTHER_IN' }, failureArea: 'pin' },
+    });
+    await wakeAll(group, at(600));
+    expect(await requestOf(unit)).toMatchObject({ waitReason: null, ...NO_REASON });
+  });
+
+  it('names two of the reasons that jobs of a group say', async () => {
+    const [first, second] = [await accept('AA'), await accept('AA')];
+    await park(first, at(10));
+    await park(second, at(11), 'OTHER_CARD_PRESENT');
+    const [group] = await store.waitingGroups();
+    expect([group?.waitReason, group?.otherReason].toSorted()).toEqual(['OTHER_CARD_PRESENT', 'TOKEN_ABSENT']);
   });
 
   it('keeps those apart that wait for a time, and wakes them when it has come', async () => {
@@ -172,7 +191,7 @@ export function describeWaiting(current: () => Persistence): void {
     expect(await store.waitingGroups()).toMatchObject([{ count: 1, waitReason: 'TOKEN_ABSENT' }]);
     const [group] = await store.waitingGroups();
     if (group === undefined) throw new Error('The group is missing.');
-    await store.changeWaitReason(group, 'PIN_MISSING', at(500));
+    await store.changeWaitReason(group, obstacle('PIN_MISSING', at(500)));
     expect((await store.waitingJobs(group, 9)).map((job) => job.signatureId)).toEqual([card.request.id]);
     expect(await store.dueWaitingJobs(at(99), 9)).toEqual([]);
     const due = await store.dueWaitingJobs(at(100), 9);
@@ -214,12 +233,14 @@ export function describeWaiting(current: () => Persistence): void {
     const [busy, absent] = [await accept('AA'), await accept('AA')];
     await park(absent, at(10));
     expect(await store.letWait([busy, absent].map(handed), at(20))).toHaveLength(2);
-    expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT', waitingSince: at(10) });
+    expect(await requestOf(absent)).toMatchObject({
+      ...{ waitReason: 'TOKEN_ABSENT', waitingSince: at(10), errorMessage: 'Put the card in.', failureArea: 'token' },
+    });
     expect(await store.waitingGroups()).toHaveLength(2);
     const [group] = await line();
     if (group === undefined) throw new Error('The group is missing.');
     expect(await store.waitingJobs(group, 9)).toMatchObject([{ signatureId: busy.request.id }]);
-    await store.changeWaitReason(group, 'KEY_ABSENT', at(30));
+    await store.changeWaitReason(group, obstacle('KEY_ABSENT', at(30)));
     expect(await requestOf(busy)).toMatchObject({ waitReason: 'KEY_ABSENT', waitingSince: at(30) });
     expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
   });
@@ -230,7 +251,9 @@ export function describeWaiting(current: () => Persistence): void {
     await store.scheduleRetry(await claim(unit, at(5)), retry);
     expect(await store.letWait([handed(unit)], at(59))).toEqual([]);
     expect(await store.letWait([handed(unit)], at(60))).toEqual([handed(unit)]);
-    expect(await requestOf(unit)).toMatchObject({ status: 'Queued', nextAttemptAt: null, retryCount: 1 });
+    expect(await requestOf(unit)).toMatchObject({
+      ...{ status: 'Queued', nextAttemptAt: null, retryCount: 1, waitReason: 'PROVIDER_BUSY', ...NO_REASON },
+    });
   });
 
   it('fails nothing for standing in line, however long', async () => {

@@ -96,7 +96,7 @@ it('lets the jobs of messages stand in line, and none of what is no message', as
 
 it('tells of the room of a lane what its consumer says, for keys that are here', () => {
   const group = { tenantId: 'acme', signingProvider: 'Hsm', certificateThumbprint: 'AB', count: 1 } as const;
-  const inLine = { ...group, waitReason: 'PROVIDER_BUSY', asks: 'provider' } as const;
+  const inLine = { ...group, waitReason: 'PROVIDER_BUSY', otherReason: 'PROVIDER_BUSY', asks: 'provider' } as const;
   const isShownHere = ({ thumbprint }: KeySelection): boolean => thumbprint === 'AB';
   const shared = { ...alone(), isSharedQueue: true, isSharedDatabase: true, isShownHere };
   const found = providerLanes({ ...shared, providerAsked: () => 'hsm-b' });

@@ -41,6 +41,7 @@ function desk(requests: RequestDetails[], problem: PinProblem | null = null, fac
     asks: 'provider',
     ...{ tenantId, signingProvider: 'SmartCard', certificateThumbprint: 'AB', count: waiting(tenantId).length },
     waitReason: waiting(tenantId)[0]?.request.waitReason ?? 'TOKEN_ABSENT',
+    otherReason: 'TOKEN_ABSENT',
   });
   const persistence: Partial<Persistence> = {
     waitingGroups: () => Promise.resolve(['acme', 'zenith'].map(group).filter(({ count }) => count > 0)),

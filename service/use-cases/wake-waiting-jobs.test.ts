@@ -38,6 +38,7 @@ const card: WaitingGroup = {
   signingProvider: 'SmartCard',
   certificateThumbprint: 'AB',
   waitReason: 'TOKEN_ABSENT',
+  otherReason: 'TOKEN_ABSENT',
   count: 250,
 };
 const hsm: WaitingGroup = {
@@ -46,6 +47,7 @@ const hsm: WaitingGroup = {
   signingProvider: 'Hsm',
   certificateThumbprint: null,
   waitReason: 'PIN_MISSING',
+  otherReason: 'PIN_MISSING',
   count: 3,
 };
 
@@ -61,7 +63,7 @@ function bench(
   room: (group: WaitingGroup) => number | null = () => null,
 ) {
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
-  const changed: [string, WaitReason][] = [];
+  const changed: [string, WaitReason, string][] = [];
   const woken: HandOverAgain[] = [];
   const letters: OutgoingMessage[] = [];
   const failures: JobFailure[] = [];
@@ -80,8 +82,8 @@ function bench(
     waitingJobs: (group, limit) => Promise.resolve((left.get(group.signingProvider) ?? []).slice(0, limit)),
     dueWaitingJobs: (_now, limit) => Promise.resolve((left.get('SmartCard') ?? []).slice(0, limit)),
     wakeJobs,
-    changeWaitReason: (group, reason) => {
-      changed.push([group.signingProvider, reason]);
+    changeWaitReason: (group, { waitReason, message }) => {
+      changed.push([group.signingProvider, waitReason, message]);
       return Promise.resolve();
     },
     failWaitingJobs: ({ limit, failure }) => {
@@ -119,6 +121,14 @@ describe('wakeWaitingJobs', () => {
     expect(changed).toEqual([]);
   });
 
+  it('tells those of a group that say something else, and none where all say it already', async () => {
+    const { ports, changed } = bench([{ ...card, otherReason: 'PIN_MISSING' }, hsm], ({ providerType }) =>
+      waitsFor(providerType === 'Hsm' ? 'PIN_MISSING' : 'TOKEN_ABSENT')(),
+    );
+    await wakeWaitingJobs(ports, 10);
+    expect(changed).toEqual([['SmartCard', 'TOKEN_ABSENT', 'not yet']]);
+  });
+
   it('wakes the jobs of a key that can be had, as many as it may, with messages that a worker understands', async () => {
     const { ports, woken } = bench([card], there);
     expect(await wakeWaitingJobs(ports, 1)).toEqual({ woken: 1, waiting: 249 });
@@ -134,7 +144,7 @@ describe('wakeWaitingJobs', () => {
     );
     expect(await wakeWaitingJobs(ports, 1000)).toEqual({ woken: 0, waiting: 253 });
     expect(woken).toEqual([]);
-    expect(changed).toEqual([['SmartCard', 'OTHER_CARD_PRESENT']]);
+    expect(changed).toEqual([['SmartCard', 'OTHER_CARD_PRESENT', 'not yet']]);
   });
 
   it('wakes what no waiting cures, so that it fails and says why', async () => {
@@ -168,7 +178,7 @@ describe('jobs that stand in line', () => {
     expect(woken).toHaveLength(10);
     const elsewhere = bench([inLine], waitsFor('KEY_ABSENT'));
     await wakeWaitingJobs(elsewhere.ports, 10);
-    expect(elsewhere.changed).toEqual([['SmartCard', 'KEY_ABSENT']]);
+    expect(elsewhere.changed).toEqual([['SmartCard', 'KEY_ABSENT', 'not yet']]);
   });
 });
 

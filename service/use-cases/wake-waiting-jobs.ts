@@ -8,7 +8,7 @@ import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest } from '../domain/records.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
-import type { JobFailure, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
+import type { JobFailure, Obstacle, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
 import { errorFields } from '../telemetry/logger.ts';
 import type { UseCasePorts } from './ports.ts';
@@ -68,21 +68,25 @@ function isInLine({ waitReason }: WaitingGroup): boolean {
 async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): Promise<number> {
   // A lane here is for them: they are brought when it has room, and the device has enough to do as it is.
   if (isInLine(group) && ports.roomFor(group) !== null) return 0;
-  const reason = await obstacleOf(ports, group);
-  if (reason === null) return wakeGroup(ports, group, limit);
+  const obstacle = await obstacleOf(ports, group);
+  if (obstacle === null) return wakeGroup(ports, group, limit);
+  const { waitReason } = obstacle;
+  const isSaid = waitReason === group.waitReason && waitReason === group.otherReason;
   // What the station that has the key says of it is more than that it has it.
-  const isNews = reason !== group.waitReason && reason !== 'KEY_AT_OTHER_STATION';
-  if (isNews) await ports.persistence.changeWaitReason(group, reason, ports.clock());
+  const isNews = !isSaid && waitReason !== 'KEY_AT_OTHER_STATION';
+  if (isNews) await ports.persistence.changeWaitReason(group, obstacle);
   return 0;
 }
 
-async function obstacleOf({ device }: WaitingPorts, group: WaitingGroup): Promise<WaitReason | null> {
+async function obstacleOf({ device, clock }: WaitingPorts, group: WaitingGroup): Promise<Obstacle | null> {
   try {
     const { tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = group;
     await device.selectKey({ tenantId, providerType, thumbprint });
     return null;
   } catch (fault) {
-    return fault instanceof StationError ? fault.waitReason : null;
+    if (!(fault instanceof StationError) || fault.waitReason === null) return null;
+    const { waitReason, code: errorCode, message, sentence: errorSentence, area: failureArea } = fault;
+    return { waitReason, errorCode, message, errorSentence, failureArea, at: clock() };
   }
 }
 

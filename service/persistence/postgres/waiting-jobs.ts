@@ -34,10 +34,10 @@ export function createWaitingStore(units: Units): WaitingStore {
     dueWaitingJobs: (now, limit) =>
       units.write((unit) => dueJobs(unit).execute({ now: unit.now(now), limit }), { isRepeatable: true }),
     wakeJobs: (messages, now) => units.write((unit) => wake(unit, messages, now)),
-    changeWaitReason: (group, reason, at) =>
+    changeWaitReason: (group, { waitReason: reason, message: errorMessage, ...obstacle }) =>
       units.write(
         async (unit) => {
-          await changeReason(unit).execute({ ...group, reason, at });
+          await changeReason(unit).execute({ ...group, ...obstacle, reason, errorMessage });
         },
         { isRepeatable: true },
       ),
@@ -100,6 +100,7 @@ const groups = statement('waiting_groups', (database, name) =>
       certificateThumbprint,
       asks,
       waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
+      otherReason: sql<WaitingGroup['otherReason']>`min(${waitReason})`,
       count: count(),
     })
     .from(signatureRequests)

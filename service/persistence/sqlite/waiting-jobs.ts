@@ -80,6 +80,7 @@ function prepareGroups({
       certificateThumbprint,
       asks,
       waitReason: sql<WaitingGroup['waitReason']>`max(${waitReason})`,
+      otherReason: sql<WaitingGroup['otherReason']>`min(${waitReason})`,
       count: count(),
     })
     .from(signatureRequests)
@@ -109,9 +110,9 @@ function prepareGroups({
     waitingGroups: () => writer.read(() => groups.all()),
     waitingJobs: (group, limit) => writer.read(() => jobs.all({ ...group, limit })),
     dueWaitingJobs: (now, limit) => writer.read(() => due.all({ now, limit })),
-    changeWaitReason: (group, reason, at) =>
+    changeWaitReason: (group, { waitReason: reason, message: errorMessage, ...obstacle }) =>
       writer.write(() => {
-        change.run({ ...group, reason, at });
+        change.run({ ...group, ...obstacle, reason, errorMessage });
       }),
   };
 }

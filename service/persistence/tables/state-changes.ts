@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Column, type SQL } from 'drizzle-orm';
 import type { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import { bound, type Columns } from './bound.ts';
 
@@ -6,7 +6,7 @@ import { bound, type Columns } from './bound.ts';
  * What the columns of a job and of its request become with each step that a job takes; each is the SET of one statement,
  * in either driver. Values that come with a step are placeholders named like the members that the drivers bind.
  */
-type Change<Status extends JobStatus | SignatureStatus, Column extends string> = Readonly<Record<Column, SQL>> & {
+type Change<Status extends JobStatus | SignatureStatus, Name extends string> = Readonly<Record<Name, SQL>> & {
   readonly status: Status;
 };
 
@@ -16,6 +16,13 @@ const UNLOCKED = { lockedUntil: NOTHING, claimant: NOTHING };
 type Lock = keyof typeof UNLOCKED;
 
 type Reason = 'errorCode' | 'errorMessage' | 'errorSentence' | 'failureArea';
+/** Nothing failed and nothing is waited for, or no longer. */
+const NO_REASON: Readonly<Record<Reason, SQL>> = {
+  errorCode: NOTHING,
+  errorMessage: NOTHING,
+  errorSentence: NOTHING,
+  failureArea: NOTHING,
+};
 
 /** Why a request failed or waits. */
 function boundReason(request: Columns<Reason>): Readonly<Record<Reason, SQL>> {
@@ -49,10 +56,7 @@ export function takenRequest(
     startedAt: bound(request.startedAt, 'now'),
     nextAttemptAt: NOTHING,
     waitReason: NOTHING,
-    errorCode: NOTHING,
-    errorMessage: NOTHING,
-    errorSentence: NOTHING,
-    failureArea: NOTHING,
+    ...NO_REASON,
   };
 }
 
@@ -139,24 +143,33 @@ export function parkedRequest(
   };
 }
 
-/** A request that nobody has begun, whose provider has more to do than it can; one that waits already goes on with that. */
+/**
+ * A request that nobody has begun, whose provider has more to do than it can; one that waits already goes on with that. What
+ * an attempt before failed of is not what it waits for.
+ */
 export function waitingRequest(
-  request: Columns<'waitReason' | 'nextAttemptAt'>,
-): Change<'Queued', 'waitReason' | 'nextAttemptAt'> {
-  const { waitReason, nextAttemptAt } = request;
+  request: Columns<Reason | 'waitReason' | 'nextAttemptAt'>,
+): Change<'Queued', Reason | 'waitReason' | 'nextAttemptAt'> {
+  const { waitReason, nextAttemptAt, errorCode, errorMessage, errorSentence, failureArea } = request;
+  const ifItWaits = (column: Column): SQL => sql`CASE WHEN ${waitReason} IS NULL THEN NULL ELSE ${column} END`;
   return {
     status: 'Queued',
     waitReason: sql`coalesce(${waitReason}, 'PROVIDER_BUSY')`,
-    nextAttemptAt: sql`CASE WHEN ${waitReason} IS NULL THEN NULL ELSE ${nextAttemptAt} END`,
+    nextAttemptAt: ifItWaits(nextAttemptAt),
+    errorCode: ifItWaits(errorCode),
+    errorMessage: ifItWaits(errorMessage),
+    errorSentence: ifItWaits(errorSentence),
+    failureArea: ifItWaits(failureArea),
   };
 }
 
-/** Requests of a group that wait for something else now; those that stood in line begin to wait. */
+/** Requests of a group that wait for something else now, and say so; those that stood in line begin to wait. */
 export function changedWait(
-  request: Columns<'waitReason' | 'waitingSince'>,
-): Readonly<Record<'waitReason' | 'waitingSince', SQL>> {
+  request: Columns<Reason | 'waitReason' | 'waitingSince'>,
+): Readonly<Record<Reason | 'waitReason' | 'waitingSince', SQL>> {
   const { waitReason, waitingSince } = request;
   return {
+    ...boundReason(request),
     waitReason: bound(waitReason, 'reason'),
     waitingSince: sql`coalesce(${waitingSince}, ${bound(waitingSince, 'at')})`,
   };
@@ -165,8 +178,11 @@ export function changedWait(
 type Handed = 'messageId' | 'queuedAt';
 
 /** A request that no longer waits, with the message that says so; its state stays. */
-export function wokenRequest(request: Columns<Handed>): Readonly<Record<Handed | 'waitReason' | 'nextAttemptAt', SQL>> {
+export function wokenRequest(
+  request: Columns<Handed>,
+): Readonly<Record<Reason | Handed | 'waitReason' | 'nextAttemptAt', SQL>> {
   return {
+    ...NO_REASON,
     waitReason: NOTHING,
     nextAttemptAt: NOTHING,
     messageId: bound(request.messageId, 'messageId'),
@@ -179,8 +195,9 @@ type Approval = 'approvedTerms' | 'approvedUntil';
 /** A request that a person has approved, with the message that says so; its state stays. */
 export function approvedRequest(
   request: Columns<Handed | Approval>,
-): Readonly<Record<Handed | Approval | 'waitReason' | 'waitingSince', SQL>> {
+): Readonly<Record<Reason | Handed | Approval | 'waitReason' | 'waitingSince', SQL>> {
   return {
+    ...NO_REASON,
     approvedTerms: bound(request.approvedTerms, 'approvedTerms'),
     approvedUntil: bound(request.approvedUntil, 'approvedUntil'),
     messageId: bound(request.messageId, 'messageId'),

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
 import { isOutput, isStagedOutput, requestKeys } from './storage-keys.ts';
@@ -91,6 +92,22 @@ export function describeObjectStore(name: string, open: () => Promise<OpenedObje
       expect(await store.size(input)).toBeUndefined();
       await store.putFile(input, path);
       expect(String(await content(input))).toBe('staged');
+    });
+
+    it('lets nothing be found before it is allowed, and nothing at all where that fails', async () => {
+      const { input, appearance } = freshKeys();
+      const path = join(folder, randomUUID());
+      await writeFile(path, 'awaited');
+      const allowed = Promise.withResolvers<undefined>();
+      const putting = store.putFile(input, path, allowed.promise);
+      await delay(50);
+      expect(await store.size(input)).toBeUndefined();
+      allowed.resolve(undefined);
+      await putting;
+      expect(String(await content(input))).toBe('awaited');
+      await writeFile(path, 'refused');
+      await expect(store.putFile(appearance, path, Promise.reject(new Error('no mark')))).rejects.toThrow('no mark');
+      expect(await store.size(appearance)).toBeUndefined();
     });
 
     it('gives every caller a staging path of its own', async () => {

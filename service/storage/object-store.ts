@@ -7,9 +7,10 @@ import type { Readable } from 'node:stream';
 export interface ObjectStore {
   /**
    * Takes over a finished local file (moved or copied; the path is gone or free to delete afterwards).
-   * Durable when it resolves: file and directory are fsynced, or the bucket has acknowledged.
+   * Durable when it resolves: file and directory are fsynced, or the bucket has acknowledged. Nothing is to be found under
+   * the key before `allowed` has resolved, and where it rejects nothing ever is, and that is what this rejects with.
    */
-  putFile(key: string, path: string): Promise<void>;
+  putFile(key: string, path: string, allowed?: Promise<void>): Promise<void>;
   /**
    * Takes over the finished output of one attempt as `putFile` does. Where the store lets nobody replace what lies under
    * `key`, and nothing lies there yet, it goes there at once; otherwise under `stagedKey`, to be promoted when the attempt

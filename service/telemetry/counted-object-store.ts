@@ -23,7 +23,7 @@ export function watchedObjectStore(
     }
   };
   return {
-    putFile: (key, path) => counted('put', store.putFile(key, path)),
+    putFile: (key, path, allowed) => counted('put', store.putFile(key, path, allowed)),
     putOutput: (path, place) => counted('put', store.putOutput(path, place)),
     stagingPath: (key) => store.stagingPath(key),
     localCopy: (key) => counted('copy', store.localCopy(key)),

@@ -55,6 +55,17 @@ describe('a request whose acceptance is cut off', () => {
     expect(left()).toEqual([]);
   });
 
+  it('is stored nowhere where its mark cannot be written', async () => {
+    const acceptanceMarks = { ...bench.ports.acceptanceMarks, begin: fails('EIO'), end: () => undefined };
+    const put = async ({ storageKey }: { readonly storageKey: string }, _index: number, marked: Promise<void>) => {
+      await marked;
+      await bench.put(storageKey, 'document');
+    };
+    await expect(storeAndAccept({ ...bench.ports, acceptanceMarks }, unit, put)).rejects.toThrow('EIO');
+    for (const { storageKey } of unit.files) expect(await bench.store.size(storageKey)).toBeUndefined();
+    expect(await bench.persistence.findRequest(CALLER.tenantId, unit.request.id)).toBeUndefined();
+  });
+
   it('keeps its mark while files may be left of it', async () => {
     const objectStore = { delete: fails('EIO') } as unknown as typeof bench.store;
     await expect(storeAndAccept({ ...bench.ports, objectStore }, unit, fails('EIO'))).rejects.toThrow('EIO');

@@ -47,17 +47,23 @@ export async function createSignature(
   wanted: CreateSignature,
 ): Promise<SignatureCreated> {
   const received = [...wanted.files, ...(wanted.appearance === null ? [] : [wanted.appearance.file])];
-  return acceptOrder(ports, caller, wanted, (file, index) =>
-    ports.objectStore.putFile(file.storageKey, received[index]?.path ?? ''),
+  return acceptOrder(ports, caller, wanted, (file, index, marked) =>
+    ports.objectStore.putFile(file.storageKey, received[index]?.path ?? '', marked),
   );
 }
 
-/** The same for documents that come from anywhere: `put` stores the file of a row (inputs in order, then the stamp's image). */
+/**
+ * Stores the file of a row: inputs in order, then the stamp's image. Nothing may be found in the store before `marked`
+ * has resolved, and nothing at all where it rejects, which this then rejects with.
+ */
+export type PutFile = (file: StoredFile, index: number, marked: Promise<void>) => Promise<void>;
+
+/** The same for documents that come from anywhere. */
 export async function acceptOrder(
   ports: AcceptPorts,
   caller: Caller,
   wanted: CreateSignature,
-  put: (file: StoredFile, index: number) => Promise<void>,
+  put: PutFile,
 ): Promise<SignatureCreated> {
   // A replay is answered from the original even when the provider or the certificate has gone since.
   if (wanted.idempotencyKey !== null) {
@@ -87,18 +93,10 @@ export async function acceptOrder(
  * Stores the files of a unit, then commits it; the files of one that is not accepted are removed again. Where that does not
  * come to its end, its mark stays and the next life of the station sees to it.
  */
-export async function storeAndAccept(
-  ports: StoringPorts,
-  unit: AcceptUnit,
-  put: (file: StoredFile, index: number) => Promise<void>,
-): Promise<AcceptResult> {
+export async function storeAndAccept(ports: StoringPorts, unit: AcceptUnit, put: PutFile): Promise<AcceptResult> {
   const { id: signatureId, tenantId } = unit.request;
-  const marked = { signatureId, tenantId, keys: unit.files.map((file) => file.storageKey) };
-  await ports.acceptanceMarks.begin(marked).catch((fault: unknown) => {
-    ports.acceptanceMarks.end(signatureId);
-    throw fault;
-  });
-  await storeFiles(ports, unit, put);
+  const keys = unit.files.map((file) => file.storageKey);
+  await storeFiles(ports, unit, put, ports.acceptanceMarks.begin({ signatureId, tenantId, keys }));
   const result = await accept(ports, unit);
   if (result.outcome === 'accepted') ports.acceptanceMarks.end(signatureId);
   else await removeFiles(ports, unit);
@@ -169,13 +167,9 @@ function hasSuccessor({ id, status }: SignatureRequest): StationError {
     : new StationError('SIGNATURE_NOT_RETRYABLE', tell('RETRIED_ALREADY', { id, status }));
 }
 
-async function storeFiles(
-  ports: StoringPorts,
-  unit: AcceptUnit,
-  put: (file: StoredFile, index: number) => Promise<void>,
-): Promise<void> {
-  const attempts = await Promise.allSettled(unit.files.map(async (file, index) => put(file, index)));
-  const failure = attempts.find((attempt) => attempt.status === 'rejected');
+async function storeFiles(ports: StoringPorts, unit: AcceptUnit, put: PutFile, marked: Promise<void>): Promise<void> {
+  const stored = unit.files.map(async (file, index) => put(file, index, marked));
+  const failure = (await Promise.allSettled([marked, ...stored])).find((one) => one.status === 'rejected');
   if (failure === undefined) return;
   await removeFiles(ports, unit);
   throw failure.reason;

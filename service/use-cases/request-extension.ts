@@ -1,12 +1,18 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
 import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signing.ts';
-import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import type { SignatureRequest } from '../domain/records.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { ArchivedKey } from '../persistence/persistence.ts';
 import { noteIds } from '../telemetry/trace-context.ts';
 import type { ReceivedFile } from './accept-unit.ts';
-import { keyUsedElsewhere, storeAndAccept, type AcceptPorts, type StoringPorts } from './create-signature.ts';
+import {
+  keyUsedElsewhere,
+  storeAndAccept,
+  type AcceptPorts,
+  type PutFile,
+  type StoringPorts,
+} from './create-signature.ts';
 import { extensionUnit, type WantedExtension } from './extension-unit.ts';
 import { extensionView } from './extension-view.ts';
 import { requireRequest } from './get-signature.ts';
@@ -46,8 +52,8 @@ export async function requestExtension(
     // Nobody signs, so that nobody asks for it; the column takes no null.
     signingProvider: 'Pfx',
   };
-  return acceptExtension(ports, caller, wanted, (stored, index) =>
-    ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? ''),
+  return acceptExtension(ports, caller, wanted, (stored, index, marked) =>
+    ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? '', marked),
   );
 }
 
@@ -56,7 +62,7 @@ export async function acceptExtension(
   ports: StoringPorts,
   caller: Caller,
   wanted: WantedExtension,
-  put: (file: StoredFile, index: number) => Promise<void>,
+  put: PutFile,
 ): Promise<ExtensionView> {
   const { idempotencyKey, kind, format, profile } = wanted;
   if (idempotencyKey !== null) {

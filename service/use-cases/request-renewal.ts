@@ -46,9 +46,10 @@ export async function requestRenewal(
     signingProvider,
     idempotencyKey,
   } as const;
-  return acceptExtension(ports, caller, { ...common, files }, async (target, index) => {
+  return acceptExtension(ports, caller, { ...common, files }, async (target, index, marked) => {
     const source = files[index];
     if (source === undefined) throw new TypeError('A renewal has more files than its original.');
+    await marked;
     await copyFile(ports, source, target);
   });
 }

@@ -55,9 +55,10 @@ export async function retrySignature(
   const { appearance } = original;
   const wanted = { ...orderAgain(original, stored, appearance, options), idempotencyKey };
   const sources = appearance === null ? stored : [...stored, appearance];
-  return acceptOrder(ports, caller, wanted, async (file, index) => {
+  return acceptOrder(ports, caller, wanted, async (file, index, marked) => {
     const source = sources[index];
     if (source === undefined) throw new Error('A retry has more files than its original.');
+    await marked;
     await copyFile(ports, source, file);
   });
 }

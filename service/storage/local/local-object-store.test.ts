@@ -87,5 +87,6 @@ describe('files of the local object store', () => {
     const store = await openLocalObjectStore(root);
     await expect(store.putFile('a/input.bin', join(folder, 'missing'))).rejects.toThrow('ENOENT');
     expect(await store.size('a/input.bin')).toBeUndefined();
+    expect(readdirSync(root), 'its folder').toEqual([]);
   });
 });

@@ -39,11 +39,18 @@ class LocalObjectStore implements ObjectStore {
     this.#folders = new DurableFolders(root);
   }
 
-  async putFile(key: string, path: string): Promise<void> {
+  /** The bytes and the folder reach the disk while what allows it is waited for: only the name comes after that. */
+  async putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
     const target = this.#pathOf(key);
-    await Promise.all([this.#folders.ensure(dirname(target)), syncFile(path)]);
-    await this.#withFolder(dirname(target), () => move(path, target));
-    await syncFolder(dirname(target));
+    const folder = dirname(target);
+    const begun = await Promise.allSettled([allowed, this.#folders.ensure(folder), syncFile(path)]);
+    const failure = begun.find((one) => one.status === 'rejected');
+    if (failure !== undefined) {
+      await this.#removeIfEmpty(folder);
+      throw failure.reason;
+    }
+    await this.#withFolder(folder, () => move(path, target));
+    await syncFolder(folder);
   }
 
   /** Promoting is a rename here: nothing is saved by doing without. */

@@ -77,8 +77,9 @@ class S3ObjectStore implements ObjectStore {
   }
 
   /** The key of an attempt is written once; what lies there is never replaced. */
-  async putFile(key: string, path: string): Promise<void> {
+  async putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
     requireSafeKey(key);
+    await allowed;
     if (this.#conditionalWrites === 'never' || !isStagedOutput(key)) await translated(this.#uploads.putFile(key, path));
     else if (!(await translated(this.#uploads.putNew(key, path)))) {
       throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.');

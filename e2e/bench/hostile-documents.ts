@@ -8,7 +8,7 @@ import { contractPdf } from '../../service/verification/pades/contract-pdf.suite
 import { changeCatalog, signPdf, updatePdf } from '../../service/verification/pades/signed-pdf.suite.ts';
 import * as xml from '../../service/verification/xades/signed-xml.suite.ts';
 import { dictionaryOf } from '../../service/codecs/pdf/pdf-objects.ts';
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 
 export interface HostileDocument {
   readonly format: SignatureFormat;

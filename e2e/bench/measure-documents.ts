@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
-import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
+import type { Packaging } from '../../service/contract/vocabulary/signature-formats.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';

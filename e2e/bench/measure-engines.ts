@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Packaging } from '../../service/contract/vocabulary/signing.ts';
+import type { Packaging } from '../../service/contract/vocabulary/signature-formats.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';

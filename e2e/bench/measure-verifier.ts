@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 
 /**
  * `npm run bench:verifier`: what the dearest documents cost a verifier, each in a process of its own: processor seconds

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SignatureView, StateChange } from '../../service/contract/http/signatures.ts';
-import { SignatureFormat, SignatureProfile, ProviderType } from '../../service/contract/vocabulary/signing.ts';
+import { ProviderType } from '../../service/contract/vocabulary/provider-types.ts';
+import { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import { validReport } from './fake-reports.ts';
 import { sampleSignatures, signatureView } from './fake-signatures.ts';

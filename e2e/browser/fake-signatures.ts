@@ -3,7 +3,7 @@ import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import type { AuditEventView, JobView, SignatureView } from '../../service/contract/http/signatures.ts';
 import { AUDIT_EVENT_TYPES } from '../../service/contract/vocabulary/audit-events.ts';
-import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signature-formats.ts';
 import { DAY, hash, iso, uuid } from './fake-values.ts';
 
 /** The bytes of every document that was sent. */

@@ -1,5 +1,5 @@
 import type { SignatureView, Statistics } from '../../service/contract/http/signatures.ts';
-import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS } from '../../service/contract/vocabulary/signature-formats.ts';
 import { SIGNATURE_STATUSES } from '../../service/contract/vocabulary/states.ts';
 import { iso } from './fake-values.ts';
 

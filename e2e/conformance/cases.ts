@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { CERTIFICATIONS, FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { CERTIFICATIONS } from '../../service/contract/vocabulary/pdf-signing.ts';
+import { FORMAT_PACKAGINGS, type SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { pdfaPdfs } from '../documents/pdf/pdfa-pdfs.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 import { oddInputs } from './odd-inputs.ts';

@@ -1,4 +1,4 @@
-import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 
 export interface InputFile {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { changedValues } from './changed-values.ts';
 import { verdictsOf } from './judge-outputs.ts';
 import type { Judge, SignedFile } from './judges/judge.ts';

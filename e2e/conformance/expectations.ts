@@ -2,7 +2,7 @@ import type {
   ContainerSignature,
   SignatureFormat,
   SignatureProfile,
-} from '../../service/contract/vocabulary/signing.ts';
+} from '../../service/contract/vocabulary/signature-formats.ts';
 
 /** What DSS has to call a signature of a profile: those in containers are CAdES unless said otherwise. */
 export function dssLevel(

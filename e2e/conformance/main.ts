@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { conformanceCases } from './cases.ts';
 import { runLevels } from './levels/run-levels.ts';
 import { runSigners } from './signers/run-signers.ts';

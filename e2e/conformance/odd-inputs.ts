@@ -1,5 +1,5 @@
 import AdmZip from 'adm-zip';
-import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { ConformanceCase, InputFile } from './conformance-case.ts';
 
 /** Inputs at the edges of what CAdES, XAdES and ASiC take; the key is not what matters here. */

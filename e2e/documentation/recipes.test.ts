@@ -35,7 +35,7 @@ const UNIONS = [
 ] as const;
 
 /** Where the choice itself is made, and what the device of a kind has to be. */
-const BY_KIND = 'service/contract/vocabulary/provider-kinds.ts';
+const BY_KIND = 'service/contract/vocabulary/provider-types.ts';
 const KEY_DEVICE = 'native/host/key-device.ts';
 
 describe('the recipes of docs/architecture.md', () => {

@@ -1,4 +1,4 @@
-import type { ParsedConfiguration } from '../../service/config/configuration-schema.ts';
+import type { ParsedConfiguration } from '../../service/config/settings-schema.ts';
 
 /** Every key of the configuration in full (`Section:Key`); items of lists of sections stand under the index 0. */
 export type SettingKey = KeysBelow<ParsedConfiguration, ''>;

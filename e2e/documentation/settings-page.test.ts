@@ -3,7 +3,7 @@ import path from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { allKeys, keyTree } from '../../service/config/configuration-keys.ts';
-import { ConfigurationSchema } from '../../service/config/configuration-schema.ts';
+import { ConfigurationSchema } from '../../service/config/settings-schema.ts';
 import { SETTING_MEANINGS } from './setting-meanings.ts';
 import { settingsPage } from './settings-page.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigurationSchema } from '../../service/config/configuration-schema.ts';
+import { ConfigurationSchema } from '../../service/config/settings-schema.ts';
 import { SETTING_MEANINGS } from './setting-meanings.ts';
 import type { SettingKey } from './setting-key.ts';
 

@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { onePage } from './pdf/one-page.ts';
 import { buildPdf } from './pdf/pdf-builder.ts';
 

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ExtensionView } from '../../service/contract/http/extensions.ts';
-import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import {
+  FORMAT_LEVELS,
+  SIGNATURE_FORMATS,
+  type SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
 import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidence-place.ts';
 import type { RunningStation } from '../actors/station/running-station.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { BulkRenewal, EvidenceList, ExtensionList, ExtensionView } from '../../service/contract/http/extensions.ts';
 import { AuditEventList } from '../../service/contract/http/signatures.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import { AUTHORITIES } from '../actors/ca/make-test-ca.ts';
 import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidence-place.ts';
 import type { RunningStation } from '../actors/station/running-station.ts';

@@ -5,7 +5,11 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
 import { TimestampingTrial } from '../../service/contract/http/timestamping.ts';
-import { FORMAT_LEVELS, SIGNATURE_FORMATS, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import {
+  FORMAT_LEVELS,
+  SIGNATURE_FORMATS,
+  type SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
 import { runCommand } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';

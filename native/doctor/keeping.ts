@@ -10,7 +10,7 @@ import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { guardedTokenId, tokenAliases, type GuardedToken } from '../pkcs11/guarded-token.ts';
 import { MemoryDamaged, openPinLatchStore } from '../pkcs11/pin-latch-store.ts';
 import { MAX_REFUSALS_IN_A_ROW, PinMemory } from '../pkcs11/pin-memory.ts';
-import { byKind } from '../../service/contract/vocabulary/provider-kinds.ts';
+import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
 
 /** Whether the key file and the secret of a provider are there. The secret is read and forgotten; only that is told. */
 export async function inspectKeeping(entry: ProviderEntry, secrets: SecretStore): Promise<Keeping> {

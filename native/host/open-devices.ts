@@ -1,4 +1,4 @@
-import { byKind } from '../../service/contract/vocabulary/provider-kinds.ts';
+import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
 import { createFileSecretStore } from '../../service/secrets/file/file-secret-store.ts';
 import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';

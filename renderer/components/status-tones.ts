@@ -1,4 +1,4 @@
-import type { ProviderStatus } from '../../service/contract/vocabulary/signing.ts';
+import type { ProviderStatus } from '../../service/contract/vocabulary/provider-types.ts';
 import type { SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { HealthReport } from '../../service/contract/http/health.ts';
 import type { IconName } from './icons.ts';

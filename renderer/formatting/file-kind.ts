@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 
 /** What the first bytes say; names and MIME types of files are not believed. */
 export type FileKind = 'pdf' | 'xml' | 'cms' | 'asics' | 'asice' | 'zip' | 'other';

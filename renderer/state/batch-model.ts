@@ -1,5 +1,5 @@
 import type { SignatureView } from '../../service/contract/http/signatures.ts';
-import type { SignatureFormat, SignatureOperation } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureOperation } from '../../service/contract/vocabulary/signature-formats.ts';
 import { TERMINAL_SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { FileKind } from '../formatting/file-kind.ts';
 import type { Explanation } from '../messages/explanation.ts';

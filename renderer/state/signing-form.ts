@@ -1,11 +1,11 @@
 import type { CertificateDescriptor } from '../../service/contract/http/providers.ts';
+import type { Certification } from '../../service/contract/vocabulary/pdf-signing.ts';
 import type {
-  Certification,
   ContainerSignature,
   Packaging,
   SignatureOperation,
   SignatureProfile,
-} from '../../service/contract/vocabulary/signing.ts';
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
 

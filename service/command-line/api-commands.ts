@@ -1,13 +1,13 @@
 import { AUDIT_EVENT_TYPES } from '../contract/vocabulary/audit-events.ts';
+import { CERTIFICATIONS } from '../contract/vocabulary/pdf-signing.ts';
+import { PROVIDER_TYPES } from '../contract/vocabulary/provider-types.ts';
 import {
-  CERTIFICATIONS,
   CONTAINER_SIGNATURES,
   PACKAGINGS,
-  PROVIDER_TYPES,
   SIGNATURE_FORMATS,
   SIGNATURE_OPERATIONS,
   SIGNATURE_PROFILES,
-} from '../contract/vocabulary/signing.ts';
+} from '../contract/vocabulary/signature-formats.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import type { ApiCommand, FieldOption, Place } from './api-command.ts';
 

@@ -3,7 +3,7 @@ import {
   signedFileBase,
   signedFileKind,
   type SignatureFormat,
-} from '../contract/vocabulary/signing.ts';
+} from '../contract/vocabulary/signature-formats.ts';
 
 const PROBE_BYTES = 1024;
 const XML_START = /^\uFEFF?\s*<(\?xml[\s?]|!--|[A-Za-z_][\w.:-]*[\s/>])/;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
-import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
+import { SIGNATURE_FORMATS } from '../contract/vocabulary/signature-formats.ts';
 import { SIGN_FIELDS } from './api-commands.ts';
 import { CommandFailure } from './command-failure.ts';
 import { naturalFormat, signedName } from './document-format.ts';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import { SIGN_FIELDS } from './api-commands.ts';
 import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';

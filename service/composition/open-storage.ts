@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigurationError, type Configuration } from '../config/configuration.ts';
-import type { StorageDriver } from '../config/configuration-schema.ts';
+import type { StorageDriver } from '../config/settings-schema.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { openLocalObjectStore } from '../storage/local/local-object-store.ts';

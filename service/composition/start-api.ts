@@ -1,5 +1,5 @@
 import { settingsInForce } from '../config/settings-in-force.ts';
-import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS } from '../contract/vocabulary/signature-formats.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createHttpApp } from '../http/http-app.ts';

@@ -2,7 +2,7 @@ import { durationMilliseconds } from './duration.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { ConfigurationSchema, type ParsedConfiguration } from './configuration-schema.ts';
+import { ConfigurationSchema, type ParsedConfiguration } from './settings-schema.ts';
 import { argumentProblems } from './command-line-arguments.ts';
 import { allKeys, keyTree, nearestKey } from './configuration-keys.ts';
 import {

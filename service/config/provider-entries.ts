@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PROVIDER_TYPES, type ProviderType } from '../contract/vocabulary/signing.ts';
+import { PROVIDER_TYPES, type ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { Configuration } from './configuration.ts';
 
 type Signing = Configuration['Signing'];

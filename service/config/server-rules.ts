@@ -1,5 +1,5 @@
 import { isLoopbackHost } from './access-rules.ts';
-import type { BrokerDriver, StorageDriver } from './configuration-schema.ts';
+import type { BrokerDriver, StorageDriver } from './settings-schema.ts';
 
 /** The settings of the servers that several stations may share. */
 interface ServerSettings {

@@ -1,4 +1,4 @@
-import { byKind } from '../contract/vocabulary/provider-kinds.ts';
+import { byKind } from '../contract/vocabulary/provider-types.ts';
 import type { Configuration } from './configuration.ts';
 import { configuredProviders, type ConfiguredProvider } from './provider-entries.ts';
 

@@ -3,15 +3,15 @@ import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { FailureArea, WaitReason } from '../contract/vocabulary/failures.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
+import type { Certification } from '../contract/vocabulary/pdf-signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type {
-  Certification,
   ContainerSignature,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../contract/vocabulary/signing.ts';
+} from '../contract/vocabulary/signature-formats.ts';
 import type { Sentence } from '../contract/vocabulary/sentence.ts';
 import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';

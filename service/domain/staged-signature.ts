@@ -1,4 +1,4 @@
-import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 
 /**
  * A signature that a device has made for a job and that is not of the wanted level yet. It is never served; it outlives

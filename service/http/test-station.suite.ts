@@ -6,7 +6,7 @@ import { loadConfiguration, type Configuration } from '../config/configuration.t
 import { settingsInForce } from '../config/settings-in-force.ts';
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
-import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS } from '../contract/vocabulary/signature-formats.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { openSeenStore, type KeptRows } from '../persistence/sqlite/kept-rows.suite.ts';

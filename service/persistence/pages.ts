@@ -1,6 +1,7 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
-import type { ProviderType, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
+import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import type { JobStatus, SignatureStatus } from '../contract/vocabulary/states.ts';
 
 /** Which end of a list comes first. */

@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { AuditEvent, CertificateRecord } from '../domain/records.ts';
 import type { AuditFilter, EvidenceFilter, ItemCount, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';

@@ -1,5 +1,5 @@
 import type { WaitReason } from '../contract/vocabulary/failures.ts';
-import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { OutboxMessage, SignatureRequest } from '../domain/records.ts';
 import type { ClaimExpectation, JobFailure, JobWait } from './job-store.ts';
 

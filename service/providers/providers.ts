@@ -1,5 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../contract/http/providers.ts';
-import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 
 /** Signature algorithms of RFC 8017 (RSA), FIPS 186-5 / RFC 5753 (ECDSA) and RFC 8032 (EdDSA). */
 export const SIGNATURE_SCHEMES = ['RSASSA-PKCS1-v1_5', 'RSASSA-PSS', 'ECDSA', 'EdDSA'] as const;

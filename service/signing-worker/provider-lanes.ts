@@ -1,6 +1,6 @@
 import type { Delivery } from '../broker/broker.ts';
 import { parseJobMessage } from './parse-job-message.ts';
-import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { ReadingStore, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { KeySelection } from '../providers/providers.ts';
 import type { Logger } from '../telemetry/logger.ts';

@@ -1,13 +1,13 @@
 import type { JobMessage } from '../contract/jobs/job-message.ts';
+import type { Certification } from '../contract/vocabulary/pdf-signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type {
-  Certification,
   ContainerSignature,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../contract/vocabulary/signing.ts';
+} from '../contract/vocabulary/signature-formats.ts';
 import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';

@@ -1,5 +1,5 @@
 import type { CertificateDescriptor } from '../contract/http/providers.ts';
-import type { ProviderType } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { UseCasePorts } from './ports.ts';

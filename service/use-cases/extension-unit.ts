@@ -1,6 +1,7 @@
 import type { RaisedProfile } from '../contract/http/extensions.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
-import type { ProviderType, SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';

@@ -1,5 +1,5 @@
 import type { LevelView } from '../contract/http/levels.ts';
-import { SIGNATURE_PROFILES, type SignatureProfile } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_PROFILES, type SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 
 /** What the levels of signatures depend on. */
 export interface LevelFacts {

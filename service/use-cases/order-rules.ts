@@ -6,7 +6,7 @@ import {
   type SignatureFormat,
   type SignatureOperation,
   type SignatureProfile,
-} from '../contract/vocabulary/signing.ts';
+} from '../contract/vocabulary/signature-formats.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';

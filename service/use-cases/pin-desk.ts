@@ -1,4 +1,4 @@
-import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import { eventOf } from '../domain/audit-events.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import type { KnownStation } from '../persistence/station-store.ts';

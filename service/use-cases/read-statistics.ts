@@ -1,5 +1,5 @@
 import type { Statistics } from '../contract/http/signatures.ts';
-import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { SIGNATURE_STATUSES, type SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { timestamp } from './signature-view.ts';

@@ -1,5 +1,5 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
-import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signing.ts';
+import { signedFileKind, type SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { SignatureRequest } from '../domain/records.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';

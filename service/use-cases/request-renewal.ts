@@ -1,5 +1,5 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
-import type { SignatureProfile } from '../contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';

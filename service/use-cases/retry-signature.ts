@@ -1,11 +1,7 @@
 import type { SignatureCreated } from '../contract/http/signatures.ts';
-import type {
-  Certification,
-  Packaging,
-  ProviderType,
-  SignatureFormat,
-  SignatureProfile,
-} from '../contract/vocabulary/signing.ts';
+import type { Certification } from '../contract/vocabulary/pdf-signing.ts';
+import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
+import type { Packaging, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';

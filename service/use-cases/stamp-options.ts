@@ -1,5 +1,5 @@
 import { SignatureRect, StampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';

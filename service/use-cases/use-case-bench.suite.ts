@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { SIGNATURE_FORMATS } from '../contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS } from '../contract/vocabulary/signature-formats.ts';
 import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
 import type { StoredFile } from '../domain/records.ts';
 import { createStateFeed } from '../events/state-feed.ts';

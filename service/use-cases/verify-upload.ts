@@ -1,5 +1,5 @@
 import type { VerificationReport } from '../contract/http/verification.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { UseCasePorts } from './ports.ts';
 
 export interface VerifyUpload {

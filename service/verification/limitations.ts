@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 
 /** Part of what every report says was not checked. */
 const LIVE_SERVICES = 'live OCSP or CRL services, ';

@@ -8,7 +8,7 @@ import type {
   VerificationStatus,
 } from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { describeFault, type Fault, worstStatus } from './fault.ts';
 import { limitationsOf } from './limitations.ts';
 import { subIndicationOf } from './sub-indication.ts';

@@ -3,7 +3,7 @@ import type { VerificationReport } from '../contract/http/verification.ts';
 import type { StampPreview } from '../contract/http/stamp-previews.ts';
 import type { StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { RevocationMode } from '../contract/vocabulary/revocation-modes.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { TrustedLists } from './trusted-lists/compact-list.ts';
 import type { WorkBudget } from './work-budget.ts';
 

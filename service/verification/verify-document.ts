@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { bytesSource, type ByteSource } from '../codecs/byte-source.ts';
 import { openFileSource } from '../storage/file-source.ts';
 import { indeterminate } from './fault.ts';

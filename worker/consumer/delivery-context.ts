@@ -2,7 +2,7 @@ import type { Consumer, Delivery } from '../../service/broker/broker.ts';
 import { TRACEPARENT_HEADER, type JobMessage } from '../../service/contract/jobs/job-message.ts';
 import { jobMessageRow } from '../../service/domain/job-message-row.ts';
 import type { OutboxMessage } from '../../service/domain/records.ts';
-import type { RetryPolicy } from '../../service/domain/backoff.ts';
+import type { RetryPolicy } from '../../service/domain/retry-backoff.ts';
 import type { ErrorCode } from '../../service/contract/vocabulary/error-catalogue.ts';
 import type { JobDetails, StartSigning, WorkerStore } from '../../service/persistence/persistence.ts';
 import type { TraceContext } from '../../service/telemetry/trace-context.ts';

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../service/broker/broker.ts';
 import type { JobMessage } from '../../service/contract/jobs/job-message.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
-import { backoffAfter } from '../../service/domain/backoff.ts';
+import { backoffAfter } from '../../service/domain/retry-backoff.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { WaitReason } from '../../service/contract/vocabulary/failures.ts';
 import type { JobDetails, NewAuditEvent } from '../../service/persistence/persistence.ts';

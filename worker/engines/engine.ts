@@ -1,10 +1,10 @@
+import type { Certification } from '../../service/contract/vocabulary/pdf-signing.ts';
 import type {
-  Certification,
   ContainerSignature,
   Packaging,
   SignatureOperation,
   SignatureProfile,
-} from '../../service/contract/vocabulary/signing.ts';
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import type { StampOptions } from '../../service/contract/vocabulary/stamp.ts';
 import type { SignatureAlgorithm, SigningKey } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';

@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { FormatEngine } from './engine.ts';
 import { lazyEngine } from './lazy-engine.ts';
 import { checkPadesOutput } from './pades/check-output.ts';

@@ -1,4 +1,4 @@
-import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { HashAlgorithm } from '../../service/providers/providers.ts';
 import type { EngineDocument } from './engine-document.ts';

@@ -9,8 +9,12 @@ import { encodeSignedDataLayout, readSignedDataLayout } from '../../service/code
 import { parseSignedData } from '../../service/codecs/cms/signed-data-parser.ts';
 import { readWholeEntry } from '../../service/codecs/zip/entry-data.ts';
 import { openZip } from '../../service/codecs/zip/zip-archive.ts';
-import type { ContainerSignature, Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
-import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type {
+  ContainerSignature,
+  Packaging,
+  SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { rawZip } from '../../service/verification/asic/raw-zip.suite.ts';
 import { makeCrl } from '../../service/verification/certificate-path/evidence.suite.ts';
 import { issue, type Issued } from '../../service/verification/certificate-path/issued-certificates.suite.ts';

@@ -1,4 +1,8 @@
-import { signedFileBase, signedFileKind, type SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import {
+  signedFileBase,
+  signedFileKind,
+  type SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import type { SignedOutput } from './engine.ts';
 
 /** What file systems take as a name, in bytes of UTF-8. */

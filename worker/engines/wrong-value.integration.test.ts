@@ -7,7 +7,11 @@ import { makeTestCa } from '../../e2e/actors/ca/make-test-ca.ts';
 import { signBytes, softwareSignerOf, type SoftwareSigner } from '../../e2e/actors/engines/sign-with-engine.ts';
 import { buildPdf } from '../../e2e/documents/pdf/pdf-builder.ts';
 import { onePage } from '../../e2e/documents/pdf/one-page.ts';
-import type { ContainerSignature, Packaging, SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type {
+  ContainerSignature,
+  Packaging,
+  SignatureFormat,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 
 type Kind = readonly [SignatureFormat, Packaging | null, ContainerSignature | null];
 

@@ -3,7 +3,7 @@ import type { CertificateRecord } from '../../service/domain/records.ts';
 import type { NewAuditEvent } from '../../service/persistence/persistence.ts';
 import type { Claim } from '../../service/domain/claim.ts';
 import type { StagedSignature } from '../../service/domain/staged-signature.ts';
-import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { SigningContext } from './signing-context.ts';
 
 interface StoredOutput {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
-import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import type { Claim } from '../../service/domain/claim.ts';

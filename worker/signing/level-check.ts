@@ -1,5 +1,5 @@
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
-import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';

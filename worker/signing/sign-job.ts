@@ -1,4 +1,4 @@
-import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signing.ts';
+import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';

@@ -1,4 +1,4 @@
-import type { SignatureFormat } from '../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 import type { CertificateRecord } from '../../service/domain/records.ts';
 import type { WorkerStore } from '../../service/persistence/persistence.ts';
 import type { SigningDevice } from '../../service/providers/providers.ts';

@@ -2,7 +2,7 @@ import { constants, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { SignatureRequest } from '../../../service/domain/records.ts';
 import { requestInWork } from '../../../service/domain/sample-request.suite.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';

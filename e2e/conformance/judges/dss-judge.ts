@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { dssLevel } from '../expectations.ts';
 import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
 import { buildJudge } from './maven-build.ts';

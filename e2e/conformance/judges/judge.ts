@@ -2,7 +2,7 @@ import type {
   ContainerSignature,
   SignatureFormat,
   SignatureProfile,
-} from '../../../service/contract/vocabulary/signing.ts';
+} from '../../../service/contract/vocabulary/signature-formats.ts';
 
 /** A signed file that judges look at. */
 export interface SignedFile {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { refused, type Judge, type SignedFile, type TrustMaterial, type Verdict } from './judge.ts';
 import { askLineByLine, runProgram } from './run-program.ts';
 

@@ -3,7 +3,7 @@ import {
   SIGNATURE_FORMATS,
   type Packaging,
   type SignatureFormat,
-} from '../../../service/contract/vocabulary/signing.ts';
+} from '../../../service/contract/vocabulary/signature-formats.ts';
 
 /** Keys of the test PKI; Ed25519 last, so that a sample has it where few judges fail on it. */
 export const LEVEL_KEYS = ['rsa-2048', 'p-256', 'rsa-pss', 'p-384', 'rsa-4096', 'p-521', 'ed25519'] as const;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import type { SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import type { EngineDocument } from '../../../worker/engines/engine.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SignatureProfile } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { LevelServices } from '../../../worker/engines/level-services.ts';
 import { createEngines } from '../../../worker/engines/engines.ts';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';

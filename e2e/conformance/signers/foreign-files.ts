@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { readManifest } from '../../corpus/read-manifest.ts';
 import { readVerifyManifest } from '../../corpus/verify/verify-manifest.ts';
 

@@ -5,7 +5,7 @@ import {
   SIGNATURE_FORMATS,
   type Packaging,
   type SignatureFormat,
-} from '../../../service/contract/vocabulary/signing.ts';
+} from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { TestCa } from '../../actors/ca/make-test-ca.ts';
 import { signFile, softwareSignerOf, type SoftwareSigner } from '../../actors/engines/sign-with-engine.ts';
 import { onePage } from '../../documents/pdf/one-page.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { SIGNATURE_FORMATS, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import { SIGNATURE_FORMATS, SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { SignatureFinding } from '../../../service/contract/http/verification.ts';
 import type { TrustMaterial, VerificationOutcome } from '../../../service/verification/verification.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import { SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { readManifest } from '../read-manifest.ts';
 
 const VerifyLine = z.object({

@@ -6,7 +6,7 @@ import AdmZip from 'adm-zip';
 import { parseSignedData } from '../../../service/codecs/cms/signed-data-parser.ts';
 import { canonicalBytes } from '../../../service/codecs/xmldsig/canonicalize.ts';
 import { openXml, type XmlElement } from '../../../service/codecs/xmldsig/xml-document.ts';
-import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { verifyDocument } from '../../../service/verification/verify-document.ts';
 import type { TrustMaterial } from '../../../service/verification/verification.ts';
 import { makeTestCa } from '../../actors/ca/make-test-ca.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { VerificationReport } from '../../../service/contract/http/verification.ts';
-import type { SignatureFormat } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { taggedPdf } from '../../../service/codecs/pdf/structure/tagged-pdf.suite.ts';
 import type { TrustMaterial } from '../../../service/verification/verification.ts';

@@ -1,14 +1,14 @@
 import type { LevelView } from '../../../service/contract/http/levels.ts';
 import type { AuditEventType } from '../../../service/contract/vocabulary/audit-events.ts';
+import type { Certification } from '../../../service/contract/vocabulary/pdf-signing.ts';
+import type { ProviderType } from '../../../service/contract/vocabulary/provider-types.ts';
 import type {
-  Certification,
   ContainerSignature,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../../../service/contract/vocabulary/signing.ts';
+} from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { JobStatus, SignatureStatus } from '../../../service/contract/vocabulary/states.ts';
 import type { WaitReason } from '../../../service/contract/vocabulary/failures.ts';
 

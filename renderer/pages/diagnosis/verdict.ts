@@ -1,4 +1,4 @@
-import { PROVIDER_KINDS } from '../../../service/contract/vocabulary/signing.ts';
+import { PROVIDER_KINDS } from '../../../service/contract/vocabulary/provider-types.ts';
 import { wordsByKind } from './words-by-kind.ts';
 import type { DiagnosedModule, DiagnosedToken, Diagnosis, Finding } from '../../../service/contract/http/diagnosis.ts';
 import type { Tone } from '../../components/status-tones.ts';

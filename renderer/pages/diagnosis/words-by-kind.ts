@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../../../service/contract/vocabulary/signing.ts';
+import type { ProviderKind } from '../../../service/contract/vocabulary/provider-types.ts';
 import { laterText } from '../../messages/messages.ts';
 
 interface WordsOfKind {

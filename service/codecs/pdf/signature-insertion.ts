@@ -18,7 +18,7 @@ import type { PdfSignatureOptions, SignatureAppearance, StampDrawing } from './s
 import { addToForm } from './signature-form.ts';
 import { signatureReferences } from './signature-references.ts';
 import { findSigningField, type SigningField } from './signing-field.ts';
-import { SigningPermission } from './signing-permission.ts';
+import { SigningPermission } from './docmdp-signing-permission.ts';
 import { stampPlace } from './asked-stamp-place.ts';
 import type { StampPlace } from './stamp-placement.ts';
 import { addFormElement, isTagged } from './structure/form-element.ts';

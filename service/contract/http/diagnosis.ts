@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DiagnosisFault, FINDING_SEVERITIES } from '../vocabulary/diagnosis-faults.ts';
-import { ProviderType } from '../vocabulary/signing.ts';
+import { ProviderType } from '../vocabulary/provider-types.ts';
 
 /** What the token doctor tells of one provider. File paths are in it; PINs, passwords and keys never are. */
 

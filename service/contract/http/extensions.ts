@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import { RequestKind } from '../vocabulary/request-kinds.ts';
 import { Sentence } from '../vocabulary/sentence.ts';
-import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import { SignatureFormat, SignatureProfile } from '../vocabulary/signature-formats.ts';
 import { SignatureStatus } from '../vocabulary/states.ts';
 
 const Timestamp = z.iso.datetime();

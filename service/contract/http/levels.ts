@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignatureProfile } from '../vocabulary/signing.ts';
+import { SignatureProfile } from '../vocabulary/signature-formats.ts';
 
 export const LEVEL_OBSTACLES = ['NoTimestampAuthority', 'NoEvidence'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WaitReason } from '../vocabulary/failures.ts';
-import { ProviderStatus, ProviderType } from '../vocabulary/signing.ts';
+import { ProviderStatus, ProviderType } from '../vocabulary/provider-types.ts';
 
 const Timestamp = z.iso.datetime();
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { AuditEventType } from '../vocabulary/audit-events.ts';
 import { FailureArea, WaitReason } from '../vocabulary/failures.ts';
 import { Sentence } from '../vocabulary/sentence.ts';
+import { Certification } from '../vocabulary/pdf-signing.ts';
+import { ProviderType } from '../vocabulary/provider-types.ts';
 import {
-  Certification,
   ContainerSignature,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../vocabulary/signing.ts';
+} from '../vocabulary/signature-formats.ts';
 import { JobStatus, SignatureStatus } from '../vocabulary/states.ts';
 
 const Timestamp = z.iso.datetime();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReasonCode } from '../vocabulary/reason-codes.ts';
-import { SignatureFormat, SignatureProfile } from '../vocabulary/signing.ts';
+import { SignatureFormat, SignatureProfile } from '../vocabulary/signature-formats.ts';
 import { SubIndication } from '../vocabulary/sub-indications.ts';
 
 const Timestamp = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
-import { FORMAT_FILES, SIGNATURE_FORMATS } from '../../contract/vocabulary/signing.ts';
+import { FORMAT_FILES, SIGNATURE_FORMATS } from '../../contract/vocabulary/signature-formats.ts';
 import { ProblemDetails } from '../../contract/http/problem-details.ts';
 import { StationError } from '../../domain/station-error.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExtensionList, ExtensionView, RaisedProfile } from '../../contract/http/extensions.ts';
-import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import type { ExtensionKind } from '../../use-cases/extension-view.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';

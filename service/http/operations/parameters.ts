@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUDIT_EVENT_TYPES, AuditEventType } from '../../contract/vocabulary/audit-events.ts';
-import { ProviderType, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
+import { SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { JOB_STATUSES, JobStatus, SIGNATURE_STATUSES, SignatureStatus } from '../../contract/vocabulary/states.ts';
 import type { Paging } from '../../use-cases/list-signatures.ts';
 

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { SignatureCreated } from '../../contract/http/signatures.ts';
-import {
-  Certification,
-  Packaging,
-  ProviderType,
-  SignatureFormat,
-  SignatureProfile,
-} from '../../contract/vocabulary/signing.ts';
+import { Certification } from '../../contract/vocabulary/pdf-signing.ts';
+import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
+import { Packaging, SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { unknownSignature } from '../../use-cases/get-signature.ts';
 import { retrySignature } from '../../use-cases/retry-signature.ts';
 import { idempotencyKeyOf } from '../caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VerificationReport } from '../../contract/http/verification.ts';
-import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { verifyUpload, type VerifyUpload } from '../../use-cases/verify-upload.ts';
 import { multipartSchema } from '../multipart-schema.ts';

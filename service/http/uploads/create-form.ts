@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ErrorCode } from '../../contract/vocabulary/error-catalogue.ts';
+import { Certification, MAX_FIELD_NAME_LENGTH } from '../../contract/vocabulary/pdf-signing.ts';
+import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import {
-  Certification,
   ContainerSignature,
-  MAX_FIELD_NAME_LENGTH,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../../contract/vocabulary/signing.ts';
+} from '../../contract/vocabulary/signature-formats.ts';
 import { MAX_ANCHOR_LENGTH } from '../../contract/vocabulary/stamp.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';

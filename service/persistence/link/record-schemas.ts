@@ -4,15 +4,15 @@ import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { RequestKind } from '../../contract/vocabulary/request-kinds.ts';
+import { Certification } from '../../contract/vocabulary/pdf-signing.ts';
+import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import {
-  Certification,
   ContainerSignature,
   Packaging,
-  ProviderType,
   SignatureFormat,
   SignatureOperation,
   SignatureProfile,
-} from '../../contract/vocabulary/signing.ts';
+} from '../../contract/vocabulary/signature-formats.ts';
 import { Sentence } from '../../contract/vocabulary/sentence.ts';
 import { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import { JobStatus, SignatureStatus } from '../../contract/vocabulary/states.ts';

@@ -4,15 +4,15 @@ import { AUDIT_EVENT_TYPES } from '../../contract/vocabulary/audit-events.ts';
 import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FAILURE_AREAS, WAIT_REASONS } from '../../contract/vocabulary/failures.ts';
 import { REQUEST_KINDS } from '../../contract/vocabulary/request-kinds.ts';
+import { CERTIFICATIONS } from '../../contract/vocabulary/pdf-signing.ts';
+import { PROVIDER_TYPES } from '../../contract/vocabulary/provider-types.ts';
 import {
-  CERTIFICATIONS,
   CONTAINER_SIGNATURES,
   PACKAGINGS,
-  PROVIDER_TYPES,
   SIGNATURE_FORMATS,
   SIGNATURE_OPERATIONS,
   SIGNATURE_PROFILES,
-} from '../../contract/vocabulary/signing.ts';
+} from '../../contract/vocabulary/signature-formats.ts';
 import { JOB_STATUSES, SIGNATURE_STATUSES } from '../../contract/vocabulary/states.ts';
 import type { Sentence } from '../../contract/vocabulary/sentence.ts';
 import type { StampOptions } from '../../contract/vocabulary/stamp.ts';

@@ -1,4 +1,4 @@
-import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
+import { byKind } from '../../contract/vocabulary/provider-types.ts';
 import { asTokenEntry } from '../token-host/provider-entries.ts';
 import type { ProcessLauncher } from '../../processes/launcher.ts';
 import { supervise, type Supervised } from '../../processes/supervisor.ts';

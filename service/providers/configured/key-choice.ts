@@ -1,4 +1,4 @@
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { SigningKey } from '../providers.ts';

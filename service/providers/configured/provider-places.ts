@@ -1,5 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth } from '../../contract/http/providers.ts';
-import { PROVIDER_STATUSES } from '../../contract/vocabulary/signing.ts';
+import { PROVIDER_STATUSES } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError, toldAgain } from '../../domain/station-error.ts';
 import type { SignOperation } from '../providers.ts';

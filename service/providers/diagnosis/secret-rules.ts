@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Finding } from '../../contract/http/diagnosis.ts';
-import { PROVIDER_KINDS, type ProviderKind, type ProviderType } from '../../contract/vocabulary/signing.ts';
+import { PROVIDER_KINDS, type ProviderKind, type ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import type { PinOutlook } from '../token-host/doctor-protocol.ts';
 import { finding, tokenName, type DiagnosisFacts, type DiagnosisView, type Rule, type ShownToken } from './facts.ts';
 import { isPinEntered } from '../token-host/provider-entries.ts';

@@ -1,6 +1,6 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
 import { withoutTenants, type OfferedProvider, type StationOffer } from '../../contract/http/stations.ts';
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';

@@ -1,6 +1,6 @@
 import type { CertificateDescriptor } from '../../contract/http/providers.ts';
 import type { OfferedProvider, StationOffer } from '../../contract/http/stations.ts';
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderType } from '../../contract/vocabulary/signing.ts';
+import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { callTrace, inCallTrace } from '../../telemetry/child-spans.ts';
 import { CallTrace } from '../../telemetry/span-messages.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';

@@ -1,4 +1,4 @@
-import type { ProviderType } from '../../contract/vocabulary/signing.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import type { FoundKeys, PinEntry, PinFacts } from '../token-host/protocol.ts';
 
 export type { PinFacts };

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../contract/vocabulary/error-catalogue.ts';
 import { FailureArea, WaitReason } from '../../contract/vocabulary/failures.ts';
 import { Sentence } from '../../contract/vocabulary/sentence.ts';
 import { FailureKind } from '../../contract/vocabulary/states.ts';
-import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/signing.ts';
+import { PROVIDER_TYPES, ProviderStatus } from '../../contract/vocabulary/provider-types.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
 import { CallTrace } from '../../telemetry/span-messages.ts';
 import { HASH_ALGORITHMS, SIGNATURE_SCHEMES } from '../providers.ts';

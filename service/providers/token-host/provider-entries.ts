@@ -1,4 +1,4 @@
-import { byKind } from '../../contract/vocabulary/provider-kinds.ts';
+import { byKind } from '../../contract/vocabulary/provider-types.ts';
 import type { ProviderEntry, TokenEntry } from './protocol.ts';
 
 /** Under which name the PIN or password of a provider is kept; null where none is named. */

@@ -4,7 +4,7 @@ import { openZip } from '../../codecs/zip/zip-archive.ts';
 import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import { invalid } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';

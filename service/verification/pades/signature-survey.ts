@@ -7,7 +7,7 @@ import type { XrefSection } from '../../codecs/pdf/xref-sections.ts';
 import { readSignatureDictionary, type SignatureDictionary } from '../../codecs/pdf/signature-dictionary.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { readCoverage, type CoveredBytes } from './byte-range.ts';
-import { readSignaturePermissions, type SignaturePermissions } from './signature-permissions.ts';
+import { readSignaturePermissions, type SignaturePermissions } from './docmdp-permissions.ts';
 
 /** A signature of the document with everything about it that the PDF alone decides. */
 export interface FoundSignature {

@@ -1,7 +1,7 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult, SignatureFinding, TimestampFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { absentCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { OID_ID_AA_CONTENT_TIME_STAMP } from '../../codecs/cms/object-identifiers.ts';
 import { encodeAttribute } from '../../codecs/cms/signed-attributes.ts';
-import type { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import type { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import { entry, manifest, mimetype, reference } from '../asic/asic-files.suite.ts';
 import { rawZip } from '../asic/raw-zip.suite.ts';
 import { attributesOf, forge } from '../cades/cms-forgery.suite.ts';

@@ -3,7 +3,7 @@ import { InspectionFacts } from '../../contract/http/inspection.ts';
 import { StampPreview } from '../../contract/http/stamp-previews.ts';
 import { StampOptions } from '../../contract/vocabulary/stamp.ts';
 import { VerificationReport } from '../../contract/http/verification.ts';
-import { SignatureFormat } from '../../contract/vocabulary/signing.ts';
+import { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
 import { BytesSchema } from '../../processes/bytes-schema.ts';
 import { REVOCATION_MODES } from '../../contract/vocabulary/revocation-modes.ts';
 

@@ -6,7 +6,7 @@ import { documentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { SignatureProfile } from '../../contract/vocabulary/signing.ts';
+import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import {

@@ -10,7 +10,7 @@ import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import { readWholeEntry } from '../../../service/codecs/zip/entry-data.ts';
 import { openZip } from '../../../service/codecs/zip/zip-archive.ts';
 import { rawZip } from '../../../service/verification/asic/raw-zip.suite.ts';
-import type { ContainerSignature } from '../../../service/contract/vocabulary/signing.ts';
+import type { ContainerSignature } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { verifyAsic } from '../../../service/verification/asic/verify-asic.ts';
 import { sign, signatureTemplate } from '../../../service/verification/xades/signed-xml.suite.ts';
 import type { EngineDocument } from '../engine.ts';

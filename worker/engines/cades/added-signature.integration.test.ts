@@ -16,7 +16,7 @@ import {
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
 import { parseSignedData } from '../../../service/codecs/cms/signed-data-parser.ts';
-import type { SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { verifyCades } from '../../../service/verification/cades/verify-cades.ts';
 import type { EngineDocument } from '../engine.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestCa, type SignerName, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts';
-import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';

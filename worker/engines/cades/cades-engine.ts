@@ -1,4 +1,4 @@
-import type { SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import type { SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';
 import { writeSmallOutput } from '../output-file.ts';
 import { signedFileOf } from '../output-name.ts';

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineTask } from '../engine.ts';
 

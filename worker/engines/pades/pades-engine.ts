@@ -1,4 +1,4 @@
-import type { Certification } from '../../../service/contract/vocabulary/signing.ts';
+import type { Certification } from '../../../service/contract/vocabulary/pdf-signing.ts';
 import type { PdfSignatureOptions } from '../../../service/codecs/pdf/signature-options.ts';
 import type { StampWish } from '../../../service/codecs/pdf/stamp-wish.ts';
 import { PdfError, type PdfErrorCode } from '../../../service/codecs/pdf/pdf-error.ts';

@@ -7,7 +7,7 @@ import { makeTestCa, type TestCa } from '../../../e2e/actors/ca/make-test-ca.ts'
 import { signFile, softwareSignerOf } from '../../../e2e/actors/engines/sign-with-engine.ts';
 import { localLevelServices } from '../../../e2e/actors/levels/local-level-services.ts';
 import { bytesSource } from '../../../service/codecs/byte-source.ts';
-import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import { signedInvoice } from '../../../service/verification/xades/signed-xml.suite.ts';
 import { verifyXades } from '../../../service/verification/xades/verify-xades.ts';

@@ -5,7 +5,7 @@ import { parseCertificate } from '../../../service/codecs/x509/certificate.ts';
 import { HASHES } from '../../../service/codecs/x509/hash-algorithm.ts';
 import { describePublicKey } from '../../../service/codecs/x509/public-key.ts';
 import { XmlError } from '../../../service/codecs/xmldsig/xml-error.ts';
-import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging, SignatureOperation } from '../../../service/contract/vocabulary/signature-formats.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
 import type { EngineTask, FormatEngine, PreparedSignature, SignedOutput } from '../engine.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Packaging } from '../../../service/contract/vocabulary/signing.ts';
+import type { Packaging } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { SignatureAlgorithm } from '../../../service/providers/providers.ts';
 import type { EngineTask, SignedOutput } from '../engine.ts';
 import { createXadesEngine } from './xades-engine.ts';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
-import {
-  Certification,
-  MAX_FIELD_NAME_LENGTH,
-  Packaging,
-  ProviderType,
-  SignatureFormat,
-  SignatureProfile,
-} from '../contract/vocabulary/signing.ts';
+import { Certification, MAX_FIELD_NAME_LENGTH } from '../contract/vocabulary/pdf-signing.ts';
+import { ProviderType } from '../contract/vocabulary/provider-types.ts';
+import { Packaging, SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import { MAX_ANCHOR_LENGTH } from '../contract/vocabulary/stamp.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import { parseNetwork } from './network.ts';
@@ -23,7 +18,7 @@ import {
   TenantId,
   Text,
 } from './setting-types.ts';
-import { SigningSection } from './signing-schema.ts';
+import { SigningSection } from './provider-settings-schema.ts';
 import { REVOCATION_MODES } from '../contract/vocabulary/revocation-modes.ts';
 
 /**

@@ -15,17 +15,6 @@ export const PACKAGINGS = ['enveloped', 'enveloping', 'detached', 'encapsulated'
 export const Packaging = z.enum(PACKAGINGS);
 export type Packaging = z.infer<typeof Packaging>;
 
-/**
- * What a certifying signature (ISO 32000-2 clause 12.8.2.2, DocMDP) lets others change afterwards: nothing, filling in
- * forms and signing, or also annotations. Further signatures need one of the latter two.
- */
-export const CERTIFICATIONS = ['NoChanges', 'FillForms', 'Annotate'] as const;
-export const Certification = z.enum(CERTIFICATIONS);
-export type Certification = z.infer<typeof Certification>;
-
-/** Longest full name of a signature field that is taken, in characters. */
-export const MAX_FIELD_NAME_LENGTH = 200;
-
 /** What is made of the document: a signature over it, one more beside those it bears, or one over one of those. */
 export const SIGNATURE_OPERATIONS = ['sign', 'cosign', 'countersign'] as const;
 export const SignatureOperation = z.enum(SIGNATURE_OPERATIONS);
@@ -35,24 +24,6 @@ export type SignatureOperation = z.infer<typeof SignatureOperation>;
 export const CONTAINER_SIGNATURES = ['CAdES', 'XAdES'] as const;
 export const ContainerSignature = z.enum(CONTAINER_SIGNATURES);
 export type ContainerSignature = z.infer<typeof ContainerSignature>;
-
-/** Kinds of key holders. A provider is one configured entry of such a kind. */
-export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
-export const ProviderType = z.enum(PROVIDER_TYPES);
-export type ProviderType = z.infer<typeof ProviderType>;
-
-/** What holds the keys of each type: a file that a password opens, or a token that a PKCS#11 module speaks to. */
-export const PROVIDER_KINDS = {
-  Pfx: 'key-file',
-  Pkcs11: 'token',
-  SmartCard: 'token',
-  Hsm: 'token',
-} as const satisfies Readonly<Record<ProviderType, string>>;
-export type ProviderKind = (typeof PROVIDER_KINDS)[ProviderType];
-
-export const PROVIDER_STATUSES = ['Healthy', 'Degraded', 'Unavailable'] as const;
-export const ProviderStatus = z.enum(PROVIDER_STATUSES);
-export type ProviderStatus = z.infer<typeof ProviderStatus>;
 
 /** Packagings each format takes; the first is the default. An empty list means the format takes none. */
 export const FORMAT_PACKAGINGS: Readonly<Record<SignatureFormat, readonly Packaging[]>> = {

@@ -1,6 +1,6 @@
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { RevisionChange } from './revision-changes.ts';
-import { isLocked, type SignaturePermissions } from './signature-permissions.ts';
+import { isLocked, type SignaturePermissions } from './docmdp-permissions.ts';
 
 /** The rules that all signatures made before a revision put on it together. */
 export interface ChangeRules {

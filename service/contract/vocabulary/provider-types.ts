@@ -1,4 +1,22 @@
-import { PROVIDER_KINDS, type ProviderKind, type ProviderType } from './signing.ts';
+import { z } from 'zod';
+
+/** Kinds of key holders. A provider is one configured entry of such a kind. */
+export const PROVIDER_TYPES = ['Pfx', 'Pkcs11', 'SmartCard', 'Hsm'] as const;
+export const ProviderType = z.enum(PROVIDER_TYPES);
+export type ProviderType = z.infer<typeof ProviderType>;
+
+/** What holds the keys of each type: a file that a password opens, or a token that a PKCS#11 module speaks to. */
+export const PROVIDER_KINDS = {
+  Pfx: 'key-file',
+  Pkcs11: 'token',
+  SmartCard: 'token',
+  Hsm: 'token',
+} as const satisfies Readonly<Record<ProviderType, string>>;
+export type ProviderKind = (typeof PROVIDER_KINDS)[ProviderType];
+
+export const PROVIDER_STATUSES = ['Healthy', 'Degraded', 'Unavailable'] as const;
+export const ProviderStatus = z.enum(PROVIDER_STATUSES);
+export type ProviderStatus = z.infer<typeof ProviderStatus>;
 
 /** The types of a kind. */
 type TypeOf<Kind extends ProviderKind> = {

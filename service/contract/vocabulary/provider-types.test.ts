@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { byKind } from './provider-kinds.ts';
-import { PROVIDER_KINDS, PROVIDER_TYPES } from './signing.ts';
+import { byKind } from './provider-types.ts';
+import { PROVIDER_KINDS, PROVIDER_TYPES } from './provider-types.ts';
 
 describe('kinds of providers', () => {
   it('are known of every type', () => {

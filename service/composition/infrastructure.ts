@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
 import type { Persistence } from '../persistence/persistence.ts';
+import { diskFault } from '../domain/disk-fault.ts';
 import type { SharedParts } from '../fleet/fleet.ts';
 import type { AcceptanceMarks } from '../storage/acceptance-marks.ts';
 import { openAcceptanceMarks } from '../storage/local/acceptance-marks-folder.ts';
@@ -29,13 +30,14 @@ export interface Infrastructure {
 /** Opens what the configuration names. Throws ConfigurationError for what cannot be used. */
 export async function openInfrastructure(parts: DatabaseParts & DriverSurroundings): Promise<Infrastructure> {
   const { configuration } = parts;
-  const { objectStore, settings: storage } = await openStorage(configuration, parts);
+  const onSyncRefused = onceTold(parts.onFault);
+  const { objectStore, settings: storage } = await openStorage(configuration, { ...parts, onSyncRefused });
   const database = await openDatabase(parts);
   const broker = await openBroker(parts, database).catch(async (fault: unknown) => {
     await database.persistence.close();
     throw fault;
   });
-  const acceptanceMarks = openAcceptanceMarks(path.join(parts.data.root, 'accepting'));
+  const acceptanceMarks = openAcceptanceMarks(path.join(parts.data.root, 'accepting'), onSyncRefused);
   return {
     persistence: database.persistence,
     objectStore,
@@ -49,6 +51,17 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
       await database.persistence.close();
       acceptanceMarks.close();
     },
+  };
+}
+
+/** A disk that refuses a sync of documents is believed as little as one that refuses a sync of the database. */
+function onceTold(onFault: DatabaseParts['onFault']): (refused: Error) => Error {
+  let isTold = false;
+  return (refused) => {
+    const fault = diskFault(refused);
+    if (!isTold) onFault?.(fault);
+    isTold = true;
+    return fault;
   };
 }
 

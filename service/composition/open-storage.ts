@@ -15,6 +15,8 @@ export interface DriverSurroundings {
   readonly data: Pick<DataDirectory, 'root' | 'secrets'>;
   readonly secrets: SecretStore;
   readonly logger: Logger;
+  /** Told when the disk of files has refused a sync; answers what whoever waits for it hears. */
+  readonly onSyncRefused?: ((refused: Error) => Error) | undefined;
 }
 
 export interface OpenedStorage<Settings = StorageSettings> {
@@ -36,8 +38,8 @@ type StorageOpeners = {
 
 const OPENERS: StorageOpeners = {
   local: {
-    open: async ({ Root }) => ({
-      objectStore: await openLocalObjectStore(Root),
+    open: async ({ Root }, { onSyncRefused }) => ({
+      objectStore: await openLocalObjectStore(Root, onSyncRefused),
       settings: { driver: 'local', root: Root },
     }),
     secretNames: () => [],

@@ -1,6 +1,5 @@
 import type Sqlite from 'better-sqlite3';
-import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
-import { StationError } from '../../domain/station-error.ts';
+import { diskFault } from '../../domain/disk-fault.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** Runs writes; a promise resolves only after its write is committed and on disk. */
@@ -219,12 +218,6 @@ export class GroupCommitWriter {
     for (const write of this.#queue.splice(0)) write.reject(error);
     this.#groupEnded();
   }
-}
-
-function diskFault(cause: unknown): StationError {
-  return new StationError('SERVICE_UNAVAILABLE', tell('DISK_REFUSED'), {
-    cause,
-  });
 }
 
 function isBusy(error: unknown): boolean {

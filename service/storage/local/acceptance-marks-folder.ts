@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createSharedSyncs } from '../../files/shared-syncs.ts';
 import type { AcceptanceMarks, MarkedAcceptance } from '../acceptance-marks.ts';
 import { syncFolder } from './durable-folders.ts';
+import { syncFault, tellingRefusals, type OnSyncRefused } from './sync-refused.ts';
 
 /** A file takes so many beginnings before the next one is begun; it goes when all of them have ended. */
 const MARKS_IN_A_FILE = 1_000;
@@ -22,15 +23,20 @@ interface MarksFile {
 /**
  * Marks as lines of JSON in files below `folder`, which is made when it is missing and belongs to one process alone: one line
  * for a beginning, on disk before the call resolves, one for an end. An end that a power cut takes away is no harm: whoever
- * looks after what was cut off asks the database. Throws what the system says where the folder cannot be used.
+ * looks after what was cut off asks the database. Throws what the system says where the folder cannot be used; what is begun
+ * while the disk refuses its sync rejects with what `onSyncRefused` answers.
  */
-export function openAcceptanceMarks(folder: string): AcceptanceMarks {
+export function openAcceptanceMarks(
+  folder: string,
+  onSyncRefused: OnSyncRefused = (refused) => refused,
+): AcceptanceMarks {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return new AcceptanceMarksFolder(folder);
+  return new AcceptanceMarksFolder(folder, onSyncRefused);
 }
 
 class AcceptanceMarksFolder implements AcceptanceMarks {
   readonly #folder: string;
+  readonly #onSyncRefused: OnSyncRefused;
   readonly #syncs = createSharedSyncs();
   readonly #earlier: readonly string[];
   #cutOff: readonly MarkedAcceptance[];
@@ -38,8 +44,9 @@ class AcceptanceMarksFolder implements AcceptanceMarks {
   #current: MarksFile | undefined;
   #next: number;
 
-  constructor(folder: string) {
+  constructor(folder: string, onSyncRefused: OnSyncRefused) {
     this.#folder = folder;
+    this.#onSyncRefused = onSyncRefused;
     const numbers = readdirSync(folder).flatMap((name) => FILE.exec(name)?.slice(1, 2).map(Number) ?? []);
     this.#earlier = numbers.map((number) => this.#pathOf(number));
     this.#cutOff = notEnded(this.#earlier.map((path) => readFileSync(path, 'utf8')));
@@ -54,8 +61,10 @@ class AcceptanceMarksFolder implements AcceptanceMarks {
     file.open.add(signatureId);
     this.#fileOf.set(signatureId, file);
     if (file.begun >= MARKS_IN_A_FILE) this.#current = undefined;
-    const synced = this.#syncs(file.path, () => syncData(file.descriptor));
-    await Promise.all([synced, file.isNamed ? undefined : this.#name(file)]);
+    await tellingRefusals(this.#onSyncRefused, async () => {
+      const synced = this.#syncs(file.path, () => syncData(file.descriptor));
+      await Promise.all([synced, file.isNamed ? undefined : this.#name(file)]);
+    });
   }
 
   end(signatureId: string): void {
@@ -120,7 +129,7 @@ function syncData(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => {
       if (error === null) resolve();
-      else reject(error);
+      else reject(syncFault(error));
     });
   });
 }

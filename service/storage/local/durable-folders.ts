@@ -2,6 +2,7 @@ import { closeSync, fsync, mkdirSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createSharedSyncs } from '../../files/shared-syncs.ts';
+import { syncFault } from './sync-refused.ts';
 
 /** Known folders kept in memory; beyond that the oldest are forgotten and synced once more when met again. */
 const MAX_KNOWN = 4096;
@@ -90,7 +91,7 @@ function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
     fsync(descriptor, (error) => {
       closeSync(descriptor);
       if (error === null) resolve();
-      else reject(error);
+      else reject(syncFault(error));
     });
   });
 }

@@ -12,16 +12,21 @@ import {
 import { requireSafeKey } from '../safe-key.ts';
 import { codeOf, DurableFolders, makeRootFolder, syncFile, syncFolder } from './durable-folders.ts';
 import { findLeftovers, probeName, stagingPathBeside } from './leftovers.ts';
+import { tellingRefusals, type OnSyncRefused } from './sync-refused.ts';
 
 /**
  * Objects as files below `root`, which is made when it is missing. A key is a relative path with forward slashes.
  * An object appears by a rename after its bytes are on disk, so it is complete and durable or absent, also across a
- * power cut. Every operation rejects with a plain Error for a key that could lead elsewhere.
+ * power cut. Every operation rejects with a plain Error for a key that could lead elsewhere, and with what `onSyncRefused`
+ * answers where the disk refused a sync of it.
  */
-export async function openLocalObjectStore(root: string): Promise<ObjectStore> {
+export async function openLocalObjectStore(
+  root: string,
+  onSyncRefused: OnSyncRefused = (refused) => refused,
+): Promise<ObjectStore> {
   const absolute = resolve(root);
   await makeRootFolder(absolute);
-  const store = new LocalObjectStore(absolute);
+  const store = new LocalObjectStore(absolute, onSyncRefused);
   await store.ping();
   return store;
 }
@@ -33,24 +38,28 @@ export async function openLocalObjectStore(root: string): Promise<ObjectStore> {
 class LocalObjectStore implements ObjectStore {
   readonly #root: string;
   readonly #folders: DurableFolders;
+  readonly #onSyncRefused: OnSyncRefused;
 
-  constructor(root: string) {
+  constructor(root: string, onSyncRefused: OnSyncRefused) {
     this.#root = root;
+    this.#onSyncRefused = onSyncRefused;
     this.#folders = new DurableFolders(root);
   }
 
   /** The bytes and the folder reach the disk while what allows it is waited for: only the name comes after that. */
-  async putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
-    const target = this.#pathOf(key);
-    const folder = dirname(target);
-    const begun = await Promise.allSettled([allowed, this.#folders.ensure(folder), syncFile(path)]);
-    const failure = begun.find((one) => one.status === 'rejected');
-    if (failure !== undefined) {
-      await this.#removeIfEmpty(folder);
-      throw failure.reason;
-    }
-    await this.#withFolder(folder, () => move(path, target));
-    await syncFolder(folder);
+  putFile(key: string, path: string, allowed?: Promise<void>): Promise<void> {
+    return this.#onDisk(async () => {
+      const target = this.#pathOf(key);
+      const folder = dirname(target);
+      const begun = await Promise.allSettled([allowed, this.#folders.ensure(folder), syncFile(path)]);
+      const failure = begun.find((one) => one.status === 'rejected');
+      if (failure !== undefined) {
+        await this.#removeIfEmpty(folder);
+        throw failure.reason;
+      }
+      await this.#withFolder(folder, () => move(path, target));
+      await syncFolder(folder);
+    });
   }
 
   /** Promoting is a rename here: nothing is saved by doing without. */
@@ -59,10 +68,12 @@ class LocalObjectStore implements ObjectStore {
     return stagedKey;
   }
 
-  async stagingPath(key: string): Promise<string> {
-    const target = this.#pathOf(key);
-    await this.#folders.ensure(dirname(target));
-    return stagingPathBeside(target);
+  stagingPath(key: string): Promise<string> {
+    return this.#onDisk(async () => {
+      const target = this.#pathOf(key);
+      await this.#folders.ensure(dirname(target));
+      return stagingPathBeside(target);
+    });
   }
 
   localCopy(key: string): Promise<LocalCopy> {
@@ -85,16 +96,18 @@ class LocalObjectStore implements ObjectStore {
     return Promise.try(() => this.#sizeOf(this.#pathOf(key)));
   }
 
-  async promote(stagedKey: string, key: string): Promise<void> {
-    const staged = this.#pathOf(stagedKey);
-    const target = this.#pathOf(key);
-    try {
-      await this.#folders.ensure(dirname(target));
-      await replace(staged, target);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      if (fileSize(target) === undefined) throw new ObjectNotFound(stagedKey);
-    }
+  promote(stagedKey: string, key: string): Promise<void> {
+    return this.#onDisk(async () => {
+      const staged = this.#pathOf(stagedKey);
+      const target = this.#pathOf(key);
+      try {
+        await this.#folders.ensure(dirname(target));
+        await replace(staged, target);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        if (fileSize(target) === undefined) throw new ObjectNotFound(stagedKey);
+      }
+    });
   }
 
   leftovers(search: LeftoverSearch): AsyncIterable<Leftover> {
@@ -110,7 +123,7 @@ class LocalObjectStore implements ObjectStore {
       if (isMissing(error)) return false;
       throw error;
     }
-    await syncFolder(folder);
+    await this.#onDisk(() => syncFolder(folder));
     await this.#removeIfEmpty(folder);
     return true;
   }
@@ -119,6 +132,10 @@ class LocalObjectStore implements ObjectStore {
     const probe = join(this.#root, probeName());
     await writeFile(probe, 'writable', { mode: 0o600 });
     await unlink(probe);
+  }
+
+  #onDisk<T>(work: () => Promise<T>): Promise<T> {
+    return tellingRefusals(this.#onSyncRefused, work);
   }
 
   #pathOf(key: string): string {

@@ -243,8 +243,10 @@ export interface SignatureFinding {
   readonly coversWholeDocument: boolean;
   /** XML and containers: what is signed, by URI of the reference or file name; empty URI: the document */
   readonly covered?: readonly string[];
-  /** By form and arithmetic; who made timestamps is not asked */
+  /** The level whose timestamps and evidence are there and hold, by arithmetic; who made them is not asked */
   readonly profileReached: 'B' | 'T' | 'LT' | 'LTA' | null;
+  /** The level whose timestamps and evidence are there, whether they hold or not; proves nothing by itself */
+  readonly profileByForm?: 'B' | 'T' | 'LT' | 'LTA' | null;
   /** Of this signature, each before those over it; they decide nothing about it */
   readonly counterSignatures?: readonly CounterSignature[];
   /** In the order in which they stand there */

@@ -8,6 +8,9 @@ import { openEvidencePlace, type EvidencePlace } from '../actors/station/evidenc
 import type { RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { smallDocument } from '../documents/small-document.ts';
+import { issue } from '../../service/verification/certificate-path/issued-certificates.suite.ts';
+import * as kit from '../../service/verification/timestamps/cms-signatures.suite.ts';
+import { root, valid } from '../../service/verification/timestamps/timestamping.suite.ts';
 
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
@@ -116,6 +119,16 @@ describe('signatures that are given more evidence', () => {
     const lower = await renew(id, { profile: 'LT' });
     expect([lower.status, await lower.json()]).toMatchObject([409, { errorCode: 'SIGNATURE_NOT_RENEWABLE' }]);
     expect((await renew(id, { profile: 'B' })).status).toBe(400);
+  });
+
+  it('are refused where the certificate of a signature ended before anybody timestamped it', async () => {
+    const expired = issue('Former Clerk', root, { changes: valid('2019-01-01', '2020-01-01') });
+    const late = kit.signed(expired, {}, new Date('2019-06-01T00:00:00Z'));
+    const asked = place.authority.authorizations.length;
+    const { status, errorCode, errorMessage } = await finished(await extend('CAdES', 'T', late));
+    expect([status, errorCode]).toEqual(['Failed', 'SIGNATURE_PROFILE_UNSUPPORTED']);
+    expect(errorMessage).toMatch(/ended on 2020-01-01T/);
+    expect(place.authority.authorizations).toHaveLength(asked);
   });
 
   it('of detached signatures need the document, and are refused with another one', async () => {

@@ -79,6 +79,12 @@ export function claimedTime({
   return `${formatDateTime(claimedSigningTime)} (${isProven ? laterText.times.claimed : t.claimedHint})`;
 }
 
+/** The level of a signature; one that is there by its form alone is said beside it, so that nobody takes it for proven. */
+export function levelWords({ profileReached, profileByForm = null }: SignatureFinding): string {
+  const reached = profileReached ?? t.unknownLevel;
+  return profileByForm === null || profileByForm === profileReached ? reached : t.levelOfForm(reached, profileByForm);
+}
+
 /** By when a signature is proven to have been there; null where nothing proves it. */
 export function provenTime({ bestSignatureTime }: Pick<CounterSignature, 'bestSignatureTime'>): string | null {
   if (bestSignatureTime === null || bestSignatureTime === undefined) return null;

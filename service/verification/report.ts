@@ -44,7 +44,7 @@ export function assembleReport(verdict: DocumentVerdict): VerificationOutcome {
     checkedAt: verdict.at.toISOString(),
     format: verdict.format,
     detail: verdict.detail ?? deciding?.detail ?? null,
-    limitations: limitationsOf(verdict.format),
+    limitations: [limitationsOf(verdict.format), ...formsThatDoNotHold(verdict.findings)].join(' '),
     signature: deciding?.signature ?? NO_SIGNATURE,
     certificate: deciding?.certificate ?? NO_CERTIFICATE,
     signatures: verdict.findings.map(withSubIndication),
@@ -60,6 +60,18 @@ function withSubIndication(finding: SignatureFinding): SignatureFinding {
   });
   const { counterSignatures } = finding;
   return { ...named(finding), ...(counterSignatures && { counterSignatures: counterSignatures.map(named) }) };
+}
+
+/** A level that is there by its form alone must not be taken for one that is proven. */
+function formsThatDoNotHold(findings: readonly SignatureFinding[]): string[] {
+  const sentences = findings
+    .filter(({ profileReached, profileByForm = null }) => profileByForm !== null && profileByForm !== profileReached)
+    .map(({ profileReached: reached, profileByForm: form }) => sayForm(String(form), String(reached)));
+  return [...new Set(sentences)];
+}
+
+function sayForm(form: string, reached: string): string {
+  return `There is a signature of the form of level ${form}; what holds of it comes to level ${reached}.`;
 }
 
 /** Of all signatures together, each thing once: several may share a document timestamp or a certificate. */
@@ -103,6 +115,12 @@ function reasonCodes(
 export function reportWithoutSignature(format: SignatureFormat, fault: Fault, at: Date): VerificationOutcome {
   return assembleReport({ format, findings: [], faults: [fault], detail: describeFault(fault), at });
 }
+
+/** What holds of a signature, and what is there of it; the second is never the lower one. */
+export type Levels = Required<Pick<SignatureFinding, 'profileByForm' | 'profileReached'>>;
+
+/** Of what is no baseline signature, or does not hold. */
+export const NO_LEVEL: Levels = { profileReached: null, profileByForm: null };
 
 /** Of what could not be judged. */
 export const NO_SIGNATURE: SignatureResult = {

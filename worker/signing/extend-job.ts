@@ -35,7 +35,7 @@ export async function extendJob(
       judge(context, details, inputs, inputs.document.path, NOTHING_PROVEN),
     );
     const level = levelOf(details.request.profile);
-    refuseUnfit(before, level);
+    refuseUnfit(before, level, context.now());
     const claim = await start([]);
     if (claim === 'lost') return 'lost';
     return await extend({ context, engine, details, inputs, before, level }, claim);
@@ -115,7 +115,7 @@ async function judge(
 }
 
 /** A broken signature would be timestamped as if it were one; a level that is there would be made again or lost. */
-function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel): void {
+function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel, now: Date): void {
   const broken = before.find((finding) => finding.status === 'INVALID' || !finding.signature.cryptoValid);
   if (broken !== undefined) {
     throw cannotRaise(`the signature ${broken.name} does not hold (${broken.reasonCodes.join(', ')})`);
@@ -123,6 +123,12 @@ function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel)
   if (before.length === 0) throw cannotRaise('the document bears no signature that the station can judge');
   const isThere = level !== 'LTA' && before.every((finding) => reaches(finding, level));
   if (isThere) throw cannotRaise(`it is of level ${lowest(before)} already`);
+  // EN 319 122-1 clause 6.3: a timestamp of later proves nothing of the time in which the certificate was valid.
+  const late = before.find((finding) => !reaches(finding, 'T') && new Date(finding.certificate.notAfter ?? now) < now);
+  if (late !== undefined) {
+    const end = String(late.certificate.notAfter);
+    throw cannotRaise(`the certificate of the signature ${late.name} ended on ${end}, before any timestamp of it`);
+  }
 }
 
 const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];

@@ -23,6 +23,14 @@ export function levelsReached({ signatures }: VerificationOutcome): string[] {
     .sort();
 }
 
+/** By what is there, whether it holds or not: what DSS goes by. */
+export function levelsByForm({ signatures }: VerificationOutcome): string[] {
+  return signatures
+    .map(({ profileByForm = null }) => profileByForm)
+    .filter((level) => level !== null)
+    .sort();
+}
+
 /** Times of the timestamps and whether each is intact, sorted, one that several signatures share once; null for none. */
 export function timestampsOfDss({ signatures, docTimestamps }: DssDocument): string[] | null {
   const all = [...signatures.flatMap(({ timestamps }) => timestamps ?? []), ...(docTimestamps ?? [])];

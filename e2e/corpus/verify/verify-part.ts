@@ -7,7 +7,7 @@ import type { TrustMaterial, VerificationOutcome } from '../../../service/verifi
 import type { CaseScore, CorpusPart } from '../corpus-part.ts';
 import { describeDssVerdict, readDssVerdicts, type DssVerdict } from './dss-verdicts.ts';
 import { embeddedCertificates, topCertificates } from './embedded-certificates.ts';
-import { levelsOfDss, levelsReached, timestampsFound, timestampsOfDss } from './lasting-as-dss.ts';
+import { levelsByForm, levelsOfDss, levelsReached, timestampsFound, timestampsOfDss } from './lasting-as-dss.ts';
 import { readVerifyManifest, type VerifyLine } from './verify-manifest.ts';
 
 const RIGHT = 'arithmetic right';
@@ -15,6 +15,7 @@ const NOT_INVALID = 'intact not INVALID';
 const BROKEN = 'broken not called intact';
 const NEVER_VALID = 'never VALID';
 const LEVEL = 'level as DSS';
+const FORM = 'level by form as DSS';
 const TIMESTAMPS = 'timestamps as DSS';
 
 const NO_TRUST: TrustMaterial = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
@@ -32,6 +33,7 @@ export const verifyPart: CorpusPart = {
     { name: BROKEN, goal: 1, floor: 1 },
     { name: NEVER_VALID, goal: 1, floor: 0.99 },
     { name: LEVEL, goal: 0.97, floor: 0.9 },
+    { name: FORM, goal: 0.97, floor: 0.95 },
     { name: TIMESTAMPS, goal: 0.97, floor: 0.9 },
   ],
   cases(folder) {
@@ -72,7 +74,7 @@ function measuresOf({ expect, core }: VerifyLine, dss: DssVerdict | undefined): 
     ...(core && expect.crypto === false ? [BROKEN] : []),
     ...(expect.never_valid ? [NEVER_VALID] : []),
     // Of a broken one DSS names the level that it looks like.
-    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [LEVEL] : []),
+    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [LEVEL, FORM] : []),
     ...(document !== null && timestampsOfDss(document) !== null ? [TIMESTAMPS] : []),
   ];
 }
@@ -134,6 +136,7 @@ function score(
     [BROKEN]: !isIntact,
     [NEVER_VALID]: all.every(({ overallStatus }) => overallStatus !== 'VALID'),
     [LEVEL]: lasting.levels === null,
+    [FORM]: lasting.forms === null,
     [TIMESTAMPS]: lasting.timestamps === null,
   };
   return {
@@ -141,22 +144,25 @@ function score(
     says: [
       describe(stranger),
       ...trusted.map(({ overallStatus, reasonCodes }) => `${overallStatus} ${reasonCodes.join(',')}`),
-      ...[lasting.levels, lasting.timestamps].filter((text) => text !== null),
+      ...[lasting.levels, lasting.forms, lasting.timestamps].filter((text) => text !== null),
     ].join(' | '),
     facts: { expect: line.expect, core: line.core, stranger: brief(stranger), trusted: trusted.map(brief) },
   };
 }
 
-/** Where levels and timestamps are told otherwise than DSS tells them: both, in words. */
+/** Where levels and timestamps are told otherwise than DSS tells them, in words. DSS names levels by form. */
 function compareLasting(
   document: DssVerdict['document'] | null,
   ours: VerificationOutcome,
-): { levels: string | null; timestamps: string | null } {
+): { levels: string | null; forms: string | null; timestamps: string | null } {
   const differ = (what: string, theirs: readonly string[] | null, own: readonly string[]): string | null =>
     theirs === null || theirs.join() === own.join() ? null : `${what} ${own.join()}, DSS ${theirs.join()}`;
-  if (document === null || document === undefined) return { levels: null, timestamps: null };
+  if (document === null || document === undefined) {
+    return { levels: null, forms: null, timestamps: null };
+  }
   return {
     levels: differ('levels', levelsOfDss(document), levelsReached(ours)),
+    forms: differ('levels by form', levelsOfDss(document), levelsByForm(ours)),
     timestamps: differ('timestamps', timestampsOfDss(document), timestampsFound(ours)),
   };
 }
@@ -191,6 +197,7 @@ function brief({ overallStatus, reasonCodes, detail, signature, signatures }: Ve
       ofCertificate,
       detail: finding.detail,
       profileReached: finding.profileReached,
+      profileByForm: finding.profileByForm,
     })),
   };
 }

@@ -45,6 +45,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   changeUnsigned: 'von keiner Signatur umfasst',
   level: 'Erreichte Stufe',
   unknownLevel: 'keine',
+  levelOfForm: (reached, form) => `${reached} (hat die Form von ${form}, wovon nicht alles gilt)`,
   crypto: 'Signatur',
   cryptoGood: 'passt zum Dokument',
   cryptoBad: 'passt nicht zum Dokument',

@@ -42,6 +42,8 @@ export const reportTexts = {
   changeUnsigned: 'not covered by any signature',
   level: 'Level reached',
   unknownLevel: 'none',
+  levelOfForm: (reached: string, form: string): string =>
+    `${reached} (has the form of ${form}, not all of which holds)`,
   crypto: 'Signature',
   cryptoGood: 'fits the document',
   cryptoBad: 'does not fit the document',

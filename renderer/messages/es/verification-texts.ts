@@ -44,6 +44,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   changeUnsigned: 'no cubierto por ninguna firma',
   level: 'Nivel alcanzado',
   unknownLevel: 'ninguno',
+  levelOfForm: (reached, form) => `${reached} (tiene la forma de ${form}, de la que no todo se sostiene)`,
   crypto: 'Firma',
   cryptoGood: 'corresponde al documento',
   cryptoBad: 'no corresponde al documento',

@@ -44,6 +44,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   changeUnsigned: 'couvert par aucune signature',
   level: 'Niveau atteint',
   unknownLevel: 'aucun',
+  levelOfForm: (reached, form) => `${reached} (a la forme de ${form}, dont une partie ne tient pas)`,
   crypto: 'Signature',
   cryptoGood: 'correspond au document',
   cryptoBad: 'ne correspond pas au document',

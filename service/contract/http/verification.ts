@@ -136,7 +136,12 @@ export const SignatureFinding = z.object({
     .array(z.string())
     .optional()
     .describe('XML and containers: what is signed, by URI of the reference or file name; empty URI: the document'),
-  profileReached: SignatureProfile.nullable().describe('By form and arithmetic; who made timestamps is not asked'),
+  profileReached: SignatureProfile.nullable().describe(
+    'The level whose timestamps and evidence are there and hold, by arithmetic; who made them is not asked',
+  ),
+  profileByForm: SignatureProfile.nullable()
+    .optional()
+    .describe('The level whose timestamps and evidence are there, whether they hold or not; proves nothing by itself'),
   counterSignatures: z
     .array(CounterSignature)
     .optional()

@@ -6,6 +6,7 @@ import { digestPieces } from '../cades/signed-content.ts';
 import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
 import { isOfStrength, leavesLevel } from '../weakness.ts';
 import type { VerificationContext } from '../verification.ts';
+import { NO_LEVEL } from '../report.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { AsicRefused, NO_SIGNATURE, PARTIAL_COVERAGE, TIMESTAMP_ONLY } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
@@ -117,12 +118,12 @@ async function judgeManifest(
 function withReferences(finding: SignatureFinding, references: readonly Fault[]): SignatureFinding {
   const coverage = finding.coversWholeDocument ? [] : [PARTIAL_COVERAGE];
   const isIntact = references.every((fault) => fault.status !== 'INVALID' || isOfStrength(fault));
-  const { signature, profileReached } = finding;
+  const { signature } = finding;
   const judged = withFaults(finding, [...references, ...coverage], 'signature');
   return {
     ...judged,
     signature: { ...judged.signature, cryptoValid: signature.cryptoValid && isIntact },
-    profileReached: references.every(leavesLevel) ? profileReached : null,
+    ...(!references.every(leavesLevel) && NO_LEVEL),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Asn1Error } from '../../codecs/asn1/asn1-error.ts';
+import { NO_LEVEL } from '../report.ts';
 import { readPrefix } from '../../codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../codecs/asn1/tags.ts';
 import { type ByteSource } from '../../codecs/byte-source.ts';
@@ -48,7 +49,7 @@ export function timestampFinding(finding: SignatureFinding, genTime: Date): Sign
     reasonCodes: isReliable ? ['TIMESTAMP_PRESENT'] : distinct(['TIMESTAMP_PRESENT', 'TIMESTAMP_UNTRUSTED', ...codes]),
     detail: `${what} of ${genTime.toISOString()}.`,
     claimedSigningTime: null,
-    profileReached: null,
+    ...NO_LEVEL,
   };
 }
 

@@ -13,7 +13,7 @@ import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import { describeCounterSignatures } from '../counter-signatures.ts';
 import { parseCertificatesOnce } from '../evidence/parse-once.ts';
-import { decidingFinding } from '../report.ts';
+import { decidingFinding, NO_LEVEL } from '../report.ts';
 import { judgeLasting } from '../timestamps/judge-lasting.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { findCmsCounterSignatures } from './counter-findings.ts';
@@ -212,7 +212,7 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     detail: judged.detail ?? describeFinding(judged, describeCounterSignatures(counterSigned)),
     claimedSigningTime: judgement.claimedSigningTime?.toISOString() ?? null,
     coversWholeDocument: true,
-    profileReached: isOfForm && isTimed(judgement, verification) ? lasting.level : null,
+    ...(isOfForm && isTimed(judgement, verification) ? lasting.levels : NO_LEVEL),
     ...(counterSigned.findings.length > 0 && { counterSignatures: [...counterSigned.findings] }),
     ...lasting.report,
   };

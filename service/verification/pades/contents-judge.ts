@@ -3,11 +3,12 @@ import { OID_ID_CT_TST_INFO } from '../../codecs/cms/object-identifiers.ts';
 import { parseSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
+import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { verifyCms, type CmsVerification, type CmsVerificationResult } from '../cades/verify-cms.ts';
 import { timestampFinding } from '../cades/timestamp-token.ts';
 import { indeterminate, invalid, withFaults } from '../fault.ts';
 import { unjudgedSignature } from '../judged-signature.ts';
-import { decidingFinding } from '../report.ts';
+import { decidingFinding, NO_LEVEL } from '../report.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
 import type { VerificationContext } from '../verification.ts';
 import {
@@ -38,8 +39,12 @@ export function createContentsJudge(context: VerificationContext): ContentsJudge
  * signature, or evidence that the signer put into the signature, is used, but makes no such level.
  */
 function withoutStore(finding: ContentsFinding): ContentsFinding {
-  const isHigher = finding.profileReached === 'LT' || finding.profileReached === 'LTA';
-  return isHigher ? { ...finding, profileReached: 'T' } : finding;
+  const { profileReached, profileByForm = null } = finding;
+  return { ...finding, profileReached: atMostT(profileReached), profileByForm: atMostT(profileByForm) };
+}
+
+function atMostT(profile: SignatureProfile | null): SignatureProfile | null {
+  return profile === 'LT' || profile === 'LTA' ? 'T' : profile;
 }
 
 /** A document timestamp is over all revisions before it, with everything in them. */
@@ -88,7 +93,7 @@ function judgeOverSha1(contents: Uint8Array, digestContent: DigestContent, conte
   const fault = isOfTheseBytes ? indeterminate('SIG_ALGORITHM_WEAK') : invalid('SIG_DIGEST_MISMATCH');
   const judged = withFaults(finding, [fault], 'signature');
   const cryptoValid = judged.signature.cryptoValid && isOfTheseBytes;
-  return { ...judged, signature: { ...judged.signature, cryptoValid }, profileReached: null };
+  return { ...judged, signature: { ...judged.signature, cryptoValid }, ...NO_LEVEL };
 }
 
 const SHA1_BYTES = 20;
@@ -130,7 +135,7 @@ function brokenTimestamp(finding: SignatureFinding | undefined, detail: string):
     reasonCodes: ['TIMESTAMP_INVALID'],
     detail,
     claimedSigningTime: null,
-    profileReached: null,
+    ...NO_LEVEL,
   };
 }
 

@@ -3,7 +3,7 @@ import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { PdfError } from '../../codecs/pdf/pdf-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { indeterminate, worstStatus } from '../fault.ts';
-import { assembleReport, reportWithoutSignature } from '../report.ts';
+import { assembleReport, reportWithoutSignature, NO_LEVEL } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import { CoveredDigests, digestOf } from './covered-digest.ts';
@@ -80,5 +80,5 @@ function limited(contents: ContentsFinding): ContentsFinding {
   const isBroken = codes.includes('SIG_DIGEST_MISMATCH') || codes.includes('SIG_CRYPTO_INVALID');
   const status = contents.status === 'INVALID' && isBroken ? 'INVALID' : 'INDETERMINATE';
   const reasonCodes = ['PDF_ENCRYPTED' as const, ...codes.filter((code) => code !== 'SIG_VALID')];
-  return { ...contents, status, reasonCodes, profileReached: null };
+  return { ...contents, status, reasonCodes, ...NO_LEVEL };
 }

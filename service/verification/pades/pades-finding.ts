@@ -2,7 +2,7 @@ import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { RawEvidence } from '../evidence/document-evidence.ts';
 import { type Fault, withFaults } from '../fault.ts';
-import { NO_CERTIFICATE, NO_SIGNATURE } from '../report.ts';
+import { NO_CERTIFICATE, NO_SIGNATURE, NO_LEVEL } from '../report.ts';
 import type { FoundSignature } from './signature-survey.ts';
 
 /** What the bytes in /Contents say by themselves: CMS rules and certificate path, or the timestamp token. */
@@ -57,7 +57,7 @@ export const UNJUDGED: ContentsFinding = {
   reasonCodes: [],
   detail: null,
   claimedSigningTime: null,
-  profileReached: null,
+  ...NO_LEVEL,
 };
 
 /** Puts what the PDF and what the contents say about one signature together. */
@@ -72,7 +72,7 @@ export function combineFinding(
     name: signature.fieldName,
     coversWholeDocument,
     claimedSigningTime: contents.claimedSigningTime ?? claimedInDictionary(signature),
-    profileReached: isBaseline(signature) ? contents.profileReached : null,
+    ...(!isBaseline(signature) && NO_LEVEL),
   };
 }
 

@@ -1,19 +1,18 @@
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificateResult, SignatureFinding, TimestampFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
-import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import { absentCertificate } from '../certificate-path/evaluate-certificate.ts';
 import type { KeyPurpose } from '../certificate-path/key-purpose.ts';
-import type { CertificatePath } from '../certificate-path/path-builder.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { CryptoRuntime } from '../signature-arithmetic/crypto-runtime.ts';
-import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
 import { describeEvidence, type DocumentEvidence } from '../evidence/document-evidence.ts';
+import type { Levels } from '../report.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { FoundTimestamp } from './found-timestamp.ts';
 import { evidenceGoodUntil } from './good-until.ts';
 import { judgeSigningCertificate, type SigningCertificateVerdict } from './judge-past.ts';
+import { levelsOf } from './level-of-signature.ts';
 import { judgeTimestamps, type JudgedTimestamp } from './judge-timestamps.ts';
 
 /** A signature whose arithmetic was judged, and everything that tells when it was made and by whom. */
@@ -41,8 +40,8 @@ export interface LastingVerdict {
   readonly report: Required<
     Pick<SignatureFinding, 'timestamps' | 'evidence' | 'evidenceGoodUntil' | 'bestSignatureTime'>
   >;
-  /** The level of a signature that reaches B by itself: by form and arithmetic, whoever made timestamps and evidence. */
-  readonly level: SignatureProfile;
+  /** Those of a signature that reaches B by itself, whoever made timestamps and evidence. */
+  readonly levels: Levels;
 }
 
 /**
@@ -67,7 +66,7 @@ export function judgeLasting(signature: LastingSignature): LastingVerdict {
       evidenceGoodUntil: evidenceGoodUntil(timestamps)?.toISOString() ?? null,
       bestSignatureTime: verdict.bestSignatureTime?.toISOString() ?? null,
     },
-    level: levelOf(signature, verdict.chain, timestamps),
+    levels: levelsOf(signature, verdict.chain, timestamps),
   };
 }
 
@@ -110,24 +109,4 @@ export function describeTimestamp({
   return { kind, status, time: time?.toISOString() ?? null, isIntact, certificate, reasonCodes: codes, detail };
 }
 
-function levelOf(
-  signature: LastingSignature,
-  chain: CertificatePath,
-  timestamps: readonly JudgedTimestamp[],
-): SignatureProfile {
-  const intact = timestamps.filter(
-    ({ isIntact, status, found }) => isIntact && status !== 'INVALID' && found.about === 'signature',
-  );
-  const proving = intact.filter(({ found }) => PROVING_KINDS.has(found.kind));
-  if (proving.length === 0) return 'B';
-  const archival = intact.filter(({ found }) => signature.isArchival(found));
-  // The last one is not covered by evidence yet: that is for who renews it.
-  const latest = archival.toSorted((left, right) => (left.time?.getTime() ?? 0) - (right.time?.getTime() ?? 0)).at(-1);
-  const covered = intact.filter((one) => one !== latest);
-  const chains = [chain, ...covered.map((one) => one.chain)];
-  if (!isEvidenceComplete(chains, signature.evidence, signature)) return 'T';
-  return archival.length > 0 ? 'LTA' : 'LT';
-}
-
 const OUTER_KINDS: ReadonlySet<string> = new Set(['DocumentTimestamp', 'ContainerTimestamp']);
-const PROVING_KINDS: ReadonlySet<string> = new Set(['SignatureTimestamp', 'DocumentTimestamp']);

@@ -6,7 +6,6 @@ import { documentIds } from '../../codecs/xmldsig/ids.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { openTrustStore } from '../certificate-path/trust-store.ts';
 import {
@@ -18,7 +17,7 @@ import {
 import { besideLevel, type Fault, indeterminate, invalid } from '../fault.ts';
 import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
 import { leavesLevel } from '../weakness.ts';
-import { assembleReport, reportWithoutSignature } from '../report.ts';
+import { assembleReport, reportWithoutSignature, NO_LEVEL, type Levels } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { WorkBudget, WorkExceededError } from '../work-budget.ts';
 import { NO_EXTERNAL_CONTENT, onlyOriginal, type ExternalContent } from './external-content.ts';
@@ -127,7 +126,7 @@ function verifySignature(
       reasonCodes: [...verdict.reasonCodes, 'COUNTER_SIGNATURE_PRESENT'],
       counterSignatures: [...findings],
     }),
-    ...readTime(judgement, own, lasting.level),
+    ...readTime(judgement, own, lasting.levels),
     ...lasting.report,
     coversWholeDocument: judgement.coversWholeDocument,
     covered: [...judgement.covered],
@@ -167,7 +166,7 @@ function judgeCounterSignature(
   question: JudgeContext,
 ): JudgedCounterSignature<SignatureJudgement> {
   const { judgement, lasting, verdict } = judgeWithPath(element, context, question);
-  const { claimedSigningTime } = readTime(judgement, [], 'B');
+  const { claimedSigningTime } = readTime(judgement, [], NO_LEVEL);
   const { bestSignatureTime, timestamps } = lasting.report;
   return { signature: judgement, finding: { ...verdict, claimedSigningTime, bestSignatureTime, timestamps } };
 }
@@ -200,13 +199,13 @@ function judgeTime({ signer, properties }: SignatureJudgement): Fault[] {
 function readTime(
   { properties, cryptoValid }: SignatureJudgement,
   faults: readonly Fault[],
-  level: SignatureProfile,
-): Pick<SignatureFinding, 'claimedSigningTime' | 'profileReached'> {
-  if (properties === null) return { claimedSigningTime: null, profileReached: null };
+  levels: Levels,
+): Pick<SignatureFinding, 'claimedSigningTime'> & Levels {
+  if (properties === null) return { claimedSigningTime: null, ...NO_LEVEL };
   const { signingTime, hasSigningTime } = properties.signedProperties;
   const isOfForm = faults.every((fault) => leavesLevel(fault) || (cryptoValid && OF_SURROUNDINGS.has(fault.reason)));
   const isBaseline = hasSigningTime && isOfForm;
-  return { claimedSigningTime: signingTime?.toISOString() ?? null, profileReached: isBaseline ? level : null };
+  return { claimedSigningTime: signingTime?.toISOString() ?? null, ...(isBaseline ? levels : NO_LEVEL) };
 }
 
 const OF_SURROUNDINGS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([

@@ -33,6 +33,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Nicht geprüft: Beweisdatensätze (Evidence Records), Signaturrichtlinien, der qualifizierte Status und was das Dokument bedeutet oder zeigt.',
   "The claimed signing time is the signer's own word.":
     'Die angegebene Signierzeit ist nur das Wort des Unterzeichners.',
+  'There is a signature of the form of level {form}; what holds of it comes to level {reached}.':
+    'Eine Signatur hat die Form der Stufe {form}; was davon gilt, ergibt Stufe {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Online gefragt: OCSP-Antwort von {time} von {host}.',
   'Asked live: CRL of {time} from {host}.': 'Online gefragt: Sperrliste von {time} von {host}.',
   'Nothing was judged.': 'Es wurde nichts beurteilt.',

@@ -19,6 +19,7 @@ export const reportPhrases = [
   'Not checked: evidence records, signature policies, live OCSP or CRL services, qualified status, and what the document means or shows.',
   'Not checked: evidence records, signature policies, qualified status, and what the document means or shows.',
   "The claimed signing time is the signer's own word.",
+  'There is a signature of the form of level {form}; what holds of it comes to level {reached}.',
   'Asked live: OCSP response of {time} from {host}.',
   'Asked live: CRL of {time} from {host}.',
   'Nothing was judged.',

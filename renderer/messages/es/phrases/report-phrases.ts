@@ -32,6 +32,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'Not checked: evidence records, signature policies, qualified status, and what the document means or shows.':
     'No comprobado: registros de evidencia, políticas de firma, la cualificación, y lo que el documento significa o muestra.',
   "The claimed signing time is the signer's own word.": 'La hora de firma declarada es solo la palabra del firmante.',
+  'There is a signature of the form of level {form}; what holds of it comes to level {reached}.':
+    'Hay una firma con la forma del nivel {form}; lo que se sostiene de ella da el nivel {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Consultado en línea: respuesta OCSP de {time} de {host}.',
   'Asked live: CRL of {time} from {host}.': 'Consultado en línea: lista de revocación de {time} de {host}.',
   'Nothing was judged.': 'No se juzgó nada.',

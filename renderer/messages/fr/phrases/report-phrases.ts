@@ -34,6 +34,8 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Non vérifié : les enregistrements de preuve, les politiques de signature, le statut qualifié, et ce que le document signifie ou montre.',
   "The claimed signing time is the signer's own word.":
     'L’heure de signature déclarée n’est que la parole du signataire.',
+  'There is a signature of the form of level {form}; what holds of it comes to level {reached}.':
+    'Une signature a la forme du niveau {form} ; ce qui en tient donne le niveau {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Interrogé en ligne : réponse OCSP du {time} de {host}.',
   'Asked live: CRL of {time} from {host}.': 'Interrogé en ligne : liste de révocation du {time} de {host}.',
   'Nothing was judged.': 'Rien n’a été jugé.',

@@ -1,0 +1,70 @@
+import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
+import type { Certificate } from '../../codecs/x509/certificate.ts';
+import type { CertificatePath } from '../certificate-path/path-builder.ts';
+import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
+import type { DocumentEvidence } from '../evidence/document-evidence.ts';
+import type { Levels } from '../report.ts';
+import type { VerificationContext } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import type { FoundTimestamp } from './found-timestamp.ts';
+import type { JudgedTimestamp } from './judge-timestamps.ts';
+
+/** What decides the levels of a signature beside its timestamps. */
+interface LevelledSignature extends VerificationContext {
+  readonly budget: WorkBudget;
+  readonly signer: Certificate | null;
+  readonly evidence: DocumentEvidence;
+  readonly isArchival: (timestamp: FoundTimestamp) => boolean;
+}
+
+/**
+ * The levels of a signature that is of level B by itself. EN 319 122-1, 132-1 and 142-1 clause 6.3 ask for properties, and
+ * conformance to them is no statement about validity: `profileByForm` says which are there. A timestamp of other bytes
+ * proves nothing, so that `profileReached` counts only those that hold. Throws WorkExceededError.
+ */
+export function levelsOf(
+  signature: LevelledSignature,
+  chain: CertificatePath,
+  timestamps: readonly JudgedTimestamp[],
+): Levels {
+  const there = timestamps.filter(({ time, found }) => time !== null && found.about === 'signature');
+  const intact = there.filter(({ isIntact, status }) => isIntact && status !== 'INVALID');
+  const profileReached = levelOf(signature, chain, { proving: intact, covered: intact });
+  if (intact.length === there.length) return { profileReached, profileByForm: profileReached };
+  // Of what is broken nobody knows whose evidence it would need.
+  const covered = there.filter(({ status }) => status !== 'INVALID');
+  const profileByForm = levelOf(signature, chain, { proving: there, covered });
+  return { profileReached, profileByForm: higher(profileReached, profileByForm) };
+}
+
+interface CountedTimestamps {
+  readonly proving: readonly JudgedTimestamp[];
+  /** Whose authorities there must be evidence about. */
+  readonly covered: readonly JudgedTimestamp[];
+}
+
+function levelOf(
+  signature: LevelledSignature,
+  chain: CertificatePath,
+  { proving, covered }: CountedTimestamps,
+): SignatureProfile {
+  if (!proving.some((one) => PROVING_KINDS.has(one.found.kind) && isInTime(one, signature))) return 'B';
+  const archival = covered.filter(({ found }) => signature.isArchival(found));
+  // The last one is not covered by evidence yet: that is for who renews it.
+  const latest = archival.toSorted((left, right) => (left.time?.getTime() ?? 0) - (right.time?.getTime() ?? 0)).at(-1);
+  const chains = [chain, ...covered.filter((one) => one !== latest).map((one) => one.chain)];
+  if (!isEvidenceComplete(chains, signature.evidence, signature)) return 'T';
+  return proving.some(({ found }) => signature.isArchival(found)) ? 'LTA' : 'LT';
+}
+
+/** Clause 6.3: a timestamp makes level T that was made before the certificate of the signer ended. */
+function isInTime({ time }: JudgedTimestamp, { signer }: LevelledSignature): boolean {
+  return time !== null && (signer === null || time <= signer.notAfter);
+}
+
+function higher(one: SignatureProfile, other: SignatureProfile): SignatureProfile {
+  return ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other;
+}
+
+const ORDER: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
+const PROVING_KINDS: ReadonlySet<string> = new Set(['SignatureTimestamp', 'DocumentTimestamp']);

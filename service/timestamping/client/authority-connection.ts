@@ -44,8 +44,9 @@ export function openAuthorityConnections(options: ConnectionOptions): AuthorityC
       try {
         return await exchange(url, request, options, agent);
       } catch (fault) {
-        // The authority closed a kept connection in the moment of the request: it has not seen it.
+        // The authority closed a kept connection in the moment of the request: nothing of an answer came.
         if (!(fault instanceof StaleConnection)) throw fault;
+        closeIdle(agent);
         return await exchange(url, request, options, agent);
       }
     },
@@ -54,6 +55,11 @@ export function openAuthorityConnections(options: ConnectionOptions): AuthorityC
       secure?.destroy();
     },
   };
+}
+
+/** Others that were kept as long are most likely closed, too: what comes next opens a new one. */
+function closeIdle({ freeSockets }: http.Agent): void {
+  for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
 }
 
 function trustOf({ trustedRoots, clientCertificate }: ConnectionOptions): https.AgentOptions {
@@ -92,8 +98,13 @@ async function exchange(
           reject(fault instanceof Error ? fault : new Error('The reply could not be read.'));
         });
       });
+      let readBefore = 0;
+      sent.on('socket', (socket) => {
+        readBefore = socket.bytesRead;
+      });
       sent.on('error', (fault) => {
-        const isStale = sent.reusedSocket && reasonOf(fault) === 'ECONNRESET';
+        // Which code the system gives (ECONNRESET, EPIPE) hangs on whether the end was there before the request.
+        const isStale = sent.reusedSocket && !signal.aborted && sent.socket?.bytesRead === readBefore;
         reject(isStale ? new StaleConnection('failed', 'it closed the connection') : fault);
       });
       sent.end(request);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SignatureRect } from '../../service/contract/vocabulary/stamp.ts';
+import { SignatureRect, StampTemplate } from '../../service/contract/vocabulary/stamp.ts';
 import type { StampPreview } from '../../service/contract/http/stamp-previews.ts';
 import { answerPreview } from '../../service/stamps/preview-stamp.ts';
 import { readForm, Refusal } from './fake-http.ts';
@@ -9,11 +9,12 @@ export async function fakeStampPreview(request: IncomingMessage): Promise<StampP
   const form = await readForm(request);
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('SIGNATURE_REQUEST_INVALID', 'The field file is missing.');
+  const anchor = textOf(form, 'signatureAnchor');
   const answer = await answerPreview(new Uint8Array(await file.arrayBuffer()), {
-    ...{ signerName: 'Anna Grüber', identityNumber: null, at: new Date('2026-03-04T05:06:07Z') },
-    ...{ template: null, image: null, note: textOf(form, 'signatureNote') },
+    ...{ signerName: 'Anna Grüber', identityNumber: 'PNOHR-12345678901', at: new Date('2026-03-04T05:06:07Z') },
+    ...{ template: templateOf(textOf(form, 'stampTemplate')), image: null, note: textOf(form, 'signatureNote') },
     page: Number(textOf(form, 'signaturePage') ?? 1),
-    wish: placeOf(textOf(form, 'signatureRect')),
+    wish: anchor === null ? placeOf(textOf(form, 'signatureRect')) : { anchor },
   });
   if ('fault' in answer) throw new Refusal('SIGNATURE_REQUEST_INVALID', answer.fault, 'document');
   return answer;
@@ -22,6 +23,10 @@ export async function fakeStampPreview(request: IncomingMessage): Promise<StampP
 function textOf(form: FormData, name: string): string | null {
   const value = form.get(name);
   return typeof value === 'string' ? value : null;
+}
+
+function templateOf(text: string | null): StampTemplate | null {
+  return text === null ? null : StampTemplate.parse(JSON.parse(text));
 }
 
 function placeOf(rect: string | null): SignatureRect | null {

@@ -3,6 +3,7 @@ import type { SignatureFormat, SignatureOperation } from '../../service/contract
 import { TERMINAL_SIGNATURE_STATUSES, type SignatureStatus } from '../../service/contract/vocabulary/states.ts';
 import type { FileKind } from '../formatting/file-kind.ts';
 import type { Explanation } from '../messages/explanation.ts';
+import type { StampPlace } from './stamp-place.ts';
 
 /** Where a chosen document stands, from the drop to its end at the station. */
 export type DocumentProgress =
@@ -43,6 +44,8 @@ export interface BatchDocument {
   signatures: readonly EarlierSignature[] | null;
   /** What is done with a document that is signed already; null: as chosen for all of its kind. */
   addition: Addition | null;
+  /** Where its stamp goes; null: as chosen for all of the batch. */
+  place: StampPlace | null;
   /** The key of a document further up that holds the same bytes. */
   sameAs: string | null;
   progress: DocumentProgress;

@@ -8,15 +8,8 @@ import type {
 } from '../../service/contract/vocabulary/signature-formats.ts';
 import { takesSignature } from '../formatting/file-kind.ts';
 import type { Addition, BatchDocument } from './batch-model.ts';
-
-/** Where a stamp was put: points from the lower left corner of a page as it is shown. */
-export interface StampPlace {
-  readonly page: number | 'last';
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import { templateText, USUAL_LOOKS, type StampLooks } from './stamp-looks.ts';
+import { rectText, type StampPlace } from './stamp-place.ts';
 
 /** What the person chose beside the documents. */
 export interface SigningChoices {
@@ -30,8 +23,11 @@ export interface SigningChoices {
   xmlOperation: SignatureOperation;
   isVisible: boolean;
   note: string;
+  looks: StampLooks;
   page: number;
-  /** Null: where the station finds room on `page`. */
+  /** A text of the PDFs next to which the stamp goes; empty: none. */
+  anchor: string;
+  /** Null: next to the text, or where the station finds room on `page`. */
   place: StampPlace | null;
   image: File | null;
   /** Full name of an empty signature field of the PDFs; empty: a new one. */
@@ -48,7 +44,9 @@ export const DEFAULT_CHOICES: SigningChoices = {
   xmlOperation: 'sign',
   isVisible: false,
   note: '',
+  looks: USUAL_LOOKS,
   page: 1,
+  anchor: '',
   place: null,
   image: null,
   field: '',
@@ -64,7 +62,7 @@ export type SigningKey = Pick<CertificateDescriptor, 'providerType' | 'sha256Thu
 
 /** The multipart fields of `POST /signatures`, in order; files go last so that the station can refuse early. */
 export function signingFields(
-  document: Pick<BatchDocument, 'format' | 'kind'> & Partial<Pick<BatchDocument, 'addition'>>,
+  document: Pick<BatchDocument, 'format' | 'kind'> & Partial<Pick<BatchDocument, 'addition' | 'place'>>,
   key: SigningKey,
   choices: SigningChoices,
 ): readonly (readonly [string, string])[] {
@@ -83,7 +81,7 @@ export function signingFields(
   }
   if (takesSignature(document.kind, document.format)) fields.push(['operation', 'cosign']);
   else if (isContainer(document.format)) fields.push(['containerSignature', choices.containerSignature]);
-  if (document.format === 'PAdES') fields.push(...pdfFields(choices));
+  if (document.format === 'PAdES') fields.push(...pdfFields(choices, document.place ?? null));
   return fields;
 }
 
@@ -102,22 +100,29 @@ export function isContainer(format: BatchDocument['format']): boolean {
   return format === 'ASiC_S' || format === 'ASiC_E';
 }
 
-function pdfFields({ field, certification, isVisible, page, place, note }: SigningChoices): [string, string][] {
+function pdfFields(choices: SigningChoices, own: StampPlace | null): [string, string][] {
+  const { field, certification, isVisible, note, looks } = choices;
   const fields: [string, string][] = [];
   if (field.trim() !== '') fields.push(['signatureField', field.trim()]);
   if (certification !== null) fields.push(['certification', certification]);
   if (!isVisible) return fields;
   fields.push(['visibleSignature', 'true']);
   // A field has its own place.
-  if (field.trim() === '')
-    fields.push(place === null ? ['signaturePage', String(page)] : ['signatureRect', rectText(place)]);
+  if (field.trim() === '') fields.push(placeField(choices, own));
   if (note.trim() !== '') fields.push(['signatureNote', note.trim()]);
+  const template = templateText(looks);
+  if (template !== null) fields.push(['stampTemplate', template]);
   return fields;
 }
 
-/** A place as the station reads it. */
-export function rectText({ page, x, y, width, height }: StampPlace): string {
-  return [page, x, y, width, height].join(',');
+/** Where the stamp goes: at the document's own place, at that of all, next to a text, or anywhere on a page. */
+export function placeField(
+  { place, anchor, page }: Pick<SigningChoices, 'place' | 'anchor' | 'page'>,
+  own: StampPlace | null,
+): [string, string] {
+  const rect = own ?? place;
+  if (rect !== null) return ['signatureRect', rectText(rect)];
+  return anchor.trim() === '' ? ['signaturePage', String(page)] : ['signatureAnchor', anchor.trim()];
 }
 
 /** The body of `POST /signatures` for one document. */

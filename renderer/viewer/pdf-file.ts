@@ -7,6 +7,8 @@ export interface PdfFile {
   readonly pageCount: number;
   /** Draws a page, counted from 1, so that it is `width` CSS pixels wide. A later call ends an earlier one; false then. */
   draw(page: number, canvas: HTMLCanvasElement, width: number): Promise<boolean>;
+  /** A page as it is shown, in points, whatever its /UserUnit. */
+  sizeOf(page: number): Promise<{ readonly width: number; readonly height: number }>;
   /** The words of a page, for who cannot see it. */
   textOf(page: number): Promise<string>;
   close(): void;
@@ -118,6 +120,12 @@ class OpenPdf implements PdfFile {
     canvas.style.width = `${String(Math.round(width))}px`;
     canvas.getContext('2d')?.drawImage(target, 0, 0);
     return true;
+  }
+
+  async sizeOf(number: number): Promise<{ readonly width: number; readonly height: number }> {
+    const page = await this.#document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 / page.userUnit });
+    return { width, height };
   }
 
   async textOf(number: number): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { bracketCatalogues, dataIn, wordsOutside } from '../pseudo-locale.ts';
 import { uuid } from '../fake-values.ts';
+import { onePage } from '../../documents/pdf/one-page.ts';
+import { buildPdf } from '../../documents/pdf/pdf-builder.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
 
 const PAGES = [
@@ -73,4 +75,28 @@ test('no verdict and no failure says a word that is in no catalogue', async ({ p
   await page.getByRole('button', { name: / signieren⟧$/u }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'pin.pdf' })).toContainText('Die PIN ist falsch');
   await expectOnlyCatalogues(page, data, 'a failed document');
+});
+
+test('no word of a stamp is in no catalogue, nor of the window in which it is placed', async ({ page }) => {
+  const data = dataIn(page);
+  for (const name of ['a.pdf', 'b.pdf', 'Kanzlei']) data.add(name);
+  data.add(new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await bracketCatalogues(page);
+  await page.goto('/sign');
+  const buffer = Buffer.from(buildPdf({ pieces: onePage({ page: '/MediaBox [0 0 595 842]' }), version: '1.6' }));
+  await chooseDocuments(page, ...['a.pdf', 'b.pdf'].map((name) => ({ ...pdf(name), buffer })));
+  await page.locator('.check', { has: page.locator('[aria-describedby=stamp-hint]') }).click();
+  await page.getByLabel(/Name, unter dem/).fill('Kanzlei');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(/Gespeicherte Stempel/)).toHaveValue('Kanzlei');
+  for (const way of [1, 2, 0]) {
+    await page.locator('input[name=stamp-way]').nth(way).check();
+    await expectOnlyCatalogues(page, data, `way ${String(way)}`);
+  }
+  await page.locator('.place button').first().click();
+  await expect(page.getByRole('dialog').getByRole('application')).toHaveAttribute('data-drawn', 'true');
+  await expectOnlyCatalogues(page, data, 'the window');
+  await page.getByRole('dialog').locator('footer button').last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectOnlyCatalogues(page, data, 'a chosen place');
 });

@@ -92,7 +92,7 @@ test('is dragged and resized, goes to the last page, and closed leaves all as it
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
-  await page.getByRole('button', { name: 'Let the station find a place' }).click();
+  await page.getByRole('button', { name: 'Forget the chosen places' }).click();
   await expect(page.getByText('At the chosen place of the last page')).toHaveCount(0);
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
+import type { StationError } from '../../domain/station-error.ts';
 import { storeFault, unavailable } from './s3-faults.ts';
 
 /** What is known of an object before its bytes come. */
@@ -20,28 +21,64 @@ export function checkedBody(body: Readable, expected: ExpectedBody): Readable {
   return body.pipe(check);
 }
 
+/** The same for a body that is small enough to be kept: its pieces once it has come as a whole. */
+export function collectBody(body: Readable, expected: ExpectedBody): Promise<readonly Buffer[]> {
+  return new Promise((resolve, reject) => {
+    const received = new Received(expected);
+    const pieces: Buffer[] = [];
+    body.on('data', (piece: Buffer) => {
+      received.add(piece);
+      pieces.push(piece);
+    });
+    body.once('error', (fault) => reject(storeFault(fault)));
+    body.once('close', () => reject(storeFault(new Error('The body ended early.'))));
+    body.once('end', () => {
+      const fault = received.fault();
+      if (fault === undefined) resolve(pieces);
+      else reject(fault);
+    });
+  });
+}
+
 class BodyCheck extends Transform {
-  readonly #expected: ExpectedBody;
-  readonly #hash = createHash('sha256');
-  #received = 0;
+  readonly #received: Received;
 
   constructor(expected: ExpectedBody) {
     super();
-    this.#expected = expected;
+    this.#received = new Received(expected);
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#received += chunk.length;
-    if (this.#expected.sha256 !== undefined) this.#hash.update(chunk);
+    this.#received.add(chunk);
     done(null, chunk);
   }
 
   override _flush(done: TransformCallback): void {
+    done(this.#received.fault());
+  }
+}
+
+class Received {
+  readonly #expected: ExpectedBody;
+  readonly #hash = createHash('sha256');
+  #size = 0;
+
+  constructor(expected: ExpectedBody) {
+    this.#expected = expected;
+  }
+
+  add(piece: Buffer): void {
+    this.#size += piece.length;
+    if (this.#expected.sha256 !== undefined) this.#hash.update(piece);
+  }
+
+  /** What is wrong with all that has come; undefined where it is what was expected. */
+  fault(): StationError | undefined {
     const { size, sha256 } = this.#expected;
-    if (size !== undefined && this.#received !== size) {
-      done(unavailable(`The object store sent ${String(this.#received)} bytes of ${String(size)}.`));
-    } else if (sha256 !== undefined && this.#hash.digest('hex') !== sha256) {
-      done(unavailable('The object store sent other bytes than were put: their SHA-256 differs.'));
-    } else done();
+    if (size !== undefined && this.#size !== size) {
+      return unavailable(`The object store sent ${String(this.#size)} bytes of ${String(size)}.`);
+    }
+    if (sha256 === undefined || this.#hash.digest('hex') === sha256) return undefined;
+    return unavailable('The object store sent other bytes than were put: their SHA-256 differs.');
   }
 }

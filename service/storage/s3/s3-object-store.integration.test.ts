@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketClient, makeBucket, type BucketServer } from '../../../e2e/actors/servers/bucket.ts';
+import { openFaultyLine } from '../../../e2e/actors/servers/faulty-line.ts';
 import { HAS_RADOSGW, makeRole, radosGateway } from '../../../e2e/actors/servers/radosgw.ts';
 import type { SharedServer } from '../../../e2e/actors/servers/shared-servers.ts';
 import { assumeRole } from '../../../e2e/actors/servers/temporary-credentials.ts';
@@ -206,6 +207,26 @@ describe.skipIf(!HAS_RADOSGW)('objects in a bucket of a real gateway', () => {
     for (const key of [input, ...left]) expect(await store.delete(key)).toBe(true);
     await store.ping();
     await expect(store.putFile('elsewhere/input.bin', await file(Buffer.from('x')))).rejects.toThrow('HTTP 403');
+  });
+
+  it.each([
+    ['in one request', 100],
+    ['in parts', 6 * MEBIBYTE],
+  ])('is told of an object that arrives %s with another byte, and nothing is there', async (_, size) => {
+    const { bucket } = await openNew();
+    const line = await openFaultyLine(Number(new URL(server.address.endpoint).port));
+    const { store } = await open(bucket, { endpoint: `http://127.0.0.1:${String(line.port)}`, known: 'single' });
+    const [bytes, mark] = [randomBytes(size), randomBytes(16)];
+    mark.copy(bytes, 50);
+    const spoilt = line.once('to-server', (piece) => {
+      const start = piece.indexOf(mark);
+      return start === -1 ? undefined : piece.fill(piece.readUInt8(start) ^ 1, start, start + 1);
+    });
+    const put = store.putFile('t/input.bin', await file(bytes));
+    await expect(put).rejects.toMatchObject({ kind: 'transient', status: 503 });
+    await spoilt;
+    expect(await store.size('t/input.bin')).toBeUndefined();
+    await line.close();
   });
 
   it('tells bytes that are not those that were put', async () => {

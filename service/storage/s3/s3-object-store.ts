@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createWriteStream, statSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -21,20 +20,21 @@ import {
 } from '../object-store.ts';
 import { requireSafeKey } from '../safe-key.ts';
 import { isStagedOutput } from '../storage-keys.ts';
-import { checkedBody } from './checked-body.ts';
+import { checkedBody, collectBody, type ExpectedBody } from './checked-body.ts';
 import { copyObject } from './copy-object.ts';
 import { examineBucket, type ConditionalWrites } from './examine-bucket.ts';
 import { LocalStaging } from './local-staging.ts';
-import { createS3Client } from './s3-client.ts';
+import { createS3Client, DIGEST_METADATA } from './s3-client.ts';
 import { isMissingObject, isMissingUpload, storeFault, unavailable } from './s3-faults.ts';
 import { parseUploadLeftover, stagedObjects, unfinishedUploads } from './s3-leftovers.ts';
 import type { S3Settings } from './s3-settings.ts';
-import { DIGEST_METADATA, PART_BYTES, Uploads, type BucketClient } from './upload.ts';
+import { PART_BYTES, SMALL_BYTES, Uploads, type BucketClient } from './upload.ts';
 
 export { sayConditionalWrites } from './examine-bucket.ts';
 
 /** Names a file of the local staging folder for `delete`; no storage key begins so. */
 const STAGING_MARK = '?staging=';
+const NEW_FILE = { flag: 'wx', flags: 'wx', mode: 0o600 } as const;
 const WRITE_PROBE_KEY = '.probe/readiness';
 const WRITE_PROBE_MILLISECONDS = 30_000;
 
@@ -58,6 +58,12 @@ export async function openS3ObjectStore(
   await staging.make();
   const conditionalWrites = known ?? (await examineBucket(target));
   return { store: new S3ObjectStore(target, staging, conditionalWrites), conditionalWrites };
+}
+
+/** The body of an object as it comes, and what it has to be. */
+interface Answer {
+  readonly body: Readable;
+  readonly expected: ExpectedBody;
 }
 
 type OutputPlace = Parameters<ObjectStore['putOutput']>[1];
@@ -89,7 +95,7 @@ class S3ObjectStore implements ObjectStore {
 
   async putOutput(path: string, { key, stagedKey }: OutputPlace): Promise<string | null> {
     requireSafeKey(key);
-    if ((await this.#refusesToReplace(path)) && (await translated(this.#uploads.putNew(key, path)))) {
+    if (this.#refusesToReplace(path) && (await translated(this.#uploads.putNew(key, path)))) {
       await removeFile(path);
       return null;
     }
@@ -97,9 +103,9 @@ class S3ObjectStore implements ObjectStore {
     return stagedKey;
   }
 
-  async #refusesToReplace(path: string): Promise<boolean> {
+  #refusesToReplace(path: string): boolean {
     if (this.#conditionalWrites !== 'single') return this.#conditionalWrites === 'everywhere';
-    return (await stat(path)).size <= PART_BYTES;
+    return statSync(path).size <= PART_BYTES;
   }
 
   stagingPath(key: string): Promise<string> {
@@ -110,13 +116,11 @@ class S3ObjectStore implements ObjectStore {
   }
 
   async localCopy(key: string): Promise<LocalCopy> {
-    const { body, size } = await this.#get(key);
+    const answer = await this.#get(key);
     const path = this.#staging.newPath();
     const release = (): Promise<void> => removeFile(path);
     try {
-      const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      await pipeline(body, file);
-      return { path, size: size ?? file.bytesWritten, release };
+      return { path, size: await writeCopy(answer, path), release };
     } catch (fault) {
       await release();
       throw fault;
@@ -124,8 +128,8 @@ class S3ObjectStore implements ObjectStore {
   }
 
   async read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
-    const { body } = await this.#get(key, range);
-    return body;
+    const { body, expected } = await this.#get(key, range);
+    return checkedBody(body, expected);
   }
 
   async size(key: string): Promise<number | undefined> {
@@ -182,10 +186,7 @@ class S3ObjectStore implements ObjectStore {
     this.#writtenAt = performance.now();
   }
 
-  async #get(
-    key: string,
-    range?: { readonly start: number; readonly end: number },
-  ): Promise<{ readonly body: Readable; readonly size: number | undefined }> {
+  async #get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Answer> {
     requireSafeKey(key);
     const part = range === undefined ? {} : { Range: `bytes=${String(range.start)}-${String(range.end)}` };
     try {
@@ -193,7 +194,7 @@ class S3ObjectStore implements ObjectStore {
       if (!(answer.Body instanceof Readable)) throw new Error('The answer has no body.');
       const size = answer.ContentLength;
       const sha256 = range === undefined ? answer.Metadata?.[DIGEST_METADATA] : undefined;
-      return { body: checkedBody(answer.Body, { size, sha256 }), size };
+      return { body: answer.Body, expected: { size, sha256 } };
     } catch (fault) {
       throw isMissingObject(fault) ? new ObjectNotFound(key) : storeFault(fault);
     }
@@ -212,6 +213,22 @@ class S3ObjectStore implements ObjectStore {
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#target.bucket, Key: key };
   }
+}
+
+/**
+ * Answers how many bytes were written. A small object is collected and goes to the page cache in less time than the hops
+ * to the thread pool and back would take.
+ */
+async function writeCopy({ body, expected }: Answer, path: string): Promise<number> {
+  const { size } = expected;
+  if (size === undefined || size > SMALL_BYTES) {
+    const file = createWriteStream(path, NEW_FILE);
+    await pipeline(checkedBody(body, expected), file);
+    return file.bytesWritten;
+  }
+  const pieces = await collectBody(body, expected);
+  writeFileSync(path, Buffer.concat(pieces), NEW_FILE);
+  return size;
 }
 
 async function translated<T>(work: Promise<T>): Promise<T> {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { DIGEST_METADATA } from './s3-client.ts';
 import { isConflict, isMissingObject } from './s3-faults.ts';
 
 /** S3's smallest part; files up to it go in one request. */
 export const PART_BYTES = 5 * 1024 * 1024;
+/** A block of an upload, and of a document: at most that is read, written or kept in one go. */
+export const SMALL_BYTES = 1024 * 1024;
 const MAX_PARTS = 10_000;
 /** Parts of one file, and large files, that are on their way at once: together at most some 60 MiB of memory. */
 const PARTS_AT_ONCE = 3;
 const LARGE_FILES_AT_ONCE = 2;
-
-/** Our own digest of an object beside it, to be compared with what comes back. */
-export const DIGEST_METADATA = 'sha256';
 
 export interface BucketClient {
   readonly client: S3Client;
@@ -45,9 +45,8 @@ export class Uploads {
   }
 
   async #put(key: string, path: string, onlyIfNew: boolean): Promise<boolean> {
-    const { size } = await stat(path);
-    const isLarge = size > PART_BYTES;
-    const bytes = isLarge ? undefined : await readFile(path);
+    const { size } = statSync(path);
+    const bytes = size > PART_BYTES ? undefined : await bytesOf(path, size);
     const sha256 = bytes === undefined ? await digestOf(path) : createHash('sha256').update(bytes).digest('hex');
     const target = {
       Bucket: this.#target.bucket,
@@ -109,6 +108,11 @@ export class Uploads {
     if (next === undefined) this.#large -= 1;
     else next();
   }
+}
+
+/** What was written a moment ago is in the page cache: a small file comes in less time than the hops to the thread pool. */
+function bytesOf(path: string, size: number): Buffer | Promise<Buffer> {
+  return size > SMALL_BYTES ? readFile(path) : readFileSync(path);
 }
 
 async function digestOf(path: string): Promise<string> {

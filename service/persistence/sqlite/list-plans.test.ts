@@ -26,6 +26,8 @@ describe('the plans of lists', () => {
     store = await openSqlitePersistence({ databasePath, migrationsFolder: join(import.meta.dirname, 'migrations') });
     reader = new Sqlite(databasePath);
     reader.function('fold_case', (text: unknown) => String(text));
+    // With the first question come the statements of all lists that are none of the filters'.
+    await store.tenantsWithEvidence(new Date(0));
   });
   afterAll(async () => {
     reader.close();

@@ -8,7 +8,7 @@ import { createApiKeyStore } from './api-keys.ts';
 import { createApprovalStore } from './approvals.ts';
 import { createAuditBlocks, type AuditBlocks } from './audit-blocks.ts';
 import { createAuditArchiveStore, prepareReclaim } from './audit-archive.ts';
-import { createAuditTrail } from './audit.ts';
+import { createAuditTrail, type AuditTrail } from './audit.ts';
 import { createCheckpointThread } from './checkpoints/checkpoint-child-thread.ts';
 import { Checkpointer } from './checkpoints/checkpointer.ts';
 import { CHECKPOINT_PAGES, JOURNAL_SIZE_LIMIT, leaveCheckpoints, limitBlocking, openConnection } from './connection.ts';
@@ -18,6 +18,7 @@ import { GroupCommitWriter } from './group-commit.ts';
 import { createClaimStore } from './job-claims.ts';
 import { createReleaseStore } from './job-releases.ts';
 import { createResultStore } from './job-results.ts';
+import { lazyStore } from './lazy-store.ts';
 import { createListStore } from './lists.ts';
 import { openLogSync } from './log-sync.ts';
 import { createMessageTable } from './message-table.ts';
@@ -122,35 +123,75 @@ function startCheckpoints(
   return new Checkpointer({ connection, writer, thread, pages, onFault });
 }
 
+/** Each with its statements when it is first asked; those that a start asks are made at once. */
 function createStores(
   access: DatabaseAccess,
   blocks: AuditBlocks,
 ): Omit<Persistence, 'close' | 'reclaimSpace' | 'summarizeAudit'> {
   const { database, writer } = access;
   const audit = createAuditTrail(database);
-  const archivedKey = prepareFindArchivedKey(access);
   const listCertificates = database.select().from(certificates).orderBy(asc(certificates.createdAt)).prepare();
   return {
-    ...createRequestStore(access, audit, archivedKey),
-    ...createRequestArchiveStore(access, archivedKey),
-    ...createClaimStore(access, audit),
     ...createReleaseStore(access),
-    ...createUnattendedStore(access),
-    ...createWaitingStore(access, audit),
-    ...createLineStore(access),
-    ...createApprovalStore(access, audit),
-    ...createResultStore(access, audit),
     ...createOutboxStore(access),
-    ...createListStore(access, blocks),
-    ...createApiKeyStore(access, audit),
-    ...createFileStore(access, audit),
-    ...createAuditArchiveStore(access),
-    statistics: createStatistics(access),
+    ...storesOfRequests(access, audit),
+    ...storesOfWork(access, audit),
+    ...storesOfPeople(access, audit, blocks),
     appendAudit: (event) => writer.write(() => audit.append(event)),
     listCertificateRecords: () => Promise.try(() => listCertificates.all()),
     ping: () =>
       writer.write(() => {
         database.run(sql`UPDATE write_probe SET count = count + 1`);
       }),
+  };
+}
+
+function storesOfRequests(access: DatabaseAccess, audit: AuditTrail) {
+  const archivedKey = prepareFindArchivedKey(access);
+  return {
+    ...lazyStore(
+      () => createRequestStore(access, audit, archivedKey),
+      ...(['addBatch', 'findBatch', 'findRequest', 'newestRenewal', 'acceptSignatureRequest'] as const),
+      ...(['rejectSignatureRequest', 'cancelRequest', 'findByIdempotencyKey'] as const),
+    ),
+    ...lazyStore(
+      () => createRequestArchiveStore(access, archivedKey),
+      ...(['requestsToArchive', 'deleteArchivedRequests', 'findArchivedKey'] as const),
+    ),
+    ...lazyStore(() => createFileStore(access, audit), 'endedWithoutOutput', 'filesEndedBefore', 'markFileDeleted'),
+    ...lazyStore(() => createAuditArchiveStore(access), 'auditEventsAfter', 'deleteArchivedAuditEvents'),
+  };
+}
+
+function storesOfWork(access: DatabaseAccess, audit: AuditTrail) {
+  return {
+    ...lazyStore(() => createClaimStore(access, audit), 'claimJob', 'startProcessing', 'stageSignature'),
+    ...lazyStore(() => createResultStore(access, audit), 'completeJob', 'failJob', 'scheduleRetry'),
+    ...lazyStore(() => createUnattendedStore(access), 'handOverAgain', 'unattendedJobs'),
+    ...lazyStore(
+      () => createWaitingStore(access, audit),
+      ...(['wakeJobs', 'failWaitingJobs', 'changeWaitReason', 'parkJob'] as const),
+      ...(['waitingGroups', 'waitingJobs', 'dueWaitingJobs'] as const),
+    ),
+    ...lazyStore(() => createLineStore(access), 'letWait'),
+  };
+}
+
+function storesOfPeople(access: DatabaseAccess, audit: AuditTrail, blocks: AuditBlocks) {
+  return {
+    ...lazyStore(
+      () => createApprovalStore(access, audit),
+      ...(['approveRequests', 'endApprovals', 'pendingApprovals', 'overdueApprovals'] as const),
+    ),
+    ...lazyStore(
+      () => createListStore(access, blocks),
+      ...(['listEvidence', 'tenantsWithEvidence', 'listRequests', 'listJobs', 'listAuditEvents'] as const),
+      ...(['countRequests', 'countJobs', 'countAuditEvents'] as const),
+    ),
+    ...lazyStore(
+      () => createApiKeyStore(access, audit),
+      ...(['addApiKey', 'findApiKeyByPrefix', 'listApiKeys', 'revokeApiKey', 'noteApiKeysUsed'] as const),
+    ),
+    ...lazyStore(() => ({ statistics: createStatistics(access) }), 'statistics'),
   };
 }

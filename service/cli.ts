@@ -31,6 +31,7 @@ const PROGRAM = 'signing-station';
  */
 async function main(argv: readonly string[]): Promise<void> {
   refuseInspection();
+  endWithReader();
   const environment = { ...process.env };
   takeEnvironmentSecrets(process.env);
   process.report.excludeEnv = true;
@@ -46,6 +47,14 @@ async function main(argv: readonly string[]): Promise<void> {
   else if (command.name === 'completion') process.stdout.write(completionScript(command.shell, PROGRAM, ALL_COMMANDS));
   else if (command.name === 'manual') process.stdout.write(manualPage(PROGRAM, ALL_COMMANDS));
   else await run(command, argv, environment);
+}
+
+/** Whoever read the answers has had enough, as `head` has: a command ends then as if by SIGPIPE, which Node ignores. */
+function endWithReader(): void {
+  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'EPIPE') process.exit(EXIT.unread);
+    throw fault;
+  });
 }
 
 function isWord(argument: string): boolean {

@@ -171,6 +171,17 @@ describe('beside a running station that asks for keys', () => {
     expect(readdirSync(inputs)).toEqual(['1.txt']);
   });
 
+  it('ends without a word when nobody reads on', async () => {
+    const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
+    const settings = [`--Data:Directory=${data}`, `--Server:Port=${station.port}`];
+    const printing = spawn(node, [path.join(ROOT, 'dist', 'cli.js'), 'queue', 'list', ...settings]);
+    let told = '';
+    printing.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    printing.stdout.destroy();
+    const code = await new Promise((resolve) => printing.once('close', resolve));
+    expect([code, told]).toEqual([141, '']);
+  });
+
   it('watches until it is told to stop', async () => {
     const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
     const settings = [`--Data:Directory=${data}`, `--Server:Port=${station.port}`];

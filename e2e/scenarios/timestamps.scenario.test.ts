@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -165,6 +165,40 @@ describe('signatures with a timestamp', () => {
     expect(unconfigured.errorMessage).toContain('Timestamping:Url');
     expect(await eventsOf(unconfigured.id)).not.toContain('SigningProviderSelected');
     expect(await deviceSignatures()).toBe(0);
+  });
+
+  it('are added to signed files by a command, in each format, beside the originals and with no key', async () => {
+    await start();
+    const folder = path.join(dataDirectory, 'signed');
+    mkdirSync(folder);
+    for (const format of SIGNATURE_FORMATS) {
+      const view = await finished(await create(format, 'B'));
+      const content = await fetch(`${station.url}/api/v1/signatures/${view.id}/content`);
+      writeFileSync(path.join(folder, `${format}.signed`), Buffer.from(await content.arrayBuffer()));
+    }
+    const before = await deviceSignatures();
+    const files = SIGNATURE_FORMATS.map((format) => path.join(folder, `${format}.signed`));
+    const extended = await runCommand(
+      dataDirectory,
+      'extend',
+      ...files,
+      '--profile=T',
+      `--Server:Port=${station.port}`,
+    );
+    expect(extended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await deviceSignatures()).toBe(before);
+    for (const format of SIGNATURE_FORMATS) {
+      const raised = path.join(folder, `${format}-T.signed`);
+      const told = await runCommand(dataDirectory, 'inspect', raised, '--json', `--Server:Port=${station.port}`);
+      expect(told.stdout, format).toContain('"profileReached":"T"');
+    }
+    const plain = path.join(folder, 'plain.txt');
+    writeFileSync(plain, 'no signature');
+    const refused = await runCommand(dataDirectory, 'extend', plain, '--profile=T', `--Server:Port=${station.port}`);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('no signature that could be extended'),
+    ]);
   });
 
   it('can be tried beforehand, by a command and over HTTP, with the reason in a sentence', async () => {

@@ -90,6 +90,17 @@ export const SIGN_FIELDS: readonly FieldOption[] = [
   ...COMMON_HEADERS,
 ];
 
+const RAISED = ['T', 'LT', 'LTA'] as const;
+
+/** Fields of `POST /extensions` beside the document itself. */
+export const EXTEND_FIELDS: readonly FieldOption[] = [
+  choice('profile', RAISED, 'level to come to', 'form'),
+  choice('format', SIGNATURE_FORMATS, 'of the signatures', 'form'),
+  { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over' },
+  IDEMPOTENCY,
+  ...COMMON_HEADERS,
+];
+
 /** Fields of `POST /verifications`; `/inspections` takes the files alone. */
 export const VERIFY_FIELDS: readonly FieldOption[] = [
   choice('format', ['PAdES', 'XAdES', 'CAdES'], 'takes the file for this, without looking at what it is', 'form'),
@@ -195,17 +206,13 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
   get(`${V1}/batches/{id}/content`, 'getBatchContent')('batch download', 'file', 'all signed files of a batch as ZIP'),
 ];
 
-const RAISED = ['T', 'LT', 'LTA'] as const;
 const EXTENSION_COLUMNS = ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode'];
 
 const EVIDENCE_COMMANDS: readonly ApiCommand[] = [
   post(`${V1}/extensions`, 'createExtension')('extensions create', 'object', 'adds evidence to a signed document', {
     options: [
       { field: 'file', place: 'file', meaning: 'the signed document' },
-      choice('format', SIGNATURE_FORMATS, 'of the signatures', 'form'),
-      choice('profile', RAISED, 'level to come to', 'form'),
-      { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over' },
-      IDEMPOTENCY,
+      ...EXTEND_FIELDS.filter((option) => !COMMON_HEADERS.includes(option)),
     ],
   }),
   get(`${V1}/extensions`, 'listExtensions')('extensions list', 'page', 'extensions of uploads, newest first', {

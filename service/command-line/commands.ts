@@ -1,5 +1,5 @@
 import type { ApiCommand } from './api-command.ts';
-import { API_COMMANDS, SIGN_FIELDS, VERIFY_FIELDS } from './api-commands.ts';
+import { API_COMMANDS, EXTEND_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './api-commands.ts';
 import type { OptionSpec } from './parse-options.ts';
 import { optionsOf } from './request-parts.ts';
 
@@ -14,7 +14,7 @@ export interface CommandDescription {
 
 /** A command of the documents' side: it speaks to a station. */
 export interface StationCommand extends CommandDescription {
-  readonly kind: 'sign' | 'verify' | 'inspect' | 'call';
+  readonly kind: 'sign' | 'extend' | 'verify' | 'inspect' | 'call';
   /** What it calls, where it is one call. */
   readonly call: ApiCommand | null;
   /** It makes sense for a station that is there for this command alone. */
@@ -39,21 +39,39 @@ const ALONE: readonly OptionSpec[] = [
   value('pin-secret', 'PIN or password under this name of the secrets; with a station of its own'),
 ];
 const OUT = value('out', 'folder or file to write to; - for stdout');
+const OUT_FOLDER = value('out', 'folder to write into; - for stdout');
 const OVERWRITE = flag('overwrite', 'replaces files that are there');
 const NAME = value('name', 'name of the file that comes in by stdin');
+
+/** Of what makes a document of each file. */
+const DOCUMENTS: readonly OptionSpec[] = [
+  ...[OUT_FOLDER, OVERWRITE, NAME],
+  flag('no-wait', 'ends when the station has taken the files'),
+  value('timeout', 'seconds to wait for each file'),
+  flag('quiet', 'tells of failures only'),
+];
 
 const SIGN: StationCommand = {
   ...{ name: 'sign', operands: 'FILE...', kind: 'sign', call: null, runsAlone: true },
   summary: 'signs files, patterns in quotes, or - (stdin), and writes them beside the originals',
   options: [
     ...optionsOf(SIGN_FIELDS),
-    ...[OUT, OVERWRITE, NAME],
+    ...DOCUMENTS,
     flag('together', 'all files into one ASiC_E container'),
-    flag('no-wait', 'ends when the station has taken the files'),
-    value('timeout', 'seconds to wait for each file'),
-    flag('quiet', 'tells of failures only'),
     ...CONNECTION,
     ...ALONE,
+  ],
+};
+const EXTEND: StationCommand = {
+  ...{ name: 'extend', operands: 'FILE...', kind: 'extend', call: null, runsAlone: true },
+  summary: 'adds timestamps and evidence to signed files, up to a level, and writes them beside the originals',
+  options: [
+    ...optionsOf(EXTEND_FIELDS).map((option) =>
+      option.name === 'format' ? { ...option, meaning: `${option.meaning}; without it by what the file is` } : option,
+    ),
+    ...DOCUMENTS,
+    ...CONNECTION,
+    OWN_STATION,
   ],
 };
 const VERIFY: StationCommand = {
@@ -102,7 +120,10 @@ function described(call: ApiCommand): StationCommand {
 }
 
 /** Every command that speaks to a station. */
-export const STATION_COMMANDS: readonly StationCommand[] = [SIGN, VERIFY, INSPECT, ...API_COMMANDS.map(described)];
+export const STATION_COMMANDS: readonly StationCommand[] = [
+  ...[SIGN, EXTEND, VERIFY, INSPECT],
+  ...API_COMMANDS.map(described),
+];
 
 /** The command that `argv` begins with, and how many words its name has. */
 export function findCommand<T extends CommandDescription>(

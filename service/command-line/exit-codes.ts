@@ -11,6 +11,8 @@ export const EXIT = {
   unreachable: 6,
   timedOut: 7,
   interrupted: 130,
+  /** Nobody reads what the command prints; the shell's number for SIGPIPE. */
+  unread: 141,
 } as const;
 
 /** `verify`: the worst verdict of the files that were given. */

@@ -62,12 +62,18 @@ function fileAt(file: string): InputFile {
     shown: file,
     name: path.basename(file),
     folder: path.dirname(file),
-    open: () =>
-      openAsBlob(file).catch((error: unknown) => {
-        const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-        throw new CommandFailure(`${file} cannot be read${code}.`, EXIT.failed);
-      }),
+    open: () => openFile(file, () => new CommandFailure(`${file} cannot be read.`, EXIT.failed)),
   };
+}
+
+/** The bytes of a file, which are read where they are needed; throws what `failure` makes where it cannot be opened. */
+export async function openFile(file: string, failure: () => Error): Promise<Blob> {
+  try {
+    // It throws at once for some files, and answers a rejected promise for others.
+    return await openAsBlob(file);
+  } catch {
+    throw failure();
+  }
 }
 
 function stdinFile(name: string, { input }: Terminal): InputFile {

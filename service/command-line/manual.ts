@@ -14,6 +14,7 @@ export function exitCodeLines(): (readonly [number, string])[] {
     [7, '--timeout is over; the request goes on'],
     ...Object.entries(ERROR_EXIT).map(([code, number]) => [number, code] as const),
     [130, 'interrupted'],
+    [141, 'nobody reads what is printed any more'],
   ];
 }
 

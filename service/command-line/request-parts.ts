@@ -1,6 +1,7 @@
-import { openAsBlob } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { optionName, type FieldOption, type Place } from './api-command.ts';
+import { openFile } from './input-files.ts';
 import type { OptionSpec, ParsedOptions } from './parse-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -57,13 +58,25 @@ function jsonValue({ field, type }: FieldOption, text: string): unknown {
   return Number(text);
 }
 
+/** Throws UsageError for a file of an option that cannot be read, before anything is sent. */
+export function checkFiles(fields: readonly FieldOption[], options: ParsedOptions): void {
+  for (const [{ field }, file] of given(fields, 'file', options)) {
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      throw new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`);
+    }
+  }
+}
+
 /** Adds the text fields and files that were given to a form. */
 export async function fillForm(form: FormData, fields: readonly FieldOption[], options: ParsedOptions): Promise<void> {
   for (const [{ field }, value] of given(fields, 'form', options)) form.append(field, value);
   for (const [{ field }, file] of given(fields, 'file', options)) {
-    const blob = await openAsBlob(file).catch(() => {
-      throw new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`);
-    });
+    const blob = await openFile(
+      file,
+      () => new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`),
+    );
     form.append(field, blob, path.basename(file));
   }
 }

@@ -1,27 +1,47 @@
+import { statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ApiCommand } from './api-command.ts';
 import { interrupted } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
 import { bodyOf, saveBody, servedName } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printObject, printTable } from './print-answer.ts';
 import { bodyFields, fillForm, headersOf, queryOf } from './request-parts.ts';
 import type { ApiRequest, StationApi } from './station-api.ts';
+import type { StationWork } from './station-work.ts';
 import { plainLine, printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
 const Page = z.object({ items: Rows, nextCursor: z.string().nullable() });
 
-/** Carries out a command that is one call, and prints its answer: for people, or with `--json` as the station gives it. */
-export async function runApiCommand(
+/**
+ * A command that is one call, and prints its answer: for people, or with `--json` as the station gives it, each item of a list
+ * on a line of its own. Throws UsageError for operands and values that cannot be sent.
+ */
+export async function prepareApiCommand(
   command: ApiCommand,
   options: ParsedOptions,
-  api: StationApi,
   terminal: Terminal,
-): Promise<void> {
+): Promise<StationWork> {
   const request = await withForm(command, options, requestOf(command, options));
+  return async (api) => {
+    await carryOut({ command, options, request, api, terminal });
+    return EXIT.done;
+  };
+}
+
+interface Call {
+  readonly command: ApiCommand;
+  readonly options: ParsedOptions;
+  readonly request: ApiRequest;
+  readonly api: StationApi;
+  readonly terminal: Terminal;
+}
+
+async function carryOut({ command, options, request, api, terminal }: Call): Promise<void> {
   const isJson = options.flags.has('json');
   if (command.answer === 'page' && options.flags.has('all')) {
     await printAllPages(command, request, api, terminal, isJson);
@@ -70,16 +90,18 @@ async function withForm(command: ApiCommand, options: ParsedOptions, request: Ap
 }
 
 function printAnswer({ answer, columns = [] }: ApiCommand, value: unknown, terminal: Terminal, isJson: boolean): void {
-  if (isJson) {
-    printLine(terminal.output, JSON.stringify(value));
-    return;
-  }
-  if (answer === 'list') printTable(terminal, Rows.parse(value), columns);
+  if (answer === 'list') printRows(Rows.parse(value));
   else if (answer === 'page') {
     const { items, nextCursor } = Page.parse(value);
-    printTable(terminal, items, columns);
+    printRows(items);
     if (nextCursor !== null) printLine(terminal.messages, `There is more: --all, or --cursor ${plainLine(nextCursor)}`);
-  } else printObject(terminal, value);
+  } else if (isJson) printLine(terminal.output, JSON.stringify(value));
+  else printObject(terminal, value);
+
+  function printRows(rows: z.output<typeof Rows>): void {
+    if (isJson) for (const row of rows) printLine(terminal.output, JSON.stringify(row));
+    else printTable(terminal, rows, columns);
+  }
 }
 
 /** Page after page; with `--json` one line for each item. */
@@ -109,7 +131,8 @@ async function saveFile(response: Response, options: ParsedOptions, terminal: Te
     await pipeline(bodyOf(response), terminal.output, { end: false });
     return;
   }
-  const target = out ?? path.resolve(servedName(response));
+  const isFolder = out !== undefined && statSync(out, { throwIfNoEntry: false })?.isDirectory() === true;
+  const target = out === undefined || isFolder ? path.join(out ?? process.cwd(), servedName(response)) : out;
   await saveBody(response, target, options.flags.has('overwrite'));
   const isJson = options.flags.has('json');
   printLine(terminal.output, isJson ? JSON.stringify({ output: target }) : plainLine(target));

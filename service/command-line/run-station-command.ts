@@ -5,12 +5,14 @@ import { EXIT } from './exit-codes.ts';
 import { configuredUrl, givenUrl, readApiKey, whoListens } from './find-station.ts';
 import { parseOptions, type ParsedOptions } from './parse-options.ts';
 import { pinVariables, type PinSources } from './pin-variables.ts';
-import { runApiCommand } from './run-api-command.ts';
-import { runSignCommand } from './sign-command.ts';
-import { createStationApi, type StationAddress, type StationApi } from './station-api.ts';
+import { prepareExtend } from './extend-command.ts';
+import { prepareApiCommand } from './run-api-command.ts';
+import { prepareSign } from './sign-command.ts';
+import { createStationApi, type StationAddress } from './station-api.ts';
+import type { StationWork } from './station-work.ts';
 import { printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { runInspectCommand, runVerifyCommand } from './verify-command.ts';
+import { prepareInspect, prepareVerify } from './verify-command.ts';
 
 export interface CommandSurroundings extends PinSources {
   readonly configuration: Configuration;
@@ -34,9 +36,10 @@ export async function runStationCommand(
   surroundings: CommandSurroundings,
 ): Promise<number> {
   const options = parseOptions(args, command.options, (name, names) => surroundings.nearest(name, names));
+  const work = await prepare(command, options, surroundings.terminal);
   const running = await runningStation(command, options, surroundings);
   const run = (address: StationAddress): Promise<number> =>
-    carryOut(command, options, createStationApi(address, surroundings.terminal.signal), surroundings.terminal);
+    work(createStationApi(address, surroundings.terminal.signal));
   if (running !== null) {
     const pinOption = ['pin-fd', 'pin-secret'].find((name) => options.values.has(name));
     if (pinOption === undefined) return run(running);
@@ -46,17 +49,13 @@ export async function runStationCommand(
   return surroundings.withOwnStation(variables, run);
 }
 
-async function carryOut(
-  command: StationCommand,
-  options: ParsedOptions,
-  api: StationApi,
-  terminal: Terminal,
-): Promise<number> {
-  if (command.kind === 'sign') return runSignCommand(options, api, terminal);
-  if (command.kind === 'verify') return runVerifyCommand(options, api, terminal);
-  if (command.kind === 'inspect') return runInspectCommand(options, api, terminal);
-  if (command.call !== null) await runApiCommand(command.call, options, api, terminal);
-  return EXIT.done;
+/** Looks at options and files first: what cannot work starts no station and asks for no PIN. */
+async function prepare(command: StationCommand, options: ParsedOptions, terminal: Terminal): Promise<StationWork> {
+  if (command.kind === 'sign') return prepareSign(options, terminal);
+  if (command.kind === 'extend') return prepareExtend(options, terminal);
+  if (command.kind === 'verify') return prepareVerify(options, terminal);
+  if (command.kind === 'inspect') return prepareInspect(options, terminal);
+  return command.call === null ? () => Promise.resolve(EXIT.done) : prepareApiCommand(command.call, options, terminal);
 }
 
 /** Null: a station of its own is to be run. */

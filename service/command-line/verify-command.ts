@@ -1,15 +1,15 @@
 import { Inspection } from '../contract/http/inspection.ts';
 import { VerificationReport, type VerificationStatus } from '../contract/http/verification.ts';
-import { openAsBlob } from 'node:fs';
 import path from 'node:path';
-import { COMMON_HEADERS } from './api-commands.ts';
+import { COMMON_HEADERS, VERIFY_FIELDS } from './api-commands.ts';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT, jointExit, VERDICT_EXIT } from './exit-codes.ts';
-import { inputFiles, type InputFile } from './input-files.ts';
+import { inputFiles, openFile, type InputFile } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { printObject } from './print-answer.ts';
-import { headersOf } from './request-parts.ts';
+import { checkFiles, headersOf } from './request-parts.ts';
 import type { StationApi } from './station-api.ts';
+import type { StationWork } from './station-work.ts';
 import { plainLine, printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -20,8 +20,18 @@ const SEVERITY: readonly VerificationStatus[] = ['VALID', 'INDETERMINATE', 'INVA
  * `verify FILES`: the verdict on each, found by its bytes, or taken for what `--format` says. Ends with the worst verdict;
  * a file without a signature is a failure. Nothing is stored.
  */
-export async function runVerifyCommand(options: ParsedOptions, api: StationApi, terminal: Terminal): Promise<number> {
+export function prepareVerify(options: ParsedOptions, terminal: Terminal): StationWork {
+  checkFiles(VERIFY_FIELDS, options);
   const files = inputFiles(options.operands, options.values.get('name'), terminal);
+  return (api) => verifyAll(files, options, api, terminal);
+}
+
+async function verifyAll(
+  files: readonly InputFile[],
+  options: ParsedOptions,
+  api: StationApi,
+  terminal: Terminal,
+): Promise<number> {
   const verdicts: VerificationStatus[] = [];
   const failures: number[] = [];
   for (const file of files) {
@@ -42,8 +52,18 @@ export async function runVerifyCommand(options: ParsedOptions, api: StationApi, 
 }
 
 /** `inspect FILES`: what each is by its bytes, what lies in it, and the report on its signatures. */
-export async function runInspectCommand(options: ParsedOptions, api: StationApi, terminal: Terminal): Promise<number> {
+export function prepareInspect(options: ParsedOptions, terminal: Terminal): StationWork {
+  checkFiles(VERIFY_FIELDS, options);
   const files = inputFiles(options.operands, options.values.get('name'), terminal);
+  return (api) => inspectAll(files, options, api, terminal);
+}
+
+async function inspectAll(
+  files: readonly InputFile[],
+  options: ParsedOptions,
+  api: StationApi,
+  terminal: Terminal,
+): Promise<number> {
   const codes: number[] = [];
   for (const file of files) {
     try {
@@ -88,9 +108,8 @@ async function formOf(file: InputFile, options: ParsedOptions): Promise<FormData
   const form = new FormData();
   form.append('file', await file.open(), file.name);
   for (const original of options.lists.get('original-file') ?? []) {
-    const blob = await openAsBlob(original).catch(() => {
-      throw new UsageError(`The file ${original} of --original-file cannot be read.`);
-    });
+    const unread = (): Error => new UsageError(`The file ${original} of --original-file cannot be read.`);
+    const blob = await openFile(original, unread);
     form.append('originalFile', blob, path.basename(original));
   }
   return form;

@@ -56,6 +56,10 @@ describe('parseCommand', () => {
 
   it.each([
     [['frobnicate'], /^frobnicate is not a command/],
+    [['sing', 'a.pdf', '--profile', 'T'], /^sing is not a command\. Did you mean sign\?/],
+    [['queu'], /Did you mean queue\?/],
+    [['queue', 'dwonload', 'x'], /^queue dwonload is not a command\. Did you mean queue download\?$/],
+    [['batch'], /^batch is not a command by itself: it is followed by one of create, show, cancel, download\.$/],
     [['completion', 'powershell'], /completion needs one of bash, zsh, fish/],
     [['completion'], /completion needs one of/],
     [['api-key'], /^api-key is not a command/],

@@ -8,6 +8,7 @@ import { nearestName } from '../config/configuration.ts';
 import { findCommand, STATION_COMMANDS, type CommandDescription } from '../command-line/commands.ts';
 import { SHELLS, type Shell } from '../command-line/completion.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import { refuseUnknownCommand } from './unknown-command.ts';
 
 /** What the command line asks for, checked. */
 export type Command =
@@ -135,12 +136,16 @@ export function helpOf(command: CommandDescription): string {
     .trimEnd();
 }
 
+const NAMES = ALL_COMMANDS.map(({ name }) => name);
+
 /** What these are followed by belongs to the name of the command. */
 const TWO_WORDS: readonly string[] = ['api-key', 'archive', 'token', 'tsa'];
 
 /** The command in `argv` (arguments after the script's name). Settings among them are left to the configuration. */
 export function parseCommand(argv: readonly string[]): Command {
-  const { values, positionals } = parseOptions([...splitArguments(argv).others]);
+  const { others } = splitArguments(argv);
+  refuseUnknownCommand(others, NAMES);
+  const { values, positionals } = parseOptions([...others]);
   const name = positionals.slice(0, TWO_WORDS.includes(positionals[0] ?? '') ? 2 : 1).join(' ');
   if (name === '' || name === 'help' || values.help === true) {
     const about = findCommand(ALL_COMMANDS, positionals[0] === 'help' ? positionals.slice(1) : positionals);

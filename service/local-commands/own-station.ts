@@ -19,7 +19,7 @@ export interface OwnStationParts {
   readonly launcher: ProcessLauncher;
   /** The environment as it was at start, with its secrets and the PIN that was asked for. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Takes log lines of warnings and errors. */
+  /** Takes log lines of errors; what became of each document the command says itself. */
   readonly warn: (line: string) => void;
 }
 
@@ -39,7 +39,7 @@ export async function withOwnStation<T>(
     const station = await startStation({
       ...{ configuration, entries: parts.entries, environment: parts.environment, runDirectory: run.directory },
       launcher: { launch: (child) => parts.launcher.launch({ ...child, discardsOutput: true }) },
-      logger: createLogger({ level: 'warn', clock: () => new Date(), processName: 'host', write: parts.warn }),
+      logger: createLogger({ level: 'error', clock: () => new Date(), processName: 'host', write: parts.warn }),
       onFatal: (fault) => parts.warn(fault.message),
     });
     try {

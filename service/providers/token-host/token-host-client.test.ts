@@ -107,6 +107,19 @@ describe('a token-host slot', () => {
     await expect(signing).rejects.toMatchObject(TRANSIENT);
   });
 
+  it('calls nothing nonsense where the process ends before it is configured, and what it refuses, it does', async () => {
+    const { link } = makeHost({ configure: never });
+    const listener = makeListener();
+    createTokenHostSlot(CONFIGURATION, listener).attach(link);
+    link.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener.told).toEqual([]);
+    const refusing = makeHost({ configure: () => Promise.reject(new Error('odd')) });
+    createTokenHostSlot(CONFIGURATION, listener).attach(refusing.link);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener.told).toEqual(['An internal call failed unexpectedly.']);
+  });
+
   it('passes on changes of tokens', async () => {
     const listener = makeListener();
     const host = makeHost();

@@ -107,7 +107,11 @@ class LinkedTokenHost implements TokenHostClient {
       () => listener.onReady(),
       () => undefined,
     );
-    this.#configured.catch((fault: unknown) => listener.onFault(fault instanceof Error ? fault : unavailable()));
+    this.#configured.catch((fault: unknown) => {
+      // Of an end or a silence whoever watches the process tells; a station that stops early has ended it itself.
+      if (fault instanceof StationError && fault.code === 'SERVICE_UNAVAILABLE') return;
+      listener.onFault(fault instanceof Error ? fault : unavailable());
+    });
   }
 
   stop(): void {

@@ -1,36 +1,23 @@
 import { pipeline } from 'node:stream/promises';
-import { SignatureCreated, SignatureView } from '../contract/http/signatures.ts';
-import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
-import { TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
-import { SIGN_FIELDS } from './api-commands.ts';
+import { z } from 'zod';
+import { WaitReason } from '../contract/vocabulary/failures.ts';
+import { SignatureStatus, TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
 import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
+import type { FinishedDocument } from './document-lanes.ts';
+import type { DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
-import type { InputFile } from './input-files.ts';
 import { bodyOf, saveBody } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
-import { headersOf } from './request-parts.ts';
+import { patienceOf } from './station-work.ts';
 import type { StationApi } from './station-api.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What becomes one request. */
-export interface SignOrder {
-  readonly files: readonly InputFile[];
-  readonly format: SignatureFormat;
-  /** Where the signed document goes; null: to stdout. */
-  readonly target: string | null;
-  readonly idempotencyKey: string;
-}
-
-export interface SignedDocument {
-  readonly id: string;
-  readonly status: string;
-  /** Null: nobody has waited for it. `-`: it went to stdout. */
-  readonly output: string | null;
-}
-
-interface SignOneParts {
+export interface RequestParts {
   readonly api: StationApi;
-  readonly order: SignOrder;
+  /** Where its requests are given in: `/api/v1/signatures`. */
+  readonly resource: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly order: DocumentOrder;
   readonly form: FormData;
   readonly options: ParsedOptions;
   readonly terminal: Terminal;
@@ -38,32 +25,46 @@ interface SignOneParts {
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
+/** What every answer about a request has, whatever it is a request for. */
+const Accepted = z.object({ id: z.uuid(), status: SignatureStatus });
+const State = Accepted.extend({
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  waitReason: WaitReason.nullable(),
+});
+
 const SEND_ATTEMPTS = 6;
 const [FIRST_LOOK_MILLISECONDS, LONGEST_LOOK_MILLISECONDS] = [50, 1_000];
 
 /** Sends, waits, writes. Throws CommandFailure with the code that the station gives for a request that failed. */
-export async function signOne(parts: SignOneParts): Promise<SignedDocument> {
-  const { api, order, options, terminal } = parts;
+export async function awaitRequest(parts: RequestParts): Promise<Omit<FinishedDocument, 'kind'>> {
+  const { api, order, options, terminal, resource, headers } = parts;
   const created = await send(parts);
   if (options.flags.has('no-wait')) return { id: created.id, status: created.status, output: null };
-  const view = await ended(parts, created.id);
-  if (view.status !== 'Completed') {
-    const reason = view.errorMessage ?? `The request ended as ${view.status}.`;
-    throw stationFailure(view.errorCode, `${reason} (${view.errorCode ?? view.status}, request ${view.id})`);
+  const state = await ended(parts, created.id);
+  if (state.status !== 'Completed') {
+    const reason = state.errorMessage ?? `The request ended as ${state.status}.`;
+    throw stationFailure(state.errorCode, `${reason} (${state.errorCode ?? state.status}, request ${state.id})`);
   }
-  const path = `/api/v1/signatures/${created.id}/content`;
-  const content = await api.call({ method: 'GET', path, headers: headersOf(SIGN_FIELDS, options) });
+  const content = await api.call({ method: 'GET', path: `${resource}/${created.id}/content`, headers });
   if (order.target === null) await pipeline(bodyOf(content), terminal.output, { end: false });
   else await saveBody(content, order.target, options.flags.has('overwrite'));
-  return { id: created.id, status: view.status, output: order.target ?? '-' };
+  return { id: created.id, status: state.status, output: order.target ?? '-' };
 }
 
 /** A station that is busy, or a connection that breaks, is asked again; the key makes a second request of none of them. */
-async function send({ api, order, form, options, terminal }: SignOneParts): Promise<SignatureCreated> {
-  const headers = { ...headersOf(SIGN_FIELDS, options), 'Idempotency-Key': order.idempotencyKey };
+async function send({
+  api,
+  resource,
+  order,
+  form,
+  headers,
+  terminal,
+}: RequestParts): Promise<z.output<typeof Accepted>> {
+  const keyed = { ...headers, 'Idempotency-Key': order.idempotencyKey };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await api.read(SignatureCreated, { method: 'POST', path: '/api/v1/signatures', headers, body: form });
+      return await api.read(Accepted, { method: 'POST', path: resource, headers: keyed, body: form });
     } catch (error) {
       const isPassing =
         error instanceof CommandFailure &&
@@ -74,24 +75,19 @@ async function send({ api, order, form, options, terminal }: SignOneParts): Prom
   }
 }
 
-async function ended({ api, options, terminal, onWaiting }: SignOneParts, id: string): Promise<SignatureView> {
-  const seconds = Number(options.values.get('timeout') ?? Number.POSITIVE_INFINITY);
-  const giveUp = performance.now() + seconds * 1000;
-  const request = {
-    method: 'GET',
-    path: `/api/v1/signatures/${id}`,
-    headers: headersOf(SIGN_FIELDS, options),
-  } as const;
+async function ended(parts: RequestParts, id: string): Promise<z.output<typeof State>> {
+  const { api, resource, headers, options, terminal, onWaiting } = parts;
+  const giveUp = performance.now() + patienceOf(options.values.get('timeout'));
   let isWaiting = false;
   for (let look = FIRST_LOOK_MILLISECONDS; ; look = Math.min(look * 1.5, LONGEST_LOOK_MILLISECONDS)) {
-    const view = await api.read(SignatureView, request);
-    if (isWaiting !== (view.waitReason !== null)) {
+    const state = await api.read(State, { method: 'GET', path: `${resource}/${id}`, headers });
+    if (isWaiting !== (state.waitReason !== null)) {
       isWaiting = !isWaiting;
       onWaiting(isWaiting);
     }
-    if (TERMINAL_SIGNATURE_STATUSES.includes(view.status)) return view;
+    if (TERMINAL_SIGNATURE_STATUSES.includes(state.status)) return state;
     if (performance.now() > giveUp) {
-      const reason = view.waitReason === null ? '' : `, which waits: ${view.waitReason}`;
+      const reason = state.waitReason === null ? '' : `, which waits: ${state.waitReason}`;
       throw new CommandFailure(`It took longer than --timeout; request ${id}${reason} goes on.`, EXIT.timedOut);
     }
     await pause(look, terminal.signal);

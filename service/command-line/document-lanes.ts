@@ -1,0 +1,87 @@
+import { CommandFailure } from './command-failure.ts';
+import type { DocumentOrder } from './document-orders.ts';
+import { EXIT, jointExit } from './exit-codes.ts';
+import type { ParsedOptions } from './parse-options.ts';
+import { createProgressBar } from './progress.ts';
+import { plainLine, printLine, type Terminal } from './terminal.ts';
+
+export interface FinishedDocument {
+  readonly id: string;
+  readonly status: string;
+  /** Null: nobody has waited for it. `-`: it went to stdout. */
+  readonly output: string | null;
+  /** What people are told it is. */
+  readonly kind: string;
+}
+
+/** Carries one out; `onWaiting` is told when its request begins and ends to wait for its token, card or PIN. */
+export type CarryOut<O extends DocumentOrder> = (
+  order: O,
+  onWaiting: (isWaiting: boolean) => void,
+) => Promise<FinishedDocument>;
+
+/** Documents on their way at once: enough that the token never waits for an upload. */
+const LANES = 8;
+
+/** Carries all out, each told of as it ends; one that fails does not stop the others. Answers how the program ends. */
+export async function runLanes<O extends DocumentOrder>(
+  orders: readonly O[],
+  options: ParsedOptions,
+  terminal: Terminal,
+  carryOut: CarryOut<O>,
+): Promise<number> {
+  const progress = { total: orders.length, done: 0, failed: 0, waiting: 0 };
+  const bar = createProgressBar(terminal, progress, options.flags.has('json') || options.flags.has('quiet'));
+  const codes: number[] = [];
+  const queue = [...orders];
+  const tell = (outcome: FinishedDocument | CommandFailure, order: O): void => {
+    bar.clear();
+    report(outcome, order, options, terminal);
+    codes.push(outcome instanceof CommandFailure ? outcome.exitCode : EXIT.done);
+    progress[outcome instanceof CommandFailure ? 'failed' : 'done'] += 1;
+    bar.draw();
+  };
+  const lane = async (): Promise<void> => {
+    for (let order = queue.shift(); order !== undefined; order = queue.shift()) {
+      const onWaiting = (isWaiting: boolean): void => {
+        progress.waiting += isWaiting ? 1 : -1;
+        bar.draw();
+      };
+      tell(await carryOut(order, onWaiting).catch(failureOf), order);
+    }
+  };
+  bar.draw();
+  await Promise.all(Array.from({ length: Math.min(LANES, orders.length) }, lane));
+  bar.clear();
+  return jointExit(codes);
+}
+
+/** What is no failure of a document is one of the command. */
+function failureOf(fault: unknown): CommandFailure {
+  if (fault instanceof CommandFailure && fault.exitCode !== EXIT.interrupted) return fault;
+  throw fault;
+}
+
+function report(
+  outcome: FinishedDocument | CommandFailure,
+  { files }: DocumentOrder,
+  options: ParsedOptions,
+  { output, messages }: Terminal,
+): void {
+  const shown = files.map((file) => file.shown).join(', ');
+  if (options.flags.has('json')) {
+    const facts =
+      outcome instanceof CommandFailure
+        ? { id: null, status: 'Failed', output: null, errorCode: outcome.errorCode, errorMessage: outcome.message }
+        : { id: outcome.id, status: outcome.status, output: outcome.output };
+    printLine(output, JSON.stringify({ files: files.map((file) => file.shown), ...facts }));
+    return;
+  }
+  if (outcome instanceof CommandFailure) {
+    printLine(messages, plainLine(`${shown}: ${outcome.message}`));
+    return;
+  }
+  if (options.flags.has('quiet') || outcome.output === '-') return;
+  const result = outcome.output ?? `${outcome.status} as ${outcome.id}`;
+  printLine(output, plainLine(`${shown} -> ${result} (${outcome.kind})`));
+}

@@ -1,0 +1,73 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { CommandFailure } from './command-failure.ts';
+import { EXIT } from './exit-codes.ts';
+import type { InputFile } from './input-files.ts';
+import { isThere } from './output-file.ts';
+import type { ParsedOptions } from './parse-options.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What becomes one request. */
+export interface DocumentOrder {
+  readonly files: readonly InputFile[];
+  /** Where the document that comes of it goes; null: to stdout. */
+  readonly target: string | null;
+  readonly idempotencyKey: string;
+}
+
+/** Where a document called `name` goes: below `--out`, to stdout, or beside its original. */
+export function targetOf({ folder }: InputFile, name: string, options: ParsedOptions): string | null {
+  const out = options.values.get('out') ?? (folder === null ? '-' : undefined);
+  if (out === '-') return null;
+  return path.join(out ?? folder ?? '.', name);
+}
+
+/**
+ * Looks at every place before anything is sent: a signature that could not be written would have been made for nothing.
+ * Throws UsageError, or CommandFailure for a file that is there and for a folder that takes none.
+ */
+export function checkTargets(
+  orders: readonly DocumentOrder[],
+  options: ParsedOptions,
+  terminal: Terminal,
+  isWritable: (folder: string) => boolean = takesFiles,
+): void {
+  if (options.flags.has('no-wait')) return;
+  checkFolder(options.values.get('out'));
+  if (orders.some(({ target }) => target === null)) checkStdout(orders, options, terminal);
+  const targets = orders.flatMap(({ target }) => (target === null ? [] : [target]));
+  const seen = new Set<string>();
+  for (const target of targets) {
+    if (seen.has(target)) throw new UsageError(`Two of the documents would be written to ${target}.`);
+    seen.add(target);
+    if (!options.flags.has('overwrite') && existsSync(target)) throw isThere(target);
+  }
+  const closed = [...new Set(targets.map((target) => path.dirname(target)))].find((folder) => !isWritable(folder));
+  if (closed !== undefined) {
+    throw new CommandFailure(`Nothing can be written into ${closed}; --out names another folder.`, EXIT.failed);
+  }
+}
+
+function checkFolder(out: string | undefined): void {
+  if (out === undefined || out === '-') return;
+  const facts = statSync(out, { throwIfNoEntry: false });
+  if (facts === undefined) throw new UsageError(`There is no folder ${out} for --out.`);
+  if (!facts.isDirectory()) throw new UsageError(`${out} is no folder: --out names the one to write into.`);
+}
+
+function checkStdout(orders: readonly DocumentOrder[], options: ParsedOptions, terminal: Terminal): void {
+  if (orders.length > 1) throw new UsageError('Only one document can go to stdout.');
+  if (terminal.output.isTTY === true)
+    throw new UsageError('A document is not written to a terminal: use --out FOLDER.');
+  if (options.flags.has('json')) throw new UsageError('--json and a document cannot both go to stdout.');
+}
+
+function takesFiles(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -141,7 +141,7 @@ export const SETTING_MEANINGS = {
   },
   'Verification:RevocationMode': {
     meaning:
-      'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. With `ValidationData:Online`, Online and SoftFail ask OCSP responders, then lists, for what is not at hand.',
+      'Offline and SoftFail judge by the CRLs and OCSP responses at hand and accept that none is there; Online does not accept it. With `ValidationData:Online`, Online and SoftFail ask OCSP responders, then lists, for what is not at hand; without it nobody is asked in any mode, which the log and `revocation` in `/health` say of Online.',
   },
   'TrustedLists:Folder': {
     fallback: 'none',

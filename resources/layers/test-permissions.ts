@@ -7,7 +7,7 @@ export const testPermissions: readonly TestPermissions[] = [
     trees: 'service e2e/actors e2e/documents',
     node: `
         child_process crypto events fs fs/promises http https module net os path readline stream stream/consumers
-        timers/promises tls url util v8 zlib`,
+        timers/promises tls url util v8 worker_threads zlib`,
     npm: `
         @aws-sdk/client-s3 @pdf-lib/fontkit amqplib better-sqlite3 drizzle-orm express fast-check pg pkijs vitest
         zod`,

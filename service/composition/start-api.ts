@@ -1,3 +1,4 @@
+import { unaskedServices } from '../config/revocation-rules.ts';
 import { settingsInForce } from '../config/settings-in-force.ts';
 import { SIGNATURE_FORMATS } from '../contract/vocabulary/signature-formats.ts';
 import type { StateFeed } from '../events/state-feed.ts';
@@ -72,6 +73,8 @@ async function serve(
   const { configuration, entries, logger } = options;
   if (configuration.Authentication.Enabled) await warnOfOpenKeys(parts.persistence, logger);
   const watched: { folders?: WatchedFolders } = {};
+  const unasked = unaskedServices(configuration);
+  if (unasked !== null) logger.warn(unasked);
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SupervisedState } from '../processes/supervisor.ts';
-import { databaseCheck, processCheck, renewalCheck, workerCheck } from './health-checks.ts';
+import { unaskedServices } from '../config/revocation-rules.ts';
+import { databaseCheck, processCheck, renewalCheck, revocationCheck, workerCheck } from './health-checks.ts';
 
 describe('processCheck', () => {
   const checkOf = (...states: SupervisedState[]) => processCheck(() => states.map((state) => ({ state: () => state })));
@@ -42,4 +43,29 @@ it('says of a worker that nothing has asked for yet that it has not been started
     workerCheck({ ping: () => Promise.resolve(0), supervised: { state: () => state } });
   expect((await checkOf('idle').check()).detail).toContain('starts with the first document');
   expect(await checkOf('running').check()).toEqual({ status: 'Healthy', detail: null });
+});
+
+describe('revocationCheck', () => {
+  const unasked = (RevocationMode: 'Offline' | 'Online' | 'SoftFail', Online: boolean): string | null =>
+    unaskedServices({ Verification: { RevocationMode }, ValidationData: { Online } });
+  const material = (crls: readonly Uint8Array[]) => ({
+    material: () => Promise.resolve({ trustAnchors: [], intermediates: [], crls, ocspResponses: [] }),
+  });
+
+  it('concerns stations that are strict and may ask nobody', () => {
+    expect(unasked('Online', false)).toContain('ValidationData:Online is off');
+    expect([unasked('Online', true), unasked('SoftFail', false), unasked('Offline', false)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is degraded where the folders hold no evidence either', async () => {
+    const sentence = unasked('Online', false) ?? '';
+    const degraded = { status: 'Degraded', detail: `${sentence} The folders hold none.` };
+    expect(await revocationCheck(sentence, material([])).check()).toEqual(degraded);
+    const healthy = { status: 'Healthy', detail: sentence };
+    expect(await revocationCheck(sentence, material([Buffer.from('a list')])).check()).toEqual(healthy);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Configuration } from '../config/configuration.ts';
+import { unaskedServices } from '../config/revocation-rules.ts';
 import { timestampingFault } from '../config/timestamping.ts';
 import type { NamedHealthCheck } from '../http/http-station.ts';
 import type { ProviderItem } from '../contract/http/providers.ts';
@@ -19,7 +20,10 @@ interface DatabaseState {
 }
 
 export interface HealthParts {
-  readonly configuration: Pick<Configuration, 'Environment' | 'Timestamping' | 'WatchedFolders'>;
+  readonly configuration: Pick<
+    Configuration,
+    'Environment' | 'Timestamping' | 'ValidationData' | 'Verification' | 'WatchedFolders'
+  >;
   readonly infrastructure: DatabaseState & {
     readonly objectStore: Pick<ObjectStore, 'ping'>;
     readonly broker: Pick<Broker, 'ping'>;
@@ -27,7 +31,7 @@ export interface HealthParts {
   readonly worker: WorkerChild | undefined;
   readonly publisher: StationPublisher | undefined;
   readonly directory: ProviderDirectory | undefined;
-  readonly trust: Pick<TrustWatch, 'unread'>;
+  readonly trust: Pick<TrustWatch, 'material' | 'unread'>;
   /** What did not work of scheduled renewals; null where there is no schedule. */
   readonly renewal: (() => string | null) | null;
   readonly supervised: () => readonly Supervised[];
@@ -39,6 +43,7 @@ export interface HealthParts {
 export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
   const { configuration, infrastructure, worker, publisher, directory, trust, renewal } = parts;
   const fault = timestampingFault(configuration.Timestamping, configuration.Environment);
+  const unasked = unaskedServices(configuration);
   return [
     databaseCheck(infrastructure),
     answering('storage', () => infrastructure.objectStore.ping()),
@@ -47,6 +52,7 @@ export function healthChecks(parts: HealthParts): NamedHealthCheck[] {
     ...(publisher === undefined ? [] : [publisherCheck(publisher)]),
     ...(directory === undefined ? [] : [providerCheck(directory)]),
     trustCheck(trust),
+    ...(unasked === null ? [] : [revocationCheck(unasked, trust)]),
     ...(renewal === null ? [] : [renewalCheck(renewal)]),
     processCheck(parts.supervised),
     ...(configuration.WatchedFolders.length === 0 ? [] : [folderCheck(parts.folders)]),
@@ -176,6 +182,20 @@ export function trustCheck(trust: Pick<TrustWatch, 'unread'>): NamedHealthCheck 
       const named = unread.slice(0, MAX_NAMED).map(describeUnread);
       const all = more > 0 ? [...named, `and ${String(more)} more, see the log`] : named;
       return { status: 'Degraded', detail: `Not used: ${all.join('; ')}` };
+    },
+  };
+}
+
+/** Strict about revocation while nobody is asked: with empty folders hardly any signature is VALID. */
+export function revocationCheck(unasked: string, trust: Pick<TrustWatch, 'material'>): NamedHealthCheck {
+  return {
+    name: 'revocation',
+    async check() {
+      const { crls, ocspResponses } = await trust.material();
+      const isEmpty = crls.length + ocspResponses.length === 0;
+      return isEmpty
+        ? { status: 'Degraded', detail: [unasked, 'The folders hold none.'].join(' ') }
+        : { status: 'Healthy', detail: unasked };
     },
   };
 }

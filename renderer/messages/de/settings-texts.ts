@@ -23,6 +23,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'outbox-publisher': 'Übergabe an die Warteschlange',
     'signing-providers': 'Signaturanbieter',
     'trust-material': 'Vertraute Zertifikate',
+    revocation: 'Sperrprüfung',
     renewal: 'Erneuerung signierter Dateien',
     processes: 'Prozesse',
   },

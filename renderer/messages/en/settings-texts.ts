@@ -19,6 +19,7 @@ export const settingsTexts = {
     'outbox-publisher': 'Outbox publisher',
     'signing-providers': 'Signing providers',
     'trust-material': 'Trusted certificates',
+    revocation: 'Revocation',
     renewal: 'Renewal of signed files',
     processes: 'Processes',
   },

@@ -23,6 +23,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'outbox-publisher': 'Envío a la cola',
     'signing-providers': 'Proveedores de firma',
     'trust-material': 'Certificados de confianza',
+    revocation: 'Revocación',
     renewal: 'Renovación de archivos firmados',
     processes: 'Procesos',
   },

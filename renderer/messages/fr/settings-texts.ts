@@ -23,6 +23,7 @@ export const settingsTexts: Texts<typeof english.settingsTexts> = {
     'outbox-publisher': 'Envoi vers la file',
     'signing-providers': 'Fournisseurs de signature',
     'trust-material': 'Certificats de confiance',
+    revocation: 'Révocation',
     renewal: 'Renouvellement des fichiers signés',
     processes: 'Processus',
   },

@@ -94,4 +94,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'Sie zu prüfen kostet mehr Arbeit, als eine Liste kosten darf.',
   'It has not been needed yet, and starts with the first document.':
     'Er wurde noch nicht gebraucht und startet mit dem ersten Dokument.',
+  'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
+    'Verification:RevocationMode ist Online, und ValidationData:Online ist aus: Kein OCSP-Dienst und keine Sperrliste wird abgefragt, und eine Signatur ist nur durch Nachweise in den Ordnern oder im Dokument VALID.',
+  'The folders hold none.': 'Die Ordner enthalten keine.',
 };

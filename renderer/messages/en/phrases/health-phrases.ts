@@ -76,4 +76,6 @@ export const healthPhrases = [
   'It is no trusted list: {detail}.',
   'Checking it takes more work than one list may cost.',
   'It has not been needed yet, and starts with the first document.',
+  'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.',
+  'The folders hold none.',
 ] as const;

@@ -93,4 +93,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'Comprobarla cuesta más trabajo del que puede costar una lista.',
   'It has not been needed yet, and starts with the first document.':
     'Aún no ha hecho falta, y arranca con el primer documento.',
+  'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
+    'Verification:RevocationMode es Online y ValidationData:Online está desactivado: no se consulta ningún servicio OCSP ni lista, y una firma solo es VALID por pruebas en las carpetas o en el documento.',
+  'The folders hold none.': 'Las carpetas no contienen ninguna.',
 };

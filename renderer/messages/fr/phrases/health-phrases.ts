@@ -93,4 +93,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
     'La vérifier demande plus de travail qu’une liste ne peut en coûter.',
   'It has not been needed yet, and starts with the first document.':
     'Il n’a pas encore servi, et démarre avec le premier document.',
+  'Verification:RevocationMode is Online, and ValidationData:Online is off: no OCSP responder or list is asked, and a signature is VALID only by evidence in the folders or in its document.':
+    'Verification:RevocationMode est Online, et ValidationData:Online est désactivé : aucun service OCSP ni aucune liste n’est interrogé, et une signature n’est VALID que par des preuves dans les dossiers ou dans le document.',
+  'The folders hold none.': 'Les dossiers n’en contiennent aucune.',
 };

@@ -18,7 +18,10 @@ export interface Answer {
 
 type Call = (path: string, init?: CallInit) => Promise<Answer>;
 
-/** The two forms of `GET /providers/{id}/diagnosis`, by way of `call`. They reject with ApiError, or as aborted. */
+/**
+ * The two forms of `GET /providers/{id}/diagnosis`, by way of `call`, and the permit for one more login. They reject with
+ * ApiError, or as aborted.
+ */
 // eslint-disable-next-line @typescript-eslint/explicit-module-boundary-types -- StationClient is derived from it
 export function diagnosisCalls(call: Call, providers: string) {
   const path = (id: string): string => `${providers}/${encodeURIComponent(id)}/diagnosis`;
@@ -26,6 +29,10 @@ export function diagnosisCalls(call: Call, providers: string) {
     diagnosis: async (id: string, signal: AbortSignal): Promise<Diagnosis> => {
       const { status, body } = await call(path(id), { signal, ...UNCACHED });
       return readAnswer(Diagnosis, status, body);
+    },
+    permitLogin: async (id: string): Promise<void> => {
+      const { status, body } = await call(`${providers}/${encodeURIComponent(id)}/login-permits`, { method: 'POST' });
+      if (status !== 204) readAnswer(z.never(), status, body);
     },
     /** The station's own plain text of it. Asked for at the same time as the other form, it is of the same check. */
     diagnosisText: async (id: string, signal?: AbortSignal): Promise<string> => {

@@ -61,6 +61,10 @@ describe('POST /providers/{id}/login-permits', () => {
     const answer = await permit('card');
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(station.logLines.join()).toContain('permitted one more try');
+    const { persistence } = station.dependencies;
+    const page = { tenantId: 'default', limit: 9, cursor: null };
+    const { items } = await persistence.listAuditEvents(page, { eventType: ['LoginPermitted'] });
+    expect(items).toMatchObject([{ entityType: 'Provider', entityId: 'card' }]);
   });
 
   it('knows no other provider, and nothing but POST', async () => {

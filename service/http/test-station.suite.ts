@@ -25,7 +25,12 @@ import { listen, type HttpListener } from './http-listener.ts';
 const DIAGNOSIS: Diagnosis = {
   ...{ providerId: 'pfx', providerType: 'Pfx', displayName: 'PFX file', checkedAt: '2026-01-01T00:00:00.000Z' },
   ...{ platform: 'linux', architecture: 'x64', tokens: [], modules: [], leftOut: [], readers: null, usbDevices: null },
-  findings: [{ code: 'KEY_FILE_MISSING', severity: 'error', cause: 'It is \u001b[31mgone.', cure: 'Put it there.' }],
+  findings: [
+    {
+      ...{ code: 'KEY_FILE_MISSING', severity: 'error', oneMoreTry: null },
+      ...{ cause: 'It is \u001b[31mgone.', cure: 'Put it there.' },
+    },
+  ],
   smartCardService: { state: 'unknown', detail: 'Not asked.' },
   keyFile: { path: '/pfx.p12', state: 'missing' },
   secret: { name: 'Signing:Pfx:Password', state: 'present' },

@@ -57,7 +57,7 @@ describe('what a tenant sees of providers', () => {
   });
 
   it('lets nobody permit a login to a token of others, nor to what is no token', async () => {
-    permitLogin(ports, CALLER, 'mine');
+    await permitLogin(ports, CALLER, 'mine');
     await expectCode(() => permitLogin(ports, CALLER, 'theirs'), 'PROVIDER_NOT_FOUND');
     await expectCode(() => permitLogin(ports, CALLER, 'shared'), 'PROVIDER_NOT_FOUND');
     expect(permitted).toEqual(['mine']);

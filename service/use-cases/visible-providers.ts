@@ -1,6 +1,7 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../contract/http/providers.ts';
 import type { Diagnosis } from '../contract/http/diagnosis.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import { eventOf } from '../domain/audit-events.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
@@ -45,14 +46,16 @@ export async function diagnoseProvider(
 }
 
 /** Permits one more try of a PIN that the provider's token refused. Throws PROVIDER_NOT_FOUND. */
-export function permitLogin(
-  ports: Directory & Pick<UseCasePorts, 'tokenDoctor' | 'logger'>,
+export async function permitLogin(
+  ports: Directory & Pick<UseCasePorts, 'tokenDoctor' | 'logger' | 'persistence' | 'clock' | 'newId'>,
   caller: Caller,
   id: string,
-): void {
+): Promise<void> {
   refuseUnseen(ports, caller, id);
   if (!ports.tokenDoctor.permitLogin(id)) throw unknownProvider();
   ports.logger.warn('Somebody permitted one more try of a PIN.', { providerId: id });
+  const subject = { ...caller, entityType: 'Provider', entityId: id };
+  await ports.persistence.appendAudit(eventOf(ports, subject, 'LoginPermitted', {}));
 }
 
 /** The certificates that the providers of the caller's tenant show. */

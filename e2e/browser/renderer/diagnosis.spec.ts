@@ -53,6 +53,39 @@ for (const { diagnosis, code, words } of [
   });
 }
 
+test.describe('a PIN that is not tried again', () => {
+  test.use({ fake: { diagnosis: 'pin-latched' } });
+
+  test('is tried once more when an administrator says so, who is told of the tries that are left', async ({ page }) => {
+    const answers = [401, 204];
+    await page.route('**/providers/desk-card/login-permits', (route) => {
+      const status = answers.shift() ?? 500;
+      const body = { errorCode: 'AUTHENTICATION_REQUIRED', detail: 'A key.', sentence: null, traceId: '' };
+      const problem = { ...body, type: 'about:blank', title: 'No', status, failureArea: 'options' };
+      const headers = { 'Content-Type': 'application/problem+json' };
+      return route.fulfill(status === 204 ? { status } : { status, headers, body: JSON.stringify(problem) });
+    });
+    await page.goto(DESK);
+    const open = page.getByRole('button', { name: 'Try once more' });
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: 'Try the PIN once more?' });
+    await expect(dialog).toContainText('The token does not say how many tries are left');
+    await expect(dialog.getByRole('button', { name: 'Do not try' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+    expect(answers).toHaveLength(2);
+    await open.click();
+    const confirm = dialog.getByRole('button', { name: 'Try once more' });
+    await confirm.click();
+    await expect(dialog).toContainText('This needs an API key that may administer');
+    await confirm.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('One more try is permitted.')).toBeVisible();
+    expect(answers).toEqual([]);
+  });
+});
+
 test('a token without a fault is called fine, as far as that can be said without its PIN', async ({ page }) => {
   await page.goto(DESK);
   await expect(page.getByText('Everything that can be checked without the PIN is fine').last()).toBeVisible();

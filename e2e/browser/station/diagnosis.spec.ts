@@ -103,4 +103,10 @@ test('after a wrong PIN the failed document leads to why the station does not tr
   await expect(findings).toContainText('token unlock-guard --provider smartcard');
   expect(await page.content()).not.toContain(WRONG_PIN);
   await page.screenshot({ path: info.outputPath('real-latched.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Try once more' }).click();
+  // SoftHSM says that a wrong PIN was entered.
+  await expect(page.getByRole('dialog')).toContainText('fewer tries than usual are left');
+  await page.screenshot({ path: info.outputPath('real-one-more-try.png'), fullPage: true });
+  await page.getByRole('button', { name: 'Do not try' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

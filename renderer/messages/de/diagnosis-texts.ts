@@ -43,6 +43,23 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   cure: 'Was zu tun ist:',
   background: 'Gut zu wissen',
   command: 'Befehl für einen weiteren Versuch',
+  oneMoreTry: {
+    open: 'Noch einmal versuchen',
+    title: 'Die PIN noch einmal versuchen?',
+    warning:
+      'Das nächste Dokument, das in den nächsten 15 Minuten signiert wird, gibt dem Token die PIN aus den Einstellungen noch einmal. Ist sie falsch, verliert das Token einen Versuch.',
+    tries: {
+      low: 'Seit der letzten richtigen PIN wurde eine falsche eingegeben: Es sind weniger Versuche übrig als sonst, vielleicht zwei. Wie viele, sagt das Token nicht.',
+      unknown: 'Das Token sagt nicht, wie viele Versuche übrig sind. Die meisten sperren nach drei falschen PINs.',
+    },
+    keep: 'Nicht versuchen',
+    confirm: 'Noch einmal versuchen',
+    permitted: 'Ein weiterer Versuch ist erlaubt. Das nächste Dokument, das signiert wird, verwendet ihn.',
+    keyNeeded: {
+      title: 'Dafür braucht es einen API-Schlüssel, der verwalten darf',
+      advice: 'Geben Sie einen unter Einstellungen ein, oder verwenden Sie den Befehl, der beim Befund steht.',
+    },
+  },
   notes: (number) => count(number, 'Hinweis', 'Hinweise'),
   notesHint: 'nichts davon hindert diesen Anbieter am Signieren',
   ofOtherDriver: (headline) => headline.replace(/^(Der|Ein) Treiber/, 'Ein Treiber auf diesem Computer'),

@@ -112,6 +112,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     ApiKeyCreated: 'API-Schlüssel erstellt',
     ApiKeyRevoked: 'API-Schlüssel widerrufen',
     ProcessStarted: 'Prozess von Hand gestartet',
+    LoginPermitted: 'Weiterer Versuch einer PIN erlaubt',
     AuditEventsArchived: 'Protokolleinträge ins Archiv verschoben',
     SignatureRequestsArchived: 'Alte Anfragen ins Archiv verschoben',
   },

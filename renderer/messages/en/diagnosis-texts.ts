@@ -48,6 +48,23 @@ export const diagnosisTexts = {
   cure: 'What to do:',
   background: 'Good to know',
   command: 'Command for one more try',
+  oneMoreTry: {
+    open: 'Try once more',
+    title: 'Try the PIN once more?',
+    warning:
+      'The next document that is signed within 15 minutes gives the PIN in the settings to the token once more. If that PIN is wrong, the token loses a try.',
+    tries: {
+      low: 'A wrong PIN was entered since the last right one: fewer tries than usual are left, perhaps two. The token does not say how many.',
+      unknown: 'The token does not say how many tries are left. Most lock after three wrong PINs.',
+    },
+    keep: 'Do not try',
+    confirm: 'Try once more',
+    permitted: 'One more try is permitted. The next document that is signed uses it.',
+    keyNeeded: {
+      title: 'This needs an API key that may administer',
+      advice: 'Enter one under Settings, or use the command that is shown with the finding.',
+    },
+  },
   notes: (number: number): string => count(number, 'note', 'notes'),
   notesHint: 'none of it keeps this provider from signing',
   /** A headline about `the` driver, said of one that the provider does not use. */

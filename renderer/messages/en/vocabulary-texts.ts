@@ -126,6 +126,7 @@ export const vocabularyTexts = {
     ApiKeyCreated: 'API key created',
     ApiKeyRevoked: 'API key revoked',
     ProcessStarted: 'Process started by hand',
+    LoginPermitted: 'One more try of a PIN permitted',
     AuditEventsArchived: 'Audit events moved to the archive',
     SignatureRequestsArchived: 'Requests moved to the archive',
   } satisfies Record<AuditEventType, string>,

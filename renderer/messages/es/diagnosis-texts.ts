@@ -42,6 +42,23 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   cure: 'Qué hacer:',
   background: 'Conviene saber',
   command: 'Comando para un intento más',
+  oneMoreTry: {
+    open: 'Probar una vez más',
+    title: '¿Probar el PIN una vez más?',
+    warning:
+      'El próximo documento que se firme en 15 minutos da al token el PIN de la configuración una vez más. Si es erróneo, el token pierde un intento.',
+    tries: {
+      low: 'Se introdujo un PIN erróneo desde el último correcto: quedan menos intentos de lo habitual, quizá dos. El token no dice cuántos.',
+      unknown: 'El token no dice cuántos intentos quedan. La mayoría se bloquea tras tres PIN erróneos.',
+    },
+    keep: 'No probar',
+    confirm: 'Probar una vez más',
+    permitted: 'Se permite un intento más. Lo usa el próximo documento que se firme.',
+    keyNeeded: {
+      title: 'Para esto hace falta una clave de API que pueda administrar',
+      advice: 'Introduzca una en Configuración, o use el comando que se muestra con el hallazgo.',
+    },
+  },
   notes: (number) => count(number, 'nota', 'notas'),
   notesHint: 'nada de ello impide firmar a este proveedor',
   ofOtherDriver: (headline) => headline.replace(/^(El|Un) controlador/, 'Un controlador de este equipo'),

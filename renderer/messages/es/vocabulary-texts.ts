@@ -121,6 +121,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     ApiKeyCreated: 'Clave de API creada',
     ApiKeyRevoked: 'Clave de API revocada',
     ProcessStarted: 'Proceso iniciado a mano',
+    LoginPermitted: 'Permitido un intento más de un PIN',
     AuditEventsArchived: 'Eventos de auditoría trasladados al archivo',
     SignatureRequestsArchived: 'Solicitudes trasladadas al archivo',
   },

@@ -43,6 +43,23 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   cure: 'Que faire :',
   background: 'Bon à savoir',
   command: 'Commande pour un essai de plus',
+  oneMoreTry: {
+    open: 'Essayer encore une fois',
+    title: 'Essayer le PIN encore une fois ?',
+    warning:
+      'Le prochain document signé dans les 15 minutes donne encore une fois au jeton le PIN des paramètres. S’il est faux, le jeton perd un essai.',
+    tries: {
+      low: 'Un PIN faux a été entré depuis le dernier juste : il reste moins d’essais que d’habitude, peut-être deux. Le jeton ne dit pas combien.',
+      unknown: 'Le jeton ne dit pas combien d’essais il reste. La plupart se bloquent après trois PIN faux.',
+    },
+    keep: 'Ne pas essayer',
+    confirm: 'Essayer encore une fois',
+    permitted: 'Un essai de plus est permis. Le prochain document signé l’utilise.',
+    keyNeeded: {
+      title: 'Il faut pour cela une clé d’API qui peut administrer',
+      advice: 'Entrez-en une dans les paramètres, ou utilisez la commande indiquée avec le constat.',
+    },
+  },
   notes: (number) => count(number, 'remarque', 'remarques'),
   notesHint: 'rien de cela n’empêche ce fournisseur de signer',
   ofOtherDriver: (headline) => headline.replace(/^(Le|Un) pilote/, 'Un pilote de cet ordinateur'),

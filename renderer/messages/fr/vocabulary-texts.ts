@@ -116,6 +116,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     ApiKeyCreated: 'Clé d’API créée',
     ApiKeyRevoked: 'Clé d’API révoquée',
     ProcessStarted: 'Processus démarré à la main',
+    LoginPermitted: 'Essai de plus d’un PIN permis',
     AuditEventsArchived: 'Entrées du journal archivées',
     SignatureRequestsArchived: 'Anciennes demandes archivées',
   },

@@ -4,7 +4,7 @@ import { DIAGNOSIS_FAULTS } from '../../../service/contract/vocabulary/diagnosis
 import { moduleToName, stepOf, stepsOf } from './steps.ts';
 
 const finding = (code: Finding['code'], severity: Finding['severity'] = 'error'): Finding => ({
-  ...{ code, severity, cause: 'cause', cure: 'cure' },
+  ...{ code, severity, cause: 'cause', cure: 'cure', oneMoreTry: null },
 });
 const NOTHING: Diagnosis = {
   ...{ providerId: 'smartcard', providerType: 'SmartCard', displayName: 'Smart card' },

@@ -5,7 +5,7 @@ import { flagsOf, headlineOf, moduleTone, sortFindings, verdictOf } from './verd
 
 const finding = (code: Finding['code'], severity: Finding['severity']): Finding => ({
   ...{ code, severity },
-  ...{ cause: 'A cause.', cure: 'A cure.' },
+  ...{ cause: 'A cause.', cure: 'A cure.', oneMoreTry: null },
 });
 const diagnosis = (findings: Finding[], isWanted = true): Diagnosis => ({
   ...{ providerId: 'desk', providerType: 'SmartCard', displayName: 'Desk', checkedAt: '2026-11-21T00:00:00.000Z' },

@@ -176,6 +176,8 @@ export const Finding = z.strictObject({
   cause: Text,
   /** One sentence: what to do. */
   cure: Text,
+  /** What the token says of the tries that are left, where an administrator may permit one more; null where none would be made. */
+  oneMoreTry: z.enum(['low', 'unknown']).nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -28,6 +28,7 @@ export const AUDIT_EVENT_TYPES = [
   'ApiKeyCreated',
   'ApiKeyRevoked',
   'ProcessStarted',
+  'LoginPermitted',
   'AuditEventsArchived',
   'SignatureRequestsArchived',
 ] as const;

@@ -88,8 +88,8 @@ const loginPermit = operation({
   onUnknownParams: unknownProvider,
   replies: { 204: { description: 'The next signature with this provider tries its PIN once' } },
   errors: ['SIGNATURE_REQUEST_INVALID', 'PROVIDER_NOT_FOUND'],
-  handle({ ports }, { caller, params }) {
-    permitLogin(ports, caller, params.id);
+  async handle({ ports }, { caller, params }) {
+    await permitLogin(ports, caller, params.id);
     return { status: 204 };
   },
 });

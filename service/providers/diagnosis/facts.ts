@@ -61,8 +61,14 @@ export interface DiagnosisView {
 /** One rule may find several things, or nothing. */
 export type Rule = (facts: DiagnosisFacts, view: DiagnosisView) => readonly Finding[];
 
-export function finding(code: DiagnosisFault, severity: Finding['severity'], cause: string, cure: string): Finding {
-  return { code, severity, cause, cure };
+export function finding(
+  code: DiagnosisFault,
+  severity: Finding['severity'],
+  cause: string,
+  cure: string,
+  oneMoreTry: Finding['oneMoreTry'] = null,
+): Finding {
+  return { code, severity, cause, cure, oneMoreTry };
 }
 
 export function viewOf(facts: DiagnosisFacts): DiagnosisView {

@@ -109,7 +109,7 @@ function variableName(name: string): string {
 }
 
 function eachPin({ entry }: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
-  return wanted.flatMap((shown) => [...pinFlags(shown), ...readerWithKeys(shown, entry.type)]);
+  return wanted.flatMap((shown) => [...pinFlags(shown, permitFor(entry.id)), ...readerWithKeys(shown, entry.type)]);
 }
 
 /** Only a smart card provider has somebody at the desk. */
@@ -138,7 +138,17 @@ function readerWithKeys(shown: ShownToken, type: ProviderType): Finding[] {
 
 const UNLOCK = 'the software of the token';
 
-function pinFlags(shown: ShownToken): Finding[] {
+function permitFor(providerId: string): string {
+  return `permit one more try with token unlock-guard --provider ${providerId}`;
+}
+
+/** What is known of the tries that are left; null where the station makes none whoever permits it. */
+function triesOf({ token: { flags } }: ShownToken): Finding['oneMoreTry'] {
+  if (['USER_PIN_LOCKED', 'USER_PIN_FINAL_TRY'].some((flag) => flags.includes(flag))) return null;
+  return flags.includes('USER_PIN_COUNT_LOW') ? 'low' : 'unknown';
+}
+
+function pinFlags(shown: ShownToken, permit: string): Finding[] {
   const { flags } = shown.token;
   const name = tokenName(shown);
   if (!flags.includes('LOGIN_REQUIRED')) return [];
@@ -158,7 +168,8 @@ function pinFlags(shown: ShownToken): Finding[] {
       'PIN_COUNT_LOW',
       'error',
       `A wrong PIN was given to the token ${name}, so that the station does not log in.`,
-      `Log in once with the right PIN in ${UNLOCK}, which gives all tries back.`,
+      `Log in once with the right PIN in ${UNLOCK}, which gives all tries back, or make sure that the configured one is right, and ${permit}.`,
+      'low',
     );
   }
   if (flags.includes('USER_PIN_TO_BE_CHANGED')) {
@@ -198,7 +209,8 @@ function outlook(facts: DiagnosisFacts, { wanted }: DiagnosisView): Finding[] {
 
 function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: DiagnosisFacts): Finding[] {
   const name = tokenName(shown);
-  const permit = `permit one more try with token unlock-guard --provider ${entry.id}`;
+  const permit = permitFor(entry.id);
+  const tries = triesOf(shown);
   const change = `Set the secret ${keeping.secret.name ?? ''} to the right PIN, or ${permit}.`;
   switch (latch) {
     case 'none':
@@ -210,6 +222,7 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
           'error',
           `The token ${name} refused the configured PIN before; it is not tried again.`,
           change,
+          tries,
         ),
       ];
     case 'broke-off':
@@ -219,12 +232,17 @@ function latched({ latch }: PinOutlook, shown: ShownToken, { entry, keeping }: D
           'error',
           `Logins to the token ${name} broke off before they were answered; the PIN is not tried again.`,
           change,
+          tries,
         ),
       ];
     case 'locked':
       return shown.token.flags.includes('USER_PIN_LOCKED') ? [] : [locked(shown, permit)];
     case 'others-refused':
-      return shown.token.flags.includes('USER_PIN_COUNT_LOW') ? [] : [othersRefused(name, permit)];
+      return shown.token.flags.includes('USER_PIN_COUNT_LOW')
+        ? []
+        : tries === null
+          ? []
+          : [othersRefused(name, permit)];
   }
 }
 
@@ -239,6 +257,7 @@ function locked(shown: ShownToken, permit: string): Finding {
     'error',
     `The token ${tokenName(shown)} said that its PIN is locked, whether the configured one is right or wrong.`,
     `${unlock}, then ${permit}.`,
+    triesOf(shown),
   );
 }
 
@@ -248,6 +267,7 @@ function othersRefused(name: string, permit: string): Finding {
     'error',
     `Two wrong PINs were given to the token ${name}, so that the station does not try the configured one by itself.`,
     `Make sure that it is right, and ${permit}.`,
+    'low',
   );
 }
 

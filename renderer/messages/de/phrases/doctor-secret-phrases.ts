@@ -46,6 +46,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Noch eine falsche PIN sperrt das Token {token}; darum meldet sich die Station nicht an.',
   'Log in once with the right PIN in the software of the token, which gives all tries back.':
     'Melden Sie sich in der Software des Tokens einmal mit der richtigen PIN an; das gibt alle Versuche zurück.',
+  'Log in once with the right PIN in the software of the token, which gives all tries back, or make sure that the configured one is right, and {what}.':
+    'Melden Sie sich in der Software des Tokens einmal mit der richtigen PIN an, das gibt alle Versuche zurück, oder vergewissern Sie sich, dass die eingerichtete stimmt, und {what}.',
   'A wrong PIN was given to the token {token}, so that the station does not log in.':
     'Dem Token {token} wurde eine falsche PIN gegeben; darum meldet sich die Station nicht an.',
   'The token {token} wants its PIN changed before it is used.':

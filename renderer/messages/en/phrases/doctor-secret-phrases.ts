@@ -27,6 +27,7 @@ export const doctorSecretPhrases = [
   'Unlock it with the PUK in the software of the token.',
   'One more wrong PIN locks the token {token}, so that the station does not log in.',
   'Log in once with the right PIN in the software of the token, which gives all tries back.',
+  'Log in once with the right PIN in the software of the token, which gives all tries back, or make sure that the configured one is right, and {what}.',
   'A wrong PIN was given to the token {token}, so that the station does not log in.',
   'The token {token} wants its PIN changed before it is used.',
   'Change it with the software of the token, then set the new one as the secret of the provider.',

@@ -46,6 +46,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Un PIN erróneo más bloquea el token {token}, así que la estación no inicia sesión.',
   'Log in once with the right PIN in the software of the token, which gives all tries back.':
     'Inicie sesión una vez con el PIN correcto en el software del token, lo que devuelve todos los intentos.',
+  'Log in once with the right PIN in the software of the token, which gives all tries back, or make sure that the configured one is right, and {what}.':
+    'Inicie sesión una vez con el PIN correcto en el software del token, lo que devuelve todos los intentos, o asegúrese de que el configurado es correcto, y {what}.',
   'A wrong PIN was given to the token {token}, so that the station does not log in.':
     'Se dio un PIN erróneo al token {token}, así que la estación no inicia sesión.',
   'The token {token} wants its PIN changed before it is used.':

@@ -46,6 +46,8 @@ export const doctorSecretPhrases: PhrasesOf<typeof english> = {
     'Un PIN faux de plus bloque le jeton {token}, la station ne se connecte donc pas.',
   'Log in once with the right PIN in the software of the token, which gives all tries back.':
     'Connectez-vous une fois avec le bon PIN dans le logiciel du jeton, ce qui rend tous les essais.',
+  'Log in once with the right PIN in the software of the token, which gives all tries back, or make sure that the configured one is right, and {what}.':
+    'Connectez-vous une fois avec le bon PIN dans le logiciel du jeton, ce qui rend tous les essais, ou assurez-vous que celui configuré est juste, et {what}.',
   'A wrong PIN was given to the token {token}, so that the station does not log in.':
     'Un PIN faux a été donné au jeton {token}, la station ne se connecte donc pas.',
   'The token {token} wants its PIN changed before it is used.':

@@ -4,10 +4,11 @@ import { authority, issue } from '../../service/verification/certificate-path/is
 import { entry, mimetype, makeAsicFiles } from '../../service/verification/asic/asic-files.suite.ts';
 import { rawZip } from '../../service/verification/asic/raw-zip.suite.ts';
 import * as cms from '../../service/verification/cades/cms-forgery.suite.ts';
-import { contractPdf } from '../../service/verification/pades/contract-pdf.suite.ts';
+import { certified, contractPdf } from '../../service/verification/pades/contract-pdf.suite.ts';
 import { changeCatalog, signPdf, updatePdf } from '../../service/verification/pades/signed-pdf.suite.ts';
 import * as xml from '../../service/verification/xades/signed-xml.suite.ts';
-import { dictionaryOf } from '../../service/codecs/pdf/pdf-objects.ts';
+import { dictionaryOf, PdfReference } from '../../service/codecs/pdf/pdf-objects.ts';
+import { stream } from '../documents/pdf/pdf-builder.ts';
 import type { SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
 
 export interface HostileDocument {
@@ -33,6 +34,12 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
     what: '18 MB of empty arrays in arrays',
     make: () => manyObjects(1_000, `[${'[] '.repeat(6000)}]`),
   },
+  { format: 'PAdES', what: '18 MB of empty strings', make: () => manyObjects(1_000, `[${'()'.repeat(9000)}]`) },
+  { format: 'PAdES', what: '18 MB of empty dictionaries', make: () => manyObjects(1_000, `[${'<<>> '.repeat(3600)}]`) },
+  { format: 'PAdES', what: '50,000 fields', make: () => signedForm(50_000, 2) },
+  { format: 'PAdES', what: '150 signatures in a form of 5,000 fields', make: () => signedForm(5_000, 150) },
+  { format: 'PAdES', what: '20,000 fields filled with 300 letters each', make: () => filledFields(20_000) },
+  { format: 'PAdES', what: '300 stamps over 300,000 operations', make: () => stampedOperations(299_000, 300) },
   { format: 'PAdES', what: '490 signatures, nearly as many as are read', make: () => signedPdf(0, 490, []) },
   { format: 'PAdES', what: '40 signatures and a store of 200 certificates', make: () => signedPdf(0, 40, crowd(200)) },
   { format: 'PAdES', what: 'object streams of 20 MB of zeros', make: () => pdfBomb(60) },
@@ -96,6 +103,48 @@ function manyObjects(count: number, body: string): Uint8Array {
   const hung = `/PieceInfo <</X ${String(8 + count)} 0 R>>`;
   const pdf = contractPdf({ ...pieces, [8 + count]: list }, hung);
   return signPdf(signPdf(pdf, maker), maker);
+}
+
+const FORM_HEAD = '/Type /XObject /Subtype /Form /BBox [0 0 200 20]';
+const HELVETICA = '/Resources <</Font <</Helv <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>>>>';
+const LETTERS = 'B'.repeat(300);
+
+const fieldOf = (index: number, entries = '/AP <</N 9 0 R>>'): string =>
+  `<</FT /Tx /T (f${String(index)}) /Type /Annot /Subtype /Widget /Rect [0 0 200 20] /P 3 0 R ${entries}>>`;
+
+/** Fields from object 10 on; 8 is the drawing of a filled one, 9 that of an empty one. */
+function formOf(count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, index) => 10 + index);
+  const shown = `/Tx BMC q BT /Helv 12 Tf 0 g 2 6 Td (${LETTERS}) Tj ET Q EMC`;
+  return contractPdf({
+    6: `<</Fields [${numbers.map((number) => `${String(number)} 0 R`).join(' ')}]>>`,
+    8: stream(`${FORM_HEAD} ${HELVETICA}`, Buffer.from(shown)),
+    9: stream(FORM_HEAD, new Uint8Array()),
+    ...Object.fromEntries(numbers.map((number, index) => [number, fieldOf(index)])),
+  });
+}
+
+function signedForm(fields: number, signatures: number): Uint8Array {
+  let pdf = formOf(fields);
+  for (let index = 0; index < signatures; index++) pdf = signPdf(pdf, maker);
+  return pdf;
+}
+
+/** As its certification permits it, and signed again. */
+function filledFields(count: number): Uint8Array {
+  const filled = updatePdf(certified(maker, 2, formOf(count)), (update) => {
+    for (let index = 0; index < count; index++) {
+      const text = fieldOf(index, `/V (${LETTERS}) /AP <</N 8 0 R>>`);
+      update.replaceBody(new PdfReference(10 + index, 0), Buffer.from(text));
+    }
+  });
+  return signPdf(filled, maker);
+}
+
+function stampedOperations(operations: number, stamps: number): Uint8Array {
+  let pdf: Buffer = contractPdf({ 4: stream('', Buffer.from('0 g '.repeat(operations))) });
+  for (let index = 0; index < stamps; index++) pdf = signPdf(pdf, maker, { isVisible: true });
+  return pdf;
 }
 
 /** Streams that become a thousand times as large, in the place of revocation data. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stream } from '../../e2e/documents/pdf/pdf-builder.ts';
 import { bytesSource } from '../codecs/byte-source.ts';
 import { dictionaryOf } from '../codecs/pdf/pdf-objects.ts';
 import { makeAsicFiles, entry, mimetype } from './asic/asic-files.suite.ts';
@@ -161,6 +162,49 @@ describe('the store of a PDF', () => {
     expect(one).toBeGreaterThan(60 * WORK.parsedItem);
     expect(three).toBeGreaterThan(one + 2 * 60 * WORK.node);
     expect(three).toBeLessThan(2 * 60 * WORK.parsedItem);
+  });
+});
+
+describe('objects, fields and contents of a PDF', () => {
+  const { ec: signer } = cms.signers;
+  const maker = { certificate: signer.certificate, chain: [], key: signer.privateKey };
+  const report = (pdf: Uint8Array, budget: CountedBudget): VerificationOutcome =>
+    verifyPades(bytesSource(pdf), createContentsJudge(context(budget)), cms.NOW, { budget });
+  const spentFor = (pdf: Uint8Array): number => {
+    const budget = new CountedBudget(1e8);
+    report(pdf, budget);
+    return budget.spent;
+  };
+  const twice = (pdf: Buffer): Buffer => signPdf(signPdf(pdf, maker), maker, { isVisible: true });
+  const plain = spentFor(twice(contractPdf()));
+  const fields = Array.from({ length: 1000 }, (_, index) => 10 + index);
+  const form = (entries: string): Buffer =>
+    contractPdf({
+      6: `<</Fields [${fields.map((number) => `${number} 0 R`).join(' ')}]>>`,
+      ...Object.fromEntries(fields.map((number) => [number, `<</FT /Tx /T (${number}) ${entries}>>`])),
+    });
+
+  it.each<[string, Buffer, number]>([
+    ['empty strings', contractPdf({ 8: `[${'()'.repeat(10_000)}]` }, '/Own 8 0 R'), 10_000 * 200],
+    ['empty dictionaries', contractPdf({ 8: `[${'<<>>'.repeat(10_000)}]` }, '/Own 8 0 R'), 10_000 * 200],
+    ['names in codes', contractPdf({ 8: `[${'/#41'.repeat(10_000)}]` }, '/Own 8 0 R'), 10_000 * 200],
+    ['fields', form(''), 1000 * 300],
+    ['operations below a signature', contractPdf({ 4: stream('', Buffer.from('0 g\n'.repeat(10_000))) }), 10_000 * 300],
+  ])('%s are paid for by what they take, not by their bytes', (_, pdf, bytes) => {
+    expect(spentFor(twice(pdf)) - plain).toBeGreaterThan(bytes * WORK.readByte);
+  });
+
+  it('are left open where they are more than a document may cost', () => {
+    expect(() => report(twice(form('')), budgetOf(2_000_000))).toThrow(WorkExceededError);
+  });
+
+  it('are left open, and called changed by nobody, where one object is more than there is memory for', () => {
+    const pdf = twice(contractPdf({ 8: `[${'<<>>'.repeat(250_000)}]` }, '/Own 8 0 R'));
+    const { overallStatus, reasonCodes } = report(pdf, new CountedBudget(1e9));
+    expect({ overallStatus, reasonCodes }).toEqual({
+      overallStatus: 'INDETERMINATE',
+      reasonCodes: ['SIG_LIMIT_EXCEEDED'],
+    });
   });
 });
 

@@ -67,6 +67,7 @@ class FieldWalk {
   }
 
   *#visit(node: PdfObject, parent: FormField | null, depth: number): Generator<FormField> {
+    this.#document.shared.countStep();
     const dictionary = this.#document.resolve(node);
     // Dangling references in /Fields occur in sound documents after fields were deleted.
     if (!(dictionary instanceof PdfDictionary)) return;

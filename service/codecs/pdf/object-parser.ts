@@ -1,11 +1,25 @@
 import { leaveContentsClear } from './encryption/clear-contents.ts';
 import { invalidStructure, PdfError } from './pdf-error.ts';
-import { PdfDictionary, PdfReference, PdfStream, PdfString, type ObjectCipher, type PdfObject } from './pdf-objects.ts';
+import {
+  PdfDictionary,
+  PdfReference,
+  PdfStream,
+  PdfString,
+  type ObjectCipher,
+  type PdfName,
+  type PdfObject,
+} from './pdf-objects.ts';
+import { readLiteralString } from './literal-string.ts';
 import { CR, isDigit, isWhitespace, LF, TokenReader } from './token-reader.ts';
 
 const MAX_NESTING = 100;
-/** Arrays and dictionaries inside one object; empty ones are the cheapest way to fill memory. */
-const MAX_CONTAINERS = 200_000;
+/**
+ * What objects take of the memory, in bytes, about: an array, dictionary or string, a name with codes in it, anything
+ * else, a key. Two bytes of a file can be an object, so that its size says nothing of that.
+ */
+const WEIGHT = { container: 200, codedName: 200, other: 40, key: 120 } as const;
+/** Of all objects inside one. */
+const MAX_WEIGHT = 48 * 1024 * 1024;
 
 const NOT_HEX = 255;
 const HEX_VALUE = new Uint8Array(256).fill(NOT_HEX);
@@ -26,12 +40,6 @@ function plainHex(bytes: Uint8Array, start: number, end: number): Uint8Array | n
   return value.length === (end - start) / 2 ? new Uint8Array(value.buffer, value.byteOffset, value.length) : null;
 }
 
-const ESCAPES: Readonly<Record<number, number>> = { 0x6e: 0x0a, 0x72: 0x0d, 0x74: 0x09, 0x62: 0x08, 0x66: 0x0c };
-
-function isOctal(code: number): boolean {
-  return code >= 0x30 && code <= 0x37;
-}
-
 /** One entry of a dictionary with the place of its value: bytes `start` to `end` of the source. */
 export interface DictionarySpan {
   readonly key: string;
@@ -47,13 +55,19 @@ export class ObjectParser extends TokenReader {
   /** The values of keys that a dictionary names twice: one, and the next of the same key. */
   readonly repeatedValues: [PdfObject, PdfObject][] = [];
   #depth = 0;
-  #containers = 0;
+  #weight = 0;
+
+  /** Memory that what was parsed so far takes, in bytes, about. */
+  get weight(): number {
+    return this.#weight;
+  }
 
   /** The next object, ISO 32000-2 clause 7.3; stops right after its last byte. */
   parseObject(): PdfObject {
     this.skipSpace();
     const code = this.peek();
-    if (code === 0x2f) return this.parseName();
+    this.#weigh(WEIGHT.other);
+    if (code === 0x2f) return this.#parseNameObject();
     if (isDigit(code)) return this.#parseNumberOrReference();
     if (code === 0x3c) return this.#parseAngle();
     if (code === 0x28) return this.#parseLiteralString();
@@ -81,6 +95,18 @@ export class ObjectParser extends TokenReader {
     return number;
   }
 
+  #weigh(bytes: number): void {
+    this.#weight += bytes;
+    if (this.#weight > MAX_WEIGHT) throw new PdfError('PDF_LIMIT_EXCEEDED', `too many objects at byte ${this.offset}`);
+  }
+
+  #parseNameObject(): PdfName {
+    const start = this.position;
+    const name = this.parseName();
+    if (name.value.length + 1 < this.position - start) this.#weigh(WEIGHT.codedName);
+    return name;
+  }
+
   #parseAngle(): PdfObject {
     this.position++;
     if (this.peek() !== 0x3c) return this.#parseHexString();
@@ -89,6 +115,7 @@ export class ObjectParser extends TokenReader {
   }
 
   #parseHexString(): PdfString {
+    this.#weigh(WEIGHT.container);
     const start = this.position;
     const end = this.bytes.indexOf(0x3e, start);
     if (end < 0) {
@@ -118,46 +145,20 @@ export class ObjectParser extends TokenReader {
   }
 
   #parseLiteralString(): PdfString {
-    this.position++;
-    const result: number[] = [];
-    let open = 1;
-    for (;;) {
-      const code = this.peek();
-      if (code === -1) throw this.fail('unterminated string');
-      this.position++;
-      if (code === 0x5c) {
-        this.#parseEscape(result);
-        continue;
-      }
-      if (code === 0x28) open++;
-      if (code === 0x29 && --open === 0) return new PdfString(Uint8Array.from(result), this.cipher);
-      if (code === CR) {
-        // Clause 7.3.4.2: any end-of-line marker inside a string reads as one line feed.
-        if (this.peek() === LF) this.position++;
-        result.push(LF);
-      } else result.push(code);
+    this.#weigh(WEIGHT.container);
+    const string = readLiteralString(this.bytes, this.position + 1);
+    if (string === null) {
+      this.touchedEnd = true;
+      throw this.fail('unterminated string');
     }
-  }
-
-  #parseEscape(result: number[]): void {
-    const code = this.peek();
-    if (code === -1) throw this.fail('unterminated string');
-    this.position++;
-    if (isOctal(code)) {
-      let value = code - 0x30;
-      for (let digits = 1; digits < 3 && isOctal(this.peek()); digits++) {
-        value = value * 8 + this.peek() - 0x30;
-        this.position++;
-      }
-      result.push(value & 0xff);
-    } else if (code === CR) {
-      if (this.peek() === LF) this.position++;
-    } else if (code !== LF) result.push(ESCAPES[code] ?? code);
+    this.position = string.next;
+    return new PdfString(string.value, this.cipher);
   }
 
   #enter(): void {
-    if (++this.#depth > MAX_NESTING || ++this.#containers > MAX_CONTAINERS) {
-      throw new PdfError('PDF_LIMIT_EXCEEDED', `nested too deeply or too often at byte ${this.offset}`);
+    this.#weigh(WEIGHT.container);
+    if (++this.#depth > MAX_NESTING) {
+      throw new PdfError('PDF_LIMIT_EXCEEDED', `nested too deeply at byte ${this.offset}`);
     }
   }
 
@@ -199,6 +200,7 @@ export class ObjectParser extends TokenReader {
     let hasDuplicateKeys = false;
     let signedOrReal: string[] | undefined;
     while (!this.#atDictionaryEnd()) {
+      this.#weigh(WEIGHT.key);
       const key = this.parseName().value;
       const earlier = entries.get(key);
       const before = this.signedOrReal;

@@ -24,6 +24,7 @@ export function* walkPages(document: PdfDocument): Generator<PdfPage> {
     { reference: root, inherited: new Map(), depth: 0 },
   ];
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    document.shared.countStep();
     const node = document.resolve(item.reference);
     if (!(node instanceof PdfDictionary)) throw invalidStructure('a page tree node that is not a dictionary');
     const kids = document.get(node, 'Kids');

@@ -11,7 +11,7 @@ import { isCount, isNamed, PdfDictionary, PdfReference, PdfStream, type PdfObjec
 import { readRevisions, type PdfRevision } from './pdf-revisions.ts';
 import { expansionLimit, streamFilters } from './stream-data.ts';
 import { decodeFilters } from './stream-filters.ts';
-import { SharedReading, type WrittenObject } from './shared-reading.ts';
+import { SharedReading, type WorkMeter, type WrittenObject } from './shared-reading.ts';
 import type { FoundObject, XrefSection } from './xref-sections.ts';
 
 /*
@@ -26,7 +26,7 @@ import type { FoundObject, XrefSection } from './xref-sections.ts';
  */
 
 const MAX_CACHED_OBJECTS = 4096;
-const MAX_CACHED_OBJECT_BYTES = 2 * 1024 * 1024;
+const MAX_CACHED_OBJECT_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_EXPANDED_BYTES = 256 * 1024 * 1024;
 const MAX_REFERENCE_HOPS = 16;
 
@@ -42,7 +42,7 @@ export class PdfDocument {
   /** Null when the document is not encrypted. */
   readonly encryption: DocumentEncryption | null;
   readonly #window: ByteWindow;
-  /** For the code of this file: what all views of the document share. */
+  /** What all views of the document share. */
   readonly shared: SharedReading;
   readonly #objects = new Map<number, PdfObject>();
   readonly #objectStreams = new ObjectStreams((container) => this.#openObjectStream(container));
@@ -217,7 +217,7 @@ export class PdfDocument {
     if (header.number !== expected.number || header.generation !== expected.generation) {
       throw invalidStructure(`object ${expected.number} is not at byte ${offset}`);
     }
-    this.#objectBytes += written.length;
+    this.#objectBytes += written.weight;
     if (repeatedValues.length > 0) this.repeatedKeys.set(expected.number, repeatedValues);
     return object;
   }
@@ -225,23 +225,24 @@ export class PdfDocument {
   #parseWritten(offset: number): WrittenObject {
     return this.#window.parseAt(offset, (parser) => {
       const indirect = this.parseIndirect(parser);
-      const written = { ...indirect, length: parser.position, repeatedValues: parser.repeatedValues };
-      this.#spend(written.length);
+      const { position: length, weight, repeatedValues } = parser;
+      const written = { ...indirect, length, weight, repeatedValues };
+      this.#spend(length, weight);
       if (!parser.touchedEnd) this.shared.keepObject(offset, written);
       return written;
     });
   }
 
-  #spend(bytes: number): void {
-    this.shared.spend(bytes, this.source.size);
+  #spend(bytes: number, weight = 0): void {
+    this.shared.spend(bytes, this.source.size, weight);
   }
 
   #readInStream(number: number, location: { readonly container: number; readonly index: number }): PdfObject {
     const { parser, start } = this.#objectStreams.parserAt(number, location);
     const object = parser.parseObject();
     if (parser.repeatedValues.length > 0) this.repeatedKeys.set(number, parser.repeatedValues);
-    this.#spend(parser.position - start);
-    this.#objectBytes += parser.position - start;
+    this.#spend(parser.position - start, parser.weight);
+    this.#objectBytes += parser.weight;
     return object;
   }
 
@@ -266,6 +267,8 @@ interface OpenOptions {
   readonly randomBytes?: RandomBytes;
   /** Decrypts nothing, whatever /Encrypt says: only the structure outside of streams can be read then. */
   readonly isLeftEncrypted?: boolean;
+  /** What it throws ends the reading. */
+  readonly onWork?: WorkMeter;
 }
 
 /**
@@ -283,7 +286,7 @@ export function openPdf(source: ByteSource, options: OpenOptions = {}): PdfDocum
   };
   const encryption =
     options.isLeftEncrypted === true ? null : readEncryption(revisions, resolveIn, options.randomBytes ?? randomBytes);
-  return new PdfDocument(window, revisions, headerVersion, encryption);
+  return new PdfDocument(window, revisions, headerVersion, encryption, new SharedReading(revisions, options.onWork));
 }
 
 /** The document as it was after `document.revisions[index]`. Throws PdfError when the end of that revision is unknown. */

@@ -5,15 +5,20 @@ import type { PdfRevision } from './pdf-revisions.ts';
 import { findInSection, type FoundObject, type XrefSection } from './xref-sections.ts';
 
 const MAX_SHARED_OBJECTS = 16_384;
-const MAX_SHARED_OBJECT_BYTES = 6 * 1024 * 1024;
+const MAX_SHARED_OBJECT_BYTES = 48 * 1024 * 1024;
 const MAX_SHARED_STREAM_BYTES = 8 * 1024 * 1024;
 /** Beyond so many entries in updates an index would take more memory than it saves time. */
 const MAX_INDEXED_ENTRIES = 100_000;
 /** Parsing and expanding beyond so many times the file's size only happens when objects are made to overlap. */
 const MAX_WORK_FACTOR = 50;
 const FREE_WORK_BYTES = 32 * 1024 * 1024;
+/** What one step of a walk costs, in bytes that are read. */
+const STEP_BYTES = 300;
 /** As far as a parser looks past what it reads. */
 const LOOK_AHEAD_BYTES = 64;
+
+/** Told of work before or after it is done: bytes that were gone through, and bytes of memory that were filled. */
+export type WorkMeter = (bytes: number) => void;
 
 /** An indirect object as it stands in the file. */
 export interface WrittenObject {
@@ -21,6 +26,8 @@ export interface WrittenObject {
   readonly object: PdfObject;
   /** Bytes from its header on that were read for it. */
   readonly length: number;
+  /** Bytes that it takes in memory, about. */
+  readonly weight: number;
   /** Values of keys that it names twice. */
   readonly repeatedValues: readonly (readonly [PdfObject, PdfObject])[];
 }
@@ -37,10 +44,12 @@ export class SharedReading {
   #objectBytes = 0;
   #streamBytes = 0;
   #workBytes = 0;
+  readonly #onWork: WorkMeter;
 
   /** `revisions`: all of the document. */
-  constructor(revisions: readonly PdfRevision[]) {
+  constructor(revisions: readonly PdfRevision[], onWork: WorkMeter = () => undefined) {
     this.#revisions = revisions;
+    this.#onWork = onWork;
   }
 
   /** Where an object is as of revision `last`; undefined when no section until then mentions it. */
@@ -64,7 +73,7 @@ export class SharedReading {
       this.#objectBytes = 0;
     }
     this.#objects.set(offset, written);
-    this.#objectBytes += written.length;
+    this.#objectBytes += written.weight;
   }
 
   /** The object stream whose data begin at a byte, read by `open` once where its dictionary needs no other object. */
@@ -82,8 +91,17 @@ export class SharedReading {
     return stream;
   }
 
-  /** Counts bytes that were parsed, decrypted or expanded in a document of `size` bytes. Throws PdfError for too many. */
-  spend(bytes: number, size: number): void {
+  /** For those who walk the document: counts a page, field, operation or letter. Throws what the meter throws. */
+  countStep(): void {
+    this.#onWork(STEP_BYTES);
+  }
+
+  /**
+   * Counts bytes that were parsed, decrypted or expanded in a document of `size` bytes, and what they became.
+   * Throws PdfError for too many, and what the meter throws.
+   */
+  spend(bytes: number, size: number, weight = 0): void {
+    this.#onWork(bytes + weight);
     this.#workBytes += bytes;
     if (this.#workBytes > FREE_WORK_BYTES + size * MAX_WORK_FACTOR) {
       throw new PdfError('PDF_LIMIT_EXCEEDED', 'reading the document takes too much work');

@@ -7,7 +7,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import { assembleReport, isUnknownKind, reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 import { checkCertifications } from './docmdp-certifications.ts';
 import { combineRules, judgeChange } from './docmdp-rules.ts';
 import { describeChanges, limitChanges } from './change-report.ts';
@@ -58,7 +58,9 @@ function refusal(error: PdfError, at: Date): VerificationOutcome {
       : error.code === 'PDF_LIMIT_EXCEEDED'
         ? 'SIG_LIMIT_EXCEEDED'
         : 'PDF_STRUCTURE_INVALID';
-  return reportWithoutSignature('PAdES', invalid(reason, `The document cannot be read: ${error.message}.`), at);
+  // What is beyond a limit may be lawful.
+  const judge = reason === 'SIG_LIMIT_EXCEEDED' ? indeterminate : invalid;
+  return reportWithoutSignature('PAdES', judge(reason, `The document cannot be read: ${error.message}.`), at);
 }
 
 interface Judged {
@@ -80,7 +82,7 @@ class PadesVerification {
     this.#judgeContents = judgeContents;
     this.#options = options;
     this.#at = at;
-    this.#views = new RevisionViews(openPdf(source));
+    this.#views = new RevisionViews(openPdf(source, { onWork: meterOf(options.budget) }));
     this.#surroundings = new DocumentSurroundings(this.#views, new CoveredDigests(source, options.budget));
   }
 
@@ -197,6 +199,10 @@ class PadesVerification {
       timestamps: earlyTimestamps(judged),
     });
   }
+}
+
+function meterOf(budget: WorkBudget | undefined): (bytes: number) => void {
+  return (bytes) => budget?.charge(bytes * WORK.readByte);
 }
 
 /** A page or field that cannot be read is one that others may read somehow. */

@@ -83,6 +83,7 @@ class ContentWalk implements PaintedAreas {
   paint(content: Uint8Array, resources: PdfObject, machine: PaintingMachine, depth: number): void {
     const known = resources instanceof PdfDictionary ? resources : new PdfDictionary(new Map());
     for (const operation of contentOperations(content)) {
+      this.#document.shared.countStep();
       const isTooMuch = this.areas.length > MAX_AREAS || (this.#letters?.length ?? 0) > MAX_LETTERS;
       if (++this.#operations > MAX_OPERATIONS || isTooMuch) {
         this.isComplete = false;

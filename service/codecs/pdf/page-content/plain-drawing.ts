@@ -206,6 +206,7 @@ export class PlainDrawing {
   }
 
   #addGlyph(character: string, width: number): void {
+    this.#document.shared.countStep();
     if (this.#textMatrix === null) throw new UnplainDrawing('text outside of a text');
     const { matrix, clip, scale, size } = this.#state;
     const [a, , , d, x, y] = multiply(this.#textMatrix, matrix);
@@ -215,6 +216,7 @@ export class PlainDrawing {
   }
 
   #advance(width: number): void {
+    this.#document.shared.countStep();
     if (this.#textMatrix === null) throw new UnplainDrawing('text outside of a text');
     this.#textMatrix = multiply([1, 0, 0, 1, width, 0], this.#textMatrix);
   }

@@ -64,6 +64,9 @@ export const NOW = day('2030-06-01');
 export const signer = issue('Signer', root, { changes: valid('2026-01-01', '2027-01-01') });
 export const authority = makeTsa('Authority', otherRoot);
 
+/** The roots of signers and of authorities. */
+export const ANCHORS = [root.der, otherRoot.der];
+
 /** A list of the signers' root: of this day and the week after it. */
 export function signersList(from: string, isRevoked: boolean): Uint8Array {
   const entries = isRevoked ? [{ certificate: signer, revokedAt: REVOKED }] : [];
@@ -123,7 +126,8 @@ export async function makeFile(kind: FileKind, making: Making): Promise<MadeFile
   }
 }
 
-function contentOf({ format }: FileKind): Uint8Array {
+/** What is signed. */
+export function contentOf({ format }: FileKind): Uint8Array {
   if (format === 'PAdES') return buildPdf({ pieces: onePage(), trailer: '/Root 1 0 R' });
   return Buffer.from('<order><boxes>10</boxes></order>');
 }
@@ -138,18 +142,17 @@ function servicesOf(making: Making, tokens: Uint8Array[]): LevelServices {
       tokens.push(token);
       return Promise.resolve(token);
     },
-    validationData: () => Promise.resolve({ certificates: [root.der, otherRoot.der], crls, ocspResponses: [] }),
+    validationData: () => Promise.resolve({ certificates: ANCHORS, crls, ocspResponses: [] }),
   };
 }
 
 /** The verdict of a station that knows these lists and insists on evidence. */
 export function judge(kind: FileKind, bytes: Uint8Array, crls: readonly Uint8Array[]): Promise<VerificationOutcome> {
-  const trustAnchors = [root.der, otherRoot.der];
   return verifyDocument({
     format: kind.format,
     document: { kind: 'bytes', bytes },
     original: kind.packaging === 'detached' ? { kind: 'bytes', bytes: contentOf(kind) } : null,
-    trust: { trustAnchors, intermediates: [], crls, ocspResponses: [] },
+    trust: { trustAnchors: ANCHORS, intermediates: [], crls, ocspResponses: [] },
     ...{ revocationMode: 'Online', at: NOW },
   });
 }
@@ -195,6 +198,33 @@ export function tokenOfOtherBytes({ tokens }: MadeFile, index: number, at: strin
     if (token.length === tokens[index]?.length) return token;
   }
   throw new Error('No token has that length');
+}
+
+/** The file with another value of the signer's signature, as a faulty device might give it. */
+export function withWrongValue({ bytes }: Pick<MadeFile, 'bytes'>): Promise<Buffer> {
+  return changeSignature(bytes, (signature) => {
+    const text = signature.toString('latin1');
+    const inXml = /<ds:SignatureValue[^>]*>([^<]+)/.exec(text)?.[1];
+    if (inXml !== undefined) {
+      const wrong = spelled(flippedAtEnd(Buffer.from(inXml, 'base64')), 'base64');
+      return exchanged(signature, Buffer.from(inXml), wrong) ?? signature;
+    }
+    const inPdf = /\/Contents ?<([\da-f]+)>/i.exec(text)?.[1];
+    const cms = inPdf === undefined ? signature : Buffer.from(inPdf, 'hex');
+    const [signerInfo] = parseSignedData(cms, { trailing: inPdf === undefined ? 'none' : 'zeros' }).signerInfos;
+    const value = Buffer.from(signerInfo?.signatureValue ?? []);
+    const wrong = flippedAtEnd(value);
+    const changed =
+      exchanged(signature, value, wrong) ?? exchanged(signature, spelled(value, 'hex'), spelled(wrong, 'hex'));
+    if (changed === null || value.length === 0) throw new Error('The value is not in the file');
+    return changed;
+  });
+}
+
+function flippedAtEnd(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  return copy;
 }
 
 /** The file without its revocation data. */

@@ -30,11 +30,17 @@ describe('coverage by room', () => {
     ]);
   });
 
+  const small = (covered: number, total: number) => [{ room: 'small', lines: of(1, 1), branches: of(covered, total) }];
+  const whole = { small: { lines: 100, branches: 100 } };
+
   it('lets a small room have some branches less, as many as one new file has, and no more', () => {
-    const small = [{ room: 'small', lines: of(100, 100), branches: of(70, 100) }];
-    expect(coverageFaults(small, { small: { lines: 100, branches: 100 } })).toEqual([]);
-    const fallen = [{ room: 'small', lines: of(100, 100), branches: of(69, 100) }];
-    expect(coverageFaults(fallen, { small: { lines: 100, branches: 100 } })).toHaveLength(1);
+    expect(coverageFaults(small(170, 200), whole)).toEqual([]);
+    expect(coverageFaults(small(169, 200), whole)).toHaveLength(1);
+  });
+
+  it('lets the smallest rooms lose a fifth and no more', () => {
+    expect(coverageFaults(small(40, 50), whole)).toEqual([]);
+    expect(coverageFaults(small(39, 50), whole)).toHaveLength(1);
   });
 
   it('sets no floor for a room that is left to other tests', () => {

@@ -24,6 +24,8 @@ export type Floors = Readonly<Record<string, { readonly lines: number; readonly 
 const NOISE_POINTS = 2;
 /** In a small room one new file that other tests run, a scenario for instance, is more than that. */
 const NOISE_COUNT = 30;
+/** And never more than this share: a room of 38 lines could else be left without tests. */
+const NOISE_SHARE = 0.2;
 /** A room of which the unit tests run less is left to the other tests: what they run of it by the way says nothing. */
 const LEAST_LINES = 0.5;
 const KINDS = ['lines', 'branches'] as const;
@@ -78,7 +80,7 @@ export function floorsOf(rooms: readonly RoomCoverage[]): Floors {
 
 function isBelow({ total, covered }: Count, floor: number): boolean {
   const missing = (floor / 100) * total - covered;
-  return missing > Math.max((NOISE_POINTS / 100) * total, NOISE_COUNT);
+  return missing > Math.max((NOISE_POINTS / 100) * total, Math.min(NOISE_COUNT, NOISE_SHARE * total));
 }
 
 function sumOf(rooms: readonly RoomCoverage[]): RoomCoverage {

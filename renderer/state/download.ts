@@ -26,7 +26,12 @@ export async function downloadFrom(client: StationClient, source: string, hasKey
 
 /** Saves a text that the page already has. */
 export function saveText(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
+}
+
+/** Saves a file that the page has made. */
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file);
   clickLink(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -28,7 +28,7 @@ export const pageRooms: readonly Area[] = [
         rooms: `
         renderer/api renderer/components renderer/formatting renderer/messages renderer/state renderer/viewer
         service/contract`,
-        npm: 'svelte',
+        npm: 'svelte dejavu-fonts-ttf',
       },
       {
         place: 'renderer/state',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, pdf, test } from './test.ts';
 
 test('the report explains every signature and its limits', async ({ page }) => {
@@ -131,3 +132,59 @@ test('an unsigned file is said to be one', async ({ page }) => {
   await expect(page.getByText('This file is not signed')).toBeVisible();
   await expect(page.getByText('The signature is')).toBeHidden();
 });
+
+test('the report is a PDF whose words can be read, and goes to be signed', async ({ page }, info) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('lasting.p7m'));
+  await expect(page.getByText('The signature is valid')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('lasting.p7m.verification.pdf');
+  await saved.saveAs(info.outputPath('report.pdf'));
+  const words = await wordsOf(await readFile(info.outputPath('report.pdf')));
+  expect(words[0]).toContain('The signature is valid');
+  expect(words.join(' ')).toContain('it was there on 1 Mar 2026');
+  expect(words.join(' ')).toContain('lasting.p7m · page 1 of');
+
+  await page.getByRole('button', { name: 'Sign the report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign documents' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'lasting.p7m.verification.pdf' })).toContainText('PAdES');
+});
+
+test('several files have one report: a summary, and the verdict on each', async ({ page }, info) => {
+  await page.goto('/verify');
+  const files = ['good.pdf', 'tampered.pdf', 'unknown.pdf', 'plain.pdf'];
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(files.map((name) => pdf(name)));
+  await expect(page.getByRole('status').filter({ hasText: '4 files checked:' })).toContainText('1 not signed');
+  const actions = page.locator('.card', { hasText: '4 files checked:' });
+  const download = page.waitForEvent('download');
+  await actions.getByRole('button', { name: 'Save as PDF' }).click();
+  await (await download).saveAs(info.outputPath('reports.pdf'));
+  const words = await wordsOf(await readFile(info.outputPath('reports.pdf')));
+  expect(words[0]).toContain('Report: 4 files');
+  for (const name of files) expect(words[0]).toContain(name);
+  expect(words.join(' ')).toContain('The document was changed after signing.');
+  expect(words.join(' ')).toContain('What you can do');
+  const json = page.waitForEvent('download');
+  await actions.getByRole('button', { name: 'Save as JSON' }).click();
+  await (await json).saveAs(info.outputPath('reports.json'));
+  expect(JSON.parse(await readFile(info.outputPath('reports.json'), 'utf8'))).toMatchObject({
+    summary: { VALID: 1, INVALID: 1, INDETERMINATE: 1, NONE: 1 },
+    reports: files.map((fileName) => ({ fileName })),
+  });
+  await page.screenshot({ path: info.outputPath('several.png'), fullPage: true });
+});
+
+/** The words of each page, as another program reads them. */
+async function wordsOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pages = Array.from({ length: document.numPages }, async (_, index) => {
+    const { items } = await (await document.getPage(index + 1)).getTextContent();
+    return items.flatMap((item) => ('str' in item ? [item.str] : [])).join(' ');
+  });
+  return Promise.all(pages);
+}

@@ -63,6 +63,23 @@ test('the verification page tells a good file from a tampered one', async ({ pag
   await expect(page.getByText('INVALID', { exact: true }).first()).toBeVisible();
 });
 
+test('the report on a signed file is signed by the station itself, and holds', async ({ page }) => {
+  const signed = await signAndDownload(page, 'lease.pdf', await makePdf('Lease 12'));
+  const choose = (name: string, buffer: Buffer): Promise<void> =>
+    page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await page.goto('/verification');
+  await choose('lease-signed.pdf', signed);
+  await page.getByRole('button', { name: 'Sign the report' }).click();
+  const report = page.getByRole('listitem').filter({ hasText: 'lease-signed.pdf.verification.pdf' });
+  await expect(report).toBeVisible();
+  await chooseDemoSigner(page);
+  await page.locator('.check', { has: page.locator('[aria-describedby=stamp-hint]') }).click();
+  await page.getByRole('button', { name: 'Sign 1 document' }).click();
+  await expect(report.getByText('Completed', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await report.getByRole('link', { name: 'Check signature' }).click();
+  await expect(page.getByRole('region', { name: 'Signature check' }).getByText('VALID', { exact: true })).toBeVisible();
+});
+
 test('a clerk without a mouse signs with the keyboard', async ({ page }) => {
   const original = await makePdf('Keyboard');
   // Awaited from the start: the browser is told to hand its file dialog over long before the key that opens it.

@@ -129,6 +129,11 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
 export const handOverTexts: Texts<typeof english.handOverTexts> = {
   print: 'Bericht drucken',
   json: 'Als JSON speichern',
+  pdf: 'Als PDF speichern',
+  sign: 'Bericht signieren',
+  title: (name) => `Prüfbericht: ${name}`,
+  several: (number) => `${String(number)} Dateien`,
+  pageOf: (name, page, pages) => `${name} · Seite ${String(page)} von ${String(pages)}`,
   file: 'Datei',
   sha256: 'SHA-256',
   noHash: 'nicht gebildet: Die Seite ist nicht auf diesem Rechner oder über TLS geöffnet, oder die Datei ist sehr groß',

@@ -127,6 +127,11 @@ export const verifyTexts = {
 export const handOverTexts = {
   print: 'Print the report',
   json: 'Save as JSON',
+  pdf: 'Save as PDF',
+  sign: 'Sign the report',
+  title: (name: string): string => `Report: ${name}`,
+  several: (number: number): string => `${String(number)} files`,
+  pageOf: (name: string, page: number, pages: number): string => `${name} · page ${String(page)} of ${String(pages)}`,
   file: 'File',
   sha256: 'SHA-256',
   noHash: 'not taken: the page is not open on this machine or by TLS, or the file is very large',

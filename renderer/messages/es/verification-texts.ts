@@ -133,6 +133,11 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
 export const handOverTexts: Texts<typeof english.handOverTexts> = {
   print: 'Imprimir el informe',
   json: 'Guardar como JSON',
+  pdf: 'Guardar como PDF',
+  sign: 'Firmar el informe',
+  title: (name) => `Informe: ${name}`,
+  several: (number) => `${String(number)} archivos`,
+  pageOf: (name, page, pages) => `${name} · página ${String(page)} de ${String(pages)}`,
   file: 'Archivo',
   sha256: 'SHA-256',
   noHash: 'no calculado: la página no está abierta en este equipo ni por TLS, o el archivo es muy grande',

@@ -133,6 +133,11 @@ export const verifyTexts: Texts<typeof english.verifyTexts> = {
 export const handOverTexts: Texts<typeof english.handOverTexts> = {
   print: 'Imprimer le rapport',
   json: 'Enregistrer en JSON',
+  pdf: 'Enregistrer en PDF',
+  sign: 'Signer le rapport',
+  title: (name) => `Rapport : ${name}`,
+  several: (number) => `${String(number)} fichiers`,
+  pageOf: (name, page, pages) => `${name} · page ${String(page)} sur ${String(pages)}`,
   file: 'Fichier',
   sha256: 'SHA-256',
   noHash: 'non calculé : la page n’est pas ouverte sur cette machine ou en TLS, ou le fichier est très grand',

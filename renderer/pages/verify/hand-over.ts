@@ -1,4 +1,5 @@
 import type { Inspection } from '../../../service/contract/http/inspection.ts';
+import type { Checked } from './verdict-of.ts';
 
 /** A verdict that can be handed over with the file: what was checked, by its hash, and what was found. */
 export interface HandOver {
@@ -7,15 +8,18 @@ export interface HandOver {
   /** Lower-case hex; null where the browser gives no hash (a page that is not of this machine and without TLS). */
   readonly sha256: string | null;
   readonly originals: readonly { readonly name: string; readonly sha256: string | null }[];
-  readonly inspection: Inspection;
+  /** Null where it could not be checked. */
+  readonly inspection: Inspection | null;
   readonly station: string;
+  /** Null where the station does not tell. */
+  readonly stationVersion: string | null;
 }
 
 /** Files above this size are not held in memory for their hash alone. */
 const MAX_HASHED_BYTES = 512 * 1024 * 1024;
 
 /** SHA-256 of a file, lower-case hex; null where it cannot be taken here. */
-export async function sha256Of(file: Blob): Promise<string | null> {
+async function sha256Of(file: Blob): Promise<string | null> {
   if (!isSecureContext || file.size > MAX_HASHED_BYTES) return null;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -24,4 +28,27 @@ export async function sha256Of(file: Blob): Promise<string | null> {
 /** The hand-over report for programs. */
 export function handOverJson(report: HandOver): string {
   return `${JSON.stringify({ kind: 'signing-station-verification', version: 1, ...report }, null, 2)}\n`;
+}
+
+/** The reports on several files, with how many came to which verdict; a file that was not checked has none. */
+export function handOversJson(reports: readonly HandOver[]): string {
+  const verdicts = reports.map(({ inspection }) => inspection?.report?.overallStatus ?? 'NONE');
+  const summary = Object.fromEntries(
+    [...new Set(verdicts)].map((verdict) => [verdict, verdicts.filter((one) => one === verdict).length]),
+  );
+  return `${JSON.stringify({ kind: 'signing-station-verifications', version: 1, summary, reports }, null, 2)}\n`;
+}
+
+/** What is handed over with a file. */
+export async function sheetOf({ signed, original, check }: Checked, stationVersion: string | null): Promise<HandOver> {
+  const originals = original === null ? [] : [{ name: original.name, sha256: await sha256Of(original) }];
+  return {
+    fileName: signed.name,
+    size: signed.size,
+    sha256: await sha256Of(signed),
+    originals,
+    inspection: check.inspection,
+    station: location.host,
+    stationVersion,
+  };
 }

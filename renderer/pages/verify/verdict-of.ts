@@ -6,6 +6,11 @@ import type { CheckedFile } from './verification.svelte.ts';
 /** How the check of a file ended, or that it has not. */
 export type Verdict = 'VALID' | 'INVALID' | 'INDETERMINATE' | 'unsigned' | 'failed' | 'running';
 
+/** A file with what the station says of it, or said nothing of yet. */
+export type Checked = Pick<CheckedFile, 'signed' | 'original'> & {
+  readonly check: Pick<CheckedFile['check'], 'inspection' | 'fault'>;
+};
+
 const t = text.verify;
 
 export const VERDICT_LOOKS: Readonly<Record<Verdict, { tone: Tone; symbol: IconName; label: string }>> = {
@@ -18,7 +23,7 @@ export const VERDICT_LOOKS: Readonly<Record<Verdict, { tone: Tone; symbol: IconN
 };
 
 /** The verdict on one file; a file in which nothing can be judged has none of the three words. */
-export function verdictOf({ check }: Pick<CheckedFile, 'check'>): Verdict {
+export function verdictOf({ check }: Pick<Checked, 'check'>): Verdict {
   if (check.inspection !== null) return check.inspection.report?.overallStatus ?? 'unsigned';
   return check.fault === null ? 'running' : 'failed';
 }

@@ -6,8 +6,13 @@ import { completionScript } from './completion.ts';
 import { STATION_COMMANDS } from './commands.ts';
 import { exitCodeLines, manualPage } from './manual.ts';
 
+const LOCAL = [
+  { name: 'completion', operands: 'bash|zsh|fish', summary: '', options: [] },
+  { name: 'help', operands: '[command]', summary: '', options: [] },
+];
+
 function completed(...words: string[]): string[] {
-  const script = completionScript('bash', 'signing-station', STATION_COMMANDS);
+  const script = completionScript('bash', 'signing-station', [...STATION_COMMANDS, ...LOCAL]);
   const line = words.map((word) => `'${word}'`).join(' ');
   const ask = `COMP_WORDS=(signing-station ${line}); COMP_CWORD=${words.length}; _signing_station; echo "\${COMPREPLY[@]}"`;
   return execFileSync('bash', ['--norc', '-c', `${script}\n${ask}`], { encoding: 'utf8' })
@@ -22,6 +27,8 @@ describe('completion in bash', () => {
     expect(completed('sign', '--signing-p')).toEqual(['--signing-provider']);
     expect(completed('sign', '--format', 'PA')).toEqual(['PAdES']);
     expect(completed('queue', 'list', '--status', 'Q')).toEqual(['Queued']);
+    expect(completed('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(completed('help', 'exten')).toEqual(['extend', 'extensions']);
   });
 });
 

@@ -84,6 +84,11 @@ function firstWord({ name }: CommandDescription): string {
   return name.split(' ')[0] ?? name;
 }
 
+/** What may follow a first word: second words, the words of which an operand is one, and after `help` every command. */
 function secondsOf(first: string, commands: readonly CommandDescription[]): string[] {
-  return commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+  if (first === 'help') return [...new Set(commands.map((command) => firstWord(command)))];
+  return commands.flatMap(({ name, operands }) => {
+    if (name === first && /^\w+(\|\w+)+$/.test(operands)) return operands.split('|');
+    return name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : [];
+  });
 }

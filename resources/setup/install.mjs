@@ -11,7 +11,7 @@ export function ensureInstalled() {
   const wanted = fingerprint(['package-lock.json']);
   if (readIfThere(STAMP) === wanted && existsSync(projectNode())) return;
   console.log('Installing dependencies (npm ci) ...');
-  const result = spawnSync('npm', ['ci', '--loglevel=error'], {
+  const result = spawnSync('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',

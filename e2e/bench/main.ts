@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { endOnSignals } from '../actors/ended-with-us.ts';
 import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
 import { measureDesktop } from './measure-desktop.ts';
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     against: { type: 'string' },
   },
 });
+endOnSignals();
 const pdf = await hundredKilobytePdf();
 if (values.against !== undefined) await compare(values.against);
 else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());

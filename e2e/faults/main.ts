@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { endOnSignals } from '../actors/ended-with-us.ts';
 import { FAULTS } from './faults.ts';
 import { isGood, Outcome, sayOutcome } from './outcome.ts';
 import { runFault } from './run-fault.ts';
@@ -11,7 +12,7 @@ import { openTwoStations } from './two-stations.ts';
  * `npm run faults -- [--rounds=1] [--seed=1] [part of a name ...]`: two stations on a real Postgres, RabbitMQ and S3 gateway,
  * and everything that goes wrong between and at them, one fault after the other, under load. A seed a round. What was done
  * is kept in test-results/faults.jsonl, and a run that was broken off goes on where it ended. Ends with 1 where something
- * was lost, signed twice or half written.
+ * was lost, signed twice or half written. Where it is broken off by a signal it ends what it has started.
  */
 const Numbers = z.object({ rounds: z.coerce.number().min(1), seed: z.coerce.number() });
 const { values, positionals } = parseArgs({
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
 const { rounds, seed: firstSeed } = Numbers.parse(values);
 const results = path.resolve(import.meta.dirname, '../../test-results');
 const tally = path.join(results, 'faults.jsonl');
+endOnSignals();
 mkdirSync(results, { recursive: true });
 appendFileSync(tally, '');
 

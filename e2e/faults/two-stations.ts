@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeWanderingClock, type WanderingClock } from '../actors/disk/wandering-clock.ts';
 import { mountSmallDisk, type SmallDisk } from '../actors/disk/small-disk.ts';
+import { endedWithUs } from '../actors/ended-with-us.ts';
 import { startPostgresServer, type PostgresServer } from '../actors/postgres/postgres-server.ts';
 import { startStandby } from '../actors/postgres/standby.ts';
 import { makeBucket } from '../actors/servers/bucket.ts';
@@ -63,6 +65,10 @@ export async function openTwoStations(): Promise<TwoStations> {
   const small = path.join(folder, 'disk');
   await mkdir(small);
   const [disk, clock] = [mountSmallDisk(small, DISK_MEGABYTES), makeWanderingClock(folder)];
+  const closed = endedWithUs(() => {
+    disk?.unmount();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   const servers = { postgres, rabbit, gateway, bucket, key };
   const members = [
     await startMember(servers, path.join(folder, 'first'), {}),
@@ -78,6 +84,7 @@ export async function openTwoStations(): Promise<TwoStations> {
       disk?.unmount();
       await Promise.all([rabbit.dispose(), gateway.release(), ...databases.map((server) => server.dispose())]);
       await rm(folder, { recursive: true, force: true });
+      closed();
     },
   };
 }

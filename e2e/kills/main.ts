@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { endOnSignals } from '../actors/ended-with-us.ts';
 import { killOnServers } from './on-servers.ts';
 import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
 
@@ -31,6 +32,7 @@ const { kills: wanted, seed: firstSeed, round, stations } = Numbers.parse(values
 const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(root, 'test-results');
 const tallyFile = path.join(results, values.servers ? 'kills-on-servers.jsonl' : 'kills.jsonl');
+endOnSignals();
 mkdirSync(results, { recursive: true });
 appendFileSync(tallyFile, '');
 const underWay = new Set<number>();

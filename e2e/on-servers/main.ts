@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endedWithUs, endOnSignals } from '../actors/ended-with-us.ts';
 import { startPostgresServer } from '../actors/postgres/postgres-server.ts';
 import type { ServersOfScenarios } from '../actors/servers/places-on-servers.ts';
 import { startRabbitMq } from '../actors/servers/rabbitmq.ts';
@@ -15,12 +16,14 @@ import { SCENARIOS_OF_OTHERS, TESTS_OF_OTHERS } from './scenarios-of-servers.ts'
  * apply (scenarios-of-servers.ts says which cannot, and why).
  */
 const VIRTUAL_HOSTS = 120;
+endOnSignals();
 const [postgres, rabbit, gateway] = await Promise.all([
   startPostgresServer({ settings: ['max_connections=300'] }),
   startRabbitMq(),
   radosGateway(),
 ]);
 const taken = mkdtempSync(path.join(tmpdir(), 'virtual-hosts-'));
+const takenGone = endedWithUs(() => rmSync(taken, { recursive: true }));
 try {
   rabbit.control(
     'eval',
@@ -41,6 +44,7 @@ try {
 } finally {
   await Promise.all([rabbit.dispose(), gateway.release(), postgres.dispose()]);
   rmSync(taken, { recursive: true });
+  takenGone();
 }
 
 async function runScenarios(servers: ServersOfScenarios, named: readonly string[]): Promise<number> {
@@ -54,9 +58,13 @@ async function runScenarios(servers: ServersOfScenarios, named: readonly string[
   const running = spawn(process.execPath, [vitest, 'run', '--project', 'scenarios', ...named, ...others, ...tests], {
     cwd: root,
     stdio: 'inherit',
+    // A process group of its own, which all that the scenarios start are in.
+    detached: true,
     env: { ...process.env, SCENARIO_SERVERS: JSON.stringify(servers) },
   });
+  const closed = endedWithUs(() => running.pid !== undefined && process.kill(-running.pid, 'SIGKILL'));
   const [code] = (await once(running, 'exit')) as [number | null];
+  closed();
   sayExceptions();
   return code ?? 1;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { endOnSignals } from '../actors/ended-with-us.ts';
 import { buildOfCommit } from '../actors/station/build-of-commit.ts';
 import { openDesks, type Desks } from '../actors/station/desks.ts';
 import type { RunningStation } from '../actors/station/running-station.ts';
@@ -17,6 +18,7 @@ import { makePfx } from '../actors/tokens/make-pfx.ts';
  */
 const { values } = parseArgs({ options: { from: { type: 'string' }, jobs: { type: 'string', default: '40' } } });
 if (values.from === undefined) throw new Error('Say which build there was before: --from=COMMIT.');
+endOnSignals();
 const jobs = Number(values.jobs);
 const checkout = buildOfCommit(values.from);
 const PASSWORD = 'the password';

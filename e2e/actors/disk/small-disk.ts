@@ -26,6 +26,6 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
       }
       return () => rmSync(ballast, { force: true });
     },
-    unmount: () => void execFileSync('umount', [folder]),
+    unmount: () => void execFileSync('umount', ['--lazy', folder]),
   };
 }

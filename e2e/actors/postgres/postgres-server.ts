@@ -4,6 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endedWithUs } from '../ended-with-us.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const USER = 'owner';
@@ -48,8 +49,12 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   const tls = options.tls === undefined ? [] : tlsSettings(place.folder, options.tls, place.own);
   const own = ['listen_addresses=', `unix_socket_directories=${place.folder}`, 'max_connections=60'];
   const server = createServerProcess(place, [...own, ...(options.settings ?? []), ...tls]);
+  const closed = endedWithUs(() => {
+    server.killNow();
+    rmSync(place.folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   await server.start();
-  return serverAt(place, server);
+  return serverAt(place, server, closed);
 }
 
 /** The folder of a server, and what runs there as the server's own user. */
@@ -92,6 +97,8 @@ function fillCluster({ folder, data, own, asServer }: Place, fill: PostgresOptio
 interface ServerProcess {
   readonly start: () => Promise<void>;
   readonly end: (signal: 'SIGINT' | 'SIGKILL') => Promise<void>;
+  /** SIGKILL to every process of it, without waiting. */
+  readonly killNow: () => void;
 }
 
 function createServerProcess({ folder, data, account }: Place, settings: readonly string[]): ServerProcess {
@@ -114,17 +121,28 @@ function createServerProcess({ folder, data, account }: Place, settings: readonl
       }
     },
     async end(signal) {
-      if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+      if (!isRunning(server)) return;
       const ended = once(server, 'exit');
-      // Its own process group: the server's processes too where all of them are to be killed.
-      if (signal === 'SIGKILL') process.kill(-server.pid, signal);
+      if (signal === 'SIGKILL') killGroup(server);
       else server.kill(signal);
       await ended;
+    },
+    killNow() {
+      if (isRunning(server)) killGroup(server);
     },
   };
 }
 
-function serverAt({ folder }: Place, { start, end }: ServerProcess): PostgresServer {
+function isRunning(server: ChildProcess | undefined): server is ChildProcess {
+  return server?.pid !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
+/** A process group of its own: the server's processes, too. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}
+
+function serverAt({ folder }: Place, { start, end }: ServerProcess, closed: () => void): PostgresServer {
   return {
     socketFolder: folder,
     user: USER,
@@ -142,6 +160,7 @@ function serverAt({ folder }: Place, { start, end }: ServerProcess): PostgresSer
     async dispose() {
       await end('SIGINT');
       rmSync(folder, { recursive: true });
+      closed();
     },
   };
 }

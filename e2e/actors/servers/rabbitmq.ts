@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endedWithUs } from '../ended-with-us.ts';
 import { freePort } from '../station/running-station.ts';
 
 const START_MILLISECONDS = 120_000;
@@ -47,6 +48,12 @@ export async function startRabbitMq(settings: readonly string[] = []): Promise<R
   // The mapper of Erlang's ports: run by us, so that it ends with us.
   const mapper = spawn('epmd', ['-port', String(place.mapperPort), '-address', '127.0.0.1'], { stdio: 'ignore' });
   const running: { script?: ChildProcess } = {};
+  const closed = endedWithUs(() => {
+    mapper.kill('SIGKILL');
+    running.script?.kill('SIGKILL');
+    killServer(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
   const server: RabbitMqServer = {
     ...{ url: `amqp://127.0.0.1:${String(place.port)}/`, username, password },
     control(...args) {
@@ -58,8 +65,7 @@ export async function startRabbitMq(settings: readonly string[] = []): Promise<R
       const { script } = running;
       if (script === undefined) return;
       const ended = once(script, 'exit');
-      // The script waits for the server, whose process id is in the file.
-      process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), 'SIGKILL');
+      killServer(folder);
       await ended;
       delete running.script;
     },
@@ -72,10 +78,16 @@ export async function startRabbitMq(settings: readonly string[] = []): Promise<R
       await server.kill();
       mapper.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      closed();
     },
   };
   await server.start();
   return server;
+}
+
+/** The script waits for the server, whose process id is in the file. */
+function killServer(folder: string): void {
+  process.kill(Number(readFileSync(path.join(folder, 'pid'), 'utf8')), 'SIGKILL');
 }
 
 interface Preparation {

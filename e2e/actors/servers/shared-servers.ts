@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endedWithUs } from '../ended-with-us.ts';
 import { until } from '../station/running-station.ts';
 
 /** `npm test` names a folder here and ends at its end whatever was started in it. */
@@ -42,9 +43,14 @@ export async function sharedServer<Address>(
   if (SHARED === undefined) {
     const folder = await mkdtemp(path.join(tmpdir(), `${name}-`));
     const alone = serverFolder(folder);
+    const closed = endedWithUs(() => {
+      endServer(folder);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    });
     const release = async (): Promise<void> => {
       endServer(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      closed();
     };
     try {
       return { address: await start(alone), folder, alone, release };

@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endedWithUs } from '../ended-with-us.ts';
 import { startPostgresServer, type PostgresServer } from '../postgres/postgres-server.ts';
 import { makeBucket, type BucketServer } from '../servers/bucket.ts';
 import { startRabbitMq, type RabbitMqServer } from '../servers/rabbitmq.ts';
@@ -38,6 +40,7 @@ export async function openDesks(
   ]);
   const bucket = await makeBucket(gateway.address);
   const root = await mkdtemp(path.join(tmpdir(), 'desks-'));
+  const closed = endedWithUs(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const running = new Set<RunningStation>();
   const environment = (): Readonly<Record<string, string>> => ({
     SERVICE_SECRET_DATABASE_PASSWORD: postgres.password,
@@ -67,6 +70,7 @@ export async function openDesks(
       await Promise.all([rabbit.dispose(), gateway.release()]);
       await postgres.dispose();
       await rm(root, { recursive: true, force: true });
+      closed();
     },
   };
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endedWithUs } from '../ended-with-us.ts';
 import { placeOnServers } from '../servers/places-on-servers.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -68,6 +69,7 @@ export async function startStation(options: StationSettings = {}): Promise<Runni
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  void exited.then(endedWithUs(() => child.kill('SIGKILL')));
   const station: RunningStation = {
     url: `http://127.0.0.1:${port}`,
     port,

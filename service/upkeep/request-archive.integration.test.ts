@@ -1,52 +1,30 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createArchiveFolder, verifyArchiveFolder } from '../archive/local/archive-folder.ts';
-import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
 import { acceptUnit, at, auditEvent } from '../persistence/sample-records.suite.ts';
-import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
 import { archiveAudit, type ArchivePorts } from '../use-cases/archive-audit.ts';
 import { archiveRequests } from '../use-cases/archive-requests.ts';
-
-const DAY = 86_400_000;
-const POLICY = { days: 30, tenantId: 'acme' };
-const LATER = new Date(at(0).getTime() + 31 * DAY);
+import { openArchivingStation, POLICY, type ArchivingStation } from './archiving-station.suite.ts';
 
 describe('requests whose time is over', () => {
-  let folder: string;
-  let store: SqlitePersistence;
-  const open = async (): Promise<void> => {
-    const migrationsFolder = path.join(import.meta.dirname, '..', 'persistence', 'sqlite', 'migrations');
-    store = await openSqlitePersistence({ databasePath: path.join(folder, 'station.db'), migrationsFolder });
-  };
+  let station: ArchivingStation;
   beforeEach(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'request-archive-'));
-    await open();
+    station = await openArchivingStation();
   });
-  afterEach(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => station.remove());
 
-  const ports = (): ArchivePorts => ({
-    persistence: store,
-    archive: createArchiveFolder(path.join(folder, 'archive')),
-    clock: () => LATER,
-    newId: newUuidV7,
-  });
-  const verdict = () => verifyArchiveFolder(path.join(folder, 'archive'));
-  const count = async () => (await store.countRequests('acme', {})).value;
+  const ports = (): ArchivePorts => station.ports();
+  const count = async () => (await station.store.countRequests('acme', {})).value;
 
   /** Cancelled, and its document deleted. */
   async function ended(number: number): Promise<AcceptUnit> {
     const unit = acceptUnit({ request: { idempotencyKey: `key-${number}` } });
-    await store.acceptSignatureRequest(unit);
+    await station.store.acceptSignatureRequest(unit);
     const { id, inputFileId } = unit.request;
-    await store.cancelRequest({ tenantId: 'acme', id, at: at(5 + number), audit: [] });
+    await station.store.cancelRequest({ tenantId: 'acme', id, at: at(5 + number), audit: [] });
     const event = { ...auditEvent('FileDeleted'), tenantId: 'acme', entityType: 'SignatureRequest', entityId: id };
-    await store.markFileDeleted(inputFileId, at(9), { ...event, timestamp: at(9), correlationId: null });
+    await station.store.markFileDeleted(inputFileId, at(9), { ...event, timestamp: at(9), correlationId: null });
     return unit;
   }
   const many = (number: number) => Promise.all(Array.from({ length: number }, (_, index) => ended(index)));
@@ -54,19 +32,17 @@ describe('requests whose time is over', () => {
   it('are in the archive, and an event names its file, before they leave the database', async () => {
     const [unit] = await many(3);
     const living = acceptUnit();
-    await store.acceptSignatureRequest(living);
+    await station.store.acceptSignatureRequest(living);
     expect(await archiveRequests(ports(), { ...POLICY, days: 32 })).toBe(0);
     expect(await archiveRequests(ports(), POLICY)).toBe(3);
     expect(await count()).toBe(1);
-    const { sha256, ...found } = await verdict();
+    const { sha256, ...found } = await station.verdict();
     expect(found).toEqual({ files: 1, events: 0, requests: 3, faults: [] });
-    const [line] = readFileSync(path.join(folder, 'archive', 'requests-000001.jsonl'), 'utf8')
-      .split('\n')
-      .slice(1);
+    const [line] = readFileSync(path.join(station.archiveFolder, 'requests-000001.jsonl'), 'utf8').split('\n').slice(1);
     expect(JSON.parse(line ?? '')).toMatchObject({
       request: { id: unit?.request.id, job: { id: unit?.job.id }, request: { idempotencyKey: 'key-0' } },
     });
-    const told = await store.listAuditEvents(
+    const told = await station.store.listAuditEvents(
       { tenantId: 'acme', limit: 9, cursor: null },
       { eventType: ['SignatureRequestsArchived'] },
     );
@@ -80,21 +56,20 @@ describe('requests whose time is over', () => {
       const units = await many(120);
       let left = steps;
       const dying: ArchivePorts['persistence'] = {
-        ...store,
+        ...station.store,
         deleteArchivedRequests: (ids) =>
-          left-- > 0 ? store.deleteArchivedRequests(ids) : Promise.reject(new Error('power cut')),
+          left-- > 0 ? station.store.deleteArchivedRequests(ids) : Promise.reject(new Error('power cut')),
       };
       await expect(archiveRequests({ ...ports(), persistence: dying }, POLICY)).rejects.toThrow('power cut');
       expect(await count()).toBe(120 - 50 * steps);
-      await store.close();
-      await open();
+      await station.reopen();
       // The other kind's file comes between.
       expect(await archiveAudit(ports(), POLICY)).toBeGreaterThan(0);
       expect(await archiveRequests(ports(), POLICY)).toBe(120 - 50 * steps);
       expect(await count()).toBe(0);
-      expect(await verdict()).toMatchObject({ files: 2, requests: 120, faults: [] });
+      expect(await station.verdict()).toMatchObject({ files: 2, requests: 120, faults: [] });
       const replay = acceptUnit({ request: { idempotencyKey: 'key-7' } });
-      expect(await store.acceptSignatureRequest(replay)).toMatchObject({
+      expect(await station.store.acceptSignatureRequest(replay)).toMatchObject({
         ...{ outcome: 'archived', original: { id: units[7]?.request.id } },
       });
     },
@@ -109,14 +84,10 @@ describe('requests whose time is over', () => {
 
   it('leave a smaller file behind', async () => {
     await many(2_500);
-    await store.close();
-    const before = statSync(path.join(folder, 'station.db')).size;
-    await open();
+    const before = await station.closedSize();
     expect(await archiveRequests(ports(), POLICY)).toBe(2_500);
     await archiveAudit(ports(), POLICY);
-    await store.close();
-    expect(statSync(path.join(folder, 'station.db')).size).toBeLessThan(before / 3);
-    await open();
-    expect((await verdict()).requests).toBe(2_500);
+    expect(await station.closedSize()).toBeLessThan(before / 3);
+    expect((await station.verdict()).requests).toBe(2_500);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractPdf } from './contract-pdf.suite.ts';
 import { cmsOf, makeSigner, signPdf, verifyWith } from './signed-pdf.suite.ts';
+import { ofUnknownAlgorithm } from './unknown-algorithm.suite.ts';
 
 const fixture = makeSigner();
 const { signer } = fixture;
@@ -8,20 +9,12 @@ afterAll(() => {
   fixture.remove();
 });
 
-const ECDSA_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
-
-/** A signature whose signatureAlgorithm, the last in its CMS, has an object identifier that nobody gave. */
-function ofUnknownAlgorithm(digest: Uint8Array): Uint8Array {
-  const cms = Buffer.from(cmsOf(signer)(digest));
-  cms[cms.lastIndexOf(ECDSA_SHA256) + ECDSA_SHA256.length - 1] = 0x7f;
-  return cms;
-}
-
+const unknown = ofUnknownAlgorithm(signer);
 const first = signPdf(contractPdf(), signer);
 
 describe('a later signature', () => {
   it('of an algorithm that is not known leaves the earlier one open, and calls nothing changed', () => {
-    const { overallStatus, signatures } = verifyWith(fixture, signPdf(first, signer, { contents: ofUnknownAlgorithm }));
+    const { overallStatus, signatures } = verifyWith(fixture, signPdf(first, signer, { contents: unknown }));
     expect(overallStatus).toBe('INDETERMINATE');
     expect(signatures.map(({ status, signature }) => [status, signature.cryptoValid])).toEqual([
       ['INDETERMINATE', true],
@@ -39,7 +32,7 @@ describe('a later signature', () => {
   });
 
   it('of an unknown algorithm does not make a changed page one of its own', () => {
-    const isVisible = { isVisible: true, contents: ofUnknownAlgorithm } as const;
+    const isVisible = { isVisible: true, contents: unknown } as const;
     const { overallStatus, signatures } = verifyWith(fixture, signPdf(first, signer, isVisible));
     expect([overallStatus, signatures[0]?.status]).toEqual(['INDETERMINATE', 'INDETERMINATE']);
   });

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { VerificationOutcome } from '../verification.ts';
 import { certified, contractPdf } from './contract-pdf.suite.ts';
-import { cmsOf, makeSigner, replaceObject, signPdf, verifyWith, type SigningChoice } from './signed-pdf.suite.ts';
+import { makeSigner, replaceObject, signPdf, verifyWith, type SigningChoice } from './signed-pdf.suite.ts';
+import { ofUnknownAlgorithm } from './unknown-algorithm.suite.ts';
 
 /** Whoever has no key appends what nobody can judge: that must not make a forbidden change a doubtful one. */
 
@@ -11,18 +12,9 @@ afterAll(() => {
   fixture.remove();
 });
 
-const ECDSA_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
-
-/** Its signatureAlgorithm, the last in its CMS, has an object identifier that nobody gave. */
-function ofUnknownAlgorithm(digest: Uint8Array): Uint8Array {
-  const cms = Buffer.from(cmsOf(signer)(digest));
-  cms[cms.lastIndexOf(ECDSA_SHA256) + ECDSA_SHA256.length - 1] = 0x7f;
-  return cms;
-}
-
 /** What cannot be judged, in three ways. */
 const UNKNOWN: Readonly<Record<string, SigningChoice>> = {
-  'an unknown algorithm': { contents: ofUnknownAlgorithm },
+  'an unknown algorithm': { contents: ofUnknownAlgorithm(signer) },
   'an unknown kind': { kind: '/Type /Sig /SubFilter /Nobody.knows', contents: () => Buffer.from('3000', 'hex') },
   'a broken timestamp': {
     kind: '/Type /DocTimeStamp /SubFilter /ETSI.RFC3161',

@@ -1,85 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import {
-  Diagnosis,
-  type DiagnosedCertificate,
-  type DiagnosedModule,
-  type DiagnosedReader,
-  type DiagnosedSlot,
-  type DiagnosedToken,
-  type ModuleNeed,
-} from '../../contract/http/diagnosis.ts';
+import { Diagnosis } from '../../contract/http/diagnosis.ts';
 import { DIAGNOSIS_FAULTS, type DiagnosisFault } from '../../contract/vocabulary/diagnosis-faults.ts';
 import { diagnosisText } from '../../use-cases/diagnosis-text.ts';
-import type { PinOutlook } from '../token-host/doctor-protocol.ts';
-import type { PfxEntry, TokenEntry } from '../token-host/protocol.ts';
 import { diagnose } from './diagnose.ts';
 import type { DiagnosisFacts } from './facts.ts';
-
-const CERTIFICATE: DiagnosedCertificate = {
-  ...{ sha256Thumbprint: 'A1', subject: 'CN=Ada', issuer: 'CN=CA', isAuthority: false, hasVisibleKey: false },
-  ...{ notBefore: '2026-01-01T00:00:00.000Z', notAfter: '2028-01-01T00:00:00.000Z' },
-  ...{ keyUsage: ['nonRepudiation'], keyKind: 'rsa', keyObstacle: null, keyPair: 'same-id' },
-};
-const TOKEN: DiagnosedToken = {
-  ...{ label: 'Card', serial: 'S1', manufacturer: 'Maker', model: 'Model', minPinLength: 4, maxPinLength: 8 },
-  flags: ['LOGIN_REQUIRED', 'USER_PIN_INITIALIZED', 'TOKEN_INITIALIZED'],
-  ...{ mechanisms: ['CKM_RSA_PKCS'], certificates: [CERTIFICATE], unreadCertificates: [], sessionError: null },
-};
-const SLOT: DiagnosedSlot = {
-  ...{ slotId: 1, description: 'Reader 1', isHardware: true, hasToken: true, token: TOKEN, tokenError: null },
-};
-const EMPTY_SLOT: DiagnosedSlot = { ...SLOT, hasToken: false, token: null };
-const MODULE: DiagnosedModule = {
-  ...{ path: '/lib/card.so', productId: 'safenet', product: 'SafeNet', kind: 'card', foundBy: 'configuration' },
-  ...{ alsoAt: [], architectures: ['x64'], outcome: 'ready', detail: null, library: null, slots: [SLOT] },
-  unmetNeeds: [],
-};
-const OTHER: DiagnosedModule = { ...MODULE, path: '/lib/other.so', foundBy: 'known-path', productId: 'opensc' };
-const READER: DiagnosedReader = {
-  ...{ name: 'Reader 1', hasCard: true, isExclusive: false, answerToReset: '3B', card: null },
-  ...{ products: [], productIds: [] },
-};
-const ENTRY: TokenEntry = {
-  ...{ type: 'SmartCard', id: 'card', name: 'Card', modulePath: '/lib/card.so', tokenLabel: null, slotId: null },
-  ...{ serial: null, pinSecretName: 'Signing:SmartCard:Pin', preferFirstSlotWhenAmbiguous: false },
-};
-const PFX: PfxEntry = { type: 'Pfx', id: 'pfx', name: 'PFX', path: '/a.p12', passwordSecretName: 'P', isDemo: false };
-const OUTLOOK: PinOutlook = { serial: 'S1', label: 'Card', latch: 'none', hasBlankAround: false, length: 'fits' };
-const HEALTHY: DiagnosisFacts = {
-  ...{ entry: ENTRY, middleware: 'configured', platform: 'linux', architecture: 'x64', modules: [MODULE], leftOut: [] },
-  ...{ now: new Date('2027-01-01'), allowExpiredCertificates: false },
-  devices: { smartCardService: { state: 'running', detail: 'It runs.' }, readers: null, usbDevices: null },
-  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state: 'present' } },
-  pinOutlooks: [OUTLOOK],
-  ...{ damagedFile: null, secretsDirectory: '/data/secrets' },
-};
-
-const modules = (...list: DiagnosedModule[]): Partial<DiagnosisFacts> => ({ modules: list });
-const module = (fields: Partial<DiagnosedModule>): Partial<DiagnosisFacts> =>
-  modules({ ...MODULE, ...('outcome' in fields ? { slots: [] } : {}), ...fields });
-const slot = (fields: Partial<DiagnosedSlot>): Partial<DiagnosisFacts> => module({ slots: [{ ...SLOT, ...fields }] });
-const token = (fields: Partial<DiagnosedToken>): Partial<DiagnosisFacts> => slot({ token: { ...TOKEN, ...fields } });
-const flags = (...names: string[]): Partial<DiagnosisFacts> => token({ flags: [...TOKEN.flags, ...names] });
-const certificate = (fields: Partial<DiagnosedCertificate>): Partial<DiagnosisFacts> =>
-  token({ certificates: [{ ...CERTIFICATE, ...fields }] });
-const entry = (fields: Partial<TokenEntry>): Partial<DiagnosisFacts> => ({
-  entry: { ...ENTRY, ...fields } as TokenEntry,
-});
-const devices = (fields: Partial<DiagnosisFacts['devices']>): Partial<DiagnosisFacts> => ({
-  devices: { ...HEALTHY.devices, ...fields },
-});
-const keyFile = (state: NonNullable<DiagnosisFacts['keeping']['keyFile']>['state']): Partial<DiagnosisFacts> => ({
-  ...{ entry: PFX, modules: [], pinOutlooks: [] },
-  keeping: { keyFile: { path: '/a.p12', state }, secret: { name: 'P', state: 'present' } },
-});
-const secret = (state: DiagnosisFacts['keeping']['secret']['state']): Partial<DiagnosisFacts> => ({
-  keeping: { keyFile: null, secret: { name: 'Signing:SmartCard:Pin', state } },
-});
-const loadFailed = (detail: string): Partial<DiagnosisFacts> => module({ outcome: 'load-failed', detail });
-const needing = (kind: ModuleNeed['kind'], name: string): Partial<DiagnosisFacts> =>
-  module({ outcome: 'initialize-failed', detail: 'CKR_HOST_MEMORY', unmetNeeds: [{ kind, name }] });
-const second: DiagnosedSlot = { ...SLOT, slotId: 2, token: { ...TOKEN, serial: 'S2' } };
-const none = { modules: [], pinOutlooks: [] };
+import {
+  CERTIFICATE,
+  TOKEN,
+  SLOT,
+  EMPTY_SLOT,
+  MODULE,
+  OTHER,
+  READER,
+  ENTRY,
+  OUTLOOK,
+  HEALTHY,
+  modules,
+  module,
+  slot,
+  token,
+  flags,
+  certificate,
+  entry,
+  devices,
+  keyFile,
+  secret,
+  loadFailed,
+  needing,
+  second,
+  none,
+} from './sample-facts.suite.ts';
 
 type Case = readonly [code: DiagnosisFault, severity: 'error' | 'warning' | 'info', facts: Partial<DiagnosisFacts>];
 

@@ -12,6 +12,8 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'keys-of-strangers': 'writes into station.db',
   'many-stations': 'has servers of its own',
   moving: 'moves from files to servers',
+  'on-servers': 'starts this command',
+  'broken-off': 'has servers of its own',
   'other-user': 'is about who may read files',
   'pdf-corpus': 'looks for dead letters in station.db',
   postgres: 'has a server of its own',

@@ -1,15 +1,23 @@
 import { isPdfArray, PdfDictionary, PdfName, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { RevisionStep } from './revision-changes.ts';
+import { isDrawnAlike } from './same-drawing.ts';
 
-const STATE_KEYS = new Set(['V', 'AS', 'M']);
+const STATE_KEYS = new Set(['V', 'AS', 'M', 'AP']);
 
 /**
  * Whether check boxes or radio buttons show exactly their new value (ISO 32000-2 clause 12.7.5.2.3): only value and state
- * changed, so that the drawings are those that were signed, and every button of the field is on if it stands for the
- * value, and off otherwise. `node` is the field or one of its buttons as it is now. Throws PdfError.
+ * changed, so that the drawings are those that were signed, or drawn alike, and every button of the field is on if it
+ * stands for the value, and off otherwise. `before` and `node` are the field or one of its buttons as it was and is now.
+ * Throws PdfError.
  */
-export function showsItsValue(step: RevisionStep, node: PdfDictionary, changed: readonly string[]): boolean {
+export function showsItsValue(
+  step: RevisionStep,
+  before: PdfDictionary,
+  node: PdfDictionary,
+  changed: readonly string[],
+): boolean {
   if (!changed.every((key) => STATE_KEYS.has(key))) return false;
+  if (changed.includes('AP') && !isDrawnAlike(step, before.get('AP'), node.get('AP'))) return false;
   const { after } = step;
   const above = node.get('T') === null ? node.get('Parent') : null;
   const field = above instanceof PdfReference ? after.resolve(above) : node;

@@ -39,7 +39,7 @@ export function isMadeOfValue(
   after: PdfDictionary,
   changed: readonly string[],
 ): boolean {
-  if (field.fieldType === 'Btn') return showsItsValue(step, after, changed);
+  if (field.fieldType === 'Btn') return showsItsValue(step, field.dictionary, after, changed);
   return (field.fieldType === 'Tx' || field.fieldType === 'Ch') && showsItsText(step, field, after, changed);
 }
 

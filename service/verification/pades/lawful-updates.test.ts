@@ -176,41 +176,6 @@ describe('forms', () => {
   });
 });
 
-describe('check boxes', () => {
-  const box = (value: string, state: string, more = ''): string =>
-    `<</Type /Annot /Subtype /Widget /FT /Btn /T (agreed) /V /${value} /AS /${state} /Rect [18 18 30 30] /P 3 0 R /F 4 ` +
-    `/AP <</N <</Yes 4 0 R /Off 5 0 R>>>> ${more}>>`;
-  const base = (level: number): Buffer => certified(signer, level, contractPdf({ 7: box('Off', 'Off') }));
-  const tick = (level: number, text: string): Buffer => replaceObject(base(level), 7, text);
-
-  it('may be ticked where a certification allows it and a later signature covers it', () => {
-    expect(verdict(signPdf(tick(2, box('Yes', 'Yes')), signer))).toBe('VALID');
-    expect(verdict(signPdf(tick(3, box('Yes', 'Yes')), signer))).toBe('VALID');
-  });
-
-  it.each<[string, Buffer]>([
-    ['nobody signed for it', tick(2, box('Yes', 'Yes'))],
-    ['only a timestamp covers it', signPdf(tick(2, box('Yes', 'Yes')), signer, TIMESTAMP)],
-    ['it shows another state', signPdf(tick(2, box('Yes', 'Off')), signer)],
-    ['it has no such state', signPdf(tick(2, box('Other', 'Other')), signer)],
-    ['its drawings changed', signPdf(tick(2, box('Yes', 'Yes').replace('/Off 5 0 R', '/Off 4 0 R')), signer)],
-    ['its looks changed', signPdf(tick(2, box('Yes', 'Yes', '/MK <</CA (8)>>')), signer)],
-    [
-      'nobody certified',
-      signPdf(replaceObject(signPdf(contractPdf({ 7: box('Off', 'Off') }), signer), 7, box('Yes', 'Yes')), signer),
-    ],
-  ])('are left open when %s', (_, pdf) => {
-    expect(verdict(pdf)).toContain('INDETERMINATE');
-  });
-
-  it('may not be moved, or ticked where nothing may', () => {
-    expect(verdict(signPdf(tick(2, box('Yes', 'Yes').replace('[18 18 30 30]', '[18 18 300 300]')), signer))).toContain(
-      'INVALID',
-    );
-    expect(verdict(tick(1, box('Yes', 'Yes')))).toContain('PDF_DOCMDP_VIOLATED');
-  });
-});
-
 describe('the report', () => {
   it('lists what each later revision did, and who signed for it', () => {
     const pdf = annotate(signPdf(signed, signer, { name: 'Second' }), '/Subtype /FreeText /Contents (x)');

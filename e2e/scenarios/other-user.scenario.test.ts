@@ -10,6 +10,7 @@ import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
 
 const obstacle = noOtherUser();
+const COMMAND_LINE = path.resolve(import.meta.dirname, '../../dist/cli.js');
 const ASK = `fetch(process.argv[1], { method: process.argv[2] ?? 'GET' }).then(async (answer) =>
   console.log(answer.status, await answer.text()))`;
 /** Says of each file whether it can be read or written. */
@@ -17,6 +18,8 @@ const TRY = `const fs = require('node:fs');
 for (const file of process.argv.slice(1)) for (const [how, flag] of [['read', 'r'], ['written', 'r+']]) {
   try { fs.closeSync(fs.openSync(file, flag)); console.log(file + ' can be ' + how); } catch {}
 }`;
+const RUN = `const { status, stderr } = require('node:child_process').spawnSync(process.execPath, process.argv.slice(1),
+  { encoding: 'utf8' }); console.log(status, stderr)`;
 const WRITE = `require('node:fs').appendFileSync(process.argv[1], process.argv[2])`;
 
 describe.skipIf(obstacle !== null)(`another user of this machine${obstacle === null ? '' : ` (${obstacle})`}`, () => {
@@ -58,6 +61,18 @@ describe.skipIf(obstacle !== null)(`another user of this machine${obstacle === n
     await own.stop();
     const any = await start({ 'Server:LocalUsers': 'any' });
     expect(asOtherUser(ASK, [`${any.url}/api/v1/signatures`]).output).toMatch(/^200 /);
+  });
+
+  it('is told before a station is started which file it may not read, and where nothing can be written', async () => {
+    const [open, closed] = [path.join(folder, 'open.txt'), path.join(folder, 'closed.txt')];
+    await writeFile(open, 'text', { mode: 0o644 });
+    await writeFile(closed, 'text', { mode: 0o600 });
+    // Nothing can be kept there either: a station of the command's own would not come up.
+    const data = `--Data:Directory=${dataDirectory}`;
+    const sign = (...files: string[]) =>
+      asOtherUser(RUN, [COMMAND_LINE, 'sign', ...files, '--own-station', data]).output;
+    expect(sign(closed)).toContain(`2 ${closed} cannot be read.`);
+    expect(sign(open)).toContain(`1 Nothing can be written into ${folder}; --out names another folder.`);
   });
 
   it('can read and change nothing that the station keeps, also where the data directory lets everybody in', async () => {

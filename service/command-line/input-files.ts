@@ -1,4 +1,4 @@
-import { globSync, lstatSync, openAsBlob, statSync } from 'node:fs';
+import { accessSync, constants, globSync, lstatSync, openAsBlob, statSync } from 'node:fs';
 import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
@@ -58,12 +58,23 @@ function fileAt(file: string): InputFile {
   if (facts === undefined) throw new UsageError(`There is no file ${file}.`);
   if (facts.isDirectory()) throw new UsageError(`${file} is a folder: name its files, or a pattern such as "*.pdf".`);
   if (!facts.isFile()) throw new UsageError(`${file} is not an ordinary file.`);
+  if (!isReadable(file)) throw new UsageError(`${file} cannot be read.`);
   return {
     shown: file,
     name: path.basename(file),
     folder: path.dirname(file),
     open: () => openFile(file, () => new CommandFailure(`${file} cannot be read.`, EXIT.failed)),
   };
+}
+
+/** Asked beforehand: a file that may not be read is opened all the same, and fails only when it is read. */
+export function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The bytes of a file, which are read where they are needed; throws what `failure` makes where it cannot be opened. */

@@ -1,7 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { optionName, type FieldOption, type Place } from './api-command.ts';
-import { openFile } from './input-files.ts';
+import { isReadable, openFile } from './input-files.ts';
 import type { OptionSpec, ParsedOptions } from './parse-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -61,11 +60,7 @@ function jsonValue({ field, type }: FieldOption, text: string): unknown {
 /** Throws UsageError for a file of an option that cannot be read, before anything is sent. */
 export function checkFiles(fields: readonly FieldOption[], options: ParsedOptions): void {
   for (const [{ field }, file] of given(fields, 'file', options)) {
-    try {
-      accessSync(file, constants.R_OK);
-    } catch {
-      throw new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`);
-    }
+    if (!isReadable(file)) throw new UsageError(`The file ${file} of --${optionName(field)} cannot be read.`);
   }
 }
 

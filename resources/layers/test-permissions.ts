@@ -39,7 +39,7 @@ export const testPermissions: readonly TestPermissions[] = [
         child_process crypto events fs fs/promises http https module net os path perf_hooks readline stream
         stream/consumers stream/promises timers/promises tls url util zlib`,
     npm: `
-        @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 electron eslint pdf-lib pg prettier
-        typescript vitest yazl zod`,
+        @aws-sdk/client-s3 @axe-core/playwright @playwright/test adm-zip better-sqlite3 electron eslint pdf-lib pdfjs-dist pg
+        prettier typescript vitest yazl zod`,
   },
 ];

@@ -1,15 +1,10 @@
 import type * as english from '../en/vocabulary-texts.ts';
+import { FORMAT_NAMES, PROVIDER_TYPE_NAMES } from '../contract-names.ts';
 import type { Texts } from '../texts.ts';
 
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
-  formats: {
-    PAdES: { name: 'PAdES', hint: 'Signatur im PDF' },
-    XAdES: { name: 'XAdES', hint: 'Signatur in XML' },
-    CAdES: { name: 'CAdES', hint: 'Signaturdatei (.p7m oder .p7s)' },
-    ASiC_S: { name: 'ASiC-S', hint: 'Container mit einer Datei' },
-    ASiC_E: { name: 'ASiC-E', hint: 'Container mit mehreren Dateien' },
-  },
+  formats: FORMAT_NAMES.de,
   levelObstacles: {
     NoTimestampAuthority: 'Hier nicht eingerichtet: Die Station kennt keinen Zeitstempeldienst (Timestamping:Url).',
     NoEvidence:
@@ -38,12 +33,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     cosign: 'Eine Signatur neben den vorhandenen hinzufügen',
     countersign: 'Die Signatur darin gegensignieren (Stufe B)',
   },
-  providerTypes: {
-    Pfx: 'Schlüsseldatei',
-    Pkcs11: 'PKCS#11-Token',
-    SmartCard: 'Smartcard oder USB-Token',
-    Hsm: 'Hardware-Sicherheitsmodul',
-  },
+  providerTypes: PROVIDER_TYPE_NAMES.de,
   statuses: {
     Created: 'Empfangen',
     Queued: 'Wartet',

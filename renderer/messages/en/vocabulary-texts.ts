@@ -1,26 +1,19 @@
 import type { LevelView } from '../../../service/contract/http/levels.ts';
 import type { AuditEventType } from '../../../service/contract/vocabulary/audit-events.ts';
 import type { Certification } from '../../../service/contract/vocabulary/pdf-signing.ts';
-import type { ProviderType } from '../../../service/contract/vocabulary/provider-types.ts';
 import type {
   ContainerSignature,
   Packaging,
-  SignatureFormat,
   SignatureOperation,
   SignatureProfile,
 } from '../../../service/contract/vocabulary/signature-formats.ts';
 import type { JobStatus, SignatureStatus } from '../../../service/contract/vocabulary/states.ts';
 import type { WaitReason } from '../../../service/contract/vocabulary/failures.ts';
+import { FORMAT_NAMES, PROVIDER_TYPE_NAMES } from '../contract-names.ts';
 
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts = {
-  formats: {
-    PAdES: { name: 'PAdES', hint: 'signature inside the PDF' },
-    XAdES: { name: 'XAdES', hint: 'signature in XML' },
-    CAdES: { name: 'CAdES', hint: 'signature file (.p7m or .p7s)' },
-    ASiC_S: { name: 'ASiC-S', hint: 'container with one file' },
-    ASiC_E: { name: 'ASiC-E', hint: 'container with several files' },
-  } satisfies Record<SignatureFormat, { name: string; hint: string }>,
+  formats: FORMAT_NAMES.en,
   levelObstacles: {
     NoTimestampAuthority: 'Not set up here: the station knows no timestamp authority (Timestamping:Url).',
     NoEvidence:
@@ -52,12 +45,7 @@ export const vocabularyTexts = {
     cosign: 'Add a signature beside those in it',
     countersign: 'Counter-sign the signature in it (level B)',
   } satisfies Record<SignatureOperation, string>,
-  providerTypes: {
-    Pfx: 'Key file',
-    Pkcs11: 'PKCS#11 token',
-    SmartCard: 'Smart card or USB token',
-    Hsm: 'Hardware security module',
-  } satisfies Record<ProviderType, string>,
+  providerTypes: PROVIDER_TYPE_NAMES.en,
   statuses: {
     Created: 'Received',
     Queued: 'Queued',

@@ -1,15 +1,10 @@
 import type * as english from '../en/vocabulary-texts.ts';
+import { FORMAT_NAMES, PROVIDER_TYPE_NAMES } from '../contract-names.ts';
 import type { Texts } from '../texts.ts';
 
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
-  formats: {
-    PAdES: { name: 'PAdES', hint: 'firma dentro del PDF' },
-    XAdES: { name: 'XAdES', hint: 'firma en XML' },
-    CAdES: { name: 'CAdES', hint: 'archivo de firma (.p7m o .p7s)' },
-    ASiC_S: { name: 'ASiC-S', hint: 'contenedor con un archivo' },
-    ASiC_E: { name: 'ASiC-E', hint: 'contenedor con varios archivos' },
-  },
+  formats: FORMAT_NAMES.es,
   levelObstacles: {
     NoTimestampAuthority:
       'No configurado aquí: la estación no conoce ninguna autoridad de sellado de tiempo (Timestamping:Url).',
@@ -46,12 +41,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     cosign: 'Añadir una firma junto a las que contiene',
     countersign: 'Contrafirmar la firma que contiene (nivel B)',
   },
-  providerTypes: {
-    Pfx: 'Archivo de claves',
-    Pkcs11: 'Token PKCS#11',
-    SmartCard: 'Tarjeta inteligente o token USB',
-    Hsm: 'Módulo de seguridad de hardware (HSM)',
-  },
+  providerTypes: PROVIDER_TYPE_NAMES.es,
   statuses: {
     Created: 'Recibido',
     Queued: 'En cola',

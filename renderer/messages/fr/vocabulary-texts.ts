@@ -1,15 +1,10 @@
 import type * as english from '../en/vocabulary-texts.ts';
+import { FORMAT_NAMES, PROVIDER_TYPE_NAMES } from '../contract-names.ts';
 import type { Texts } from '../texts.ts';
 
 /** Names for people of the words that the contract knows. */
 export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
-  formats: {
-    PAdES: { name: 'PAdES', hint: 'signature dans le PDF' },
-    XAdES: { name: 'XAdES', hint: 'signature en XML' },
-    CAdES: { name: 'CAdES', hint: 'fichier de signature (.p7m ou .p7s)' },
-    ASiC_S: { name: 'ASiC-S', hint: 'conteneur d’un fichier' },
-    ASiC_E: { name: 'ASiC-E', hint: 'conteneur de plusieurs fichiers' },
-  },
+  formats: FORMAT_NAMES.fr,
   levelObstacles: {
     NoTimestampAuthority: 'Non configuré ici : la station ne connaît aucun service d’horodatage (Timestamping:Url).',
     NoEvidence:
@@ -42,12 +37,7 @@ export const vocabularyTexts: Texts<typeof english.vocabularyTexts> = {
     cosign: 'Ajouter une signature à côté de celles présentes',
     countersign: 'Contresigner la signature présente (niveau B)',
   },
-  providerTypes: {
-    Pfx: 'Fichier de clés',
-    Pkcs11: 'Jeton PKCS#11',
-    SmartCard: 'Carte à puce ou jeton USB',
-    Hsm: 'Module matériel de sécurité (HSM)',
-  },
+  providerTypes: PROVIDER_TYPE_NAMES.fr,
   statuses: {
     Created: 'Reçu',
     Queued: 'En file',

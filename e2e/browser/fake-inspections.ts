@@ -107,6 +107,11 @@ export function inspection(name: string): Inspection {
   if (name.includes('countersigned')) {
     return { ...none, detected: 'CMS', isSigned: true, report: countersignedReport() };
   }
+  if (name.includes('form-alone')) {
+    const { signatures, ...report } = lastingReport();
+    const of = signatures.map((one) => ({ ...one, profileReached: 'LT' as const, profileByForm: 'LTA' as const }));
+    return { ...none, detected: 'CMS', isSigned: true, report: { ...report, signatures: of } };
+  }
   if (name.includes('lasting')) return { ...none, detected: 'CMS', isSigned: true, report: lastingReport() };
   if (name.includes('unsigned')) return { ...none, detected: 'XML', explanation: 'The file holds no signature.' };
   if (name.includes('agreement')) return { ...none, detected: 'PDF', isSigned: true, report: twoSignersAndTimestamp() };

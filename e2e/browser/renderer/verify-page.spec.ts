@@ -66,6 +66,16 @@ test('a proven time, its timestamps and the end of the evidence are told, on the
   expect(await page.evaluate('window.printed')).toContain('Of the container: unknown authority');
 });
 
+test('a level that is there by its form alone is not told as reached, on the page and on paper', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('form-alone.p7m'));
+  const told = 'LT (has the form of LTA, not all of which holds)';
+  await expect(page.getByRole('article', { name: /Signature 1/ })).toContainText(told);
+  await page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet').textContent)");
+  await page.getByRole('button', { name: 'Print the report' }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toContain(told);
+});
+
 test('a time that nothing proves is called claimed', async ({ page }) => {
   await page.goto('/verify');
   await page.locator('input[type=file]').first().setInputFiles(pdf('countersigned.p7m'));

@@ -139,6 +139,36 @@ describe('GroupCommitWriter', () => {
     expect(begun).toBe(2);
   });
 
+  it('takes what nobody waits for along with the next group that is wanted', async () => {
+    const counted = new GroupCommitWriter(database, log, { alongMilliseconds: 600_000 });
+    let isWritten = false;
+    const along = counted.writeAlong(insert(1)).then(() => (isWritten = true));
+    await new Promise((elapsed) => setTimeout(elapsed, 20));
+    expect([isWritten, committed()]).toEqual([false, []]);
+    await counted.write(insert(2));
+    await along;
+    expect(committed()).toEqual([1, 2]);
+    const last = counted.writeAlong(insert(3));
+    await counted.close();
+    await last;
+    expect(committed()).toEqual([1, 2, 3]);
+    await expect(counted.writeAlong(insert(4))).rejects.toThrow('closed');
+  });
+
+  it('makes a group for what nobody waits for where none comes, also after one that was under way', async () => {
+    const soon = new GroupCommitWriter(database, log, { alongMilliseconds: 5 });
+    expect(await soon.writeAlong(insert(1))).toBe(1);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const slow = new GroupCommitWriter(database, { ...log, sync: () => promise }, { alongMilliseconds: 5 });
+    const first = slow.write(insert(2));
+    await vi.waitFor(() => expect(committed()).toEqual([1, 2]));
+    const second = slow.writeAlong(insert(3));
+    await new Promise((elapsed) => setTimeout(elapsed, 20));
+    resolve(undefined);
+    expect(await Promise.all([first, second])).toEqual([2, 3]);
+    expect(committed()).toEqual([1, 2, 3]);
+  });
+
   it('cuts a very long queue into several transactions', async () => {
     const counted = countTransactions();
     await Promise.all(Array.from({ length: 600 }, (_, value) => counted.write(insert(value))));

@@ -10,6 +10,11 @@ export interface Writer {
    */
   write<T>(operation: () => T): Promise<T>;
   /**
+   * As `write`, for what nobody waits for: it goes with the next group that is wanted, or makes one of its own a moment
+   * later, so that neither a sync is made for it alone nor any other write waits for that.
+   */
+  writeAlong<T>(operation: () => T): Promise<T>;
+  /**
    * Runs `query` now and resolves with its result once all that it may have seen is on disk, so that nobody is told of
    * what a power cut could still take. Rejects when the disk refuses that.
    */
@@ -24,6 +29,8 @@ interface QueuedWrite {
 
 export interface WriterOptions {
   readonly busyLimitMilliseconds?: number;
+  /** How long a write that goes along waits for a group. */
+  readonly alongMilliseconds?: number;
   readonly onDiskFault?: (fault: Error) => void;
   /** Told after each group, before it is on disk. */
   readonly onCommitted?: () => void;
@@ -32,6 +39,7 @@ export interface WriterOptions {
 /** Bounds how long one transaction keeps the event loop and other processes waiting. */
 const MAX_GROUP = 256;
 const BUSY_RETRY_MILLISECONDS = 2;
+const ALONG_MILLISECONDS = 20;
 /**
  * Group commit: everything queued in one turn of the event loop, or while the group before it goes to disk, shares one
  * transaction and one fsync, and the event loop waits for neither. Each operation has its own savepoint, so a failing
@@ -52,6 +60,10 @@ export class GroupCommitWriter {
   readonly #release: Sqlite.Statement;
   readonly #rollbackToSavepoint: Sqlite.Statement;
   readonly #queue: QueuedWrite[] = [];
+  readonly #alongMilliseconds: number;
+  /** Something in the queue is waited for, or has waited long enough. */
+  #isWanted = false;
+  #alongTimer: NodeJS.Timeout | undefined;
   #scheduled = false;
   #syncing: Promise<unknown> = Promise.resolve();
   #busySince: number | undefined;
@@ -72,6 +84,7 @@ export class GroupCommitWriter {
     log: LogSync,
     {
       busyLimitMilliseconds = 30_000,
+      alongMilliseconds = ALONG_MILLISECONDS,
       onDiskFault = () => undefined,
       onCommitted = () => undefined,
     }: WriterOptions = {},
@@ -81,6 +94,7 @@ export class GroupCommitWriter {
     this.#onDiskFault = onDiskFault;
     this.#onCommitted = onCommitted;
     this.#busyLimitMilliseconds = busyLimitMilliseconds;
+    this.#alongMilliseconds = alongMilliseconds;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
@@ -90,6 +104,18 @@ export class GroupCommitWriter {
   }
 
   write<T>(operation: () => T): Promise<T> {
+    const written = this.#enqueue(operation);
+    this.#want();
+    return written;
+  }
+
+  writeAlong<T>(operation: () => T): Promise<T> {
+    const written = this.#enqueue(operation);
+    if (this.#queue.length > 0) this.#alongTimer ??= setTimeout(() => this.#want(), this.#alongMilliseconds);
+    return written;
+  }
+
+  #enqueue<T>(operation: () => T): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(new Error('The database is closed.'));
     if (this.#diskFault !== undefined) return Promise.reject(this.#diskFault);
     return new Promise<T>((resolve, reject) => {
@@ -100,8 +126,14 @@ export class GroupCommitWriter {
         },
         reject,
       });
-      this.#schedule();
     });
+  }
+
+  /** What is in the queue is to be written. */
+  #want(): void {
+    if (this.#queue.length === 0) return;
+    this.#isWanted = true;
+    this.#schedule();
   }
 
   async read<T>(query: () => T): Promise<T> {
@@ -115,6 +147,7 @@ export class GroupCommitWriter {
   /** Refuses new writes and resolves when the queued ones have ended. */
   close(): Promise<void> {
     this.#closed ??= new Promise<void>((resolve) => {
+      this.#want();
       if (this.#scheduled) this.#onIdle = resolve;
       else resolve();
     });
@@ -153,6 +186,7 @@ export class GroupCommitWriter {
     }
     this.#busySince = undefined;
     const group = this.#queue.splice(0, MAX_GROUP);
+    if (this.#queue.length === 0) this.#nothingWanted();
     const outcomes = this.#runGroup(group);
     this.#syncing = this.#log.sync().then(
       () => {
@@ -163,6 +197,7 @@ export class GroupCommitWriter {
         const fault = diskFault(error);
         this.#diskFault = fault;
         for (const write of [...group, ...this.#queue.splice(0)]) write.reject(fault);
+        this.#nothingWanted();
         this.#groupEnded();
         this.#onDiskFault(fault);
         throw fault;
@@ -175,8 +210,14 @@ export class GroupCommitWriter {
 
   #groupEnded(): void {
     this.#scheduled = false;
-    if (this.#queue.length > 0) this.#schedule();
-    else this.#onIdle?.();
+    if (this.#isWanted) this.#schedule();
+    else if (this.#queue.length === 0) this.#onIdle?.();
+  }
+
+  #nothingWanted(): void {
+    this.#isWanted = false;
+    clearTimeout(this.#alongTimer);
+    this.#alongTimer = undefined;
   }
 
   /** How to tell the callers once the commit is on disk; nothing when the transaction has failed, which they know then. */
@@ -216,6 +257,7 @@ export class GroupCommitWriter {
     }
     this.#busySince = undefined;
     for (const write of this.#queue.splice(0)) write.reject(error);
+    this.#nothingWanted();
     this.#groupEnded();
   }
 }

@@ -48,8 +48,9 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
           insert.run(queue, sequence, messageId, JSON.stringify(headers), body);
         }
       }),
+    // A message that is still there after a crash is delivered to somebody who finds its job done.
     remove: (queue, sequence) =>
-      writer.write(() => {
+      writer.writeAlong(() => {
         remove.run(queue, sequence);
       }),
     sequences: (queue) => sequences.all(queue),

@@ -60,8 +60,9 @@ export function createOutboxStore(access: DatabaseAccess): OutboxStore & Pick<Pe
     },
     nextOutboxDueAt: (now) => writer.read(() => nextDue.get({ now })?.at ?? null),
     prunePublishedMessages: preparePrune(access),
+    // With the claim of the first of them, most often. Until then they may be published twice, as after a crash.
     markPublished: (ids, at) =>
-      writer.write(() => {
+      writer.writeAlong(() => {
         for (const id of ids) publish(id, at);
       }),
     markPublishFailed: (id, error, { now, afterMilliseconds }) =>

@@ -11,7 +11,14 @@ const ALL: Readonly<Record<Language, () => Promise<{ readonly studioTexts: Studi
   es: () => import('./es/studio-texts.ts'),
 };
 
-const language = LANGUAGES.find((one) => one === document.documentElement.lang) ?? 'en';
+/** The words of stamps in the language that the page says it is in; there once `loadStampWords` has resolved. */
+export let studioTexts: StudioTexts;
 
-/** The words of stamps in the language that the page says it is in; they come with what shows them. */
-export const { studioTexts } = await ALL[language]();
+/**
+ * Loads what is said of stamps; it comes with what shows it. No waiting at the top of this module: the build would take the
+ * first page apart for it. Rejects when the script cannot be had.
+ */
+export async function loadStampWords(): Promise<void> {
+  const language = LANGUAGES.find((one) => one === document.documentElement.lang) ?? 'en';
+  ({ studioTexts } = await ALL[language]());
+}

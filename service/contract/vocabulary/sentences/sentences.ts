@@ -32,5 +32,5 @@ export function tell<Code extends SentenceCode>(code: Code, ...parameters: Param
   return { sentence: { code, parameters: { ...given } }, english: words(...parameters) };
 }
 
-/** @internal the codes of all sentences, for the test that holds the catalogues of the pages to them */
+/** The codes of all sentences: the catalogues of the pages have words for each. */
 export const SENTENCE_CODES = Object.keys(SENTENCES) as readonly SentenceCode[];

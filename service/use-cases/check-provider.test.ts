@@ -72,6 +72,26 @@ describe('checkProvider', () => {
     await expectCode(check({ providers, certificates: [] }, SHA1), 'SIGNING_CERTIFICATE_NOT_FOUND');
   });
 
+  it('does not take a token whose host has ended since for one that lacks the certificate', async () => {
+    let hasEnded = false;
+    let now = NOW;
+    const providers = {
+      ...bench.ports.providers,
+      listProviders: () =>
+        Promise.resolve<ProviderItem[]>([{ ...DEMO_PROVIDER, status: hasEnded ? 'Unavailable' : 'Healthy' }]),
+      listCertificates: () => Promise.resolve(hasEnded ? [] : [descriptor()]),
+      serves: () => true,
+      onlyCertificate: () => Promise.resolve('ONLY'),
+    };
+    const providerCatalogue = createProviderCatalogue(providers, () => now);
+    const ports = { ...bench.ports, providers, providerCatalogue, allowExpiredCertificates: false };
+    await providerCatalogue.providers();
+    hasEnded = true;
+    // The state of providers that was kept says Healthy for five seconds.
+    now = new Date(NOW.getTime() + 2_000);
+    await expectCode(checkProvider(ports, CALLER.tenantId, 'Pfx', SHA1), 'SIGNING_PROVIDER_UNAVAILABLE');
+  });
+
   it('refuses a certificate before and after its time unless that is allowed', async () => {
     const early = descriptor({ notBefore: '2027-01-01T00:00:00.000Z' });
     for (const certificate of [EXPIRED, early]) {

@@ -1,4 +1,4 @@
-import type { CertificateDescriptor } from '../contract/http/providers.ts';
+import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
 import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../domain/station-error.ts';
@@ -18,10 +18,9 @@ export async function checkProvider(
   providerType: ProviderType,
   thumbprintText: string | null,
 ): Promise<string | null> {
-  const providers = (await ports.providerCatalogue.providers()).filter(
-    ({ id, type }) => type === providerType && ports.providers.serves(id, tenantId),
-  );
-  if (providers.length === 0) {
+  const serving = (providers: readonly ProviderItem[]): readonly ProviderItem[] =>
+    providers.filter(({ id, type }) => type === providerType && ports.providers.serves(id, tenantId));
+  if (serving(await ports.providerCatalogue.providers()).length === 0) {
     throw new StationError(
       'SIGNING_PROVIDER_UNAVAILABLE',
       tell('PROVIDER_TYPE_NOT_CONFIGURED', { type: providerType }),
@@ -31,7 +30,9 @@ export async function checkProvider(
   const thumbprint = normalisedThumbprint(thumbprintText);
   const certificate = await findCertificate(ports, tenantId, providerType, thumbprint);
   if (certificate === undefined) {
-    // A token that is not plugged in shows no certificates: that is no proof against the thumbprint.
+    // A token that is not plugged in, or whose host has just ended, shows no certificates: that is no proof against the
+    // thumbprint, and what was known of the providers before the certificates were asked for may be untrue by now.
+    const providers = serving(await ports.providerCatalogue.freshProviders());
     if (providers.every((provider) => provider.status === 'Unavailable')) {
       throw new StationError('SIGNING_PROVIDER_UNAVAILABLE', tell('PROVIDER_TYPE_UNAVAILABLE', { type: providerType }));
     }

@@ -5,7 +5,8 @@ import type { ProviderDirectory } from '../providers/providers.ts';
 export interface ProviderCatalogue {
   providers(): Promise<readonly ProviderItem[]>;
   certificates(): Promise<readonly CertificateDescriptor[]>;
-  /** Like `certificates`, but not older than the call: a token may have been plugged in a moment ago. */
+  /** Like `providers` and `certificates`, but at most a second old: a token or its host may have come or gone since. */
+  freshProviders(): Promise<readonly ProviderItem[]>;
   freshCertificates(): Promise<readonly CertificateDescriptor[]>;
 }
 
@@ -20,6 +21,7 @@ export function createProviderCatalogue(directory: ProviderDirectory, clock: () 
   return {
     providers: () => providers(MAX_AGE_MILLISECONDS),
     certificates: () => certificates(MAX_AGE_MILLISECONDS),
+    freshProviders: () => providers(MIN_REFRESH_MILLISECONDS),
     freshCertificates: () => certificates(MIN_REFRESH_MILLISECONDS),
   };
 }

@@ -29,7 +29,6 @@ describe('what a station does by itself', () => {
     marks = openAcceptanceMarks(path.join(folder, 'accepting'));
     store = await openTemporaryStore();
     [started, lines, seen] = [[], [], { sweeps: 0, keysAsked: 0 }];
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -42,6 +41,8 @@ describe('what a station does by itself', () => {
   async function start(roles: readonly string[], settings: readonly string[] = [], isLeader = true): Promise<Upkeep> {
     const argv = [`--Data:Directory=${folder}`, '--Environment=Testing', ...settings];
     const configuration = loadConfiguration({ argv, env: {} });
+    // Not before: what has happened until now went to disk by the timers of the database.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const upkeep = startUpkeep({
       configuration: { ...configuration, Roles: configuration.Roles.filter((role) => roles.includes(role)) },
       persistence: store.persistence,

@@ -32,6 +32,8 @@ export interface ApiCommand {
   readonly columns?: readonly string[];
   /** Statuses beside 2xx that carry an answer and no problem. */
   readonly alsoAnswers?: readonly number[];
+  /** Field of an object that is false where all is not well; without it the status alone says so. */
+  readonly goodWhere?: string;
 }
 
 const HEADER_OPTIONS: Readonly<Record<string, string>> = {

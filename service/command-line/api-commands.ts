@@ -121,7 +121,7 @@ const PREVIEW_FIELDS: readonly FieldOption[] = [
   ...SIGN_FIELDS.filter(({ field }) => field === 'certificateThumbprint' || /^(signature(?!Field)|stamp)/.test(field)),
 ];
 
-type More = Partial<Pick<ApiCommand, 'options' | 'columns' | 'alsoAnswers' | 'operands'>>;
+type More = Partial<Pick<ApiCommand, 'options' | 'columns' | 'alsoAnswers' | 'goodWhere' | 'operands'>>;
 
 /** Operands are what the path has in braces. */
 function call(method: ApiCommand['method'], path: string, operation: string) {
@@ -271,7 +271,9 @@ const STATION_COMMANDS: readonly ApiCommand[] = [
       columns: ['key', 'value', 'origin'],
     },
   ),
-  post(`${V1}/timestamping/trials`, 'tryTimestamping')('tsa ask', 'object', 'lets the station try its authorities'),
+  post(`${V1}/timestamping/trials`, 'tryTimestamping')('tsa ask', 'object', 'lets the station try its authorities', {
+    goodWhere: 'ok',
+  }),
   get('/health', 'health')('health show', 'object', 'how the station is', { alsoAnswers: [503] }),
   get('/health/ready', 'healthReady')('health ready', 'object', 'whether it takes requests', { alsoAnswers: [503] }),
   get('/health/live', 'healthLive')('health live', 'object', 'whether it runs'),

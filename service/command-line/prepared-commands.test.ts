@@ -109,16 +109,36 @@ it('names what it has raised by its level', () => {
 });
 
 describe('answers', () => {
-  async function answered(body: string, headers: Record<string, string>, ...words: string[]) {
+  async function ended(answer: Response, ...words: string[]) {
     const found = findStationCommand(words);
     if (!found?.command.call) throw new Error('no such call');
     const { printed, told, terminal: shown } = terminal();
     const options = parseOptions(found.args, found.command.options, () => '');
     const work = await prepareApiCommand(found.command.call, options, shown);
     const api = { ...createStationApi({ url: 'http://127.0.0.1:1', apiKey: null }, shown.signal) };
-    expect(await work({ ...api, call: () => Promise.resolve(new Response(body, { headers })) })).toBe(0);
-    return { printed: printed.join(''), told: told.join('') };
+    const exit = await work({ ...api, call: () => Promise.resolve(answer) });
+    return { exit, printed: printed.join(''), told: told.join('') };
   }
+
+  async function answered(body: string, headers: Record<string, string>, ...words: string[]) {
+    const { exit, ...shown } = await ended(new Response(body, { headers }), ...words);
+    expect(exit).toBe(0);
+    return shown;
+  }
+
+  it('are seen by scripts, too, where they are that something is not well', async () => {
+    for (const [command, body, status, exit] of [
+      [['tsa', 'ask'], { ok: true }, 200, 0],
+      [['tsa', 'ask'], { ok: false, sentence: 'No authority answers.' }, 200, 1],
+      [['health', 'show'], { status: 'Degraded' }, 200, 0],
+      [['health', 'ready'], { status: 'Unhealthy' }, 503, 1],
+      [['providers', 'health', 'card'], { status: 'Unavailable' }, 503, 1],
+    ] as const) {
+      const seen = await ended(Response.json(body, { status }), ...command);
+      expect([command, seen.exit]).toEqual([command, exit]);
+      expect(seen.printed).not.toBe('');
+    }
+  });
 
   it('are a line of JSON for each item, and say beside them where the list goes on', async () => {
     const page = JSON.stringify({ items: [{ id: '1' }, { id: '2' }], nextCursor: 'abc' });

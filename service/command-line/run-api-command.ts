@@ -19,7 +19,8 @@ const Page = z.object({ items: Rows, nextCursor: z.string().nullable() });
 
 /**
  * A command that is one call, and prints its answer: for people, or with `--json` as the station gives it, each item of a list
- * on a line of its own. Throws UsageError for operands and values that cannot be sent.
+ * on a line of its own. Ends with EXIT.failed where the answer is that something is not well, so that a script sees it, too.
+ * Throws UsageError for operands and values that cannot be sent.
  */
 export async function prepareApiCommand(
   command: ApiCommand,
@@ -27,10 +28,7 @@ export async function prepareApiCommand(
   terminal: Terminal,
 ): Promise<StationWork> {
   const request = await withForm(command, options, requestOf(command, options));
-  return async (api) => {
-    await carryOut({ command, options, request, api, terminal });
-    return EXIT.done;
-  };
+  return async (api) => ((await carryOut({ command, options, request, api, terminal })) ? EXIT.done : EXIT.failed);
 }
 
 interface Call {
@@ -41,17 +39,27 @@ interface Call {
   readonly terminal: Terminal;
 }
 
-async function carryOut({ command, options, request, api, terminal }: Call): Promise<void> {
+/** Answers whether all is well, as far as the command is about that. */
+async function carryOut({ command, options, request, api, terminal }: Call): Promise<boolean> {
   const isJson = options.flags.has('json');
   if (command.answer === 'page' && options.flags.has('all')) {
     await printAllPages(command, request, api, terminal, isJson);
-    return;
+    return true;
   }
   const response = await api.call(request);
   if (command.answer === 'stream') await copyStream(response, terminal);
   else if (command.answer === 'file') await saveFile(response, options, terminal);
   else if (command.answer === 'nothing') await response.arrayBuffer();
-  else printAnswer(command, await response.json(), terminal, isJson);
+  else {
+    const value: unknown = await response.json();
+    printAnswer(command, value, terminal, isJson);
+    return response.ok && isGood(command, value);
+  }
+  return true;
+}
+
+function isGood({ goodWhere }: ApiCommand, value: unknown): boolean {
+  return goodWhere === undefined || z.object({ [goodWhere]: z.literal(true) }).safeParse(value).success;
 }
 
 /** Until its end, or Ctrl-C. */

@@ -60,7 +60,7 @@ describe('a connection that an authority has kept and then ended', () => {
     const ask = async (): Promise<string> => Buffer.from(await connections.post(url, Buffer.from('query'))).toString();
     expect(await ask()).toBe('ok');
     authority.postMessage('end it');
-    Atomics.wait(flag, 0, 0);
+    expect(Atomics.wait(flag, 0, 0, 120_000)).not.toBe('timed-out');
     // In this turn, before the end of the connection can be seen here.
     const second = ask();
     if (how === 'half an answer') {

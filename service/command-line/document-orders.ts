@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
@@ -21,6 +22,16 @@ export function targetOf({ folder }: InputFile, name: string, options: ParsedOpt
   const out = options.values.get('out') ?? (folder === null ? '-' : undefined);
   if (out === '-') return null;
   return path.join(out ?? folder ?? '.', name);
+}
+
+/**
+ * The key under which one of `count` documents is asked for: a command that is given again with the same key and files asks
+ * for none of them twice.
+ */
+export function keyOfOrder(options: ParsedOptions, index: number, count: number): string {
+  const key = options.values.get('idempotency-key');
+  if (key === undefined) return randomUUID();
+  return count === 1 ? key : `${key}/${index + 1}`;
 }
 
 /**

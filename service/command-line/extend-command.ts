@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Inspection } from '../contract/http/inspection.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
@@ -6,7 +5,7 @@ import { EXTEND_FIELDS } from './api-commands.ts';
 import { awaitRequest } from './await-request.ts';
 import { CommandFailure } from './command-failure.ts';
 import { runLanes } from './document-lanes.ts';
-import { checkTargets, targetOf, type DocumentOrder } from './document-orders.ts';
+import { checkTargets, keyOfOrder, targetOf, type DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
@@ -41,11 +40,10 @@ export function prepareExtend(options: ParsedOptions, terminal: Terminal): Stati
   if (files.length > 1 && options.values.has('original-file')) {
     throw new UsageError('--original-file belongs to one signature: name one file.');
   }
-  const key = options.values.get('idempotency-key');
   const orders = files.map((file, index): DocumentOrder => ({
     files: [file],
     target: targetOf(file, raisedName(file.name, profile), options),
-    idempotencyKey: key === undefined ? randomUUID() : files.length === 1 ? key : `${key}/${index + 1}`,
+    idempotencyKey: keyOfOrder(options, index, files.length),
   }));
   checkTargets(orders, options, terminal);
   const headers = headersOf(

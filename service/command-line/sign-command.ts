@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { SIGN_FIELDS } from './api-commands.ts';
 import { awaitRequest } from './await-request.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { naturalFormat, signedName } from './document-format.ts';
 import { runLanes } from './document-lanes.ts';
-import { checkTargets, targetOf, type DocumentOrder } from './document-orders.ts';
+import { checkTargets, keyOfOrder, targetOf, type DocumentOrder } from './document-orders.ts';
 import { inputFiles, type InputFile } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { checkFiles, fillForm, headersOf } from './request-parts.ts';
@@ -43,7 +42,6 @@ export async function prepareSign(options: ParsedOptions, terminal: Terminal): P
 
 async function ordersOf(files: readonly InputFile[], options: ParsedOptions): Promise<SignOrder[]> {
   const groups = options.flags.has('together') ? [files] : files.map((file) => [file]);
-  const key = options.values.get('idempotency-key');
   const orders: SignOrder[] = [];
   // One after the other: a thousand files are more than a process may have open.
   for (const [index, group] of groups.entries()) {
@@ -53,7 +51,7 @@ async function ordersOf(files: readonly InputFile[], options: ParsedOptions): Pr
     const name = signedName(first.name, format, options.values.get('packaging'));
     orders.push({
       ...{ files: group, format, target: targetOf(first, name, options) },
-      idempotencyKey: key === undefined ? randomUUID() : groups.length === 1 ? key : `${key}/${index + 1}`,
+      idempotencyKey: keyOfOrder(options, index, groups.length),
     });
   }
   return orders;

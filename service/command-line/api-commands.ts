@@ -1,4 +1,6 @@
 import { AUDIT_EVENT_TYPES } from '../contract/vocabulary/audit-events.ts';
+import { ERROR_CODES } from '../contract/vocabulary/error-catalogue.ts';
+import { WAIT_REASONS } from '../contract/vocabulary/failures.ts';
 import { CERTIFICATIONS } from '../contract/vocabulary/pdf-signing.ts';
 import { PROVIDER_TYPES } from '../contract/vocabulary/provider-types.ts';
 import {
@@ -40,6 +42,11 @@ const LIST: readonly FieldOption[] = [
   ...PAGE,
   choice('order', ['newest', 'oldest'], 'which come first; without it newest'),
   COUNT,
+];
+/** Which of many requests a command is for. */
+const WHICH: readonly FieldOption[] = [
+  { field: 'createdBefore', place: 'body', meaning: 'only what was there before this moment' },
+  { field: 'cursor', place: 'body', meaning: 'nextCursor of the call before' },
 ];
 const AUDIT_FILTER: readonly FieldOption[] = [
   { ...choice('eventType', AUDIT_EVENT_TYPES, 'kind of event; may be repeated'), type: 'list' },
@@ -175,6 +182,8 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
       query('createdFrom', 'not before this moment, ISO 8601 with time zone'),
       query('createdBefore', 'before this moment'),
       query('text', 'part of the file name, the correlation id or the id'),
+      choice('errorCode', ERROR_CODES, 'what failed requests failed with'),
+      choice('waitReason', WAIT_REASONS, 'what requests in the queue wait for'),
     ],
     columns: ['id', 'status', 'format', 'profile', 'createdAt', 'originalFileName', 'errorCode', 'waitReason'],
   }),
@@ -193,6 +202,13 @@ const QUEUE_COMMANDS: readonly ApiCommand[] = [
     'does a failed request again; what is named is changed',
     { options: [...RETRY_FIELDS, IDEMPOTENCY] },
   ),
+  get(`${V1}/reasons`, 'countReasons')('queue reasons', 'object', 'why requests failed or wait, and how many'),
+  post(`${V1}/retries`, 'retryFailed')('queue retry-failed', 'object', 'does failed requests again, 200 at a call', {
+    options: [choice('errorCode', ERROR_CODES, 'only those that failed with this', 'body'), ...WHICH],
+  }),
+  post(`${V1}/cancellations`, 'cancelWaiting')('queue cancel-waiting', 'object', 'cancels what waits, 200 at a call', {
+    options: [choice('waitReason', WAIT_REASONS, 'only what waits for this', 'body'), ...WHICH],
+  }),
   get(`${V1}/signatures/{id}/content`, 'getSignatureContent')('queue download', 'file', 'the signed file of a request'),
   get(`${V1}/signatures/{id}/inputs/{number}`, 'getSignatureInput')('queue input', 'file', 'a document as it was sent'),
   get(`${V1}/signatures/{id}/verification`, 'verifySignature')('queue verify', 'object', 'verifies the signed file'),

@@ -23,7 +23,7 @@ function completed(...words: string[]): string[] {
 describe('completion in bash', () => {
   it('knows commands, words of a group, options and their choices', () => {
     expect(completed('si')).toEqual(['sign']);
-    expect(completed('queue', 're')).toEqual(['retry']);
+    expect(completed('queue', 'ret')).toEqual(['retry', 'retry-failed']);
     expect(completed('sign', '--signing-p')).toEqual(['--signing-provider']);
     expect(completed('sign', '--format', 'PA')).toEqual(['PAdES']);
     expect(completed('queue', 'list', '--status', 'Q')).toEqual(['Queued']);

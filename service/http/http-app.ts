@@ -36,6 +36,7 @@ import { settingsOperation } from './operations/settings-operation.ts';
 import { trustOperation } from './operations/trust-operation.ts';
 import { PROCESS_OPERATIONS } from './operations/process-operations.ts';
 import { PROVIDER_OPERATIONS } from './operations/provider-operations.ts';
+import { REASON_OPERATIONS } from './operations/reason-operations.ts';
 import { RENEWAL_OPERATIONS } from './operations/renewal-operations.ts';
 import { retryOperation } from './operations/retry-operation.ts';
 import { SIGNATURE_OPERATIONS } from './operations/signature-operations.ts';
@@ -144,6 +145,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     contentOperation,
     inputOperation,
     ...SIGNATURE_OPERATIONS,
+    ...REASON_OPERATIONS,
     ...BATCH_OPERATIONS,
     ...APPROVAL_OPERATIONS,
     auditExportOperation,

@@ -42,6 +42,7 @@ function intakeAndReading(store: Persistence): IntakeStore & BatchStore & Readin
     countRequests: (tenantId, filter) => store.countRequests(tenantId, filter),
     countJobs: (tenantId, filter) => store.countJobs(tenantId, filter),
     countAuditEvents: (tenantId, filter) => store.countAuditEvents(tenantId, filter),
+    countReasons: (tenantId) => store.countReasons(tenantId),
     statistics: (tenantId, since) => store.statistics(tenantId, since),
     listCertificateRecords: () => store.listCertificateRecords(),
   };

@@ -10,9 +10,12 @@ function combinations<T extends object>(choices: { readonly [K in keyof T]-?: re
   );
 }
 
-/** Every combination of the filters of the list of requests; the end of a time is to a plan what a cursor is. */
+/**
+ * Every combination of the filters of the list of requests that may lead to an index; the end of a time is to a plan what a
+ * cursor is, and reasons are only tested row by row.
+ */
 export const REQUEST_FILTERS: readonly RequestFilter[] = combinations<
-  Omit<RequestFilter, 'kind' | 'renewalOf' | 'createdBefore'>
+  Omit<RequestFilter, 'kind' | 'renewalOf' | 'createdBefore' | 'errorCode' | 'waitReason' | 'isRetried'>
 >({
   status: [['Failed'], ['Queued', 'Failed']],
   format: ['XAdES'],

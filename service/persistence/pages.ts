@@ -1,4 +1,6 @@
 import type { AuditEventType } from '../contract/vocabulary/audit-events.ts';
+import type { ErrorCode } from '../contract/vocabulary/error-catalogue.ts';
+import type { WaitReason } from '../contract/vocabulary/failures.ts';
 import type { RequestKind } from '../contract/vocabulary/request-kinds.ts';
 import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { SignatureFormat, SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
@@ -30,6 +32,12 @@ export interface RequestFilter {
   readonly createdBefore?: Date;
   /** Part of the original file name, the correlation id or the id; case-insensitive. */
   readonly text?: string;
+  /** What those in a state of failure failed with. */
+  readonly errorCode?: ErrorCode;
+  /** What those in the queue wait for. */
+  readonly waitReason?: WaitReason;
+  /** Whether a retry of it was accepted, whatever became of that. */
+  readonly isRetried?: boolean;
 }
 
 /** Stored outputs of level LTA. */
@@ -64,6 +72,16 @@ export const COUNTED_ROWS = 10_000;
 /** How many items fit a filter. `isExact` false: at least so many, of the first COUNTED_ROWS that were looked at. */
 export interface ItemCount {
   readonly value: number;
+  readonly isExact: boolean;
+}
+
+/** Why requests of the kind Signature are not signed, each reason with how many; those with the most come first. */
+export interface ReasonCounts {
+  /** Of those that failed and were not given in again. */
+  readonly failed: readonly { readonly errorCode: ErrorCode; readonly count: number }[];
+  /** Of those in the queue that wait for something. */
+  readonly waiting: readonly { readonly waitReason: WaitReason; readonly count: number }[];
+  /** False where more than COUNTED_ROWS rows of a kind would have to be looked at. */
   readonly isExact: boolean;
 }
 

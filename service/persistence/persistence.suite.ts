@@ -8,6 +8,7 @@ import { describeJobs } from './jobs.suite.ts';
 import { describeLists } from './lists.suite.ts';
 import { describeOutbox } from './outbox.suite.ts';
 import type { Persistence } from './persistence.ts';
+import { describeReasons } from './reasons.suite.ts';
 import { describeRenewals } from './renewals.suite.ts';
 import { describeRequestArchive } from './request-archive.suite.ts';
 import { describeRequests } from './requests.suite.ts';
@@ -40,6 +41,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
     describeBatches(current);
+    describe('reasons', () => describeReasons(current));
     describe('renewals', () => describeRenewals(current));
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));

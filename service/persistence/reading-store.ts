@@ -1,7 +1,16 @@
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { SignatureStatus } from '../contract/vocabulary/states.ts';
 import type { AuditEvent, CertificateRecord } from '../domain/records.ts';
-import type { AuditFilter, EvidenceFilter, ItemCount, JobFilter, Page, PageQuery, RequestFilter } from './pages.ts';
+import type {
+  AuditFilter,
+  EvidenceFilter,
+  ItemCount,
+  JobFilter,
+  Page,
+  PageQuery,
+  ReasonCounts,
+  RequestFilter,
+} from './pages.ts';
 import type { JobDetails, RequestDetails } from './stored-details.ts';
 
 export interface StatisticsSnapshot {
@@ -32,6 +41,7 @@ export interface ReadingStore {
   countRequests(tenantId: string, filter: RequestFilter): Promise<ItemCount>;
   countJobs(tenantId: string, filter: JobFilter): Promise<ItemCount>;
   countAuditEvents(tenantId: string, filter: AuditFilter): Promise<ItemCount>;
+  countReasons(tenantId: string): Promise<ReasonCounts>;
   statistics(tenantId: string, since: Date): Promise<StatisticsSnapshot>;
   listCertificateRecords(): Promise<readonly CertificateRecord[]>;
 }

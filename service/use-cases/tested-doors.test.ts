@@ -9,6 +9,7 @@ const THROUGH_OTHERS: Readonly<Record<string, string>> = {
   'accept-unit.ts': 'create-signature.test.ts',
   'diagnosis-text.ts': '../providers/diagnosis/diagnose.test.ts',
   'extension-unit.ts': 'request-extension.test.ts',
+  'many-requests.ts': 'retry-failed.test.ts',
   'signature-view.ts': 'signature-view.test.ts',
   'archive-audit.ts': '../upkeep/audit-archive.integration.test.ts',
   'archive-requests.ts': '../upkeep/request-archive.integration.test.ts',

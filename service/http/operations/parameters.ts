@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { FailureCode } from '../../contract/http/reasons.ts';
+import { WaitReason } from '../../contract/vocabulary/failures.ts';
 import { AUDIT_EVENT_TYPES, AuditEventType } from '../../contract/vocabulary/audit-events.ts';
 import { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { SignatureFormat, SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
@@ -6,14 +8,14 @@ import { JOB_STATUSES, JobStatus, SIGNATURE_STATUSES, SignatureStatus } from '..
 import type { Paging } from '../../use-cases/list-signatures.ts';
 
 /** Text that every database takes: no NUL, no half of a surrogate pair. */
-const SafeText = (maxLength: number) =>
+export const SafeText = (maxLength: number): z.ZodString =>
   z
     .string()
     .min(1)
     .max(maxLength)
     .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'holds characters that are not allowed');
 
-const Moment = z.iso
+export const Moment = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
   .describe('ISO 8601 with time zone');
@@ -65,6 +67,8 @@ export const SignaturesQuery = z.strictObject({
   createdFrom: Moment.optional(),
   createdBefore: Moment.optional(),
   text: SafeText(200).optional().describe('Part of the file name, the correlation id or the id'),
+  errorCode: FailureCode.optional().describe('What failed requests failed with'),
+  waitReason: WaitReason.optional().describe('What requests in the queue wait for'),
 });
 
 export const JobsQuery = z.strictObject({

@@ -27,13 +27,17 @@ function contains(haystack: Column, text: string): SQL {
   return sql`strpos(${haystack}, ${foldCase(text).replaceAll('\0', '\u{FFFD}')}) > 0`;
 }
 
+/** Whether a retry was accepted; one that was refused has changed nothing. */
+export const IS_RETRIED = sql`EXISTS (SELECT 1 FROM ${signatureRequests} AS again
+  WHERE again.retry_of = ${signatureRequests}.id AND again.status <> 'Rejected')`;
+
 /** The requests of a list. */
 export function requestConditions(
   tenant: string,
   filter: RequestFilter | OfOne<RequestFilter, 'status'>,
 ): ListConditions {
   const { tenantId, status, createdAt, format, profile, signingProvider, searchText } = signatureRequests;
-  const { kind, renewalOf } = signatureRequests;
+  const { kind, renewalOf, errorCode, waitReason } = signatureRequests;
   const tests = [
     eq(tenantId, tenant),
     anyOf(status, filter.status),
@@ -44,6 +48,9 @@ export function requestConditions(
     given(filter.format, (value) => eq(format, value)),
     given(filter.profile, (value) => eq(profile, value)),
     given(filter.signingProvider, (value) => eq(signingProvider, value)),
+    given(filter.errorCode, (value) => eq(errorCode, value)),
+    given(filter.waitReason, (value) => eq(waitReason, value)),
+    given(filter.isRetried, (value) => sql`${IS_RETRIED} = ${value}`),
   ];
   return { tests, text: given(filter.text, (value) => contains(searchText, value)) };
 }

@@ -27,6 +27,7 @@ import type { Company } from './station-locks.ts';
 import { openStationSession, type StationSession } from './station-session.ts';
 import { createStationStore } from './stations.ts';
 import { statement } from './statements.ts';
+import { countReasons } from './reason-counts.ts';
 import { readStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
 import { Units, type DecidingClock } from './units.ts';
@@ -148,6 +149,7 @@ function createStores(units: Units, station: string): Omit<Persistence, 'close' 
     ...createFileStore(units),
     ...createAuditArchiveStore(units),
     ...createBatchStore(units),
+    countReasons: (tenantId) => units.read((unit) => countReasons(unit, tenantId)),
     statistics: (tenantId, since) => units.read((unit) => readStatistics(unit, tenantId, since)),
     appendAudit: (event) => units.write((unit) => appendAudit(unit, [event])),
     listCertificateRecords: () => units.read((unit) => listCertificates(unit).execute()),

@@ -19,14 +19,23 @@ function contains(haystack: SQL, name: string): SQL {
   return sql`instr(${haystack}, ${sql.placeholder(name)}) > 0`;
 }
 
+/** SQLite knows no other truth. */
+function bit(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
 function folded(text: string | undefined): string | undefined {
   return text === undefined ? undefined : foldCase(text);
 }
 
+/** Whether a retry was accepted; one that was refused has changed nothing. */
+export const IS_RETRIED = sql`EXISTS (SELECT 1 FROM ${signatureRequests} AS again
+  WHERE again.retry_of = ${signatureRequests}.id AND again.status <> 'Rejected')`;
+
 /** The requests of a list. One equality leads along its index, where none has to be looked at for its text; the others are tested row by row. */
 export function requestConditions(tenant: string, filter: OfOne<RequestFilter, 'status'>): Conditions {
   const { tenantId, status, createdAt, format, profile, signingProvider, searchText } = signatureRequests;
-  const { kind, renewalOf } = signatureRequests;
+  const { kind, renewalOf, errorCode, waitReason } = signatureRequests;
   const equalities = [
     { column: renewalOf, name: 'renewalOf', value: filter.renewalOf },
     { column: status, name: 'status', value: filter.status },
@@ -48,6 +57,9 @@ export function requestConditions(tenant: string, filter: OfOne<RequestFilter, '
       given('text', folded(filter.text), (name) => contains(sql`${searchText}`, name)),
       ...wanted.map(({ column, name, value }) => tested(column, name, value)),
       tested(kind, 'kind', filter.kind),
+      tested(errorCode, 'errorCode', filter.errorCode),
+      tested(waitReason, 'waitReason', filter.waitReason),
+      given('isRetried', bit(filter.isRetried), (name) => sql`${IS_RETRIED} = ${sql.placeholder(name)}`),
     ],
   };
 }

@@ -28,6 +28,7 @@ import { createRequestArchiveStore, prepareFindArchivedKey } from './request-arc
 import { createRequestStore } from './requests.ts';
 import { createRowSource } from './row-source.ts';
 import { certificates } from './schema.ts';
+import { createReasonCounts } from './reason-counts.ts';
 import { createStatistics } from './statistics.ts';
 import { createUnattendedStore } from './unattended-jobs.ts';
 import { createWaitingStore } from './waiting-jobs.ts';
@@ -193,5 +194,6 @@ function storesOfPeople(access: DatabaseAccess, audit: AuditTrail, blocks: Audit
       ...(['addApiKey', 'findApiKeyByPrefix', 'listApiKeys', 'revokeApiKey', 'noteApiKeysUsed'] as const),
     ),
     ...lazyStore(() => ({ statistics: createStatistics(access) }), 'statistics'),
+    ...lazyStore(() => ({ countReasons: createReasonCounts(access) }), 'countReasons'),
   };
 }

@@ -5,7 +5,7 @@ import { createArchiveFolder, verifyArchiveFolder } from '../archive/local/archi
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import { at } from '../persistence/sample-records.suite.ts';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
-import type { ArchivePorts } from '../use-cases/archive-audit.ts';
+import type { ArchivePorts } from '../use-cases/archive-records.ts';
 
 /** A station's database and archive on a real disk, a day after the policy has let go of the samples. */
 

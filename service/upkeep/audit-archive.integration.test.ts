@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptUnit, at, auditEvent } from '../persistence/sample-records.suite.ts';
-import { archiveAudit, type ArchivePorts } from '../use-cases/archive-audit.ts';
+import { archiveAudit } from '../use-cases/archive-audit.ts';
+import type { ArchivePorts } from '../use-cases/archive-records.ts';
 import { LATER, openArchivingStation, POLICY, type ArchivingStation } from './archiving-station.suite.ts';
 
 describe('audit events whose time is over', () => {

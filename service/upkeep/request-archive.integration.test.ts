@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AcceptUnit } from '../persistence/persistence.ts';
 import { acceptUnit, at, auditEvent } from '../persistence/sample-records.suite.ts';
-import { archiveAudit, type ArchivePorts } from '../use-cases/archive-audit.ts';
+import { archiveAudit } from '../use-cases/archive-audit.ts';
+import type { ArchivePorts } from '../use-cases/archive-records.ts';
 import { archiveRequests } from '../use-cases/archive-requests.ts';
 import { openArchivingStation, POLICY, type ArchivingStation } from './archiving-station.suite.ts';
 

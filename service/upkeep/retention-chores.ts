@@ -1,4 +1,5 @@
-import { archiveAudit, type ArchivePolicy, type ArchivePorts } from '../use-cases/archive-audit.ts';
+import { archiveAudit } from '../use-cases/archive-audit.ts';
+import type { ArchivePolicy, ArchivePorts } from '../use-cases/archive-records.ts';
 import { archiveRequests } from '../use-cases/archive-requests.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
 import { pruneOutbox } from '../use-cases/prune-outbox.ts';

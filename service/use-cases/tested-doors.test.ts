@@ -12,6 +12,7 @@ const THROUGH_OTHERS: Readonly<Record<string, string>> = {
   'many-requests.ts': 'retry-failed.test.ts',
   'signature-view.ts': 'signature-view.test.ts',
   'archive-audit.ts': '../upkeep/audit-archive.integration.test.ts',
+  'archive-records.ts': '../upkeep/audit-archive.integration.test.ts',
   'archive-requests.ts': '../upkeep/request-archive.integration.test.ts',
 };
 

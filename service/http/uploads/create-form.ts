@@ -182,8 +182,8 @@ function operationOf(
   return { ...common, packaging: operation === 'sign' ? packagingFor(format, packaging) : null };
 }
 
-/** The fields as the schema gives them; missing ones and unknown names are SIGNATURE_REQUEST_INVALID. */
-export function checkedFields<S extends z.ZodType>(
+/** The fields as the schema gives them; missing ones and unknown names, empty or not, are SIGNATURE_REQUEST_INVALID. */
+export function checkedFields<S extends z.ZodObject>(
   schema: S,
   fields: ReadonlyMap<string, string>,
   required: ReadonlySet<string>,
@@ -191,7 +191,8 @@ export function checkedFields<S extends z.ZodType>(
   for (const name of required) {
     if (!fields.has(name)) throw invalidForm(tell('FIELD_MISSING', { field: name }));
   }
-  const given = [...fields].filter(([name, value]) => value !== '' || required.has(name));
+  const isKept = (name: string): boolean => required.has(name) || !Object.hasOwn(schema.shape, name);
+  const given = [...fields].filter(([name, value]) => value !== '' || isKept(name));
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   const code = FIELD_CODES[String(result.error.issues[0]?.path[0])] ?? 'SIGNATURE_REQUEST_INVALID';

@@ -39,7 +39,6 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'Die Grenze (boundary) fehlt oder ist zu lang.',
   'The form cannot be read.': 'Das Formular kann nicht gelesen werden.',
   'The multipart body is broken off or malformed.': 'Der multipart-Inhalt ist abgebrochen oder fehlerhaft.',
-  'The form has a field that does not belong there.': 'Das Formular hat ein Feld, das nicht dorthin gehört.',
   'The form has a file field that is not known.': 'Das Formular hat ein Dateifeld, das nicht bekannt ist.',
   'The field {field} was sent too often.': 'Das Feld {field} wurde zu oft gesendet.',
   'The field file is missing.': 'Das Feld file fehlt.',

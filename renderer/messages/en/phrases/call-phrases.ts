@@ -36,7 +36,6 @@ export const callPhrases = [
   'The boundary is missing or too long.',
   'The form cannot be read.',
   'The multipart body is broken off or malformed.',
-  'The form has a field that does not belong there.',
   'The form has a file field that is not known.',
   'The field {field} was sent too often.',
   'The field file is missing.',

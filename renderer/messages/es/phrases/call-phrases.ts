@@ -39,7 +39,6 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'El delimitador (boundary) falta o es demasiado largo.',
   'The form cannot be read.': 'El formulario no se puede leer.',
   'The multipart body is broken off or malformed.': 'El cuerpo multipart está cortado o mal formado.',
-  'The form has a field that does not belong there.': 'El formulario tiene un campo que no corresponde.',
   'The form has a file field that is not known.': 'El formulario tiene un campo de archivo desconocido.',
   'The field {field} was sent too often.': 'El campo {field} se envió demasiadas veces.',
   'The field file is missing.': 'Falta el campo file.',

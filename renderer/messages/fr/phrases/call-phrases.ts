@@ -39,7 +39,6 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The boundary is missing or too long.': 'La limite (boundary) manque ou est trop longue.',
   'The form cannot be read.': 'Le formulaire ne peut pas être lu.',
   'The multipart body is broken off or malformed.': 'Le corps multipart est interrompu ou mal formé.',
-  'The form has a field that does not belong there.': 'Le formulaire a un champ qui n’y a pas sa place.',
   'The form has a file field that is not known.': 'Le formulaire a un champ de fichier inconnu.',
   'The field {field} was sent too often.': 'Le champ {field} a été envoyé trop souvent.',
   'The field file is missing.': 'Le champ file manque.',

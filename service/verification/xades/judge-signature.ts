@@ -102,7 +102,7 @@ export function judgeSignature(element: XmlElement, context: SignatureContext): 
     timestamps: findXadesTimestamps({ scope, judged, digests: context.digests }),
     evidence: evidenceOfProperties(scope.properties, context.digests.work),
     coversWholeDocument: [...coverage, ...digestFaults, ...manifestFaults].every(isOfStrength),
-    covered: coveredReferences(judged),
+    covered: coveredReferences(scope, judged),
   };
 }
 

@@ -1,0 +1,106 @@
+import { TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
+import { hasElementOutside } from '../../codecs/xmldsig/find-elements.ts';
+import { XML_NAMESPACE } from '../../codecs/xmldsig/inherited-attributes.ts';
+import type { XmlAttribute, XmlElement } from '../../codecs/xmldsig/xml-document.ts';
+import { type Fault, indeterminate } from '../fault.ts';
+import type { JudgedReference } from './judge-references.ts';
+import type { ReferenceScope } from './resolve-reference.ts';
+import { isEmptyText } from './signature-content.ts';
+import { hasStrayParts, SIGNATURE_NAMESPACES } from './unsigned-parts.ts';
+import type { XmlWork } from './xml-work.ts';
+
+/** What stands in the signature itself and nothing signs. */
+export function judgeOwnParts(scope: ReferenceScope, judged: readonly JudgedReference[], work: XmlWork): Fault[] {
+  const faults: Fault[] = [];
+  if (hasUnsignedObject(scope, judged)) faults.push(incomplete('The signature holds an object that it does not sign.'));
+  if (hasUnsignedAttributes(scope, judged)) {
+    faults.push(incomplete('What the document says of a signed object is not signed.'));
+  }
+  if (hasForeignContent(scope, judged, work)) {
+    faults.push(incomplete('Content that is not signed stands inside of the signature.'));
+  }
+  return faults;
+}
+
+export function incomplete(detail: string): Fault {
+  return indeterminate('SIG_COVERAGE_INCOMPLETE', detail);
+}
+
+/** What is signed as a whole. */
+export function signedElements(judged: readonly JudgedReference[]): ReadonlySet<XmlElement> {
+  return new Set(
+    judged.flatMap(({ target, plan }) => ('element' in target && plan?.isOfParts !== true ? [target.element] : [])),
+  );
+}
+
+/** Every ds:Object but that of the properties is signed itself, or each of its children is. */
+function hasUnsignedObject({ signature, properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+  const signed = signedElements(judged);
+  return signature.objects.some(
+    (object) => object !== properties?.object && !signed.has(object) && !holdsOnly(object, signed),
+  );
+}
+
+function holdsOnly(object: XmlElement, signed: ReadonlySet<XmlElement>): boolean {
+  for (const node of object.nodes()) {
+    if ('kind' in node ? !isEmptyText(node) : !signed.has(node)) return false;
+  }
+  return true;
+}
+
+/**
+ * Base64 signs the decoded bytes only, and a child of an object nothing of the object: attributes that say what they
+ * are stay unsigned, unless they say what the signed properties or the transform say.
+ */
+function hasUnsignedAttributes({ properties }: ReferenceScope, judged: readonly JudgedReference[]): boolean {
+  const formats = properties?.signedProperties.dataObjectFormats ?? [];
+  return judged.some(({ target, plan, reference }) => {
+    if (plan?.isDecoded !== true || !('element' in target)) return false;
+    const isDescribed = (value: string): boolean =>
+      formats.some(
+        ({ objectReference, mimeType }) => objectReference === `#${reference.id ?? ''}` && mimeType === value,
+      );
+    return (
+      !isPlain(target.element) ||
+      target.element.attributes().some(({ localName, namespace, value }) => {
+        if (/^id$/i.test(localName)) return false;
+        if (namespace === '' && localName === 'Encoding') return value !== TRANSFORM.base64;
+        return namespace !== '' || localName !== 'MimeType' || !isDescribed(value);
+      })
+    );
+  });
+}
+
+/** Text and nothing else: markup in it would be read by others and is no part of what is decoded. */
+function isPlain(element: XmlElement): boolean {
+  for (const node of element.nodes()) if (!('kind' in node) || node.kind === 'instruction') return false;
+  return true;
+}
+
+function hasForeignContent(
+  { signature, properties }: ReferenceScope,
+  judged: readonly JudgedReference[],
+  work: XmlWork,
+): boolean {
+  const isKeyInfoSigned = judged.some(({ target }) => target.kind === 'keyInfo');
+  const unsignedProperties = properties?.unsignedProperties ?? null;
+  const unsigned = [isKeyInfoSigned ? null : signature.keyInfo, unsignedProperties];
+  return (
+    unsigned.some((part) => part !== null && hasElementOutside(part, SIGNATURE_NAMESPACES)) ||
+    !signature.element.attributes().every(isAttributeOfForm) ||
+    (unsignedProperties !== null && (hasStrayParts(unsignedProperties, work) || hasText(unsignedProperties)))
+  );
+}
+
+/** Identifiers, and attributes that XML itself and its schemas may put anywhere. */
+function isAttributeOfForm({ localName, namespace }: XmlAttribute): boolean {
+  return /^id$/i.test(localName) || namespace === XML_NAMESPACE || namespace === SCHEMA_INSTANCE;
+}
+
+const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Whether anything but properties stands in unsigned properties or a group of them. */
+function hasText(unsignedProperties: XmlElement): boolean {
+  const groups = [unsignedProperties, ...unsignedProperties.children()];
+  return groups.some((group) => [...group.nodes()].some((node) => 'kind' in node && !isEmptyText(node)));
+}

@@ -5,6 +5,7 @@ import { tell } from '../contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { StationError } from '../domain/station-error.ts';
 import {
+  isFinal,
   requiredEvidence,
   type MissingEvidence,
   type RequiredEvidence,
@@ -78,6 +79,12 @@ export function encoded({ certificates, crls, ocspResponses }: RequiredEvidence)
   };
 }
 
+/** Throws where a certificate is revoked, whatever else is missing. */
+export function refuseRevoked({ missing }: RequiredEvidence): void {
+  const revoked = missing.filter(({ kind }) => kind === 'revoked');
+  if (revoked.length > 0) throw refusal(describeMissing(revoked));
+}
+
 const MAX_NAMED = 5;
 
 /** Says for which certificates what is missing; `notes`: what was tried. */
@@ -87,11 +94,17 @@ function describeMissing(missing: readonly MissingEvidence[], notes: readonly st
   return [...named, ...more, ...notes].join(' ');
 }
 
-function describe({ kind, certificate, detail }: MissingEvidence): string {
-  const who = `${certificate.subject.toString()}, serial number ${certificate.serialNumberHex}`;
-  return kind === 'path'
-    ? `No certificate path for ${who}: ${detail}.`
-    : `No revocation evidence for ${who}: ${detail}.`;
+function describe(missing: MissingEvidence): string {
+  const { subject, serialNumberHex } = missing.certificate;
+  const who = `${subject.toString()}, serial number ${serialNumberHex}`;
+  switch (missing.kind) {
+    case 'path':
+      return `No certificate path for ${who}: ${missing.detail}.`;
+    case 'revocation':
+      return `No revocation evidence for ${who}: ${missing.detail}.`;
+    case 'revoked':
+      return `The certificate of ${who} was revoked at ${missing.revokedAt.toISOString()}, reason ${missing.reason}.`;
+  }
 }
 
 /** Lists often come before they have to. */
@@ -130,8 +143,7 @@ export function unavailable(missing: readonly MissingEvidence[], attempt: Attemp
       ...{ kind: 'transient', waitReason: 'REVOCATION_DATA_DUE', waitUntil },
     });
   }
-  const isFinal = missing.some((one) => one.kind === 'revocation' && one.isFinal);
-  return refusal(text, mayHelpLater && !isFinal ? 'transient' : 'permanent');
+  return refusal(text, mayHelpLater && !missing.some(isFinal) ? 'transient' : 'permanent');
 }
 
 /** As responders make answers: whoever asks again gets a younger one, though the old one is good for days. */

@@ -22,4 +22,14 @@ export interface ValidationDataRequest {
  */
 export interface ValidationDataSource {
   validationData(request: ValidationDataRequest): Promise<ValidationData>;
+  /**
+   * Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE (permanent) where one of these certificates, or one above them, is known
+   * to have been revoked by then; nothing need be known. Only with `asksOnline` is anybody asked for that over HTTP, where
+   * the settings allow it.
+   */
+  requireUnrevoked(request: RevocationRequest): Promise<void>;
+}
+
+export interface RevocationRequest extends ValidationDataRequest {
+  readonly asksOnline: boolean;
 }

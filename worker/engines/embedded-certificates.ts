@@ -4,11 +4,13 @@ import {
 } from '../../service/codecs/cms/object-identifiers.ts';
 import { attributeOf, readSignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';
 import { bytesSource } from '../../service/codecs/byte-source.ts';
+import { readBer } from '../../service/codecs/asn1/asn1-reader.ts';
 import { TAG } from '../../service/codecs/asn1/tags.ts';
-import { parseSignedData } from '../../service/codecs/cms/signed-data-parser.ts';
+import { parseSignedData, readSignerIdentifier } from '../../service/codecs/cms/signed-data-parser.ts';
 import { parseTstInfo } from '../../service/codecs/tsp/tst-info.ts';
 import { parseCertificate, type Certificate } from '../../service/codecs/x509/certificate.ts';
-import type { SignedDataLayout } from '../../service/codecs/cms/signed-data-layout.ts';
+import type { SignedDataLayout, SignerInfoLayout } from '../../service/codecs/cms/signed-data-layout.ts';
+import { isIdentified } from '../../service/verification/cades/find-signing-certificate.ts';
 
 const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID_ID_AA_ETS_ARCHIVE_TIMESTAMP_V3];
 
@@ -16,6 +18,18 @@ const TIMESTAMPS: readonly string[] = [OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, OID
 export function certificatesIn(layout: SignedDataLayout): Uint8Array[] {
   const own = layout.certificates.filter((choice) => choice[0] === TAG.sequence);
   return [...own, ...timestampsIn(layout).flatMap(certificatesOfToken)];
+}
+
+/** Those that a SignedData holds of one signer: its own and those above it. Throws Asn1Error. */
+export function certificatesOfSigner(layout: SignedDataLayout, { fields }: SignerInfoLayout): Uint8Array[] {
+  const [, sid] = fields;
+  if (sid === undefined) return [];
+  const named = { sid: readSignerIdentifier(readBer(sid)) };
+  const all = certificatesIn(layout);
+  return withIssuers(
+    all.filter((der) => isIdentified(named, parseCertificate(der))),
+    all,
+  );
 }
 
 /** The same of a token. Throws Asn1Error. */

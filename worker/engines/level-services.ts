@@ -12,10 +12,15 @@ export interface ValidationData {
 /** What a level above B needs from outside the document. */
 export interface LevelServices {
   /**
-   * A DER TimeStampToken (RFC 3161 2.4.2) of this digest. Throws StationErrors: TIMESTAMP_AUTHORITY_UNAVAILABLE,
-   * TIMESTAMP_OPERATION_FAILED.
+   * A DER TimeStampToken (RFC 3161 2.4.2) of this digest. `signers`: where it is to prove that signatures were there,
+   * their certificates and those above them, DER; nothing is asked for where one is known to be revoked (EN 319 122-1
+   * 6.3 m). Throws StationErrors: TIMESTAMP_AUTHORITY_UNAVAILABLE, TIMESTAMP_OPERATION_FAILED, and
+   * SIGNATURE_VALIDATION_DATA_UNAVAILABLE for a signer who was revoked.
    */
-  timestamp(imprint: { readonly hash: HashAlgorithm; readonly digest: Uint8Array }): Promise<Uint8Array>;
+  timestamp(
+    imprint: { readonly hash: HashAlgorithm; readonly digest: Uint8Array },
+    signers?: readonly Uint8Array[],
+  ): Promise<Uint8Array>;
   /**
    * What proves, as of `at`, that these certificates (end entities and whatever of their chains is known, DER) lead to an
    * anchor and were not revoked. Throws SIGNATURE_VALIDATION_DATA_UNAVAILABLE where something is missing.

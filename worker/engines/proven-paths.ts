@@ -30,8 +30,8 @@ export function watchServices(
   const tokens = new Map<string, Uint8Array>();
   return {
     services: {
-      async timestamp(imprint) {
-        const token = kept.get(keyOf(imprint)) ?? (await services.timestamp(imprint));
+      async timestamp(imprint, signers) {
+        const token = kept.get(keyOf(imprint)) ?? (await services.timestamp(imprint, signers));
         tokens.set(keyOf(imprint), token);
         return token;
       },

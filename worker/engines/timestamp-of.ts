@@ -9,23 +9,26 @@ import type { ExtensionTask } from './extender.ts';
 
 /**
  * A DER TimeStampToken over `parts` one after the other. Whatever the service answers, nothing but a timestamp of just
- * these bytes goes into a document. Throws StationErrors: the service's, and TIMESTAMP_OPERATION_FAILED.
+ * these bytes goes into a document. `signers` as the service has it. Throws StationErrors: the service's, and
+ * TIMESTAMP_OPERATION_FAILED.
  */
 export function timestampOf(
   task: Pick<ExtensionTask, 'services' | 'hash'>,
   parts: Iterable<Uint8Array>,
+  signers: readonly Uint8Array[] = [],
 ): Promise<Uint8Array> {
   const state = createHash(HASHES[task.hash].node);
   for (const part of parts) state.update(part);
-  return timestampOfDigest(task, state.digest());
+  return timestampOfDigest(task, state.digest(), signers);
 }
 
 /** The same for what was digested already, by the task's hash. */
 export async function timestampOfDigest(
   { services, hash }: Pick<ExtensionTask, 'services' | 'hash'>,
   digest: Uint8Array,
+  signers: readonly Uint8Array[] = [],
 ): Promise<Uint8Array> {
-  const token = await services.timestamp({ hash, digest });
+  const token = await services.timestamp({ hash, digest }, signers);
   const imprint = imprintOf(token);
   if (imprint.hash !== hash || Buffer.compare(imprint.digest, digest) !== 0) {
     throw unusable('it is a timestamp of something else than was asked for');

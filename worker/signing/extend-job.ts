@@ -59,7 +59,7 @@ async function extend(extension: ExtensionCase, claim: Parameters<typeof storeRe
   const keys = requestKeys(request.tenantId, request.id, request.createdAt);
   const stagedKey = keys.stagedOutput(job.attempt);
   const outputPath = await context.objects.stagingPath(stagedKey);
-  const watched = watchServices(levelServicesOf(context), await keptTimestamps(context, details));
+  const watched = watchServices(levelServicesOf(context, true), await keptTimestamps(context, details));
   try {
     const task: ExtensionTask = {
       ...{ inputPath: inputs.document.path, outputPath, level, hash: context.imprintHash },

@@ -139,11 +139,26 @@ async function keepTimestamp(
   }
 }
 
-/** What a job above level B asks the host for while it is at its document. */
-export function levelServicesOf({ timestamping, validationData, turn }: SigningContext): LevelServices {
+/**
+ * What a job above level B asks the host for while it is at its document. `asksOnline`: whether anybody is asked over HTTP
+ * if a signer is revoked, too; who signs here is judged by what is registered.
+ */
+export function levelServicesOf(
+  { timestamping, validationData, turn, now }: SigningContext,
+  asksOnline = false,
+): LevelServices {
+  const requireUnrevoked = (certificates: readonly Uint8Array[]): Promise<void> =>
+    certificates.length === 0
+      ? Promise.resolve()
+      : validationData.requireUnrevoked({ certificates, at: now(), asksOnline });
   return {
-    timestamp: (imprint) =>
-      spanned({ name: 'ask for timestamp', process: 'worker' }, () => turn.away(() => timestamping.timestamp(imprint))),
+    timestamp: (imprint, signers = []) =>
+      spanned({ name: 'ask for timestamp', process: 'worker' }, () =>
+        turn.away(async () => {
+          await requireUnrevoked(signers);
+          return timestamping.timestamp(imprint);
+        }),
+      ),
     validationData: (of) =>
       spanned({ name: 'ask for evidence', process: 'worker' }, () =>
         turn.away(() => validationData.validationData(of)),

@@ -69,14 +69,19 @@ async function ensureLevel(
   );
 }
 
-/** LT and LTA hold evidence for the signer's and the timestamp authority's certificates: without it nothing is signed. */
+/**
+ * LT and LTA hold evidence for the signer's and the timestamp authority's certificates: without it nothing is signed. A
+ * timestamp has to be of before the signer was revoked (EN 319 122-1 6.3 m), which cannot be any more where it was.
+ */
 async function ensureEvidence(
   { validationData, now }: SigningContext,
   { profile }: SignatureRequest,
   { certificate, chain }: SigningKey,
   readiness: Readiness,
 ): Promise<void> {
-  if (profile !== 'LT' && profile !== 'LTA') return;
+  if (profile === 'T') {
+    return validationData.requireUnrevoked({ certificates: [certificate, ...chain], at: now(), asksOnline: false });
+  }
   for (const certificates of [[certificate, ...chain], readiness.certificates]) {
     try {
       await validationData.validationData({ certificates, at: now() });

@@ -225,7 +225,8 @@ export function readSignerInfo(element: Asn1Element): SignerInfo {
   };
 }
 
-function readSignerIdentifier(element: Asn1Element): SignerIdentifier {
+/** SignerIdentifier (RFC 5652 5.3). Throws Asn1Error. */
+export function readSignerIdentifier(element: Asn1Element): SignerIdentifier {
   if (element.tag === contextPrimitive(0)) {
     return { kind: 'subjectKeyIdentifier', keyIdentifier: element.content };
   }

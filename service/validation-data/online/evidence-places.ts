@@ -22,8 +22,8 @@ export function placesFor(missing: MissingEvidence): readonly (readonly Evidence
     const { caIssuersUris } = accessOf(certificate);
     return [httpOnly(caIssuersUris).map((url) => ({ kind: 'certificate', url }))];
   }
-  const [issuer] = missing.authorities;
-  if (missing.isFinal || issuer === undefined) return [];
+  const issuer = missing.kind === 'revoked' || missing.isFinal ? undefined : missing.authorities[0];
+  if (issuer === undefined) return [];
   const ocsp = httpOnly(accessOf(certificate).ocspUris);
   return [
     ocsp.map((url) => ({ kind: 'ocsp', url, certificate, issuer })),

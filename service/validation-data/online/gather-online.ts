@@ -3,7 +3,7 @@ import {
   type FetchedEvidence,
   type TrustStore,
 } from '../../verification/certificate-path/trust-store.ts';
-import type { RequiredEvidence } from '../../verification/certificate-path/required-evidence.ts';
+import { isFinal, type RequiredEvidence } from '../../verification/certificate-path/required-evidence.ts';
 import { gather, type Wanted } from '../gather.ts';
 import type { EvidenceFetcher, Fetched } from './evidence-fetcher.ts';
 import { keyOf, placesFor, type EvidencePlace } from './evidence-places.ts';
@@ -49,7 +49,7 @@ export async function gatherOnline(
   const search = new OnlineSearch(fetcher, budget);
   let found = gather(wanted, store);
   for (let round = 0; round < MAX_ROUNDS && found.missing.length > 0; round++) {
-    if (found.missing.some((missing) => missing.kind === 'revocation' && missing.isFinal)) break;
+    if (found.missing.some(isFinal)) break;
     if (!(await search.fetchFor(found))) break;
     found = gather(wanted, extendedStore(store, search.evidence));
   }

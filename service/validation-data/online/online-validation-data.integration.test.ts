@@ -185,7 +185,19 @@ describe('validation data over HTTP', () => {
     const revoked = server.ca.signer('revoked').certificate;
     const fault = await refusal({}, [revoked]);
     expect(fault).toMatchObject({ code: UNAVAILABLE, kind: 'permanent' });
-    expect(fault.message).toContain('Revoked at');
+    expect(fault.message).toMatch(/^The certificate of CN=.* was revoked at .*, reason keyCompromise\.$/);
     expect(server.requests.some((path) => path.endsWith('.crl'))).toBe(false);
+  });
+
+  it('asks whether a certificate was revoked only where that is wanted, and needs no answer', async () => {
+    const certificates = [server.ca.signer('revoked').certificate];
+    const ask = async (asksOnline: boolean): Promise<void> =>
+      (await source()).requireUnrevoked({ certificates, at: new Date(), asksOnline });
+    await expect(ask(false)).resolves.toBeUndefined();
+    expect(server.requests).toEqual([]);
+    await expect(ask(true)).rejects.toMatchObject({ code: UNAVAILABLE, kind: 'permanent' });
+    server.behave('refusing');
+    caches++;
+    await expect(ask(true)).resolves.toBeUndefined();
   });
 });

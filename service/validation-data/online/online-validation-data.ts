@@ -1,6 +1,6 @@
 import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
 import type { TrustMaterial } from '../../verification/verification.ts';
-import { encoded, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
+import { encoded, gather, refuseRevoked, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
 import type { ValidationDataSource } from '../validation-data.ts';
 import type { EvidenceFetcher } from './evidence-fetcher.ts';
 import { gatherOnline, requestBudget } from './gather-online.ts';
@@ -28,6 +28,13 @@ export function createOnlineValidationData(options: OnlineValidationDataOptions)
       if (found.missing.length > 0) throw unavailable(found.missing, { now, notes, mayHelpLater });
       requireGraceOver(wanted);
       return encoded(found);
+    },
+    async requireUnrevoked(request) {
+      const wanted = wantedBy(request, null, options.now());
+      const store = openTrustStore(await options.material());
+      refuseRevoked(gather(wanted, store));
+      if (!request.asksOnline) return;
+      refuseRevoked((await gatherOnline(wanted, store, options.fetcher, requestBudget(MAX_REQUESTS))).found);
     },
   };
 }

@@ -8,7 +8,7 @@ import { StationError } from '../../domain/station-error.ts';
 import { makeCrl, makeOcsp, NEXT_UPDATE, THIS_UPDATE } from '../../verification/certificate-path/evidence.suite.ts';
 import { at, authority, issue, type Issued } from '../../verification/certificate-path/issued-certificates.suite.ts';
 import type { TrustMaterial } from '../../verification/verification.ts';
-import type { ValidationData } from '../validation-data.ts';
+import type { ValidationData, ValidationDataSource } from '../validation-data.ts';
 import { createRegisteredValidationData } from './registered-validation-data.ts';
 
 const root = authority('Root', null);
@@ -30,15 +30,20 @@ interface Circumstances {
   readonly now?: Date;
 }
 
+const ders = ({ certificates = [signer, ca] }: Circumstances): Uint8Array[] => certificates.map(({ der }) => der);
+
 function ask(circumstances: Circumstances): Promise<ValidationData> {
-  const { material = {}, certificates = [signer, ca], gracePeriodMilliseconds = null, now = day(20) } = circumstances;
+  return sourceOf(circumstances).validationData({ certificates: ders(circumstances), at: circumstances.at ?? at });
+}
+
+function sourceOf(circumstances: Circumstances): ValidationDataSource {
+  const { material = {}, gracePeriodMilliseconds = null, now = day(20) } = circumstances;
   const all = { trustAnchors: [root.der, tsaRoot.der], intermediates: [], crls: [], ocspResponses: [], ...material };
-  const source = createRegisteredValidationData({
+  return createRegisteredValidationData({
     material: () => Promise.resolve(all),
     gracePeriodMilliseconds,
     now: () => now,
   });
-  return source.validationData({ certificates: certificates.map(({ der }) => der), at: circumstances.at ?? at });
 }
 
 async function refusal(circumstances: Circumstances): Promise<StationError> {
@@ -133,7 +138,9 @@ describe('validation data out of folders', () => {
       entries: [{ certificate: signer, revokedAt: new Date('2026-09-30T23:59:59Z') }],
       ...late,
     });
-    expect((await refusal({ material: { crls: [before, caCrl, rootCrl] } })).message).toContain('Revoked at');
+    expect((await refusal({ material: { crls: [before, caCrl, rootCrl] } })).message).toBe(
+      `The certificate of CN=Signer, serial number ${serial(signer)} was revoked at 2026-09-30T23:59:59.000Z, reason keyCompromise.`,
+    );
   });
 
   it('takes no list of after the end of a certificate, which need not be in it any more', async () => {
@@ -222,6 +229,27 @@ describe('validation data out of folders', () => {
     expect(await refusal({ ...question, material: { crls: [revoked, rootCrl] } })).toMatchObject({
       ...{ kind: 'permanent', waitReason: null },
     });
+  });
+
+  it('knows who was revoked by a time, as far as anything is known', async () => {
+    const requireUnrevoked = (crls: readonly Uint8Array[], circumstances: Circumstances = {}): Promise<void> => {
+      const source = sourceOf({ ...circumstances, material: { crls } });
+      return source.requireUnrevoked({ certificates: ders(circumstances), at: day(5), asksOnline: true });
+    };
+    const revokedOn = (date: Date, reason: 'keyCompromise' | 'certificateHold' = 'keyCompromise'): Uint8Array =>
+      makeCrl({ issuer: ca, entries: [{ certificate: signer, revokedAt: date, reason }], ...late });
+    const refused = { code: UNAVAILABLE, kind: 'permanent', waitReason: null };
+    await expect(requireUnrevoked([revokedOn(day(4))])).rejects.toMatchObject(refused);
+    await expect(requireUnrevoked([revokedOn(day(4), 'certificateHold')])).rejects.toMatchObject(refused);
+    const ofCa = makeCrl({ issuer: root, entries: [{ certificate: ca, revokedAt: day(4) }], ...late });
+    await expect(requireUnrevoked([ofCa])).rejects.toThrow('The certificate of CN=CA');
+    for (const crls of [[], [caCrl, rootCrl], [revokedOn(day(6))]]) {
+      await expect(requireUnrevoked(crls)).resolves.toBeUndefined();
+    }
+    // Nobody is asked about a certificate without a path.
+    await expect(requireUnrevoked([], { certificates: [issue('Orphan', authority('Nobody', null))] })).resolves.toBe(
+      undefined,
+    );
   });
 
   describe('signed by delegates', () => {

@@ -1,6 +1,6 @@
 import { openTrustStore } from '../../verification/certificate-path/trust-store.ts';
 import type { TrustMaterial } from '../../verification/verification.ts';
-import { encoded, gather, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
+import { encoded, gather, refuseRevoked, requireGraceOver, unavailable, wantedBy } from '../gather.ts';
 import type { ValidationDataSource } from '../validation-data.ts';
 
 export interface RegisteredValidationDataOptions {
@@ -23,6 +23,9 @@ export function createRegisteredValidationData(options: RegisteredValidationData
       if (found.missing.length > 0) throw unavailable(found.missing, { now });
       requireGraceOver(wanted);
       return encoded(found);
+    },
+    async requireUnrevoked(request) {
+      refuseRevoked(gather(wantedBy(request, null, options.now()), openTrustStore(await options.material())));
     },
   };
 }

@@ -102,7 +102,8 @@ function readEssIds({ byOid, repeated }: SignedAttributes): EssCertificateId | '
   }
 }
 
-function isIdentified({ sid }: SignerInfo, certificate: Certificate): boolean {
+/** Whether a SignerInfo names this certificate as its signer's, which nobody signs (RFC 5652 5.3). */
+export function isIdentified({ sid }: Pick<SignerInfo, 'sid'>, certificate: Certificate): boolean {
   if (sid.kind === 'issuerAndSerialNumber') {
     const isSerialEqual = Buffer.compare(sid.serialNumber, certificate.serialNumber) === 0;
     return isSerialEqual && sid.issuer.key === certificate.issuer.key;

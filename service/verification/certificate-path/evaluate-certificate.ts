@@ -191,7 +191,13 @@ function report(
     ),
     revocation: revocation?.result ?? NOT_CHECKED,
   };
-  return { result, path, chain, revokedAt: revocation?.revokedAt ?? null };
+  return { result, path, chain, revokedAt: endOf(revocation) };
+}
+
+/** A hold may end, and says of no time that the certificate was not good after it. */
+function endOf(verdict: RevocationVerdict | null): Date | null {
+  const revocation = verdict?.revocation ?? null;
+  return revocation === null || revocation.reason === 'certificateHold' ? null : revocation.revokedAt;
 }
 
 function has(faults: readonly PathFault[], code: ReasonCode): boolean {

@@ -8,9 +8,15 @@ import { crlDelegateOf } from './crl-signers.ts';
 import { statusesByCrl } from './crl-status.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { ocspDelegateOf, statusesByOcsp } from './ocsp-status.ts';
-import { isRevoked, judgeRevocation } from './revocation.ts';
+import { isRevoked, judgeRevocation, type Revocation } from './revocation.ts';
 import type { EvidenceResult, RevocationQuestion } from './revocation-evidence.ts';
 import { certificatesOfStation, type TrustStore } from './trust-store.ts';
+
+/** More evidence would change nothing. */
+export interface RevokedCertificate extends Revocation {
+  readonly kind: 'revoked';
+  readonly certificate: Certificate;
+}
 
 /** No revocation information that holds. `authorities`: the issuer first, the anchor last. */
 export interface MissingRevocation {
@@ -18,7 +24,7 @@ export interface MissingRevocation {
   readonly certificate: Certificate;
   readonly authorities: readonly Certificate[];
   readonly detail: string;
-  /** More evidence would change nothing: the certificate is revoked, or nobody could say that it is not. */
+  /** More evidence would change nothing: nobody could say that the certificate is not revoked. */
   readonly isFinal: boolean;
   /**
    * Something was said that is merely too old: when its authority is going to say something newer at the latest. Null
@@ -35,7 +41,7 @@ export interface EvidenceFor {
   readonly ocspResponses: readonly OcspResponse[];
   /** Certificates of those who signed it in the name of an authority. */
   readonly delegates: readonly Certificate[];
-  readonly missing: readonly MissingRevocation[];
+  readonly missing: readonly (MissingRevocation | RevokedCertificate)[];
 }
 
 interface Circumstances {
@@ -57,10 +63,8 @@ const MAX_DEPTH = 2;
 /** The first OCSP response that holds, else the first CRL, else all CRLs together; see requiredEvidence. */
 export function evidenceOf(subject: Subject, circumstances: Circumstances): EvidenceFor {
   const question = questionAbout(subject, circumstances);
-  const { result } = judgeRevocation(question, 'Online');
-  if (result.status === 'Revoked' || result.status === 'OnHold') {
-    return missing(subject, { detail: result.detail ?? result.status, isFinal: true, ...NOTHING_NEWER });
-  }
+  const { result, revocation } = judgeRevocation(question, 'Online');
+  if (revocation !== null) return revoked(subject, revocation);
   const holds = (status: EvidenceResult): boolean => isGoodEnough(status, subject.certificate, circumstances);
   const response = question.evidence.ocspResponses.find((one) => statusesByOcsp(one, question).some(holds));
   if (response !== undefined) {
@@ -94,6 +98,10 @@ function timesOfYoungest(
     .flatMap(({ responses }) => (responses.length === 1 ? responses : []));
   const [youngest] = [...lists, ...answers].toSorted((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
   return youngest === undefined ? NOTHING_NEWER : { newerBy: youngest.nextUpdate, madeAt: youngest.thisUpdate };
+}
+
+function revoked({ certificate }: Subject, revocation: Revocation): EvidenceFor {
+  return { crls: [], ocspResponses: [], delegates: [], missing: [{ kind: 'revoked', certificate, ...revocation }] };
 }
 
 function missing(

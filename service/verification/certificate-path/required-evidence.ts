@@ -2,7 +2,13 @@ import type { Crl } from '../../codecs/crl/crl.ts';
 import type { OcspResponse } from '../../codecs/ocsp/ocsp-response.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import { WorkBudget } from '../work-budget.ts';
-import { evidenceOf, NOTHING_NEWER, type EvidenceFor, type MissingRevocation } from './evidence-choice.ts';
+import {
+  evidenceOf,
+  NOTHING_NEWER,
+  type EvidenceFor,
+  type MissingRevocation,
+  type RevokedCertificate,
+} from './evidence-choice.ts';
 import type { SignatureChecks } from './issued-by.ts';
 import { PathBuilder, type CertificatePath } from './path-builder.ts';
 import { validatePath } from './path-validator.ts';
@@ -19,7 +25,7 @@ export interface EvidenceSearch {
   readonly madeSince: Date | null;
 }
 
-/** A certificate without a path to an anchor that holds, or without revocation information that does. */
+/** A certificate without a path to an anchor that holds, without revocation information that does, or revoked. */
 export type MissingEvidence =
   | {
       readonly kind: 'path';
@@ -27,7 +33,8 @@ export type MissingEvidence =
       readonly certificate: Certificate;
       readonly detail: string;
     }
-  | MissingRevocation;
+  | MissingRevocation
+  | RevokedCertificate;
 
 export interface RequiredEvidence {
   /** The paths from the end entities to the anchors and the delegates that signed evidence, each once. */
@@ -39,6 +46,11 @@ export interface RequiredEvidence {
 }
 
 const MAX_PATHS = 20;
+
+/** Whether more evidence would change nothing. */
+export function isFinal(missing: MissingEvidence): boolean {
+  return missing.kind === 'revoked' || (missing.kind === 'revocation' && missing.isFinal);
+}
 
 /**
  * Looks for what proves, as of a time, that the end entities among some certificates have paths to configured anchors

@@ -1,5 +1,6 @@
 import type { RevocationResult } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
+import type { RevocationReason } from '../../codecs/crl/revoked-entries.ts';
 import type { RevocationMode } from '../../contract/vocabulary/revocation-modes.ts';
 import { statusesByCrl } from './crl-status.ts';
 import { statusesByOcsp } from './ocsp-status.ts';
@@ -10,8 +11,14 @@ export interface RevocationVerdict {
   readonly result: RevocationResult;
   readonly reasonCodes: readonly ReasonCode[];
   readonly isAcceptable: boolean;
-  /** Null unless it was revoked for good. */
-  readonly revokedAt: Date | null;
+  /** Null unless it is revoked or on hold. */
+  readonly revocation: Revocation | null;
+}
+
+export interface Revocation {
+  readonly revokedAt: Date;
+  /** certificateHold may end. */
+  readonly reason: RevocationReason;
 }
 
 type Source = 'Ocsp' | 'Crl';
@@ -35,14 +42,15 @@ export function judgeRevocation(question: RevocationQuestion, mode: RevocationMo
   if (status === 'Unknown') return unknownVerdict(found, mode);
   if (deciding.kind === 'Good') {
     const result = { status: 'Good', source: deciding.source, detail: null } as const;
-    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revokedAt: null };
+    return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revocation: null };
   }
-  const detail = `Revoked at ${deciding.revokedAt.toISOString()}, reason ${deciding.reason}`;
+  const { revokedAt, reason } = deciding;
+  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}`;
   return {
     result: { status, source: deciding.source, detail },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
-    revokedAt: status === 'OnHold' ? null : deciding.revokedAt,
+    revocation: { revokedAt, reason },
   };
 }
 
@@ -94,7 +102,7 @@ function unknownVerdict(found: readonly Found[], mode: RevocationMode): Revocati
     result: { status: 'Unknown', source: 'Offline', detail },
     reasonCodes: ['REVOCATION_UNKNOWN', code],
     isAcceptable: mode !== 'Online' && listed === undefined,
-    revokedAt: null,
+    revocation: null,
   };
 }
 

@@ -15,7 +15,7 @@ import {
   type SignerInfoLayout,
 } from '../../../service/codecs/cms/signed-data-layout.ts';
 import { encodeAttribute } from '../../../service/codecs/cms/signed-attributes.ts';
-import { certificatesIn, certificatesOfYoungest } from '../embedded-certificates.ts';
+import { certificatesIn, certificatesOfSigner, certificatesOfYoungest } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtensionTask } from '../extender.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { withArchiveTimestamp } from './archive-timestamp.ts';
@@ -74,18 +74,22 @@ export async function timestampSigners(
 ): Promise<SignedDataLayout> {
   const signerInfos: SignerInfoLayout[] = [];
   for (const signer of layout.signerInfos)
-    signerInfos.push(isRaised(signer) ? await withTimestamp(signer, task) : signer);
+    signerInfos.push(isRaised(signer) ? await withTimestamp(layout, signer, task) : signer);
   return { ...layout, signerInfos };
 }
 
 /** The signature-time-stamp attribute (RFC 3161 appendix A, EN 319 122-1 5.3): over the octets of the signature value. */
-async function withTimestamp(signer: SignerInfoLayout, task: ExtensionTask): Promise<SignerInfoLayout> {
+async function withTimestamp(
+  layout: SignedDataLayout,
+  signer: SignerInfoLayout,
+  task: ExtensionTask,
+): Promise<SignerInfoLayout> {
   const has = signer.unsignedAttributes.some(
     (attribute) => attributeOf(attribute).oid === OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN,
   );
   if (has) return signer;
   const signature = readBer(signer.fields.at(-1) ?? new Uint8Array(0));
-  const token = await timestampOf(task, signature.octetStringPieces());
+  const token = await timestampOf(task, signature.octetStringPieces(), certificatesOfSigner(layout, signer));
   const attribute = encodeAttribute(OID_ID_AA_SIGNATURE_TIME_STAMP_TOKEN, [token]);
   return withUnsignedAttribute(signer, attribute);
 }

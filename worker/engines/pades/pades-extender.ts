@@ -13,7 +13,7 @@ import { embedSignature } from '../../../service/codecs/pdf/signature-placeholde
 import { addValidationData } from '../../../service/codecs/pdf/validation-data.ts';
 import { openFileSource } from '../../../service/storage/file-source.ts';
 import { timestampSigners } from '../cades/raise-signed-data.ts';
-import { certificatesIn, withIssuers } from '../embedded-certificates.ts';
+import { certificatesIn, certificatesOfSigner, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
 import { timestampOf } from '../timestamp-of.ts';
@@ -53,10 +53,15 @@ async function timestampSignatures(task: ExtensionTask): Promise<void> {
     size: document.size,
   }));
   if (!signatures.some(({ isTimestamp }) => !isTimestamp)) throw cannotRaise('the document bears no signature');
-  const [first, ...more] = withoutTimestamp(signatures);
+  const unproven = withoutTimestamp(signatures);
+  const [first, ...more] = unproven;
   if (first === undefined) return;
   const isLast = more.length === 0 && first.coveredEnd === size;
-  if (!isLast || !(await timestampInside(task, first))) await addDocumentTimestamp(task);
+  if (isLast && (await timestampInside(task, first))) return;
+  const signers = unproven.flatMap(({ layout }) =>
+    layout.signerInfos.flatMap((signer) => certificatesOfSigner(layout, signer)),
+  );
+  await addDocumentTimestamp(task, signers);
 }
 
 /** Fills the room that /Contents left, which no signature covers; false when the token does not fit. */
@@ -99,18 +104,22 @@ function certificatesToProve(signatures: readonly PdfSignature[], { isRenewal = 
   return youngest === undefined ? all : withIssuers(certificatesIn(youngest.layout), all);
 }
 
-/** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own. */
-async function addDocumentTimestamp(task: ExtensionTask, tokenBytes = USUAL_TOKEN_BYTES): Promise<void> {
+/** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own; `signers` as the service has it. */
+async function addDocumentTimestamp(
+  task: ExtensionTask,
+  signers: readonly Uint8Array[] = [],
+  tokenBytes = USUAL_TOKEN_BYTES,
+): Promise<void> {
   const source = openFileSource(task.outputPath);
   try {
     const prepared = preparePdfSignature(openPdf(source), {
       ...{ kind: 'documentTimestamp', at: task.at, reason: null, page: 1, appearance: null },
       contentsBytes: tokenBytes + TOKEN_SLACK_BYTES,
     });
-    const token = await timestampOf(task, signedChunks(source, prepared));
+    const token = await timestampOf(task, signedChunks(source, prepared), signers);
     const isTooLarge = token.length > tokenBytes + TOKEN_SLACK_BYTES;
     if (isTooLarge) {
-      await addDocumentTimestamp(task, token.length);
+      await addDocumentTimestamp(task, signers, token.length);
       return;
     }
     await writeAt(task.outputPath, embedSignature(prepared, token), prepared.originalSize);

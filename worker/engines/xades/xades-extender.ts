@@ -93,14 +93,16 @@ async function raise(
 }
 
 async function withSignatureTimestamp(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {
-  const digest = withSignature(bytes, number, ({ structure, unsigned }) => {
+  const unproven = withSignature(bytes, number, (signature) => {
+    const { structure, unsigned } = signature;
     if (unsigned.some((property) => property.is(XADES, 'SignatureTimeStamp'))) return null;
     const hash = createHash(HASHES[task.hash].node);
     canonicalize(structure.signatureValueElement, EXCLUSIVE, (chunk) => hash.update(chunk));
-    return hash.digest();
+    return { digest: hash.digest(), signers: certificatesOf(signature).own };
   });
-  if (digest === null) return bytes;
-  return withProperty(bytes, number, signatureTimestampText(await timestampOfDigest(task, digest)));
+  if (unproven === null) return bytes;
+  const token = await timestampOfDigest(task, unproven.digest, unproven.signers);
+  return withProperty(bytes, number, signatureTimestampText(token));
 }
 
 async function withEvidence(bytes: Uint8Array, number: number, task: ExtensionTask): Promise<Uint8Array> {

@@ -50,6 +50,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{who}, serial number {serial}': '{who}, Seriennummer {serial}',
   'No certificate path for {who}: {detail}.': 'Kein Zertifikatspfad für {who}: {detail}.',
   'No revocation evidence for {who}: {detail}.': 'Kein Sperrnachweis für {who}: {detail}.',
+  'The certificate of {who} was revoked at {time}, reason {code}.':
+    'Das Zertifikat von {who} wurde am {time} widerrufen, Grund {code}.',
   'And {count} more.': 'Und {count} weitere.',
   'Newer revocation data is due by {time}.': 'Neuere Sperrdaten sind bis {time} fällig.',
   '{host} answers no readable {what}': '{host} antwortet mit nichts Lesbarem ({what})',

@@ -38,6 +38,7 @@ export const timestampingPhrases = [
   '{who}, serial number {serial}',
   'No certificate path for {who}: {detail}.',
   'No revocation evidence for {who}: {detail}.',
+  'The certificate of {who} was revoked at {time}, reason {code}.',
   'And {count} more.',
   'Newer revocation data is due by {time}.',
   '{host} answers no readable {what}',

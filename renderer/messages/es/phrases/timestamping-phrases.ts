@@ -49,6 +49,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{who}, serial number {serial}': '{who}, número de serie {serial}',
   'No certificate path for {who}: {detail}.': 'No hay cadena de certificados para {who}: {detail}.',
   'No revocation evidence for {who}: {detail}.': 'No hay prueba de revocación para {who}: {detail}.',
+  'The certificate of {who} was revoked at {time}, reason {code}.':
+    'El certificado de {who} fue revocado el {time}, motivo {code}.',
   'And {count} more.': 'Y {count} más.',
   'Newer revocation data is due by {time}.': 'Se esperan datos de revocación más nuevos para {time}.',
   '{host} answers no readable {what}': '{host} no responde nada legible ({what})',

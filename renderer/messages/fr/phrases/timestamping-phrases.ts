@@ -50,6 +50,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{who}, serial number {serial}': '{who}, numéro de série {serial}',
   'No certificate path for {who}: {detail}.': 'Pas de chemin de certification pour {who} : {detail}.',
   'No revocation evidence for {who}: {detail}.': 'Pas de preuve de révocation pour {who} : {detail}.',
+  'The certificate of {who} was revoked at {time}, reason {code}.':
+    'Le certificat de {who} a été révoqué le {time}, motif {code}.',
   'And {count} more.': 'Et {count} autres.',
   'Newer revocation data is due by {time}.': 'Des données de révocation plus récentes sont attendues pour le {time}.',
   '{host} answers no readable {what}': '{host} ne répond rien de lisible ({what})',

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StationError } from '../domain/station-error.ts';
@@ -160,6 +170,22 @@ describe('a watched folder', () => {
     expect(station.intake.accepted.size).toBe(1);
   });
 
+  it('delivers a signed file once, however long its document cannot be put aside, and over a restart', async () => {
+    renameSync(station.at('done'), station.at('away'));
+    station.drop('a.pdf');
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    expect(station.files('out')).toEqual(['a-signed.pdf']);
+    rmSync(station.at('out', 'a-signed.pdf'));
+    await watch.stop();
+    watch = station.watch();
+    await expect.poll(() => watch?.problem).toContain('ENOENT');
+    renameSync(station.at('away'), station.at('done'));
+    await emptied();
+    expect(station.files('done')).toEqual(['a.pdf']);
+    expect(station.files('out', true)).toEqual([]);
+  });
+
   it('signs any number of files once each, with no more of them or of watchers under way than it may have', async () => {
     for (let n = 0; n < COUNT; n += 1) writeFileSync(station.at('in', `${String(n)}.pdf`), String(n));
     const begun = process.getActiveResourcesInfo().length;
@@ -211,6 +237,17 @@ describe('many documents at once', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a folder that others could turn against the station', () => {
+  it('says which files it does not take because their names are no text', async () => {
+    writeFileSync(
+      Buffer.concat([Buffer.from(station.at('in', 'a')), Buffer.from([0xff, 0x2e, 0x70, 0x64, 0x66])]),
+      'a',
+    );
+    watch = station.watch();
+    await expect
+      .poll(() => station.logged.map(({ fields }) => fields))
+      .toContainEqual(expect.objectContaining({ path: 'a\uFFFD.pdf', reason: 'its name is not in UTF-8' }));
+  });
+
   it('takes no links, pipes, files with a second name, nor anything behind a linked folder', async () => {
     const secret = station.at('secret.pdf');
     writeFileSync(secret, 'of the station');

@@ -19,6 +19,7 @@ export interface Look {
 
 const MAX_DEPTH = 32;
 const MAX_LEFT = 100;
+const REPLACEMENT = '\uFFFD';
 
 /**
  * Finds at most `limit` documents below a folder. Follows no link, and takes neither links, devices and pipes nor files
@@ -42,6 +43,8 @@ export async function lookForFiles(root: string, limit: number): Promise<Look> {
         const { size, mtimeMs: modified, ino: inode } = stats;
         files.push({ path: { folders, name }, size, modified, inode });
       } else if (stats !== undefined) leave(shown, stats.isFile() ? 'it has a second name' : 'it is no file');
+      // It may have gone since; but what is read for bytes that are no text never leads to them.
+      else if (name.includes(REPLACEMENT)) leave(shown, 'its name is not in UTF-8');
     }
   };
   const lookInto = async (above: SafeFolder, name: string, folders: readonly string[]): Promise<void> => {

@@ -44,6 +44,11 @@ export type ClaimEnd = 'signed' | 'failed' | 'given back' | 'gone';
  */
 export async function processClaim(parts: ClaimParts, claim: Claim): Promise<ClaimEnd> {
   const { work, intake } = parts;
+  const delivered = await work.delivered(claim);
+  if (delivered !== undefined) {
+    await putAside(parts, claim, delivered);
+    return 'signed';
+  }
   const file = await work.document(claim);
   if (file === undefined) {
     // Never taken, or all is done but this.
@@ -61,7 +66,7 @@ export async function processClaim(parts: ClaimParts, claim: Claim): Promise<Cla
     return 'failed';
   }
   const ended = await endOf(parts, claim, accepted.id);
-  if (ended.status === 'Completed') await deliver(parts, claim, file, ended.id);
+  if (ended.status === 'Completed') await deliver(parts, claim, ended.id);
   else await fail(parts, claim, file, failureOf(ended, parts.clock()));
   return ended.status === 'Completed' ? 'signed' : 'failed';
 }
@@ -127,21 +132,34 @@ async function endOf({ intake, changed }: ClaimParts, claim: Claim, id: string):
   }
 }
 
-/** The output first: a document among the done ones has one. */
-async function deliver(parts: ClaimParts, claim: Claim, file: string, signatureId: string): Promise<void> {
+/**
+ * The output first: a document among the done ones has one. That it is there is noted before the next step, which may
+ * fail for hours: whoever takes signed files away gets each of them once.
+ */
+async function deliver(parts: ClaimParts, claim: Claim, signatureId: string): Promise<void> {
   const { system, places, work, intake } = parts;
-  const { folders, name } = claim.path;
-  const { id } = claim;
+  const { path: document, id } = claim;
   const output = await intake.output(signatureId);
   try {
-    await withFolder(system, places.out, folders, (folder) =>
+    await withFolder(system, places.out, document.folders, (folder) =>
       writeInto(system, folder, { wanted: output.name, id }, output.content as AsyncIterable<Uint8Array>),
     );
   } finally {
     output.content.destroy();
   }
-  await withFolder(system, places.done, folders, (folder) => moveInto(system, folder, { file, wanted: name, id }));
-  await work.finish(claim);
+  await putAside(parts, claim, await work.noteDelivery(claim));
+}
+
+/** Moves a document whose signed file was delivered to the done ones. */
+async function putAside(
+  { system, places, work }: ClaimParts,
+  { path: document, id }: Claim,
+  file: string,
+): Promise<void> {
+  await withFolder(system, places.done, document.folders, (folder) =>
+    moveInto(system, folder, { file, wanted: document.name, id }),
+  );
+  await work.finish({ path: document, id });
 }
 
 async function fail({ system, places, work }: ClaimParts, claim: Claim, file: string, failure: Failure): Promise<void> {

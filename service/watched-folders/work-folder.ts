@@ -14,6 +14,8 @@ const FOLDER = '.signing-station';
 const OWN_ALONE = 0o700;
 const CLAIM = '.claim.json';
 const DOCUMENT = '.document';
+/** The same document, once its signed file is in Out. */
+const DELIVERED = '.delivered';
 
 /**
  * Where documents lie while they are worked on: below the watched folder, so that taking one is a rename, which one
@@ -68,10 +70,22 @@ class WorkFolder {
     await this.finish(claim);
   }
 
-  /** Where the document of a claim lies; undefined when it never came or has gone on. */
-  async document(claim: Claim): Promise<string | undefined> {
-    const place = this.documentPath(claim);
-    return (await entryAt(place)) === undefined ? undefined : place;
+  /** Where the document of a claim lies that is not signed yet; undefined when it never came or has gone on. */
+  document(claim: Claim): Promise<string | undefined> {
+    return thereAt(this.documentPath(claim));
+  }
+
+  /** Where it lies once its signed file was delivered. */
+  delivered({ id }: Claim): Promise<string | undefined> {
+    return thereAt(this.#folder.at(id + DELIVERED));
+  }
+
+  /** Notes, durably, that the signed file is in its place, and answers where the document lies now. */
+  async noteDelivery(claim: Claim): Promise<string> {
+    const place = this.#folder.at(claim.id + DELIVERED);
+    await this.#system.rename(this.documentPath(claim), place);
+    await this.#system.sync(this.#folder.path);
+    return place;
   }
 
   documentPath({ id }: Claim): string {
@@ -143,6 +157,10 @@ export async function openWorkFolder(system: FolderSystem, root: string, station
       await shared.close();
     }
   });
+}
+
+async function thereAt(place: string): Promise<string | undefined> {
+  return (await entryAt(place)) === undefined ? undefined : place;
 }
 
 function documentPathOf(text: string): DocumentPath | undefined {

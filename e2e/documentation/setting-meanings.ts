@@ -90,7 +90,7 @@ export const SETTING_MEANINGS = {
   'Approvals:Rule': {
     fallback: '`Never`; `Always` in the desktop program',
     meaning:
-      'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, and for keys without a rule of their own. What a person sends from a page of the station, and watched folders, are never asked about.',
+      'Whether a person has to see and approve what a program gives in: `Never`, `Always`, or `OncePerBatch`. For programs without a key, for keys without a rule of their own, and for watched folders without one. What a person sends from a page of the station is never asked about.',
   },
   'Approvals:ExpireAfter': { meaning: 'A document that nobody has approved for so long is Cancelled.' },
   ...PROVIDER_MEANINGS,
@@ -216,6 +216,11 @@ export const SETTING_MEANINGS = {
   'WatchedFolders:0:TenantId': {
     fallback: '`Signatures:DefaultTenantId`',
     meaning: 'Tenant whose requests these are.',
+  },
+  'WatchedFolders:0:ApprovalRule': {
+    fallback: '`Approvals:Rule`',
+    meaning:
+      'Whether a person has to see and approve each document: `Always`, or `Never` where what lies in the folder is agreed to, such as where only you may write to it.',
   },
   'WatchedFolders:0:Format': { meaning: 'Format of the signatures.' },
   'WatchedFolders:0:Profile': { meaning: 'Level of the signatures.' },

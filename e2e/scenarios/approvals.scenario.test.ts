@@ -9,6 +9,7 @@ import { call, expectProblem, jsonOf, postForm, type Answer } from '../actors/ht
 import { createParts } from '../actors/http/multipart.ts';
 import { makeApiKey } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { makeWatchedPair } from '../actors/station/watched-pair.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
 
 const Created = z.object({ id: z.string() });
@@ -125,4 +126,30 @@ it('keeps what waits over a restart, and cancels it when nobody decides in time'
   await expect.poll(async () => (await status(id)).status).toBe('Cancelled');
   expect(await status(id)).toMatchObject({ errorCode: 'APPROVAL_EXPIRED', waitReason: null });
   expect((await eventsOf(id)).map(({ eventType }) => eventType)).toContain('ApprovalExpired');
+});
+
+it('asks about what lies in a watched folder as about what any program gives in, unless the folder has its own rule', async () => {
+  const asked = makeWatchedPair('asked');
+  const agreed = makeWatchedPair('agreed', 1);
+  try {
+    await station.stop();
+    const own = { 'Approvals:Rule': 'Always', 'WatchedFolders:1:ApprovalRule': 'Never' };
+    await start({ ...asked.settings, ...agreed.settings, ...own });
+    const [document = Buffer.alloc(0)] = Object.values(smallPdfs());
+    for (const pair of [asked, agreed]) pair.drop(document, 2);
+    await expect.poll(() => agreed.files('done'), { timeout: 60_000 }).toHaveLength(2);
+    await expect.poll(async () => (await list()).count, { timeout: 60_000 }).toBe(2);
+    const { groups } = await list();
+    expect(groups).toMatchObject([{ caller: 'folder asked', rule: 'Always', items: [{}, {}] }]);
+
+    const [first, second] = (groups[0]?.items ?? []).map(({ signature }) => signature);
+    expect((await approve(first?.id ?? '', first?.inputSha256 ?? '')).status).toBe(200);
+    expect((await decide('/refusals', { ids: [second?.id] })).status).toBe(200);
+    await expect.poll(() => asked.files('failed'), { timeout: 60_000 }).toHaveLength(3);
+    await expect.poll(() => asked.files('done'), { timeout: 60_000 }).toHaveLength(1);
+    expect(asked.files('out')).toHaveLength(1);
+  } finally {
+    asked.dispose();
+    agreed.dispose();
+  }
 });

@@ -86,6 +86,8 @@ const WatchedFolder = z.strictObject({
   Done: Text,
   Failed: Text,
   TenantId: TenantId.nullable().default(null),
+  /** Null: as of a program without a key. */
+  ApprovalRule: ApprovalRule.exclude(['Limited', 'OncePerBatch']).nullable().default(null),
   Format: SignatureFormat.default('PAdES'),
   Profile: SignatureProfile.default('B'),
   SigningProvider: ProviderType,

@@ -72,6 +72,6 @@ export interface Caller {
   /** `anonymous` or `api-key:<prefix>`; written into audit events. */
   readonly actor: string;
   readonly correlationId: string | null;
-  /** Whether a person has to approve what this caller gives in; left out: nobody is asked, as for a watched folder. */
+  /** Whether a person has to approve what this caller gives in; left out: nobody is asked. */
   readonly approvalRule?: ApprovalRule;
 }

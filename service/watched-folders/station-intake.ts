@@ -1,3 +1,4 @@
+import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { CreateSignature } from '../use-cases/accept-unit.ts';
@@ -10,14 +11,23 @@ import type { FolderIntake } from './intake.ts';
 /** What every document of a folder is signed with. */
 export type FolderOrder = Omit<CreateSignature, 'files' | 'appearance' | 'idempotencyKey' | 'retryOf'>;
 
+/** As what a watched folder calls. */
+interface FolderCaller {
+  readonly name: string;
+  readonly tenantId: string;
+  /** Whoever may put a document into the folder is a program like others. */
+  readonly approvalRule: ApprovalRule;
+  readonly order: FolderOrder;
+}
+
 /** Lets a watched folder use the station as any other caller does, under the name that audit events show. */
 export function createStationIntake(
   ports: Omit<UseCasePorts, 'stateFeed'>,
   feed: Pick<StateFeed, 'subscribe'>,
-  folder: { readonly name: string; readonly tenantId: string; readonly order: FolderOrder },
+  folder: FolderCaller,
 ): FolderIntake {
-  const { tenantId, order, name } = folder;
-  const caller: Caller = { tenantId, actor: `folder ${name}`, correlationId: null };
+  const { tenantId, approvalRule, order, name } = folder;
+  const caller: Caller = { tenantId, actor: `folder ${name}`, correlationId: null, approvalRule };
   return {
     async obstacle() {
       try {

@@ -11,7 +11,7 @@ import { createStationIntake, type FolderOrder } from './station-intake.ts';
 type FolderSettings = Configuration['WatchedFolders'][number];
 
 export interface WatchedFoldersParts {
-  readonly configuration: Pick<Configuration, 'WatchedFolders' | 'Signatures'>;
+  readonly configuration: Pick<Configuration, 'WatchedFolders' | 'Signatures' | 'Approvals'>;
   readonly ports: Omit<UseCasePorts, 'stateFeed'>;
   readonly feed: Pick<StateFeed, 'subscribe'>;
   readonly station: string;
@@ -30,10 +30,11 @@ export interface WatchedFolders {
 /** Watches every configured folder. Throws SIGNATURE_REQUEST_INVALID where the options of one do not go together. */
 export function startWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
   const { configuration, ports } = parts;
-  const { Signatures } = configuration;
+  const { Signatures, Approvals } = configuration;
   const orders = configuration.WatchedFolders.map((settings) => ({ settings, order: orderOf(settings) }));
   const watches = orders.map(({ settings, order }) => {
     const tenantId = settings.TenantId ?? Signatures.DefaultTenantId;
+    const approvalRule = settings.ApprovalRule ?? Approvals.Rule;
     const watch = new FolderWatch({
       name: settings.Name,
       station: parts.station,
@@ -42,7 +43,7 @@ export function startWatchedFolders(parts: WatchedFoldersParts): WatchedFolders 
       maxInFlight: settings.MaxInFlight,
       places: { in: settings.In, out: settings.Out, done: settings.Done, failed: settings.Failed },
       system: NODE_SYSTEM,
-      intake: createStationIntake(ports, parts.feed, { name: settings.Name, tenantId, order }),
+      intake: createStationIntake(ports, parts.feed, { name: settings.Name, tenantId, approvalRule, order }),
       uploadDirectory: parts.uploadDirectory,
       uploadName: () => ports.newId() + parts.uploadSuffix,
       maxBytes: Signatures.MaxUploadBytes,

@@ -15,35 +15,37 @@ export interface WatchedPair {
   dispose(): void;
 }
 
-/** Makes such folders in a place of their own; files lie below `dropped`, as sub-folders are kept. */
-export function makeWatchedPair(): WatchedPair {
+/**
+ * Makes such folders in a place of their own; files lie below `dropped`, as sub-folders are kept. `index` is that of the
+ * folder among those of the station.
+ */
+export function makeWatchedPair(name = 'post', index = 0): WatchedPair {
+  const section = `WatchedFolders:${String(index)}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'watched-pair-'));
   const at = (...names: string[]): string => path.join(folder, ...names);
-  for (const name of ['in', 'out', 'done', 'failed']) mkdirSync(at(name));
+  for (const place of ['in', 'out', 'done', 'failed']) mkdirSync(at(place));
   return {
     folder,
     settings: {
       Environment: 'Testing',
-      'WatchedFolders:0:Name': 'post',
-      ...Object.fromEntries(
-        ['In', 'Out', 'Done', 'Failed'].map((key) => [`WatchedFolders:0:${key}`, at(key.toLowerCase())]),
-      ),
-      'WatchedFolders:0:SigningProvider': 'Pfx',
+      [`${section}:Name`]: name,
+      ...Object.fromEntries(['In', 'Out', 'Done', 'Failed'].map((key) => [`${section}:${key}`, at(key.toLowerCase())])),
+      [`${section}:SigningProvider`]: 'Pfx',
     },
     drop(document, count) {
       mkdirSync(at('aside'));
       for (let number = 0; number < count; number++) writeFileSync(at('aside', `${String(number)}.pdf`), document);
       renameSync(at('aside'), at('in', 'dropped'));
     },
-    files: (name) =>
-      readdirSync(at(name), { recursive: true, withFileTypes: true })
+    files: (place) =>
+      readdirSync(at(place), { recursive: true, withFileTypes: true })
         .filter(
           (entry) =>
             entry.isFile() &&
-            !/(^|\/)\./.test(path.relative(at(name), entry.parentPath)) &&
+            !/(^|\/)\./.test(path.relative(at(place), entry.parentPath)) &&
             !entry.name.startsWith('.'),
         )
-        .map((entry) => path.relative(at(name), path.join(entry.parentPath, entry.name)))
+        .map((entry) => path.relative(at(place), path.join(entry.parentPath, entry.name)))
         .sort(),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

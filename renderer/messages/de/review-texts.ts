@@ -13,7 +13,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   document: 'Das Dokument',
   signing: 'Signieren',
   program: 'Ein Programm dieses Computers',
-  byKey: (name, caller) => name ?? caller,
+  byFolder: (name) => `Überwachter Ordner ${name}`,
   batch: (number) => `Stapel mit ${count(number, 'Dokument', 'Dokumenten')}`,
   rules: {
     Never: 'Niemand wird gefragt',

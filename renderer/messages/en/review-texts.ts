@@ -12,7 +12,7 @@ export const reviewTexts = {
   document: 'The document',
   signing: 'Sign it',
   program: 'A program of this computer',
-  byKey: (name: string | null, caller: string): string => name ?? caller,
+  byFolder: (name: string): string => `Watched folder ${name}`,
   batch: (number: number): string => `Batch of ${documents(number)}`,
   rules: {
     Never: 'Nobody is asked',

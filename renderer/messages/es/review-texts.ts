@@ -13,7 +13,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   document: 'El documento',
   signing: 'Firmarlo',
   program: 'Un programa de este equipo',
-  byKey: (name, caller) => name ?? caller,
+  byFolder: (name) => `Carpeta vigilada ${name}`,
   batch: (number) => `Lote de ${documents(number)}`,
   rules: {
     Never: 'No se pregunta a nadie',

@@ -13,7 +13,7 @@ export const reviewTexts: Texts<typeof english.reviewTexts> = {
   document: 'Le document',
   signing: 'Signer',
   program: 'Un programme de cet ordinateur',
-  byKey: (name, caller) => name ?? caller,
+  byFolder: (name) => `Dossier surveillé ${name}`,
   batch: (number) => `Lot de ${documents(number)}`,
   rules: {
     Never: 'Personne n’est consulté',

@@ -85,7 +85,7 @@ export const NOT_SHOWN: ReadonlySet<string> = new Set([
   'was not found on the provider.',
   'Xy does not hold base64',
   'Xy is an inner address, which is asked only where ValidationData:InnerAddresses lists it',
-  'Xy: one of them is wrong by more than a day',
+  'Xy: one of them is wrong by more than five minutes',
   'Xy has an entry Xy',
   'Xy has another type',
   'Xy has the name of another field',

@@ -10,7 +10,7 @@ import { issue } from '../../verification/certificate-path/issued-certificates.s
 import { judgeResponse } from './judge-response.ts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
-const hours = (count: number): Date => new Date(NOW.getTime() + count * 3_600_000);
+const minutes = (count: number): Date => new Date(NOW.getTime() + count * 60_000);
 const digest = createHash('sha256').update('text').digest();
 const nonce = Uint8Array.of(0x41, 2, 3, 4, 5, 6, 7, 8);
 const request = { hash: 'SHA-256', digest, nonce, policyOid: '1.2.3.4' } as const;
@@ -59,8 +59,8 @@ describe('an answer of a timestamp authority', () => {
   it.each<[string, Changes]>([
     ['that is right', {}],
     ['granted with modifications', { status: 1 }],
-    ['of a clock that is hours away', { genTime: hours(23) }],
-    ['of one that is behind', { genTime: hours(-23) }],
+    ['of a clock that is minutes ahead', { genTime: minutes(5) }],
+    ['of one that is behind', { genTime: minutes(-5) }],
   ])('is taken: %s', (_, changes) => {
     expect(judge(changes).signer.subject.toString()).toBe('CN=TSA');
   });
@@ -71,8 +71,12 @@ describe('an answer of a timestamp authority', () => {
     ['lacks the nonce', { nonce: null }, /lacks the nonce/],
     ['has the nonce of another request', { nonce: Uint8Array.of(0x41, 2) }, /wrong nonce/],
     ['is of another policy', { policyOid: '1.2.3.5' }, /policy is 1\.2\.3\.5, and 1\.2\.3\.4 was asked for/],
-    ['is of a clock a day ahead', { genTime: hours(25) }, /says 2026-06-02T13.*wrong by more than a day/],
-    ['is of a clock a day behind', { genTime: hours(-25) }, /says 2026-05-31T11.*wrong by more than a day/],
+    ['is of a clock that is ahead', { genTime: minutes(6) }, /says 2026-06-01T12:06.*wrong by more than five minutes/],
+    [
+      'is of a clock that is behind',
+      { genTime: minutes(-6) },
+      /says 2026-06-01T11:54.*wrong by more than five minutes/,
+    ],
     ['names no certificate', { isNamed: false }, /SIG_SIGNING_CERTIFICATE_MISSING/],
     ['names another certificate', { named: makeTsa('Other') }, /SIG_SIGNING_CERTIFICATE_MISMATCH/],
     ['brings no certificate', { parts: { certificates: [] } }, /SIG_SIGNER_CERTIFICATE_NOT_FOUND/],

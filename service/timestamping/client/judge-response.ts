@@ -10,6 +10,7 @@ import { judgeSigner } from '../../verification/cades/judge-signer.ts';
 import { digestChunks } from '../../verification/cades/signed-content.ts';
 import { tstInfoOf } from '../../verification/cades/timestamp-token.ts';
 import { judgeExtendedKeyUsage, judgeKeyUsage } from '../../verification/certificate-path/key-purpose.ts';
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../../verification/timestamps/clock-difference.ts';
 import { nativeRuntime } from '../../verification/signature-arithmetic/crypto-runtime.ts';
 import { parseAll } from '../../verification/certificate-path/trust-store.ts';
 import { AuthorityFault, quoted } from './authority-fault.ts';
@@ -26,16 +27,14 @@ export interface JudgedToken {
 
 const GRANTED = 0;
 const GRANTED_WITH_MODS = 1;
-/** Time zones that were mistaken are less; documents with a time far from the true one are of no use later. */
-const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Refusals that may be over when asked again. */
 const PASSING: readonly string[] = ['timeNotAvailable', 'systemFailure'];
 
 /**
  * Checks a TimeStampResp as RFC 3161 2.4.2 and RFC 5816 ask of the requester: status; imprint, nonce and policy of the
  * request; one signer whose certificate is inside, named by ESSCertID or ESSCertIDv2, meant for timestamps alone
- * (critical, 2.3) and valid at the time of the token; the signature; a time that is not a day and more from `now`, for a
- * clock is wrong then, the authority's or the station's. Throws AuthorityFault with the first thing that is
+ * (critical, 2.3) and valid at the time of the token; the signature; a time within five minutes of `now`, for
+ * otherwise a clock is wrong, the authority's or the station's. Throws AuthorityFault with the first thing that is
  * wrong. Whether anybody trusts the authority is not asked.
  */
 export function judgeResponse(response: Uint8Array, request: TimeStampRequest, now: Date): JudgedToken {
@@ -80,7 +79,7 @@ function judgeContent({ messageImprint, nonce, policyOid, hasCriticalExtension }
 function judgeTime({ genTime }: TstInfo, now: Date): void {
   if (Math.abs(genTime.getTime() - now.getTime()) <= MAX_CLOCK_DIFFERENCE_MILLISECONDS) return;
   const times = `its timestamp says ${genTime.toISOString()}, and the station's clock ${now.toISOString()}`;
-  throw untrue(`${times}: one of them is wrong by more than a day`);
+  throw untrue(`${times}: one of them is wrong by more than five minutes`);
 }
 
 function withoutZeros(bytes: Uint8Array): Uint8Array {

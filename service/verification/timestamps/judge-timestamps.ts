@@ -10,6 +10,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from './clock-difference.ts';
 import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
 import { openToken, type OpenedToken } from './open-token.ts';
 
@@ -41,8 +42,6 @@ export interface JudgedTimestamp {
 
 /** Clocks of authorities need not agree to the second (EN 319 421 7.7.2: one second). */
 const CLOCK_SKEW_MILLISECONDS = 1000;
-/** The station's own clock may be behind. */
-const FUTURE_MILLISECONDS = 5 * 60 * 1000;
 
 /**
  * Judges timestamps from the youngest to the oldest (EN 319 102-1 5.6.2.4): one that another, already believed one is
@@ -143,7 +142,7 @@ function isOfImprint({ reason }: Fault): boolean {
 function openFaults({ tstInfo }: OpenedToken, imprint: Imprint | null, at: Date): Fault[] {
   const { hash } = tstInfo.messageImprint;
   const isWeak = hash !== null && isWeakHash(hash);
-  const isFuture = tstInfo.genTime.getTime() > at.getTime() + FUTURE_MILLISECONDS;
+  const isFuture = tstInfo.genTime.getTime() > at.getTime() + MAX_CLOCK_DIFFERENCE_MILLISECONDS;
   return [
     ...(imprint === null ? [indeterminate('TIMESTAMP_UNSUPPORTED', UNKNOWN_IMPRINT)] : []),
     ...(isWeak ? [indeterminate('SIG_ALGORITHM_WEAK')] : []),

@@ -70,8 +70,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} is an inner address, which is asked only where ValidationData:InnerAddresses lists it':
     '{host} ist eine innere Adresse, die nur gefragt wird, wo ValidationData:InnerAddresses sie nennt',
   '{host} cannot be resolved': '{host} kann nicht aufgelöst werden',
-  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than a day":
-    'ihr Zeitstempel sagt {time}, die Uhr der Station {now}: eines von beiden liegt um mehr als einen Tag falsch',
+  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes":
+    'ihr Zeitstempel sagt {time}, die Uhr der Station {now}: eines von beiden liegt um mehr als fünf Minuten falsch',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'Mehr als {count} Anfragen werden nicht auf einmal gestellt; was gut war, wird behalten, sodass erneutes Fragen dort weitergeht',
 };

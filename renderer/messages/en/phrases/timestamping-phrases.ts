@@ -56,6 +56,6 @@ export const timestampingPhrases = [
   '{host} redirects a request away',
   '{host} is an inner address, which is asked only where ValidationData:InnerAddresses lists it',
   '{host} cannot be resolved',
-  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than a day",
+  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes",
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there',
 ] as const;

@@ -69,8 +69,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} is an inner address, which is asked only where ValidationData:InnerAddresses lists it':
     '{host} es una dirección interna, que solo se consulta si ValidationData:InnerAddresses la incluye',
   '{host} cannot be resolved': '{host} no se puede resolver',
-  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than a day":
-    'su sello de tiempo dice {time}, y el reloj de la estación {now}: uno de los dos falla por más de un día',
+  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes":
+    'su sello de tiempo dice {time}, y el reloj de la estación {now}: uno de los dos falla por más de cinco minutos',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'No se hacen más de {count} peticiones a la vez; lo bueno se guarda, así que preguntar de nuevo sigue desde ahí',
 };

@@ -70,8 +70,8 @@ export const timestampingPhrases: PhrasesOf<typeof english> = {
   '{host} is an inner address, which is asked only where ValidationData:InnerAddresses lists it':
     '{host} est une adresse interne, qui n’est interrogée que si ValidationData:InnerAddresses la liste',
   '{host} cannot be resolved': '{host} ne peut pas être résolu',
-  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than a day":
-    'son horodatage dit {time}, et l’horloge de la station {now} : l’un des deux est faux de plus d’un jour',
+  "its timestamp says {time}, and the station's clock {now}: one of them is wrong by more than five minutes":
+    'son horodatage dit {time}, et l’horloge de la station {now} : l’un des deux est faux de plus de cinq minutes',
   'No more than {count} requests are made at once; what was good is kept, so that asking again goes on from there':
     'Pas plus de {count} demandes à la fois ; ce qui était bon est gardé, une nouvelle demande continue donc de là',
 };

@@ -3,7 +3,7 @@
  * the document.
  */
 
-export type VerificationStatus = 'VALID' | 'INVALID' | 'INDETERMINATE';
+export type VerificationStatus = 'VALID' | 'INDETERMINATE' | 'INVALID';
 
 export type ReasonCode =
   | 'SIG_VALID'

@@ -1,5 +1,5 @@
 import { Inspection } from '../contract/http/inspection.ts';
-import { VerificationReport, type VerificationStatus } from '../contract/http/verification.ts';
+import { VERIFICATION_STATUSES, VerificationReport, type VerificationStatus } from '../contract/http/verification.ts';
 import path from 'node:path';
 import { COMMON_HEADERS, VERIFY_FIELDS } from './api-commands.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -12,9 +12,6 @@ import type { StationApi } from './station-api.ts';
 import type { StationWork } from './station-work.ts';
 import { plainLine, printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-
-/** The worse the verdict the later it stands. */
-const SEVERITY: readonly VerificationStatus[] = ['VALID', 'INDETERMINATE', 'INVALID'];
 
 /**
  * `verify FILES`: the verdict on each, found by its bytes, or taken for what `--format` says. Ends with the worst verdict;
@@ -47,7 +44,7 @@ async function verifyAll(
     }
   }
   if (failures.length > 0) return jointExit(failures);
-  const worst = SEVERITY.findLast((status) => verdicts.includes(status));
+  const worst = VERIFICATION_STATUSES.findLast((status) => verdicts.includes(status));
   return worst === undefined ? EXIT.failed : VERDICT_EXIT[worst];
 }
 

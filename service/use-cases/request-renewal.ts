@@ -1,5 +1,5 @@
 import type { ExtensionView, RaisedProfile } from '../contract/http/extensions.ts';
-import type { SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
+import { isHigherLevel, type SignatureProfile } from '../contract/vocabulary/signature-formats.ts';
 import type { StoredFile } from '../domain/records.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
@@ -54,11 +54,9 @@ export async function requestRenewal(
   });
 }
 
-const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
-
 /** LTA is made again and again; everything else once. */
 function refuseLower(present: SignatureProfile, wanted: RaisedProfile): void {
-  if (wanted === 'LTA' || LEVELS.indexOf(wanted) > LEVELS.indexOf(present)) return;
+  if (wanted === 'LTA' || isHigherLevel(wanted, present)) return;
   throw notRenewable(tell('RENEWAL_LEVEL_LOWER', { present, wanted }));
 }
 

@@ -1,4 +1,8 @@
-import type { SignatureFinding, VerificationStatus } from '../contract/http/verification.ts';
+import {
+  type SignatureFinding,
+  VERIFICATION_STATUSES,
+  type VerificationStatus,
+} from '../contract/http/verification.ts';
 import type { ReasonCode } from '../contract/vocabulary/reason-codes.ts';
 import type { SubIndication } from '../contract/vocabulary/sub-indications.ts';
 import { subIndicationOf } from './sub-indication.ts';
@@ -72,11 +76,14 @@ export function distinctFaults(faults: readonly Fault[]): Fault[] {
 }
 
 function weighsMore(fault: Fault, known: Fault): boolean {
-  const byStatus = SEVERITY[fault.status] - SEVERITY[known.status];
-  return byStatus > 0 || (byStatus === 0 && known.leavesLevel === true && fault.leavesLevel !== true);
+  if (fault.status !== known.status) return isWorseStatus(fault.status, known.status);
+  return known.leavesLevel === true && fault.leavesLevel !== true;
 }
 
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
+/** Whether a verdict is worse than the other: INVALID than INDETERMINATE, that than VALID. */
+export function isWorseStatus(status: VerificationStatus, other: VerificationStatus): boolean {
+  return VERIFICATION_STATUSES.indexOf(status) > VERIFICATION_STATUSES.indexOf(other);
+}
 
 /**
  * The one way to combine statuses: INVALID beats INDETERMINATE beats VALID. Of nothing it is VALID, since nothing was
@@ -84,7 +91,7 @@ const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDET
  */
 export function worstStatus(judged: readonly { readonly status: VerificationStatus }[]): VerificationStatus {
   return judged.reduce<VerificationStatus>(
-    (worst, { status }) => (SEVERITY[status] > SEVERITY[worst] ? status : worst),
+    (worst, { status }) => (isWorseStatus(status, worst) ? status : worst),
     'VALID',
   );
 }

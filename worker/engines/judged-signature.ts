@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SignatureFinding, VerificationStatus } from '../../service/contract/http/verification.ts';
+import type { SignatureFinding } from '../../service/contract/http/verification.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { VerificationOutcome } from '../../service/verification/verification.ts';
 import type { EngineTask } from './engine.ts';
-
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
+import { isWorseStatus } from '../../service/verification/fault.ts';
 
 /** Whether a signature of a finished file is intact and of the chosen certificate; whom it is trusted by is not asked. */
 export function isIntactOfChosen(finding: SignatureFinding | undefined, { key }: EngineTask): boolean {
@@ -20,7 +19,7 @@ export function isIntactOfChosen(finding: SignatureFinding | undefined, { key }:
 /** Whether an earlier signature is judged no worse than before another one was added, and reaches the same level. */
 export function isNoWorse(before: SignatureFinding, now: SignatureFinding): boolean {
   return (
-    SEVERITY[now.status] <= SEVERITY[before.status] &&
+    !isWorseStatus(now.status, before.status) &&
     now.profileReached === before.profileReached &&
     now.signature.cryptoValid === before.signature.cryptoValid
   );

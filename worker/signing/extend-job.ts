@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
-import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
+import {
+  SIGNATURE_PROFILES,
+  type SignatureFormat,
+  type SignatureProfile,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, StartSigning } from '../../service/persistence/persistence.ts';
@@ -131,11 +135,9 @@ function refuseUnfit(before: readonly SignatureFinding[], level: ExtensionLevel,
   }
 }
 
-const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
-
 function lowest(findings: readonly SignatureFinding[]): SignatureProfile {
-  const places = findings.map(({ profileReached }) => LEVELS.indexOf(profileReached ?? 'B'));
-  return LEVELS[Math.min(...places)] ?? 'B';
+  const reached = findings.map(({ profileReached }) => profileReached ?? 'B');
+  return SIGNATURE_PROFILES.find((level) => reached.includes(level)) ?? 'B';
 }
 
 /** Every signature that was there is there, intact, at the level asked for and at no lower one than before. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
+import { NO_SIGNATURE } from '../../service/verification/report.ts';
 import * as kit from '../engines/lasting-files.suite.ts';
-import { checkLevel } from './level-check.ts';
+import { checkLevel, reaches } from './level-check.ts';
 
 /*
  * What an engine has raised is judged by the product's own verifier before it is handed out. Every kind of file is spoiled
@@ -44,6 +45,18 @@ function check(
 const refused = { name: 'StationError', code: 'SIGNING_OPERATION_FAILED' };
 const nameOf = ({ format, packaging, containerSignature }: kit.FileKind): string =>
   [format, packaging ?? containerSignature].join(' ');
+
+it('a signature whose value is wrong reaches no level, whatever its form is', () => {
+  const finding = (cryptoValid: boolean, profileReached: SignatureProfile | null) => ({
+    signature: { ...NO_SIGNATURE, cryptoValid },
+    profileReached,
+  });
+  expect(reaches(finding(true, 'LT'), 'T')).toBe(true);
+  expect(reaches(finding(true, 'LT'), 'LT')).toBe(true);
+  expect(reaches(finding(true, 'LT'), 'LTA')).toBe(false);
+  expect(reaches(finding(true, null), 'B')).toBe(false);
+  expect(reaches(finding(false, 'LTA'), 'B')).toBe(false);
+});
 
 describe.each(kit.FILE_KINDS.map((kind) => [nameOf(kind), kind] as const))('what is handed out of %s', (_, kind) => {
   it.each(['T', 'LT', 'LTA'] as const)(

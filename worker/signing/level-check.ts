@@ -1,5 +1,9 @@
 import type { SignatureFinding } from '../../service/contract/http/verification.ts';
-import type { SignatureFormat, SignatureProfile } from '../../service/contract/vocabulary/signature-formats.ts';
+import {
+  isHigherLevel,
+  type SignatureFormat,
+  type SignatureProfile,
+} from '../../service/contract/vocabulary/signature-formats.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { TrustMaterial } from '../../service/verification/verification.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
@@ -16,8 +20,6 @@ export interface LevelQuestion {
   /** What proved the paths of authorities while the level was made: decides nothing but how long the evidence is good. */
   readonly proven: TrustMaterial;
 }
-
-const LEVELS: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
 
 /**
  * Whether the written file holds an intact signature by that certificate of at least that level, as the station's own
@@ -36,7 +38,7 @@ export async function checkLevel(question: LevelQuestion): Promise<Date | null> 
     at,
   });
   const own = signatures.filter(({ signature }) => signature.signerThumbprint === question.thumbprint);
-  const good = own.find((finding) => finding.signature.cryptoValid && reaches(finding, profile));
+  const good = own.find((finding) => reaches(finding, profile));
   if (good !== undefined) return evidenceEnd([good], profile);
   const found = own.map(({ profileReached, reasonCodes }) => `${profileReached ?? 'none'} (${reasonCodes.join(', ')})`);
   throw new StationError(
@@ -54,7 +56,10 @@ export function evidenceEnd(findings: readonly SignatureFinding[], profile: Sign
   return first === undefined ? null : new Date(first);
 }
 
-/** Whether a signature is of that level or of one above it. */
-export function reaches({ profileReached }: SignatureFinding, profile: SignatureProfile): boolean {
-  return profileReached !== null && LEVELS.indexOf(profileReached) >= LEVELS.indexOf(profile);
+/** Whether a signature is intact, and of that level or of one above it. */
+export function reaches(
+  { signature, profileReached }: Pick<SignatureFinding, 'signature' | 'profileReached'>,
+  profile: SignatureProfile,
+): boolean {
+  return signature.cryptoValid && profileReached !== null && !isHigherLevel(profile, profileReached);
 }

@@ -5,7 +5,8 @@ import { SubIndication } from '../vocabulary/sub-indications.ts';
 
 const Timestamp = z.iso.datetime();
 
-export const VERIFICATION_STATUSES = ['VALID', 'INVALID', 'INDETERMINATE'] as const;
+/** From the best to the worst. */
+export const VERIFICATION_STATUSES = ['VALID', 'INDETERMINATE', 'INVALID'] as const;
 export const VerificationStatus = z.enum(VERIFICATION_STATUSES);
 export type VerificationStatus = z.infer<typeof VerificationStatus>;
 

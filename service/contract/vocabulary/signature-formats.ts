@@ -5,10 +5,15 @@ export const SIGNATURE_FORMATS = ['PAdES', 'XAdES', 'CAdES', 'ASiC_S', 'ASiC_E']
 export const SignatureFormat = z.enum(SIGNATURE_FORMATS);
 export type SignatureFormat = z.infer<typeof SignatureFormat>;
 
-/** Baseline levels. A requested profile is reached or the job fails; it is never lowered. */
+/** Baseline levels, each of which stands on the one before it. A requested profile is reached or the job fails; it is never lowered. */
 export const SIGNATURE_PROFILES = ['B', 'T', 'LT', 'LTA'] as const;
 export const SignatureProfile = z.enum(SIGNATURE_PROFILES);
 export type SignatureProfile = z.infer<typeof SignatureProfile>;
+
+/** Whether a level stands above the other. */
+export function isHigherLevel(level: SignatureProfile, other: SignatureProfile): boolean {
+  return SIGNATURE_PROFILES.indexOf(level) > SIGNATURE_PROFILES.indexOf(other);
+}
 
 /** How the signature and the signed document are put together. PAdES and ASiC have one way each and take no value. */
 export const PACKAGINGS = ['enveloped', 'enveloping', 'detached', 'encapsulated'] as const;

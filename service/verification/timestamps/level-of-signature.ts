@@ -1,4 +1,4 @@
-import type { SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
+import { isHigherLevel, type SignatureProfile } from '../../contract/vocabulary/signature-formats.ts';
 import type { Certificate } from '../../codecs/x509/certificate.ts';
 import type { CertificatePath } from '../certificate-path/path-builder.ts';
 import { isEvidenceComplete } from '../evidence/complete-evidence.ts';
@@ -63,8 +63,7 @@ function isInTime({ time }: JudgedTimestamp, { signer }: LevelledSignature): boo
 }
 
 function higher(one: SignatureProfile, other: SignatureProfile): SignatureProfile {
-  return ORDER.indexOf(one) > ORDER.indexOf(other) ? one : other;
+  return isHigherLevel(one, other) ? one : other;
 }
 
-const ORDER: readonly SignatureProfile[] = ['B', 'T', 'LT', 'LTA'];
 const PROVING_KINDS: ReadonlySet<string> = new Set(['SignatureTimestamp', 'DocumentTimestamp']);

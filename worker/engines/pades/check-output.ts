@@ -5,7 +5,7 @@ import { openPdf } from '../../../service/codecs/pdf/pdf-document.ts';
 import { tell } from '../../../service/contract/vocabulary/sentences/sentences.ts';
 import type { Told } from '../../../service/contract/vocabulary/sentence.ts';
 import { StationError } from '../../../service/domain/station-error.ts';
-import type { SignatureFinding, VerificationStatus } from '../../../service/contract/http/verification.ts';
+import type { SignatureFinding } from '../../../service/contract/http/verification.ts';
 import { checkOwnSignature } from '../../../service/verification/cades/check-own-signature.ts';
 import { createContentsJudge } from '../../../service/verification/pades/contents-judge.ts';
 import { UNJUDGED, type ContentsJudge } from '../../../service/verification/pades/pades-finding.ts';
@@ -16,13 +16,13 @@ import { requireNoFaults } from '../cades/signature-parts.ts';
 import type { EngineTask } from '../engine.ts';
 import type { ExtensionTask } from '../extender.ts';
 import type { PreparedPadesDocument } from './pades-document.ts';
+import { isWorseStatus } from '../../../service/verification/fault.ts';
 
 const NO_TRUST = { trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] };
 /** Larger files are not read into memory. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 /** Outputs up to this size are read into the same memory, one after the other. */
 const REUSED_BYTES = 1024 * 1024;
-const SEVERITY: Readonly<Record<VerificationStatus, number>> = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };
 
 /**
  * Has the station's verifier judge the written output. The new signature must be intact, cover the file, and be in a
@@ -174,7 +174,7 @@ function isOfStructure(reason: string): boolean {
 /** What changed shows in the reasons. */
 function isWorse(before: SignatureFinding, after: SignatureFinding | undefined): boolean {
   if (before.status === 'INVALID') return false;
-  if (after === undefined || SEVERITY[after.status] > SEVERITY[before.status]) return true;
+  if (after === undefined || isWorseStatus(after.status, before.status)) return true;
   return after.reasonCodes.some((reason) => isOfStructure(reason) && !before.reasonCodes.includes(reason));
 }
 

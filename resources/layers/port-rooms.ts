@@ -78,7 +78,10 @@ export const portRooms: readonly Area[] = [
     folder: 'service/secrets',
     holds: 'the port of PINs and passwords; from the environment, from files, one after the other',
     rooms: [
-      { place: 'service/secrets' },
+      {
+        place: 'service/secrets',
+        files: { 'service/processes/launcher.ts': 'the type of what a child is started with' },
+      },
       { place: 'service/secrets/environment', rooms: 'service/secrets' },
       { place: 'service/secrets/file', rooms: 'service/secrets', node: 'fs/promises path' },
       { place: 'service/secrets/layered', rooms: 'service/secrets' },

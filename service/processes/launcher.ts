@@ -1,5 +1,14 @@
 import type { MessageLink } from './message-link.ts';
 
+declare const givenTo: unique symbol;
+
+/**
+ * What a child gets of the host's environment. `service/secrets` and `service/providers/token-host` make it for a child by
+ * its name, so that nobody hands on what is at hand, and no child gets what is another's. Nothing at all needs no maker.
+ */
+export type ChildEnvironment<Child extends string = string> =
+  (Readonly<Record<string, string>> & { readonly [givenTo]: Child }) | Readonly<Record<string, never>>;
+
 export interface LaunchSpecification {
   /** Name for logs and process lists: `worker`, `publisher`, `token-host:smartcard`. */
   readonly name: string;
@@ -7,7 +16,7 @@ export interface LaunchSpecification {
   readonly entry: string;
   readonly args: readonly string[];
   /** The child's whole environment; nothing is inherited. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: ChildEnvironment;
   /** Heap limit in MiB: the process ends when it needs more. The runtime's own limit when left out. */
   readonly heapMebibytes?: number;
   /**

@@ -1,3 +1,4 @@
+import type { ChildEnvironment } from '../processes/launcher.ts';
 import { secretVariables } from './secret-readers.ts';
 
 const ALLOWED =
@@ -8,14 +9,16 @@ const ALLOWED =
  * accident (NODE_OPTIONS could open an inspector in it), and the secrets that are meant for it: `ownSecrets`, of which
  * the timestamp client has some, and a worker whose documents lie in a bucket.
  */
-export function childEnvironment(
-  child: 'publisher' | 'worker' | 'verifier' | 'timestamp-client' | 'trusted-lists',
+export function childEnvironment<
+  Child extends 'publisher' | 'worker' | 'verifier' | 'timestamp-client' | 'trusted-lists',
+>(
+  child: Child,
   source: Readonly<Record<string, string | undefined>>,
   ownSecrets: readonly string[] = [],
-): Record<string, string> {
+): ChildEnvironment<Child> {
   const environment: Record<string, string> = secretVariables(child, source, ownSecrets);
   for (const [name, value] of Object.entries(source)) {
     if (value !== undefined && ALLOWED.test(name)) environment[name] = value;
   }
-  return environment;
+  return environment as ChildEnvironment<Child>;
 }

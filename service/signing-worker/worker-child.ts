@@ -4,7 +4,7 @@ import type { BrokerSession } from '../broker/broker.ts';
 import type { Blame, Persistence } from '../persistence/persistence.ts';
 import type { JOB_STORE_PROTOCOL } from '../persistence/link/job-store-protocol.ts';
 import { jobStoreHandlers } from '../persistence/link/link-job-store.ts';
-import type { LaunchedProcess, ProcessLauncher } from '../processes/launcher.ts';
+import type { ChildEnvironment, LaunchedProcess, ProcessLauncher } from '../processes/launcher.ts';
 import { createPeer, type Handlers, type Peer } from '../processes/request-reply.ts';
 import { supervise, type Supervised } from '../processes/supervisor.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
@@ -41,7 +41,7 @@ export interface WorkerChildOptions {
   readonly launcher: ProcessLauncher;
   readonly entry: string;
   /** Environment of the process, with the secrets of its storage and no others. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: ChildEnvironment<'worker'>;
   readonly settings: WorkerSettings;
   /** Where all messages come through this host, which then says `begin` before the first: an idle station has no worker. */
   readonly startsWhenNeeded: boolean;

@@ -1,4 +1,4 @@
-import type { ProcessLauncher } from '../../processes/launcher.ts';
+import type { ChildEnvironment, ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer, NO_METHODS, type Peer } from '../../processes/request-reply.ts';
 import { DOCTOR_CHANNEL, DOCTOR_PROTOCOL, TOPIC_STAGE, type ModuleProbe } from '../token-host/doctor-protocol.ts';
 
@@ -8,7 +8,7 @@ export interface DoctorProcesses {
   /** Absolute path of the doctor's script. */
   readonly script: string;
   /** Without secrets, for processes that look at devices and load modules of others. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: ChildEnvironment<'token-host'>;
   /** How long one call into a module may take. */
   readonly callMilliseconds: number;
 }
@@ -29,7 +29,7 @@ const LEAVE_MILLISECONDS = 1_000;
 /** Runs `work` against a process that is ended afterwards, whatever happened. */
 export async function withDoctor<Result>(
   processes: DoctorProcesses,
-  environment: Readonly<Record<string, string>>,
+  environment: ChildEnvironment<'token-host'>,
   work: (peer: DoctorPeer) => Promise<Result>,
 ): Promise<Result> {
   const child = launchDoctor(processes, environment);
@@ -73,7 +73,7 @@ const UNABLE = 'the program could not look into it';
 const NOTHING = { library: null, slots: [], unmetNeeds: [] };
 
 /** Starts a process that stays until `end`; the caller looks after it. */
-export function launchDoctor(processes: DoctorProcesses, environment: Readonly<Record<string, string>>): DoctorProcess {
+export function launchDoctor(processes: DoctorProcesses, environment: ChildEnvironment<'token-host'>): DoctorProcess {
   const { launcher, script } = processes;
   // Modules and the loader write to wherever they like; what matters of it comes as an answer.
   const child = launcher.launch({

@@ -1,4 +1,5 @@
 import { secretNameOf } from './provider-entries.ts';
+import type { ChildEnvironment } from '../../processes/launcher.ts';
 import { secretVariables } from '../../secrets/secret-readers.ts';
 import type { ProviderEntry } from './protocol.ts';
 
@@ -22,7 +23,7 @@ export function tokenHostEnvironment(
   source: Readonly<Record<string, string | undefined>>,
   entries: readonly ProviderEntry[],
   additional: readonly string[] = [],
-): Record<string, string> {
+): ChildEnvironment<'token-host'> {
   // Read by the runtime before any of our code runs: one thread for each session that may be in a call.
   const environment: Record<string, string> = {
     UV_THREADPOOL_SIZE: String(threadCount(entries)),
@@ -33,7 +34,7 @@ export function tokenHostEnvironment(
     const isAllowed = TOKEN_HOST_ENVIRONMENT.some((pattern) => pattern.test(name));
     if (isAllowed || additional.includes(name)) environment[name] = value;
   }
-  return environment;
+  return environment as ChildEnvironment<'token-host'>;
 }
 
 const DEFAULT_THREADS = 4;

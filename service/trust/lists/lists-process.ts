@@ -1,4 +1,4 @@
-import type { ProcessLauncher } from '../../processes/launcher.ts';
+import type { ChildEnvironment, ProcessLauncher } from '../../processes/launcher.ts';
 import { createPeer } from '../../processes/request-reply.ts';
 import { LISTS_CHANNEL, LISTS_PROTOCOL, type ListsTask, type ListsVerdict } from './lists-protocol.ts';
 
@@ -7,7 +7,7 @@ export interface ListsProcessOptions {
   /** Absolute path of the script. */
   readonly entry: string;
   /** Its whole environment. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: ChildEnvironment<'trusted-lists'>;
 }
 
 /** All lists of the Union together take a few seconds. */

@@ -1,6 +1,6 @@
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
-import type { ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
+import type { ChildEnvironment, ExitReason, LaunchedProcess, ProcessLauncher } from '../../processes/launcher.ts';
 import type { ProcessReport } from '../../processes/process-list.ts';
 import { indeterminate } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
@@ -20,7 +20,7 @@ export interface VerificationPoolOptions {
   /** Absolute path of the verifier's script. */
   readonly entry: string;
   /** The verifiers' whole environment. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: ChildEnvironment<'verifier'>;
   /** Most processes at a time; they are started when there is something to judge. */
   readonly size: number;
   /** Wall clock for one document. */

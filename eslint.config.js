@@ -5,11 +5,24 @@ import unicorn from 'eslint-plugin-unicorn';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
+import { auditEvent, verdictOrder } from './resources/lint/one-place.ts';
+import { portSpread } from './resources/lint/port-spread.ts';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' };
 const noTopLevelAwait = {
   selector: 'AwaitExpression:not(:function AwaitExpression), ForOfStatement[await=true]:not(:function ForOfStatement)',
   message: 'Electron emits `ready` only after the entry has been evaluated: a top-level await can wait for ever.',
+};
+
+/** Their imports are the business of `resources/layers`, which does not see what is there without one. */
+const network = ['fetch', 'WebSocket', 'EventSource'].map((name) => ({
+  name,
+  message: 'What goes into the network is in rooms that may import node:http, and handed in elsewhere.',
+}));
+
+/** The rules of this house. */
+const station = {
+  station: { rules: { 'audit-event': auditEvent, 'port-spread': portSpread, 'verdict-order': verdictOrder } },
 };
 
 /** One form of class and factory; docs/architecture.md says it in words. */
@@ -63,13 +76,37 @@ export default defineConfig(
       'no-restricted-syntax': ['error', noDefaultExport, ...oneFormOfClass],
     },
   },
+  {
+    files: ['{main,native,renderer,service,worker}/**/*.ts'],
+    ignores: ['**/*.{test,suite}.ts'],
+    plugins: station,
+    rules: { 'station/port-spread': 'error' },
+  },
+  {
+    files: ['{main,native,service,worker}/**/*.ts'],
+    ignores: ['**/*.{test,suite}.ts', 'service/contract/**'],
+    plugins: station,
+    rules: { 'station/verdict-order': 'error' },
+  },
+  {
+    files: ['{main,native,service,worker}/**/*.ts'],
+    // Drivers make rows of events, and events of rows.
+    ignores: ['**/*.{test,suite}.ts', 'service/{contract,persistence}/**', 'service/domain/audit-events.ts'],
+    plugins: station,
+    rules: { 'station/audit-event': 'error' },
+  },
+  {
+    files: ['{main,native,service,worker}/**/*.ts'],
+    ignores: ['**/*.{test,suite}.ts', 'service/command-line/**'],
+    rules: { 'no-restricted-globals': ['error', ...network] },
+  },
   // Made from the interface's own description, by `npm run settings`.
   { files: ['client/wire-types.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['service/domain/**', 'service/use-cases/**', 'service/codecs/**'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-globals': ['error', { name: 'process', message: 'Configuration is injected.' }],
+      'no-restricted-globals': ['error', ...network, { name: 'process', message: 'Configuration is injected.' }],
       'no-restricted-properties': [
         'error',
         { object: 'Date', property: 'now', message: 'Inject a clock.' },

@@ -80,6 +80,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ['resources/setup/planted.mjs', 'service/config/configuration.ts e2e/bench/main.ts node:http rolldown'],
   ['resources/setup/bundle.mjs', 'service/config/configuration.ts node:child_process vite'],
   ['resources/layers/planted.ts', 'service/contract/vocabulary/states.ts node:child_process prettier'],
+  ['resources/lint/planted.ts', 'service/contract/vocabulary/states.ts node:fs dependency-cruiser'],
   ['eslint.config.js', 'service/contract/vocabulary/states.ts node:fs vite'],
   ['playwright.config.ts', 'service/config/configuration.ts node:fs vitest'],
   ['vite.config.ts', 'service/config/configuration.ts node:fs express'],

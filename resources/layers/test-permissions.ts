@@ -31,7 +31,7 @@ export const testPermissions: readonly TestPermissions[] = [
     npm: 'vitest',
   },
   { of: 'renderer', trees: 'renderer service/contract', npm: 'vitest' },
-  { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'vitest' },
+  { of: 'resources', trees: 'resources/coverage resources/layers', node: 'fs os path', npm: 'eslint vitest' },
   {
     of: 'e2e',
     trees: 'client e2e main/ipc main/windows service worker/engines renderer/messages',

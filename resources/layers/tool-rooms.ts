@@ -31,12 +31,18 @@ export const toolRooms: readonly Area[] = [
     holds: 'who may import what, and the check of it',
     rooms: [{ place: 'resources/layers', node: 'fs module path', npm: 'dependency-cruiser typescript' }],
   },
+  {
+    folder: 'resources/lint',
+    holds: 'rules of this house for the linter, and the check that each of them finds what it is for',
+    rooms: [{ place: 'resources/lint', npm: 'eslint typescript' }],
+  },
 ];
 
 /** Settings of tools, which lie at the root of the project. */
 export const toolSettings: readonly Room[] = [
   {
     place: 'eslint.config.js',
+    rooms: 'resources/lint',
     npm: `
         @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
         typescript-eslint`,

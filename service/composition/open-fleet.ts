@@ -66,7 +66,9 @@ export async function openStationsFleet(
 export function feedOfFleet(feed: StateFeed, shared: SharedParts | undefined): StateFeed {
   if (shared === undefined) return feed;
   return {
-    ...feed,
+    subscribe: (tenantId, listener) => feed.subscribe(tenantId, listener),
+    announceTokens: () => feed.announceTokens(),
+    subscribeTokens: (listener) => feed.subscribeTokens(listener),
     announce(change) {
       feed.announce(change);
       shared.events.publish({ kind: 'states', changes: [change] });

@@ -1,5 +1,5 @@
 import type { Configuration } from '../config/configuration.ts';
-import { createTokenHostDirectory, type AskedProviders } from '../providers/configured/token-host-directory.ts';
+import { createTokenHostDirectory } from '../providers/configured/token-host-directory.ts';
 import { countedSigningDevice } from '../telemetry/counted-signing-device.ts';
 import type { TrustMaterial } from '../verification/verification.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -114,12 +114,15 @@ function careOfFiles(
   return { ...files, broker, archive, sweepUploads: createUploadSweep(data.uploads), logger };
 }
 
+/** What lanes ask about the providers of this station. */
+type LaneQuestions = Pick<LaneSources, 'providerAsked' | 'isShownHere'>;
+
 /** A lane for each provider; one that has room again asks for what stands in line. */
 function lanesOf(
   options: StationOptions,
   demo: TokenParts['demo'],
   { shared }: Infrastructure,
-  sources: AskedProviders & Pick<LaneSources, 'store'>,
+  sources: LaneQuestions & Pick<LaneSources, 'store'>,
   care: Care,
 ): ProviderLanes | undefined {
   const onRoom = (): void => care.upkeep?.laneHasRoom();
@@ -155,7 +158,7 @@ interface TokenParts {
 function openOwnTokens(
   { options, data, telemetry, care, demo, persistence }: TokenParts,
   closers: (() => Promise<void> | void)[],
-): OpenedPins & { readonly asked: AskedProviders; readonly tokenHosts: TokenHostChildren | undefined } {
+): OpenedPins & { readonly asked: LaneQuestions; readonly tokenHosts: TokenHostChildren | undefined } {
   const tokenHosts = options.configuration.Roles.includes('token-host')
     ? startTokenHosts(options, data, demo, {
         onTokensChanged: () => tokensChanged(telemetry.feed, care),
@@ -168,7 +171,7 @@ function openOwnTokens(
   care.waitChanged = waits.tell;
   const pins = openPinDesk({ persistence, directory, feed: telemetry.feed, subscribe: waits.add });
   closers.push(() => pins.desk?.forget());
-  const asked: AskedProviders = {
+  const asked: LaneQuestions = {
     providerAsked: (selection) => directory.providerAsked(selection),
     isShownHere: (selection) => directory.isShownHere(selection),
   };

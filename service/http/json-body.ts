@@ -31,7 +31,8 @@ export function optionalJsonBody<S extends z.ZodType>(
 ): RequestBody<z.output<S>> & { readonly isOptional: true } {
   const body = jsonBody(schema);
   return {
-    ...body,
+    mediaType: body.mediaType,
+    schema: body.schema,
     isOptional: true,
     read(station, request, response, caller) {
       const length = request.headers['content-length'] ?? '0';

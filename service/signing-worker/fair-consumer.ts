@@ -1,4 +1,5 @@
 import type { Consumer, Delivery } from '../broker/broker.ts';
+import { delegatedDelivery } from '../broker/delegated-delivery.ts';
 import type { Lane, Lanes } from './lane.ts';
 import { Backlog, type Held, type Track } from './backlog.ts';
 
@@ -126,7 +127,7 @@ class FairDeliveries {
       this.#startWhatFits();
     };
     this.#handler({
-      ...delivery,
+      ...delegatedDelivery(delivery),
       acknowledge: () => {
         over();
         return delivery.acknowledge();

@@ -1,4 +1,5 @@
 import type { Consumer, OutgoingMessage, Publisher } from '../broker/broker.ts';
+import { delegatedDelivery } from '../broker/delegated-delivery.ts';
 import { JobMessage, TRACEPARENT_HEADER } from '../contract/jobs/job-message.ts';
 import type { OpenSpan, SpanAttributes, Tracing } from './tracing.ts';
 
@@ -48,7 +49,8 @@ export function createDeliverySpans(tracing: Tracing | undefined): DeliverySpans
         consumer.consumeJobs(prefetch, (delivery) => {
           const span = tracing.begin('process esign.signature.worker', 'consumer', traceparentOf(delivery));
           open.set(delivery.messageId, span);
-          handler({ ...delivery, headers: { ...delivery.headers, [TRACEPARENT_HEADER]: span.traceparent } });
+          const headers = { ...delivery.headers, [TRACEPARENT_HEADER]: span.traceparent };
+          handler({ ...delegatedDelivery(delivery), headers });
         }),
     }),
     end(messageId, attributes, isError) {

@@ -163,7 +163,10 @@ function watchWaiting({ feed, logger }: UpkeepParts, ports: WaitingPorts): Waiti
   const watch = startWaitingWatch({ look: (limit) => wakeWaitingJobs(ports, limit), logger });
   const unsubscribe = feed.subscribeTokens(() => watch.tokensChanged());
   return {
-    ...watch,
+    parked: () => watch.parked(),
+    tokensChanged: () => watch.tokensChanged(),
+    keyWanted: () => watch.keyWanted(),
+    workersFree: () => watch.workersFree(),
     stop: async () => {
       unsubscribe();
       await watch.stop();

@@ -93,10 +93,9 @@ export function openSqlitePersistence({
       const messageTable = createMessageTable(connection, writer);
       const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
       const blocks = createAuditBlocks(connection, writer);
-      const stores = createStores({ database: drizzle({ client: connection }), writer }, blocks);
       const reclaimSpace = prepareReclaim(connection, writer);
       return {
-        ...stores,
+        ...createStores({ database: drizzle({ client: connection }), writer }, blocks),
         reclaimSpace,
         summarizeAudit: () => blocks.summarize(),
         messageTable,

@@ -128,9 +128,10 @@ function questionAbout(subject: Subject, { store, certificates, at, checks }: Ci
 /** These CRLs alone; whether a delegate was revoked is still asked of everything. */
 function restrictedTo(crls: readonly Crl[], question: RevocationQuestion): RevocationQuestion {
   const { evidence } = question;
+  const { ocspResponses, ofDocument } = evidence;
   return {
     ...question,
-    evidence: { ...evidence, crlsOf: (key) => crls.filter((crl) => crl.issuer.key === key) },
+    evidence: { ocspResponses, ofDocument, crlsOf: (key) => crls.filter((crl) => crl.issuer.key === key) },
     isRevoked: (about) => isRevoked({ ...about, evidence }),
   };
 }

@@ -1,0 +1,82 @@
+import { ESLint } from 'eslint';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * What each rule of this house is for, planted in a file that is there: the linter reads the text instead of the file. So
+ * a rule that nobody applies any more to the rooms it is for fails here, like one that finds nothing.
+ */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const linter = new ESLint({ cwd: root });
+
+/** Which rules the statement breaks at the end of the file; a planted value is used, so that it is only these. */
+async function brokenBy(file: string, statement: string): Promise<string[]> {
+  const [result] = await linter.lintText(`${statement}\n`, { filePath: path.join(root, file) });
+  const found = result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? ['the file is not linted'];
+  return [...new Set(found)];
+}
+
+const PORTS = `
+import type { Persistence } from '../persistence/persistence.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+interface Sizes { readonly width: number; readonly clock: () => Date }
+`;
+const EVENT = `({ id: newId(), eventType: 'OutputStored', actor: 'worker', metadata: {} })`;
+
+describe('a port is wrapped member by member', () => {
+  it.each([
+    ['a spread of one', 'export const wrap = (store: Persistence): Persistence => ({ ...store });'],
+    ['one beside other members', 'export const wrap = (s: ObjectStore) => ({ ...s, delete: s.delete.bind(s) });'],
+  ])('%s is caught', async (_, statement) => {
+    expect(await brokenBy('service/events/state-feed.ts', PORTS + statement)).toContain('station/port-spread');
+  });
+
+  it.each([
+    ['data, and functions that are data', 'export const more = (sizes: Sizes) => ({ ...sizes, height: 1 });'],
+    ['parts that are made there', 'declare function part(): Persistence; export const whole = () => ({ ...part() });'],
+  ])('%s may be spread', async (_, statement) => {
+    expect(await brokenBy('service/events/state-feed.ts', PORTS + statement)).not.toContain('station/port-spread');
+  });
+});
+
+describe('an audit event is made in one place', () => {
+  const event = `declare const newId: () => string;\nexport const event: unknown = ${EVENT};`;
+  it.each(['service/use-cases/downloads.ts', 'worker/signing/complete-job.ts', 'service/http/guard.ts'])(
+    'and not in %s',
+    async (file) => {
+      expect(await brokenBy(file, event)).toContain('station/audit-event');
+    },
+  );
+
+  it('which is its own', async () => {
+    expect(await brokenBy('service/domain/audit-events.ts', event)).not.toContain('station/audit-event');
+  });
+});
+
+describe('verdicts have one order', () => {
+  it.each([
+    ['worker/engines/judged-signature.ts', `export const RANK = { VALID: 0, INDETERMINATE: 1, INVALID: 2 };`],
+    ['service/verification/report.ts', `export const RANK = ['INVALID', 'INDETERMINATE', 'VALID'];`],
+    ['service/command-line/verify-command.ts', `export const RANK = ['VALID', 'INDETERMINATE', 'INVALID'];`],
+  ])('a second one in %s is caught', async (file, statement) => {
+    expect(await brokenBy(file, statement)).toContain('station/verdict-order');
+  });
+
+  it('words for them are none', async () => {
+    const words = `export const WORDS = { VALID: 'good', INDETERMINATE: 'open', INVALID: 'bad' };`;
+    expect(await brokenBy('worker/engines/judged-signature.ts', words)).not.toContain('station/verdict-order');
+  });
+});
+
+it.each([
+  'service/codecs/byte-source.ts',
+  'service/domain/claim.ts',
+  'service/use-cases/downloads.ts',
+  'service/verification/report.ts',
+  'worker/engines/output-name.ts',
+  'native/host/key-device.ts',
+])('%s reaches no network without an import', async (file) => {
+  const statement = `export const ask = async (): Promise<unknown> => fetch('https://example.org');`;
+  expect(await brokenBy(file, statement)).toContain('no-restricted-globals');
+});

@@ -77,7 +77,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{main,native,renderer,service,worker}/**/*.ts'],
+    files: ['{main,native,service,worker}/**/*.ts'],
     ignores: ['**/*.{test,suite}.ts'],
     plugins: station,
     rules: { 'station/port-spread': 'error' },

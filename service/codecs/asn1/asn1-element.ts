@@ -107,9 +107,9 @@ class Asn1Element {
     return value;
   }
 
-  /** Content of a primitive OCTET STRING, or of `[n] IMPLICIT OCTET STRING` when its tag is given. */
-  octetString(tag: number = TAG.octetString): Uint8Array {
-    return this.expect(tag).content;
+  /** Content of a primitive OCTET STRING. */
+  octetString(): Uint8Array {
+    return this.expect(TAG.octetString).content;
   }
 
   /**
@@ -124,8 +124,8 @@ class Asn1Element {
   }
 
   /** Bits and how many of the last byte are unused (they must be zero, X.690 11.2.1). */
-  bitString(tag: number = TAG.bitString): { bytes: Uint8Array; unusedBits: number } {
-    const content = this.expect(tag).content;
+  bitString(): { bytes: Uint8Array; unusedBits: number } {
+    const content = this.expect(TAG.bitString).content;
     const unusedBits = content[0];
     const bytes = content.subarray(1);
     if (unusedBits === undefined || unusedBits > 7 || (unusedBits > 0 && bytes.length === 0)) {
@@ -136,8 +136,8 @@ class Asn1Element {
   }
 
   /** A BIT STRING of whole bytes, as keys and signature values are. */
-  bitStringBytes(tag: number = TAG.bitString): Uint8Array {
-    const { bytes, unusedBits } = this.bitString(tag);
+  bitStringBytes(): Uint8Array {
+    const { bytes, unusedBits } = this.bitString();
     if (unusedBits !== 0) throw this.#invalid('BIT STRING');
     return bytes;
   }

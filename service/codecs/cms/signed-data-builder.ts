@@ -80,14 +80,11 @@ export function buildAroundContent(
 
 /**
  * Size in bytes that buildSignedData cannot exceed for a detached signature with these parts, whatever value the
- * device returns; exact for RSA and Ed25519, up to some bytes too large for ECDSA. `reservedBytes` is for what is
- * added later (a timestamp token with its attribute). PDF's /Contents is made this large.
+ * device returns; exact for RSA and Ed25519, up to some bytes too large for ECDSA. PDF's /Contents is made this large.
  */
-export function estimateSignedDataSize(parts: Omit<SignedDataParts, 'signatureValue'>, reservedBytes = 0): number {
+export function estimateSignedDataSize(parts: Omit<SignedDataParts, 'signatureValue'>): number {
   const signatureValue = longestSignatureValue(parts.algorithm, parseCertificate(parts.signingCertificate).key);
-  // Lengths of the enclosing values may need more octets once the reserve is filled.
-  const lengthGrowth = reservedBytes === 0 ? 0 : 32;
-  return buildSignedData({ ...parts, signatureValue }, null).length + reservedBytes + lengthGrowth;
+  return buildSignedData({ ...parts, signatureValue }, null).length;
 }
 
 function contentTypeOf(parts: SignedDataParts): string {

@@ -9,9 +9,9 @@ export interface AlgorithmIdentifier {
   readonly der: Uint8Array;
 }
 
-/** Reads an AlgorithmIdentifier; `tag` for one that is IMPLICITly tagged. Throws Asn1Error. */
-export function readAlgorithmIdentifier(element: Asn1Element, tag: number = TAG.sequence): AlgorithmIdentifier {
-  const cursor = element.cursor(tag);
+/** Reads an AlgorithmIdentifier. Throws Asn1Error. */
+export function readAlgorithmIdentifier(element: Asn1Element): AlgorithmIdentifier {
+  const cursor = element.cursor(TAG.sequence);
   const oid = cursor.next().oid();
   const parameters = cursor.isDone ? null : cursor.next();
   cursor.finish();

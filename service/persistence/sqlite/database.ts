@@ -18,12 +18,13 @@ export interface DatabaseAccess {
 export function prepareInsert<T extends SQLiteTable>(
   database: BetterSQLite3Database,
   table: T,
-  conflict?: 'ignore',
 ): (row: InferSelectModel<T>) => void {
   const names = Object.keys(getTableColumns(table));
   const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-  const insert = database.insert(table).values(placeholders as SQLiteInsertValue<T>);
-  const statement = (conflict === 'ignore' ? insert.onConflictDoNothing() : insert).prepare();
+  const statement = database
+    .insert(table)
+    .values(placeholders as SQLiteInsertValue<T>)
+    .prepare();
   return (row) => {
     statement.run(row);
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DssDocument } from './dss-verdicts.ts';
-import { levelsOfDss, timestampsOfDss } from './lasting-as-dss.ts';
+import { levelsOfDss, provenLevelsOfDss, timestampsOfDss } from './lasting-as-dss.ts';
 
 type DssSignature = DssDocument['signatures'][number];
 
@@ -21,6 +21,16 @@ describe('levels as DSS tells them', () => {
     expect(levelsOfDss({ signatures: [intact('XAdES_BASELINE_B'), intact('PKCS7_B')] })).toBeNull();
     expect(levelsOfDss({ signatures: [] })).toBeNull();
   });
+});
+
+it('takes a level of DSS for one that is reached only where all timestamps hold for DSS, too', () => {
+  const good = { time: 'Sun Jan 06 16:49:04 UTC 2019', intact: true, valid: true };
+  const signatures = [intact('PAdES_BASELINE_T', { timestamps: [good] })];
+  expect(provenLevelsOfDss({ signatures, docTimestamps: [good] })).toEqual(['T']);
+  for (const broken of [{ intact: false }, { valid: false }]) {
+    const document = { signatures, docTimestamps: [{ ...good, ...broken }] };
+    expect([levelsOfDss(document), provenLevelsOfDss(document)]).toEqual([['T'], null]);
+  }
 });
 
 it('counts a timestamp that several signatures share once', () => {

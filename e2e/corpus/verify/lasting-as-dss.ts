@@ -16,6 +16,14 @@ export function levelsOfDss({ signatures }: DssDocument): string[] | null {
   return levels.length === 0 || levels.length < own.length ? null : levels.sort();
 }
 
+/**
+ * The same where DSS finds every timestamp intact and rightly signed, else null: of a timestamp that it calls broken it
+ * names the form, which is no statement that the level is reached.
+ */
+export function provenLevelsOfDss(document: DssDocument): string[] | null {
+  return timestampsIn(document).every(holds) ? levelsOfDss(document) : null;
+}
+
 export function levelsReached({ signatures }: VerificationOutcome): string[] {
   return signatures
     .map(({ profileReached }) => profileReached)
@@ -32,10 +40,19 @@ export function levelsByForm({ signatures }: VerificationOutcome): string[] {
 }
 
 /** Times of the timestamps and whether each is intact, sorted, one that several signatures share once; null for none. */
-export function timestampsOfDss({ signatures, docTimestamps }: DssDocument): string[] | null {
-  const all = [...signatures.flatMap(({ timestamps }) => timestamps ?? []), ...(docTimestamps ?? [])];
-  const texts = all.map(({ time, intact, valid }) => describe(new Date(time), intact === true && valid === true));
+export function timestampsOfDss(document: DssDocument): string[] | null {
+  const texts = timestampsIn(document).map((one) => describe(new Date(one.time), holds(one)));
   return texts.length === 0 ? null : distinct(texts);
+}
+
+type DssTimestamp = NonNullable<DssDocument['docTimestamps']>[number];
+
+function timestampsIn({ signatures, docTimestamps }: DssDocument): DssTimestamp[] {
+  return [...signatures.flatMap(({ timestamps }) => timestamps ?? []), ...(docTimestamps ?? [])];
+}
+
+function holds({ intact, valid }: DssTimestamp): boolean {
+  return intact === true && valid === true;
 }
 
 export function timestampsFound({ signatures, timestamps = [] }: VerificationOutcome): string[] {

@@ -7,7 +7,14 @@ import type { TrustMaterial, VerificationOutcome } from '../../../service/verifi
 import type { CaseScore, CorpusPart } from '../corpus-part.ts';
 import { describeDssVerdict, readDssVerdicts, type DssVerdict } from './dss-verdicts.ts';
 import { embeddedCertificates, topCertificates } from './embedded-certificates.ts';
-import { levelsByForm, levelsOfDss, levelsReached, timestampsFound, timestampsOfDss } from './lasting-as-dss.ts';
+import {
+  levelsByForm,
+  levelsOfDss,
+  levelsReached,
+  provenLevelsOfDss,
+  timestampsFound,
+  timestampsOfDss,
+} from './lasting-as-dss.ts';
 import { readVerifyManifest, type VerifyLine } from './verify-manifest.ts';
 
 const RIGHT = 'arithmetic right';
@@ -74,7 +81,8 @@ function measuresOf({ expect, core }: VerifyLine, dss: DssVerdict | undefined): 
     ...(core && expect.crypto === false ? [BROKEN] : []),
     ...(expect.never_valid ? [NEVER_VALID] : []),
     // Of a broken one DSS names the level that it looks like.
-    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [LEVEL, FORM] : []),
+    ...(expect.crypto !== false && document !== null && provenLevelsOfDss(document) !== null ? [LEVEL] : []),
+    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [FORM] : []),
     ...(document !== null && timestampsOfDss(document) !== null ? [TIMESTAMPS] : []),
   ];
 }
@@ -161,7 +169,7 @@ function compareLasting(
     return { levels: null, forms: null, timestamps: null };
   }
   return {
-    levels: differ('levels', levelsOfDss(document), levelsReached(ours)),
+    levels: differ('levels', provenLevelsOfDss(document), levelsReached(ours)),
     forms: differ('levels by form', levelsOfDss(document), levelsByForm(ours)),
     timestamps: differ('timestamps', timestampsOfDss(document), timestampsFound(ours)),
   };

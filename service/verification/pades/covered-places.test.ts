@@ -163,8 +163,9 @@ describe('a later signature hides nothing', () => {
 
   it('in the place that was made for it', () => {
     const box = '<</Type /Annot /Subtype /Widget /FT /Sig /T (Later) /Rect [100 100 300 160] /P 3 0 R /F 4>>';
-    const base = signed('BT /F1 12 Tf 120 120 Td (Sign here) Tj ET', { 6: '<</Fields [7 0 R]>>', 7: box });
-    expect(verdict(base, { existingField: 7, fieldEntries: '/AP <</N 4 0 R>>' })).toEqual(FREE);
+    const drawing = draw('0 0 200 60 re f', '/Subtype /Form /BBox [0 0 200 60]');
+    const base = signed('BT /F1 12 Tf 120 120 Td (Sign here) Tj ET', { 6: '<</Fields [7 0 R]>>', 7: box, 11: drawing });
+    expect(verdict(base, { existingField: 7, fieldEntries: '/AP <</N 11 0 R>>' })).toEqual(FREE);
   });
 
   it('when it is invisible', () => {

@@ -6,7 +6,7 @@ import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
 import { readable } from './pades-fault.ts';
 import type { ChangePlace, Placement, RevisionStep } from './revision-changes.ts';
 import { isShown, widgetsOfSignatures } from './signature-widgets.ts';
-import { hasDrawing, rectangleOf } from './widget-appearance.ts';
+import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** NoZoom and NoRotate (ISO 32000-2 table 167): the drawing need not stay inside its rectangle. */
 const LEAVES_RECTANGLE = 8 | 16;
@@ -27,7 +27,9 @@ export function judgePlacement(step: RevisionStep, { widget, page }: Placement):
     step.note('covering', detail, { place, coveredSince });
   };
   const flags = step.after.get(dictionary, 'F');
-  if (rectangle === null || (typeof flags === 'number' && (flags & LEAVES_RECTANGLE) !== 0)) {
+  const isKept =
+    staysInside(step.after, dictionary) && !(typeof flags === 'number' && (flags & LEAVES_RECTANGLE) !== 0);
+  if (rectangle === null || !isKept) {
     note('a place that cannot be told', 0);
     return;
   }

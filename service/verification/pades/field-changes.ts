@@ -6,7 +6,7 @@ import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 import { isShown } from './signature-widgets.ts';
-import { hasDrawing, rectangleOf } from './widget-appearance.ts';
+import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** What signing an empty field adds to it, or sets. */
 const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
@@ -57,28 +57,33 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
     step.note('annotation', `a document timestamp changed how signature field ${name} looks`, {
       place: placeOf(step, field),
     });
-  } else judgeLooks(step, field, after, keys, name);
+  } else judgeLooks(step, field, after, keys, signature);
 }
 
-/** The box of an empty field is where its signature belongs; what had been drawn there already is another matter. */
+/**
+ * The box of an empty field is where its signature belongs; what had been drawn there already is another matter, and what
+ * does not stay inside is one of the page.
+ */
 function judgeLooks(
   step: RevisionStep,
   field: FormField,
   after: PdfDictionary,
   keys: readonly string[],
-  name: string,
+  { fieldName }: AddedSignature,
 ): void {
   const number = field.reference?.number ?? -1;
   const wasShown = isShown(step, 'before', field.dictionary);
   if (wasShown && keys.includes('AP') && hasDrawing(step.before, field.dictionary)) {
-    step.note('covering', `the drawing in the empty signature field ${name} was replaced`, {
+    step.note('covering', `the drawing in the empty signature field "${readable(field.fullName)}" was replaced`, {
       place: placeOf(step, field),
       coveredSince: step.firstRevisionOf(number),
     });
   }
-  const wasHidden = !wasShown && keys.includes('F');
   const page = step.pageOf(number);
-  if (wasHidden && page !== null && isShown(step, 'after', after)) step.placements.push({ widget: number, page });
+  if (page === null || !isShown(step, 'after', after)) return;
+  step.locate(fieldName, { page: page + 1, rectangle: rectangleOf(step.after, after.get('Rect')) });
+  const wasHidden = !wasShown && keys.includes('F');
+  if (wasHidden || !staysInside(step.after, after)) step.placements.push({ widget: number, page });
 }
 
 /** Matched by object number: a name can be given to any field. */

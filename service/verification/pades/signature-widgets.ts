@@ -9,7 +9,7 @@ import {
 } from '../../codecs/pdf/pdf-objects.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
-import { hasDrawing, isPoint, rectangleOf } from './widget-appearance.ts';
+import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** What a signature field and its widget need (tables 166, 191, 226, 235); nothing that acts. */
 const SIGNATURE_FIELD_KEYS = new Set(
@@ -110,7 +110,7 @@ function judgeTimestampWidget(step: RevisionStep, widget: PdfDictionary, name: s
   if (!isMarked && !isDrawn) return;
   const rectangle = rectangleOf(after, widget.get('Rect'));
   const isNowhere = rectangle === null ? widget.get('Rect') === null : isPoint(rectangle);
-  if (isNowhere && !isMarked && hasBounds(step, widget)) return;
+  if (isNowhere && !isMarked && staysInside(after, widget)) return;
   const isHidden = hasFlag(after.get(widget, 'F'), HIDDEN) && !isDrawn;
   if (isNowhere || isHidden) step.doubt(`the document timestamp in ${name} could be made to show something`);
   else step.note('annotation', `the document timestamp in ${name} shows something`);
@@ -130,18 +130,6 @@ function hasFlag(flags: PdfObject, flag: number): boolean {
 
 function isEmpty(object: PdfObject): boolean {
   return object instanceof PdfDictionary && object.entries.size === 0;
-}
-
-/** Without a box the drawing would not be shrunk to the rectangle (clause 12.5.5). */
-function hasBounds(step: RevisionStep, widget: PdfDictionary): boolean {
-  const appearances = step.after.get(widget, 'AP');
-  if (!(appearances instanceof PdfDictionary)) return false;
-  return [...appearances.entries.values()].every((written) => {
-    const stream = step.after.resolve(written);
-    const dictionary =
-      stream !== null && typeof stream === 'object' && 'dictionary' in stream ? stream.dictionary : null;
-    return dictionary !== null && rectangleOf(step.after, dictionary.get('BBox')) !== null;
-  });
 }
 
 /** Object numbers of the widgets that show an intact signature added in this revision, with their signature. */
@@ -164,7 +152,8 @@ export function isShown(step: RevisionStep, view: 'before' | 'after', widget: Pd
   if (hasFlag(document.get(widget, 'F'), HIDDEN)) return false;
   const rectangle = rectangleOf(document, widget.get('Rect'));
   if (rectangle === null) return widget.get('Rect') !== null;
-  if (rectangle[0] === rectangle[2] || rectangle[1] === rectangle[3]) return false;
+  const hasExtent = rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3];
+  if (!hasExtent) return !staysInside(document, widget);
   const characteristics = document.get(widget, 'MK');
   const isMarked = (characteristics !== null && !isEmpty(characteristics)) || document.get(widget, 'C') !== null;
   return isMarked || hasDrawing(document, widget);

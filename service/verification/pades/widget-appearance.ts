@@ -47,6 +47,16 @@ export function hasDrawing(document: PdfDocument, annotation: PdfDictionary): bo
   return appearanceStreams(document, annotation).some((stream) => !isBlank(document, stream));
 }
 
+/**
+ * Whether each drawing has a box that it is cut off at and fitted into the rectangle by (clause 12.5.5). Without one
+ * viewers show it in its own size, whatever the rectangle is. Throws PdfError.
+ */
+export function staysInside(document: PdfDocument, annotation: PdfDictionary): boolean {
+  return appearanceStreams(document, annotation).every(
+    (stream) => rectangleOf(document, stream.dictionary.get('BBox')) !== null || isBlank(document, stream),
+  );
+}
+
 /** Corners in order; null unless it is four numbers (clause 7.9.5). */
 export function rectangleOf(document: PdfDocument, written: PdfObject): Rectangle | null {
   const object = document.resolve(written);
@@ -57,7 +67,7 @@ export function rectangleOf(document: PdfDocument, written: PdfObject): Rectangl
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-/** No extent in either direction: whatever the drawing is, it is shrunk to a point. */
+/** No extent in either direction: a drawing with a box is shrunk to a point. */
 export function isPoint([left, bottom, right, top]: Rectangle): boolean {
   return left === right && bottom === top;
 }

@@ -102,9 +102,14 @@ class RuleReader {
   }
 }
 
-/** Whether the lock covers a field: by its full name or that of an ancestor. */
+/**
+ * Whether the lock covers a field: by its full name or that of an ancestor; or by that of a field below, which inherits
+ * what is written in this one (clause 12.7.4.1).
+ */
 export function isLocked(lock: FieldLock, fullName: string): boolean {
   if (lock.action === 'All') return true;
-  const isListed = [...lock.names].some((name) => fullName === name || fullName.startsWith(`${name}.`));
-  return isListed === (lock.action === 'Include');
+  const names = [...lock.names];
+  const isListed = names.some((name) => fullName === name || fullName.startsWith(`${name}.`));
+  if (lock.action === 'Exclude') return !isListed;
+  return isListed || names.some((name) => name.startsWith(`${fullName}.`));
 }

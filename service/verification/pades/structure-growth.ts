@@ -32,9 +32,11 @@ export function judgeStructureGrowth(step: RevisionStep, changed: ChangedObject)
   const parts = known.get(step) ?? structuralParts(step.before);
   known.set(step, parts);
   if (!parts.has(number) || usages.length === 0 || !usages.every((usage) => isStructural(usage, parts))) return false;
-  const added = isPdfArray(before) && isPdfArray(after) ? appended(before, after) : growth(step, before, after);
+  const isTree = usages.every(({ path }) => path.at(-1) === 'Nums');
+  const added =
+    isPdfArray(before) && isPdfArray(after) ? addedElements(before, after, isTree) : growth(step, before, after);
   if (!added?.every((item) => isOfSignature(step, item))) return false;
-  const isSilent = added.every((item) => typeof item === 'number' || !isSpoken(step.after.resolve(item)));
+  const isSilent = added.every((item) => !isSpoken(step.after.resolve(item)));
   const detail = 'the structure got an element for a new signature';
   if (isSilent) step.note('bookkeeping', detail);
   else step.doubt(`${detail}, with a text of its own`);
@@ -82,7 +84,7 @@ function growth(step: RevisionStep, before: PdfObject, after: PdfObject): PdfObj
     if (key === 'ParentTreeNextKey' && isLater(older, newer)) continue;
     if (key === 'Limits' && changedKeys(before, after).includes('Nums')) continue;
     if (key !== 'K' && key !== 'Nums') return null;
-    const more = appended(listOf(step.before, older), listOf(step.after, newer));
+    const more = addedElements(listOf(step.before, older), listOf(step.after, newer), key === 'Nums');
     if (more === null) return null;
     added.push(...more);
   }
@@ -105,9 +107,20 @@ function appended(older: readonly PdfObject[], newer: readonly PdfObject[]): Pdf
   return isKept && newer.length >= older.length ? newer.slice(older.length) : null;
 }
 
-/** A key of the parent tree, or a new element for the widget of an intact signature of this revision. */
+/**
+ * What was appended, without the keys that stand before each value of a parent tree (clause 7.9.7). Null where anything
+ * else changed. Among the kids of an element a number is marked content of a page, and no key.
+ */
+function addedElements(older: readonly PdfObject[], newer: readonly PdfObject[], isTree: boolean): PdfObject[] | null {
+  const added = appended(older, newer);
+  if (added === null || !isTree) return added;
+  const isPaired = older.length % 2 === 0 && added.length % 2 === 0;
+  const keys = added.filter((_, index) => index % 2 === 0);
+  return isPaired && keys.every(isCount) ? added.filter((_, index) => index % 2 === 1) : null;
+}
+
+/** A new element for the widget of an intact signature of this revision. */
 function isOfSignature(step: RevisionStep, item: PdfObject): boolean {
-  if (isCount(item)) return true;
   if (!(item instanceof PdfReference) || step.valueOf('before', item.number) !== null) return false;
   const element = step.after.resolve(item);
   if (!(element instanceof PdfDictionary) || !isNamed(element.get('S'), 'Form') || element.hasDuplicateKeys)

@@ -63,7 +63,7 @@ describe('the token doctor', () => {
     expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     for (const words of ['MODULE_MISSING', worst?.cause ?? '?', worst?.cure ?? '?']) expect(text.text).toContain(words);
     const command = await runCommand(dir, 'doctor', '--provider', 'hsm');
-    expect(command).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(command).toMatchObject({ exitCode: 1, stderr: 'With an error: hsm.\n' });
     expect(command.stdout).toContain(worst?.cause);
     expect(await runCommand(dir, 'doctor', '--provider', 'nobody')).toMatchObject({ exitCode: 1, stdout: '' });
   });

@@ -37,11 +37,15 @@ export function allKeys(node: KeyNode, prefix = ''): string[] {
   return [...node.keys.values()].flatMap((key) => allKeys(key.node, below + key.name));
 }
 
-/** The known key that differs least from `key`, by edit distance over the full, lower-case name. */
+/**
+ * The known key that differs least from `key`, by edit distance over the full, lower-case name; of those that begin with it,
+ * where there are any.
+ */
 export function nearestKey(key: string, known: readonly string[]): string {
+  const longer = known.filter((candidate) => candidate.toLowerCase().startsWith(key.toLowerCase()));
   let best = known[0] ?? '';
   let bestDistance = Infinity;
-  for (const candidate of known) {
+  for (const candidate of longer.length > 0 ? longer : known) {
     const distance = editDistance(key.toLowerCase(), candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

@@ -83,6 +83,7 @@ describe('parseCommand', () => {
     [['api-key', 'revoke', 'x', 'y'], /needs the id of one key/],
     [['print-config', '--tenant', 'x'], /--tenant is not an option of print-config/],
     [['doctor', 'smartcard'], /^smartcard is not expected after doctor/],
+    [['doctor', '--prov', 'x'], /^--prov is not an option\. Did you mean --provider\?$/],
     [['doctor', '--name', 'x'], /--name is not an option of doctor/],
   ])('refuses %j with a sentence', (argv, sentence) => {
     expect(() => parseCommand(argv)).toThrow(UsageError);

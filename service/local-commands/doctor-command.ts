@@ -7,7 +7,8 @@ import { CommandFailed } from './api-key-commands.ts';
 /**
  * Prints the diagnosis of one provider or of all. Beside a running station it does no harm: it takes no lock, logs in
  * nowhere and loads modules in processes of its own; in Production, as over HTTP, only configured ones. At the end it
- * names what lies in the trust folders and cannot be read.
+ * names what lies in the trust folders and cannot be read. Throws CommandFailed where a provider cannot sign, once all is
+ * told, and where there is none of that id.
  */
 export async function runDoctorCommand(
   parts: DoctorParts,
@@ -21,10 +22,14 @@ export async function runDoctorCommand(
     throw new CommandFailed(`There is no provider with the id ${providerId ?? ''}. There are: ${ids}.`);
   }
   const doctor = createTokenDoctor(parts, providers, parts.configuration.Environment !== 'Production');
+  const faulty: string[] = [];
   for (const { entry } of wanted) {
     const diagnosis = await doctor.diagnose(entry.id);
-    if (diagnosis !== undefined) print(diagnosisText(diagnosis));
+    if (diagnosis === undefined) continue;
+    print(diagnosisText(diagnosis));
+    if (diagnosis.findings.some(({ severity }) => severity === 'error')) faulty.push(entry.id);
   }
   const { unread } = await readTrustMaterial(trustFolders(parts.configuration));
   for (const one of unread) print(`A file in a trust folder is not used: ${describeUnread(one)}`);
+  if (faulty.length > 0) throw new CommandFailed(`With an error: ${faulty.join(', ')}.`);
 }

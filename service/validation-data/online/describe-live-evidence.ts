@@ -7,7 +7,7 @@ const MAX_NOTE_CHARACTERS = 500;
 
 /**
  * The same verdict, each revocation status, those of counter-signers and timestamp authorities too, with where it was asked
- * for and of when the answer is; where the status is unknown, with what could not be had.
+ * for, now or earlier, and of when the answer is; where the status is unknown, with what could not be had.
  */
 export function describeLiveEvidence(
   outcome: VerificationOutcome,
@@ -55,10 +55,16 @@ function sourceOf(one: Fetched, { thumbprint, issuer, revocation }: CertificateR
   if (one.kind === 'ocsp' && revocation.source === 'Ocsp' && one.place.kind === 'ocsp') {
     if (one.place.certificate.thumbprint !== thumbprint) return null;
     const [answer] = one.response.responses;
-    return `Asked live: OCSP response of ${(answer?.thisUpdate ?? one.response.producedAt).toISOString()} from ${host}.`;
+    const time = (answer?.thisUpdate ?? one.response.producedAt).toISOString();
+    return one.isKept
+      ? `Asked earlier, and valid still: OCSP response of ${time} from ${host}.`
+      : `Asked live: OCSP response of ${time} from ${host}.`;
   }
   if (one.kind === 'crl' && revocation.source === 'Crl' && one.crl.issuer.toString() === issuer) {
-    return `Asked live: CRL of ${one.crl.thisUpdate.toISOString()} from ${host}.`;
+    const time = one.crl.thisUpdate.toISOString();
+    return one.isKept
+      ? `Asked earlier, and valid still: CRL of ${time} from ${host}.`
+      : `Asked live: CRL of ${time} from ${host}.`;
   }
   return null;
 }

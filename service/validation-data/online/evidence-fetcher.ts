@@ -19,6 +19,8 @@ export type Fetched =
 interface Answer {
   readonly place: EvidencePlace;
   readonly bytes: Uint8Array;
+  /** It was asked for earlier, and is valid still. */
+  readonly isKept: boolean;
 }
 
 export interface EvidenceFetcherOptions {
@@ -58,7 +60,7 @@ export function createEvidenceFetcher(options: EvidenceFetcherOptions): Evidence
   return {
     async remembered(place) {
       const bytes = await options.cache.get(keyOf(place), options.now());
-      return bytes === null ? null : parse(place, bytes, null);
+      return bytes === null ? null : parse(place, bytes, 'kept');
     },
     ask(place) {
       const key = keyOf(place);
@@ -98,15 +100,17 @@ function requestFor(place: EvidencePlace, nonce: Uint8Array | null): Parameters<
   return { url: place.url, body: request, contentType: 'application/ocsp-request', accept };
 }
 
-function parse(place: EvidencePlace, bytes: Uint8Array, nonce: Uint8Array | null): Fetched {
+/** `nonce`: that of the question; `kept`: the answer is from before. */
+function parse(place: EvidencePlace, bytes: Uint8Array, nonce: Uint8Array | 'kept' | null): Fetched {
+  const isKept = nonce === 'kept';
   try {
     switch (place.kind) {
       case 'crl':
-        return { kind: 'crl', place, bytes, crl: parseCrl(bytes) };
+        return { kind: 'crl', place, bytes, isKept, crl: parseCrl(bytes) };
       case 'certificate':
-        return { kind: 'certificate', place, bytes, certificates: readCertificates(bytes) };
+        return { kind: 'certificate', place, bytes, isKept, certificates: readCertificates(bytes) };
       case 'ocsp':
-        return { kind: 'ocsp', place, bytes, response: readOcspAnswer(place, bytes, nonce) };
+        return { kind: 'ocsp', place, bytes, isKept, response: readOcspAnswer(place, bytes, isKept ? null : nonce) };
     }
   } catch (error) {
     if (!(error instanceof Asn1Error)) throw error;

@@ -37,6 +37,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Eine Signatur hat die Form der Stufe {form}; was davon gilt, ergibt Stufe {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Online gefragt: OCSP-Antwort von {time} von {host}.',
   'Asked live: CRL of {time} from {host}.': 'Online gefragt: Sperrliste von {time} von {host}.',
+  'Asked earlier, and valid still: OCSP response of {time} from {host}.':
+    'Früher gefragt und noch gültig: OCSP-Antwort von {time} von {host}.',
+  'Asked earlier, and valid still: CRL of {time} from {host}.':
+    'Früher gefragt und noch gültig: Sperrliste von {time} von {host}.',
   'Nothing was judged.': 'Es wurde nichts beurteilt.',
   'Checking the document failed unexpectedly.': 'Die Prüfung des Dokuments ist unerwartet gescheitert.',
   'The document took too long to check.': 'Die Prüfung des Dokuments hat zu lange gedauert.',

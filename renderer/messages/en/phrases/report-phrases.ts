@@ -22,6 +22,8 @@ export const reportPhrases = [
   'There is a signature of the form of level {form}; what holds of it comes to level {reached}.',
   'Asked live: OCSP response of {time} from {host}.',
   'Asked live: CRL of {time} from {host}.',
+  'Asked earlier, and valid still: OCSP response of {time} from {host}.',
+  'Asked earlier, and valid still: CRL of {time} from {host}.',
   'Nothing was judged.',
   'Checking the document failed unexpectedly.',
   'The document took too long to check.',

@@ -36,6 +36,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Hay una firma con la forma del nivel {form}; lo que se sostiene de ella da el nivel {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Consultado en línea: respuesta OCSP de {time} de {host}.',
   'Asked live: CRL of {time} from {host}.': 'Consultado en línea: lista de revocación de {time} de {host}.',
+  'Asked earlier, and valid still: OCSP response of {time} from {host}.':
+    'Consultado antes, y aún válido: respuesta OCSP de {time} de {host}.',
+  'Asked earlier, and valid still: CRL of {time} from {host}.':
+    'Consultado antes, y aún válido: lista de revocación de {time} de {host}.',
   'Nothing was judged.': 'No se juzgó nada.',
   'Checking the document failed unexpectedly.': 'La comprobación del documento falló inesperadamente.',
   'The document took too long to check.': 'La comprobación del documento tardó demasiado.',

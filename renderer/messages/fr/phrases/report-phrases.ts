@@ -38,6 +38,10 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Une signature a la forme du niveau {form} ; ce qui en tient donne le niveau {reached}.',
   'Asked live: OCSP response of {time} from {host}.': 'Interrogé en ligne : réponse OCSP du {time} de {host}.',
   'Asked live: CRL of {time} from {host}.': 'Interrogé en ligne : liste de révocation du {time} de {host}.',
+  'Asked earlier, and valid still: OCSP response of {time} from {host}.':
+    'Interrogé auparavant, et encore valable : réponse OCSP du {time} de {host}.',
+  'Asked earlier, and valid still: CRL of {time} from {host}.':
+    'Interrogé auparavant, et encore valable : liste de révocation du {time} de {host}.',
   'Nothing was judged.': 'Rien n’a été jugé.',
   'Checking the document failed unexpectedly.': 'La vérification du document a échoué de façon inattendue.',
   'The document took too long to check.': 'La vérification du document a pris trop de temps.',

@@ -1,14 +1,6 @@
 import type { JobMessage } from '../contract/jobs/job-message.ts';
-import type { Certification } from '../contract/vocabulary/pdf-signing.ts';
 import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
-import type {
-  ContainerSignature,
-  Packaging,
-  SignatureFormat,
-  SignatureOperation,
-  SignatureProfile,
-} from '../contract/vocabulary/signature-formats.ts';
-import type { StampOptions } from '../contract/vocabulary/stamp.ts';
+import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { SigningJob, SignatureRequest, StoredFile } from '../domain/records.ts';
@@ -17,6 +9,7 @@ import type { AcceptUnit, NewAuditEvent, RejectedUnit } from '../persistence/per
 import { requestKeys, type RequestKeys } from '../storage/storage-keys.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 import { displayFileName } from './file-name.ts';
+import type { Order } from './place-order.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 
 type Ports = Pick<UseCasePorts, 'clock' | 'newId'>;
@@ -31,23 +24,10 @@ export interface ReceivedFile {
   readonly sha256: string;
 }
 
-/** A create request whose fields were checked one by one. */
-export interface CreateSignature {
-  readonly format: SignatureFormat;
-  readonly profile: SignatureProfile;
+/** A create request whose fields were checked one by one and together. */
+export interface CreateSignature extends Order {
   readonly signingProvider: ProviderType;
-  readonly packaging: Packaging | null;
-  readonly operation: SignatureOperation;
-  /** By its name in a report. */
-  readonly targetSignature: string | null;
-  readonly containerSignature: ContainerSignature | null;
   readonly certificateThumbprint: string | null;
-  readonly visibleSignature: boolean;
-  readonly signatureNote: string | null;
-  readonly appearancePageNumber: number;
-  readonly signatureField: string | null;
-  readonly certification: Certification | null;
-  readonly stampOptions: StampOptions | null;
   /** At least one; several for ASiC_E, and what a detached signature is over behind it (cosign, countersign). */
   readonly files: readonly ReceivedFile[];
   readonly appearance: { readonly file: ReceivedFile; readonly contentType: string } | null;

@@ -5,6 +5,8 @@ import { isApproved } from '../domain/approval.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
 import { approveDocuments, expireApprovals, listApprovals, refuseDocuments } from './approvals.ts';
 import type { CreateSignature } from './accept-unit.ts';
+import { placeOrder } from './place-order.ts';
+import { PLAIN_WISHES } from './plain-wishes.suite.ts';
 import { createAllowances } from './allowances.ts';
 import { createSignature } from './create-signature.ts';
 import type { Caller } from './ports.ts';
@@ -43,16 +45,8 @@ async function batchOf(...units: readonly AcceptUnit[]): Promise<string> {
 
 describe('a request of a program that is asked about', () => {
   const wanted = async (): Promise<CreateSignature> => ({
-    ...{ format: 'PAdES', profile: 'B', signingProvider: 'Pfx', packaging: null, operation: 'sign' },
-    ...{ targetSignature: null, containerSignature: null, certificateThumbprint: null, visibleSignature: false },
-    ...{
-      signatureNote: null,
-      appearancePageNumber: 1,
-      signatureField: null,
-      certification: null,
-      stampOptions: null,
-      appearance: null,
-    },
+    ...placeOrder(PLAIN_WISHES),
+    ...{ signingProvider: 'Pfx', certificateThumbprint: null, appearance: null },
     ...{ files: [await bench.upload('a.pdf', 'document')], idempotencyKey: null, retryOf: null },
   });
   const give = async (rule?: ApprovalRule, actor = CALLER.actor) => {

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JobMessage } from '../contract/jobs/job-message.ts';
 import type { CreateSignature } from './accept-unit.ts';
 import { createSignature } from './create-signature.ts';
+import { placeOrder, type Order } from './place-order.ts';
+import { PLAIN_WISHES } from './plain-wishes.suite.ts';
 import { CALLER, expectCode, NOW, openBench, STRANGER, type UseCaseBench } from './use-case-bench.suite.ts';
 
 let bench: UseCaseBench;
@@ -10,17 +12,12 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-async function order(changes: Partial<CreateSignature> = {}, bytes = '%PDF-1.7'): Promise<CreateSignature> {
+type Changes = Partial<Omit<CreateSignature, keyof Order>>;
+
+async function order(changes: Changes = {}, bytes = '%PDF-1.7'): Promise<CreateSignature> {
   return {
-    ...{ format: 'PAdES', profile: 'B', signingProvider: 'Pfx', packaging: null, operation: 'sign' },
-    ...{
-      targetSignature: null,
-      containerSignature: null,
-      certificateThumbprint: null,
-      visibleSignature: false,
-      signatureNote: null,
-    },
-    ...{ appearancePageNumber: 1, signatureField: null, certification: null, stampOptions: null, appearance: null },
+    ...placeOrder(PLAIN_WISHES),
+    ...{ signingProvider: 'Pfx', certificateThumbprint: null, appearance: null },
     ...{ files: [await bench.upload('contract.pdf', bytes)], idempotencyKey: null, retryOf: null },
     ...changes,
   };
@@ -74,6 +71,18 @@ describe('createSignature', () => {
     const ports = { ...bench.ports, supportedFormats: ['CAdES'] as const };
     await expectCode(createSignature(ports, CALLER, await order()), 'SIGNATURE_FORMAT_UNSUPPORTED');
     expect(bench.kept.rejected).toHaveLength(1);
+  });
+
+  it('takes no files that the format does not take, whoever brings them', async () => {
+    const [one, other, empty] = [
+      await bench.upload('a', '1'),
+      await bench.upload('b', '2'),
+      await bench.upload('c', ''),
+    ];
+    for (const files of [[], [one, other], [empty]]) {
+      await expectCode(createSignature(bench.ports, CALLER, await order({ files })), 'SIGNATURE_REQUEST_INVALID');
+    }
+    expect([bench.kept.rows.size, bench.kept.rejected]).toEqual([0, []]);
   });
 
   it('keeps nothing of a request that the station itself could not look at', async () => {
@@ -146,7 +155,10 @@ describe('a request that cannot be committed', () => {
 
   it('removes the first file when the second cannot be stored', async () => {
     const files = [await bench.upload('a.txt', 'a'), { ...(await bench.upload('b.txt', 'b')), path: '/nowhere/b' }];
-    const work = createSignature(bench.ports, CALLER, await order({ format: 'ASiC_E', files }));
+    const work = createSignature(bench.ports, CALLER, {
+      ...(await order({ files })),
+      ...placeOrder({ ...PLAIN_WISHES, format: 'ASiC_E' }),
+    });
     await expect(work).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await bench.store.keys()).toEqual([]);
     expect(bench.kept.rows.size).toBe(0);

@@ -8,6 +8,7 @@ import { noteIds } from '../telemetry/trace-context.ts';
 import { withApproval } from './approval-of-caller.ts';
 import { acceptUnit, rejectedUnit, type CreateSignature } from './accept-unit.ts';
 import { checkProvider } from './check-provider.ts';
+import { checkFiles } from './order-rules.ts';
 import type { Caller, UseCasePorts } from './ports.ts';
 import { statusUrl } from './signature-view.ts';
 
@@ -58,13 +59,14 @@ export async function createSignature(
  */
 export type PutFile = (file: StoredFile, index: number, marked: Promise<void>) => Promise<void>;
 
-/** The same for documents that come from anywhere. */
+/** The same for documents that come from anywhere. Throws SIGNATURE_REQUEST_INVALID for files that the format does not take. */
 export async function acceptOrder(
   ports: AcceptPorts,
   caller: Caller,
   wanted: CreateSignature,
   put: PutFile,
 ): Promise<SignatureCreated> {
+  checkFiles(wanted.format, wanted.files, wanted.operation);
   // A replay is answered from the original even when the provider or the certificate has gone since.
   if (wanted.idempotencyKey !== null) {
     const original = await ports.persistence.findByIdempotencyKey(caller.tenantId, wanted.idempotencyKey);

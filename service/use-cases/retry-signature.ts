@@ -12,9 +12,9 @@ import { ObjectNotFound } from '../storage/object-store.ts';
 import type { CreateSignature, ReceivedFile } from './accept-unit.ts';
 import { acceptOrder, type AcceptPorts } from './create-signature.ts';
 import { requireRequest } from './get-signature.ts';
-import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from './order-rules.ts';
+import { placeOrder } from './place-order.ts';
 import type { Caller } from './ports.ts';
-import { checkStampOptions, stampOptionsOf, stampTextsOf, type StampTexts } from './stamp-options.ts';
+import { stampOptionsOf, stampTextsOf, type StampTexts } from './stamp-options.ts';
 
 /** What is to be different this time; whatever is left out stays as it was. */
 export interface RetryOptions extends Partial<Undefinable<StampTexts>> {
@@ -85,39 +85,22 @@ function orderAgain(
   const { operation, targetSignature, containerSignature } = isSameFormat ? request : SIGN;
   const profile = options.profile ?? request.profile;
   const packaging = given(options.packaging, isSameFormat ? request.packaging : null);
-  checkOperation({ format, profile, operation, packaging, targetSignature, containerSignature });
-  checkFiles(format, files, operation);
-  const stamp = stampAgain(request, appearance !== null, options);
-  checkStamp(format, stamp.visibleSignature || options.appearancePageNumber !== undefined);
-  const signatureField = given(options.signatureField, isSameFormat ? request.signatureField : null);
-  const certification = given(options.certification, isSameFormat ? request.certification : null);
-  checkFieldChoice(format, {
-    hasField: signatureField !== null,
-    isCertified: certification !== null,
-    hasPage: options.appearancePageNumber !== undefined,
-  });
-  const stampOptions = looksAgain(request, format, options);
-  checkStampOptions(stampOptions, {
-    format,
-    hasPage: options.appearancePageNumber !== undefined,
-    hasField: signatureField !== null,
-    hasNote: stamp.signatureNote !== null,
+  const order = placeOrder({
+    ...{ format, profile, operation, packaging, targetSignature, containerSignature },
+    visibleSignature: options.visibleSignature ?? request.visibleSignature,
+    signatureNote: given(options.signatureNote, request.signatureNote),
+    signaturePage: options.appearancePageNumber ?? null,
+    signatureField: given(options.signatureField, isSameFormat ? request.signatureField : null),
+    certification: given(options.certification, isSameFormat ? request.certification : null),
+    stampOptions: looksAgain(request, format, options),
     hasImage: appearance !== null,
   });
   return {
-    format,
-    profile,
+    ...order,
+    // The page of before stands beside whatever is named anew.
+    appearancePageNumber: options.appearancePageNumber ?? request.appearancePageNumber,
     signingProvider: options.signingProvider ?? request.signingProvider,
-    packaging: operation === 'sign' ? packagingFor(format, packaging) : null,
-    operation,
-    targetSignature,
-    containerSignature,
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
-    ...stamp,
-    visibleSignature: stamp.visibleSignature || stampOptions !== null,
-    stampOptions,
-    signatureField,
-    certification,
     files,
     appearance: appearance === null ? null : { file: described(appearance), contentType: appearance.contentType },
     retryOf: request.id,
@@ -149,20 +132,6 @@ function looksAgain(
     options.appearancePageNumber !== undefined;
   const place = isPlacedAnew ? { signatureRect: null, signatureAnchor: null } : {};
   return stampOptionsOf({ ...kept, ...place, ...changed });
-}
-
-function stampAgain(
-  request: SignatureRequest,
-  hasImage: boolean,
-  options: RetryOptions,
-): Pick<CreateSignature, 'visibleSignature' | 'signatureNote' | 'appearancePageNumber'> {
-  const signatureNote = given(options.signatureNote, request.signatureNote);
-  const isAsked = options.visibleSignature ?? request.visibleSignature;
-  return {
-    visibleSignature: isAsked || signatureNote !== null || hasImage,
-    signatureNote,
-    appearancePageNumber: options.appearancePageNumber ?? request.appearancePageNumber,
-  };
 }
 
 /** Null is a choice, too. */

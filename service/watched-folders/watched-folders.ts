@@ -1,9 +1,9 @@
 import type { Configuration } from '../config/configuration.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { checkFieldChoice, checkOperation, checkStamp, packagingFor } from '../use-cases/order-rules.ts';
+import { placeOrder } from '../use-cases/place-order.ts';
 import type { UseCasePorts } from '../use-cases/ports.ts';
-import { checkStampOptions, stampOptionsOf } from '../use-cases/stamp-options.ts';
+import { stampOptionsOf } from '../use-cases/stamp-options.ts';
 import { NODE_SYSTEM } from './folder-system.ts';
 import { FolderWatch } from './folder-watch.ts';
 import { createStationIntake, type FolderOrder } from './station-intake.ts';
@@ -68,35 +68,20 @@ const SIGN = { operation: 'sign', targetSignature: null, containerSignature: nul
 /** The same rules as those of a request over REST. */
 export function orderOf(settings: FolderSettings): FolderOrder {
   const { Format: format, Profile: profile, SigningProvider: signingProvider } = settings;
-  const isStamped = settings.VisibleSignature || settings.SignatureNote !== null;
-  checkStamp(format, isStamped || settings.SignaturePage !== null);
-  checkOperation({ format, profile, packaging: settings.Packaging, ...SIGN });
-  checkFieldChoice(format, {
-    hasField: settings.SignatureField !== null,
-    isCertified: settings.Certification !== null,
-    hasPage: settings.SignaturePage !== null,
-  });
   const stampOptions = stampOptionsOf({
     signatureRect: settings.SignatureRect,
     signatureAnchor: settings.SignatureAnchor,
     stampTemplate: settings.StampTemplate,
   });
-  checkStampOptions(stampOptions, {
-    format,
-    hasPage: settings.SignaturePage !== null,
-    hasField: settings.SignatureField !== null,
-    hasNote: settings.SignatureNote !== null,
-    hasImage: false,
-  });
-  return {
-    ...{ format, profile, signingProvider, ...SIGN },
-    packaging: packagingFor(format, settings.Packaging),
-    certificateThumbprint: settings.CertificateThumbprint,
-    visibleSignature: isStamped || stampOptions !== null,
+  const order = placeOrder({
+    ...{ format, profile, stampOptions, ...SIGN },
+    packaging: settings.Packaging,
+    visibleSignature: settings.VisibleSignature,
     signatureNote: settings.SignatureNote,
-    appearancePageNumber: settings.SignaturePage ?? 1,
+    signaturePage: settings.SignaturePage,
     signatureField: settings.SignatureField,
     certification: settings.Certification,
-    stampOptions,
-  };
+    hasImage: false,
+  });
+  return { ...order, signingProvider, certificateThumbprint: settings.CertificateThumbprint };
 }

@@ -14,8 +14,8 @@ import { MAX_ANCHOR_LENGTH } from '../../contract/vocabulary/stamp.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { CreateSignature, ReceivedFile } from '../../use-cases/accept-unit.ts';
-import { checkFieldChoice, checkFiles, checkOperation, checkStamp, packagingFor } from '../../use-cases/order-rules.ts';
-import { checkStampOptions, stampOptionsOf } from '../../use-cases/stamp-options.ts';
+import { placeOrder, type OrderWishes } from '../../use-cases/place-order.ts';
+import { stampOptionsOf } from '../../use-cases/stamp-options.ts';
 import { issueText } from '../operation.ts';
 import { codePointCount, isPrintable, normalisedNote, withPlainLineEnds } from './form-text.ts';
 import { imageContentType } from './image-header.ts';
@@ -121,25 +121,11 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
   const fields = checkedFields(CreateFields, form.fields, REQUIRED);
   const files = form.parts.filter((part) => part.fieldName === 'file').map(receivedFile);
   const image = form.parts.find((part) => part.fieldName === 'signatureImage');
-  const { format, profile } = fields;
-  const ordered = operationOf(fields);
-  checkFiles(format, files, ordered.operation);
-  const isStamped = fields.visibleSignature?.toLowerCase() === 'true';
-  const hasStampField = fields.signatureNote !== undefined || fields.signaturePage !== undefined || image !== undefined;
-  checkStamp(fields.format, isStamped || hasStampField);
-  const stampOptions = stampChoice(fields, image !== undefined);
-  const page = fields.signaturePage;
+  const order = placeOrder({ ...wishesOf(fields), hasImage: image !== undefined });
   return {
-    format,
-    profile,
+    ...order,
     signingProvider: fields.signingProvider,
-    ...ordered,
     certificateThumbprint: fields.certificateThumbprint ?? null,
-    visibleSignature: isStamped || fields.signatureNote !== undefined || image !== undefined || stampOptions !== null,
-    signatureNote: fields.signatureNote ?? null,
-    appearancePageNumber: page === undefined ? 1 : Number(page),
-    ...fieldChoice(fields),
-    stampOptions,
     files,
     appearance: image === undefined ? null : await appearanceOf(image),
     idempotencyKey,
@@ -147,39 +133,23 @@ export async function createSignatureOf(form: ReceivedForm, idempotencyKey: stri
   };
 }
 
-function stampChoice(fields: z.output<typeof CreateFields>, hasImage: boolean): CreateSignature['stampOptions'] {
-  const { signatureRect = null, signatureAnchor = null, stampTemplate = null } = fields;
-  const options = stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate });
-  checkStampOptions(options, {
-    format: fields.format,
-    hasPage: fields.signaturePage !== undefined,
-    hasField: fields.signatureField !== undefined,
-    hasNote: fields.signatureNote !== undefined,
-    hasImage,
-  });
-  return options;
+function wishesOf(fields: z.output<typeof CreateFields>): Omit<OrderWishes, 'hasImage'> {
+  const { format, profile, operation = 'sign', packaging = null, targetSignature = null } = fields;
+  const { containerSignature = null, signatureNote = null, signatureField = null, certification = null } = fields;
+  return {
+    ...{ format, profile, operation, packaging, targetSignature, containerSignature },
+    ...{ signatureNote, signatureField, certification },
+    visibleSignature: fields.visibleSignature?.toLowerCase() === 'true',
+    ...placeOfStamp(fields),
+  };
 }
 
-function fieldChoice(fields: z.output<typeof CreateFields>): Pick<CreateSignature, 'signatureField' | 'certification'> {
-  const { signatureField = null, certification = null } = fields;
-  checkFieldChoice(fields.format, {
-    hasField: signatureField !== null,
-    isCertified: certification !== null,
-    hasPage: fields.signaturePage !== undefined,
-  });
-  return { signatureField, certification };
-}
-
-function operationOf(
-  fields: z.output<typeof CreateFields>,
-): Pick<CreateSignature, 'operation' | 'targetSignature' | 'packaging' | 'containerSignature'> {
-  const { format, profile, operation = 'sign' } = fields;
-  const packaging = fields.packaging ?? null;
-  const targetSignature = fields.targetSignature ?? null;
-  const containerSignature = fields.containerSignature ?? null;
-  checkOperation({ format, profile, operation, packaging, targetSignature, containerSignature });
-  const common = { operation, targetSignature, containerSignature };
-  return { ...common, packaging: operation === 'sign' ? packagingFor(format, packaging) : null };
+function placeOfStamp(fields: z.output<typeof CreateFields>): Pick<OrderWishes, 'signaturePage' | 'stampOptions'> {
+  const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signaturePage } = fields;
+  return {
+    signaturePage: signaturePage === undefined ? null : Number(signaturePage),
+    stampOptions: stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate }),
+  };
 }
 
 /** The fields as the schema gives them; missing ones and unknown names, empty or not, are SIGNATURE_REQUEST_INVALID. */

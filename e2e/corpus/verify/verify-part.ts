@@ -22,6 +22,7 @@ const NOT_INVALID = 'intact not INVALID';
 const BROKEN = 'broken not called intact';
 const NEVER_VALID = 'never VALID';
 const LEVEL = 'level as DSS';
+const PROVEN_LEVEL = 'the same, its timestamps good';
 const FORM = 'level by form as DSS';
 const TIMESTAMPS = 'timestamps as DSS';
 
@@ -40,6 +41,7 @@ export const verifyPart: CorpusPart = {
     { name: BROKEN, goal: 1, floor: 1 },
     { name: NEVER_VALID, goal: 1, floor: 0.99 },
     { name: LEVEL, goal: 0.97, floor: 0.9 },
+    { name: PROVEN_LEVEL, goal: 0.97, floor: 0.95 },
     { name: FORM, goal: 0.97, floor: 0.95 },
     { name: TIMESTAMPS, goal: 0.97, floor: 0.9 },
   ],
@@ -81,8 +83,8 @@ function measuresOf({ expect, core }: VerifyLine, dss: DssVerdict | undefined): 
     ...(core && expect.crypto === false ? [BROKEN] : []),
     ...(expect.never_valid ? [NEVER_VALID] : []),
     // Of a broken one DSS names the level that it looks like.
-    ...(expect.crypto !== false && document !== null && provenLevelsOfDss(document) !== null ? [LEVEL] : []),
-    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [FORM] : []),
+    ...(expect.crypto !== false && document !== null && levelsOfDss(document) !== null ? [LEVEL, FORM] : []),
+    ...(expect.crypto !== false && document !== null && provenLevelsOfDss(document) !== null ? [PROVEN_LEVEL] : []),
     ...(document !== null && timestampsOfDss(document) !== null ? [TIMESTAMPS] : []),
   ];
 }
@@ -144,6 +146,7 @@ function score(
     [BROKEN]: !isIntact,
     [NEVER_VALID]: all.every(({ overallStatus }) => overallStatus !== 'VALID'),
     [LEVEL]: lasting.levels === null,
+    [PROVEN_LEVEL]: lasting.levels === null,
     [FORM]: lasting.forms === null,
     [TIMESTAMPS]: lasting.timestamps === null,
   };
@@ -169,7 +172,7 @@ function compareLasting(
     return { levels: null, forms: null, timestamps: null };
   }
   return {
-    levels: differ('levels', provenLevelsOfDss(document), levelsReached(ours)),
+    levels: differ('levels', levelsOfDss(document), levelsReached(ours)),
     forms: differ('levels by form', levelsOfDss(document), levelsByForm(ours)),
     timestamps: differ('timestamps', timestampsOfDss(document), timestampsFound(ours)),
   };

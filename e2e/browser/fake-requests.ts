@@ -80,7 +80,9 @@ class Requests implements FakeSignatures {
       (view) =>
         view.originalFileName.toLowerCase().includes(text) &&
         [view.status, null].includes(query.get('status') as SignatureStatus | null) &&
-        [view.format as string, null].includes(query.get('format')),
+        [view.format as string, null].includes(query.get('format')) &&
+        [view.errorCode, null].includes(query.get('errorCode')) &&
+        [view.waitReason as string | null, null].includes(query.get('waitReason')),
     );
   }
 

@@ -19,6 +19,7 @@ import { fakeStampPreview } from './fake-stamps.ts';
 import { STATIONS } from './fake-stations.ts';
 import { statistics } from './fake-statistics.ts';
 import { LEVELS, TIMESTAMPING_TRIAL } from './fake-timestamping.ts';
+import type { FakeUnsigned } from './fake-unsigned.ts';
 import { iso } from './fake-values.ts';
 
 export interface Call {
@@ -38,10 +39,14 @@ export interface FakeParts {
   readonly approvals: FakeApprovals;
   readonly evidence: ReturnType<typeof createFakeEvidence>;
   readonly processes: ReturnType<typeof createFakeProcesses>;
+  readonly unsigned: FakeUnsigned;
   readonly batches: ReturnType<typeof createFakeBatches>;
   readonly inspections: Record<string, string>[];
   readonly diagnoses: { asked: number; left: number };
 }
+
+/** Which of many documents are meant. */
+type Which = Readonly<Record<string, string>>;
 
 /** By method and path with `*` for an id. A handler that answers by itself returns nothing. */
 export type FakeRoutes = Readonly<Record<string, (call: Call) => unknown>>;
@@ -71,7 +76,7 @@ function documentRoutes(parts: FakeParts): FakeRoutes {
   };
 }
 
-function deskRoutes({ options, isEmpty, requests, approvals, evidence, batches }: FakeParts): FakeRoutes {
+function deskRoutes({ options, isEmpty, requests, approvals, evidence, batches, unsigned }: FakeParts): FakeRoutes {
   const rows = isEmpty ? 0 : (options.rows ?? 500);
   return {
     'POST batches': ({ request, response }) => batches.create(request, response),
@@ -88,6 +93,9 @@ function deskRoutes({ options, isEmpty, requests, approvals, evidence, batches }
       return evidence.renewDue(endsWithinDays);
     },
     'POST signatures/*/renewals': ({ id }) => evidence.renew(id),
+    'GET reasons': () => unsigned.counts(),
+    'POST retries': async ({ request }) => unsigned.retry((await readJson(request)) as Which),
+    'POST cancellations': async ({ request }) => unsigned.cancel((await readJson(request)) as Which),
     'GET statistics': () => statistics(requests.list, isEmpty),
     'GET jobs': ({ query }) => {
       // Some of them are jobs of the list as they are now.

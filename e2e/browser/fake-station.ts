@@ -11,6 +11,7 @@ import type { FakeOptions } from './fake-options.ts';
 import { createFakeProcesses } from './fake-processes.ts';
 import { createFakeSignatures } from './fake-requests.ts';
 import { fakeRoutes, type FakeParts, type FakeRoutes } from './fake-routes.ts';
+import { createFakeUnsigned } from './fake-unsigned.ts';
 import { HEALTH } from './fake-settings.ts';
 
 export interface FakeStation {
@@ -49,6 +50,7 @@ export async function startFakeStation(options: FakeOptions = {}): Promise<FakeS
     approvals: createFakeApprovals(isEmpty),
     evidence: createFakeEvidence(isEmpty),
     processes: createFakeProcesses(),
+    unsigned: createFakeUnsigned(isEmpty),
     batches: createFakeBatches({ find: (id) => requests.find(id), cancel: (id) => requests.cancel(id) }),
     inspections: [],
     diagnoses: { asked: 0, left: 0 },

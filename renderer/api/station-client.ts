@@ -51,7 +51,7 @@ export function createStationClient(options: TransportOptions) {
       send(SignatureCreated, `${API}/signatures`, form, how, { 'Idempotency-Key': idempotencyKey }),
     inspectUpload: (form: FormData, how: VerifyOptions) => send(Inspection, `${API}/inspections`, form, how),
     /** For calls whose schemas come with the page that needs them. */
-    send,
+    ...{ send, get, post },
     signature: (id: string) => get(SignatureView, `${API}/signatures/${segment(id)}`),
     signatures: (query: ListQuery) => get(SignatureList, withQuery(`${API}/signatures`, query)),
     verification: (id: string) => get(VerificationReport, `${API}/signatures/${segment(id)}/verification`),

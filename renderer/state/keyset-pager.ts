@@ -8,7 +8,7 @@ export interface KeysetPager<T> {
   readonly rows: readonly T[];
   readonly isAtEnd: boolean;
   readonly isLoading: boolean;
-  /** Loads the next page; calls while one is under way, or after the end, do nothing. Rejects as `load` does. */
+  /** Loads the next page; calls while one is under way wait for that one, those after the end do nothing. Rejects as `load` does. */
   readonly loadMore: () => Promise<void>;
   /** Puts `change(row)` in the place of each row; true when any differs. */
   readonly replaceRows: (change: (row: T) => T) => boolean;
@@ -26,14 +26,18 @@ export function createKeysetPager<T>(
   let rows: T[] = [];
   let cursor: string | null = null;
   let isAtEnd = false;
-  let isLoading = false;
+  let underWay: Promise<void> | null = null;
   let generation = 0;
 
-  async function loadMore(): Promise<void> {
-    if (isLoading || isAtEnd) return;
-    const mine = generation;
-    isLoading = true;
+  function loadMore(): Promise<void> {
+    if (isAtEnd) return Promise.resolve();
+    if (underWay !== null) return underWay;
+    underWay = loadPage(generation);
     onChange();
+    return underWay;
+  }
+
+  async function loadPage(mine: number): Promise<void> {
     try {
       const { items, nextCursor } = await load(cursor);
       if (mine !== generation) return;
@@ -43,7 +47,7 @@ export function createKeysetPager<T>(
       if (mine === generation) throw error;
     } finally {
       if (mine === generation) {
-        isLoading = false;
+        underWay = null;
         onChange();
       }
     }
@@ -57,27 +61,29 @@ export function createKeysetPager<T>(
       return isAtEnd;
     },
     get isLoading() {
-      return isLoading;
+      return underWay !== null;
     },
     loadMore,
-    replaceRows: (change) => {
-      let hasChanged = false;
-      for (const [index, row] of rows.entries()) {
-        const next = change(row);
-        if (next === row) continue;
-        rows[index] = next;
-        hasChanged = true;
-      }
-      return hasChanged;
-    },
+    replaceRows: (change) => replaceEach(rows, change),
     prepend: (newer) => void rows.unshift(...newer),
     reset: () => {
       generation += 1;
       rows = [];
       cursor = null;
       isAtEnd = false;
-      isLoading = false;
+      underWay = null;
       onChange();
     },
   };
+}
+
+function replaceEach<T>(rows: T[], change: (row: T) => T): boolean {
+  let hasChanged = false;
+  for (const [index, row] of rows.entries()) {
+    const next = change(row);
+    if (next === row) continue;
+    rows[index] = next;
+    hasChanged = true;
+  }
+  return hasChanged;
 }

@@ -50,6 +50,15 @@ describe('the OpenAPI document', () => {
     return answer;
   }
 
+  async function askOfMany(): Promise<void> {
+    await ask('get', '/api/v1/reasons');
+    const headers = { 'Content-Type': 'application/json' };
+    for (const address of ['/api/v1/retries', '/api/v1/cancellations']) {
+      await ask('post', address);
+      await ask('post', address, '', { headers, body: '{"cursor":"none of ours"}' });
+    }
+  }
+
   beforeAll(async () => {
     station = await startStation({ settings: { Environment: 'Testing' } });
     const client = createStationClient(station.url);
@@ -95,6 +104,7 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/renewals?limit=x');
     await ask('post', '/api/v1/renewals', '', soon);
     await ask('post', '/api/v1/renewals', '', { ...soon, body: '{}' });
+    await askOfMany();
     await ask('post', '/api/v1/timestamping/trials');
     await ask('get', '/api/v1/trust-anchors');
     await ask('get', '/api/v1/settings');

@@ -129,3 +129,10 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   noMatch: 'Kein Eintrag passt',
   noMatchHint: 'Ändern Sie die Suche oder das Ereignis.',
 };
+
+/** Which end of a list comes first. */
+export const orderTexts: Texts<typeof english.orderTexts> = {
+  label: 'Reihenfolge',
+  newest: 'Neueste zuerst',
+  oldest: 'Älteste zuerst',
+};

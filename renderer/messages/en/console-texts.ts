@@ -128,3 +128,10 @@ export const auditTexts = {
   noMatch: 'No entry fits',
   noMatchHint: 'Change the search or the event.',
 } as const;
+
+/** Which end of a list comes first. */
+export const orderTexts = {
+  label: 'Order',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+} as const;

@@ -1,6 +1,6 @@
 import { beginTexts } from './begin-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
-import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { auditTexts, dashboardTexts, documentTexts, jobTexts, orderTexts } from './console-texts.ts';
 import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
@@ -13,6 +13,7 @@ import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
 import { handOverTexts, timeTexts } from './verification-texts.ts';
+import { unsignedTexts } from './unsigned-texts.ts';
 
 /** The texts that no first page needs; all other languages have the shape of these. */
 export const texts = {
@@ -36,5 +37,7 @@ export const texts = {
   desk: deskTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
+  order: orderTexts,
+  unsigned: unsignedTexts,
   audit: auditTexts,
 } as const;

@@ -129,3 +129,10 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   noMatch: 'Ninguna entrada coincide',
   noMatchHint: 'Cambie la búsqueda o el evento.',
 };
+
+/** Which end of a list comes first. */
+export const orderTexts: Texts<typeof english.orderTexts> = {
+  label: 'Orden',
+  newest: 'Más recientes primero',
+  oldest: 'Más antiguos primero',
+};

@@ -129,3 +129,10 @@ export const auditTexts: Texts<typeof english.auditTexts> = {
   noMatch: 'Aucune entrée ne correspond',
   noMatchHint: 'Modifiez la recherche ou l’événement.',
 };
+
+/** Which end of a list comes first. */
+export const orderTexts: Texts<typeof english.orderTexts> = {
+  label: 'Ordre',
+  newest: 'Les plus récents d’abord',
+  oldest: 'Les plus anciens d’abord',
+};

@@ -1,7 +1,7 @@
 import type { LaterTexts } from '../page-texts.ts';
 import { beginTexts } from './begin-texts.ts';
 import { apiKeyTexts } from './api-key-texts.ts';
-import { auditTexts, dashboardTexts, documentTexts, jobTexts } from './console-texts.ts';
+import { auditTexts, dashboardTexts, documentTexts, jobTexts, orderTexts } from './console-texts.ts';
 import { deskTexts } from './desk-texts.ts';
 import { diagnosisBackgrounds, diagnosisHeadlines } from './diagnosis-headline-texts.ts';
 import { diagnosisTexts } from './diagnosis-texts.ts';
@@ -14,6 +14,7 @@ import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
 import { handOverTexts, timeTexts } from './verification-texts.ts';
+import { unsignedTexts } from './unsigned-texts.ts';
 
 /** As the English ones in `english-later.ts`. */
 export const texts: LaterTexts = {
@@ -37,5 +38,7 @@ export const texts: LaterTexts = {
   desk: deskTexts,
   apiKeys: apiKeyTexts,
   jobs: jobTexts,
+  order: orderTexts,
+  unsigned: unsignedTexts,
   audit: auditTexts,
 };

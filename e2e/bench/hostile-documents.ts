@@ -1,11 +1,20 @@
 import { randomFillSync } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
+import * as der from '../../service/codecs/asn1/der-writer.ts';
 import { authority, issue } from '../../service/verification/certificate-path/issued-certificates.suite.ts';
-import { entry, mimetype, makeAsicFiles } from '../../service/verification/asic/asic-files.suite.ts';
+import {
+  entry,
+  makeAsicFiles,
+  manifest,
+  mimetype,
+  reference,
+} from '../../service/verification/asic/asic-files.suite.ts';
 import { rawZip } from '../../service/verification/asic/raw-zip.suite.ts';
 import * as cms from '../../service/verification/cades/cms-forgery.suite.ts';
 import { certified, contractPdf } from '../../service/verification/pades/contract-pdf.suite.ts';
 import { changeCatalog, signPdf, updatePdf } from '../../service/verification/pades/signed-pdf.suite.ts';
+import { signatureTimestamp } from '../../service/verification/timestamps/cms-signatures.suite.ts';
+import { makeToken } from '../../service/verification/timestamps/timestamping.suite.ts';
 import * as xml from '../../service/verification/xades/signed-xml.suite.ts';
 import { dictionaryOf, PdfReference } from '../../service/codecs/pdf/pdf-objects.ts';
 import { stream } from '../documents/pdf/pdf-builder.ts';
@@ -25,6 +34,8 @@ const maker = { certificate: ec.certificate, chain: [], key: ec.privateKey };
 export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'CAdES', what: '30 signers among 160 authorities of one name', make: () => manySigners(30, 160) },
   { format: 'CAdES', what: '100 signers among 100 authorities of one name', make: () => manySigners(100, 100) },
+  { format: 'CAdES', what: '100 signers with 4,500 attributes each', make: () => manyAttributes(100, 4_500) },
+  { format: 'CAdES', what: '100 signers with 60 timestamps each', make: () => manyTimestamps(100, 60) },
   { format: 'CAdES', what: '20 MB inside the signature', make: () => attached(19.9 * MEGABYTE) },
   { format: 'PAdES', what: '20 MB with 20 signatures', make: () => signedPdf(19 * MEGABYTE, 20, []) },
   { format: 'PAdES', what: '20 MB with 200 signatures', make: () => signedPdf(16 * MEGABYTE, 200, []) },
@@ -55,6 +66,9 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'XAdES', what: '20 MB of elements', make: () => xmlOf('<a/>'.repeat(4.7 * MEGABYTE)) },
   { format: 'XAdES', what: '11 MB of elements', make: () => xmlOf('<a/>'.repeat(2.69 * MEGABYTE)) },
   { format: 'XAdES', what: '10 MB of elements in each other', make: () => xmlOf(nested(1.4 * MEGABYTE)) },
+  { format: 'XAdES', what: '14 MB as base64 in short lines', make: () => shortLines(3.6 * MEGABYTE) },
+  { format: 'ASiC_E', what: '400 manifests of 160,000 elements in 1 MB', make: () => manyManifests(400, 160_000) },
+  { format: 'ASiC_E', what: '20 files of 20 MB with a signature, in 1 MB', make: () => manyXadesFiles(20, 20) },
   { format: 'ASiC_S', what: '500 MB of text in 20 MB', make: () => zipOf(500, 25) },
   { format: 'ASiC_S', what: '240 MB of zeros in 4 MB', make: () => zipOf(240, 70) },
 ];
@@ -63,6 +77,26 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
 function crowd(count: number): Uint8Array[] {
   const keys = authority('Same', null);
   return Array.from({ length: count }, () => authority('Same', null, null, { keys }).der);
+}
+
+/** A SignedData of the signers of others. */
+function signedByAll(signers: readonly Uint8Array[]): Uint8Array {
+  const infos = signers.map((one) => cms.childrenOf(cms.fieldsOf(one).at(-1) ?? new Uint8Array())[0] ?? one);
+  return cms.forge(ec, { signerInfos: () => infos });
+}
+
+function manyAttributes(signers: number, attributes: number): Uint8Array {
+  const unsignedAttributes = Array.from({ length: attributes }, (_, index) =>
+    der.derSequence(der.derOid(`1.2.3.${String(index)}`), der.derSetOf([der.derNull()])),
+  );
+  return signedByAll(Array.from({ length: signers }, () => cms.forge(ec, { unsignedAttributes })));
+}
+
+function manyTimestamps(signers: number, timestamps: number): Uint8Array {
+  const unsignedAttributes = Array.from({ length: timestamps }, () =>
+    signatureTimestamp(makeToken({ of: Buffer.from('anything'), at: cms.NOW })),
+  );
+  return signedByAll(Array.from({ length: signers }, () => cms.forge(ec, { unsignedAttributes })));
 }
 
 function manySigners(signers: number, authorities: number): Uint8Array {
@@ -170,6 +204,32 @@ function xmlReferences(signatures: number, references: number): Uint8Array {
 
 function xmlOf(content: string): Uint8Array {
   return Buffer.from(`<all>${content}${xml.signatureTemplate()}</all>`);
+}
+
+function shortLines(lines: number): Uint8Array {
+  const references = [xml.reference('#data', [xml.transform('http://www.w3.org/2000/09/xmldsig#base64')])];
+  return Buffer.from(
+    `<all><data Id="data">${'QUFB\n'.repeat(lines)}</data>${xml.signatureTemplate({ references })}</all>`,
+  );
+}
+
+function manyManifests(count: number, elements: number): Uint8Array {
+  const extensions = `<a:ASiCManifestExtensions>${'<a:b/>'.repeat(elements)}</a:ASiCManifestExtensions>`;
+  return withMeta('ASiCManifest', count, manifest(`${reference('a.txt', 'a')}${extensions}`));
+}
+
+function manyXadesFiles(count: number, megabytes: number): Uint8Array {
+  return withMeta('signatures', count, Buffer.concat([xmlOf(''), Buffer.alloc(megabytes * MEGABYTE, ' ')]));
+}
+
+/** The same file many times in META-INF, compressed once. */
+function withMeta(name: string, count: number, data: Uint8Array): Uint8Array {
+  const same = { data, isDeflated: true, compressed: deflateRawSync(data) };
+  const files = Array.from({ length: count }, (_, index) => ({
+    ...same,
+    name: `META-INF/${name}${String(index)}.xml`,
+  }));
+  return rawZip([mimetype('ASiC_E'), entry('a.txt', 'a'), ...files]);
 }
 
 function nested(depth: number): string {

@@ -63,6 +63,17 @@ export function readAttributes(unsignedAttrs: Uint8Array): CmsAttribute[] {
   return readBer(unsignedAttrs, limits).children(contextConstructed(1)).map(readAttribute);
 }
 
+/** How many attributes a set has, signed or unsigned, whether they can be read or not; 0 for what is no set. */
+export function countAttributes(set: Uint8Array | null): number {
+  if (set === null) return 0;
+  try {
+    return readBer(set).children().length;
+  } catch (error) {
+    if (error instanceof Asn1Error) return 0;
+    throw error;
+  }
+}
+
 /** The bytes that were signed: the attributes under the tag of a SET (RFC 5652 5.4). */
 export function signedAttributesToVerify(signedAttrs: Uint8Array): Uint8Array {
   // A real copy: `slice` of a Buffer would share its memory and change the input.

@@ -37,14 +37,20 @@ const LIMITS: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
 export function faultOf(error: unknown): Fault {
   if (error instanceof AsicRefused) return error.fault;
   if (error instanceof ZipError) {
-    const reason = LIMITS.has(error.code) ? 'SIG_LIMIT_EXCEEDED' : 'ASIC_CONTAINER_INVALID';
-    return invalid(reason, `${error.code}: ${error.message}`);
+    const detail = `${error.code}: ${error.message}`;
+    // What asks for more than is read was not judged, as in the other formats.
+    return LIMITS.has(error.code)
+      ? indeterminate('SIG_LIMIT_EXCEEDED', detail)
+      : invalid('ASIC_CONTAINER_INVALID', detail);
   }
   if (error instanceof AsicManifestError) {
     return invalid('ASIC_MANIFEST_INVALID', error.message);
   }
   if (error instanceof XmlError) {
-    return invalid('ASIC_MANIFEST_INVALID', `${error.code}: ${error.message}`);
+    const detail = `${error.code}: ${error.message}`;
+    return error.code === 'XML_LIMIT_EXCEEDED'
+      ? indeterminate('SIG_LIMIT_EXCEEDED', detail)
+      : invalid('ASIC_MANIFEST_INVALID', detail);
   }
   throw error;
 }

@@ -1,26 +1,19 @@
-import { readManifest, type AsicManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
+import { ZipError } from '../../codecs/zip/zip-error.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { CmsVerification } from '../cades/verify-cms.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import type { FoundTimestamp } from '../timestamps/found-timestamp.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { faultOf } from './asic-fault.ts';
+import { readManifestFile, readMetaEntry, type ManifestFile } from './meta-entries.ts';
 
-/** A thousand references with long names. */
-export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 export const MAX_TOKEN_BYTES = 4 * 1024 * 1024;
 /** More than anybody needs; each is checked. */
 const MAX_TIMESTAMPS = 60;
-
-export interface ManifestFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly manifest: AsicManifest;
-}
 
 /** A manifest with a timestamp over it instead of a signature (EN 319 162-1 4.4.3.2, A.7). */
 export interface TimeAssertion extends ManifestFile {
@@ -35,17 +28,18 @@ export interface TimeAssertions {
 
 /**
  * Reads the archive manifests, and the other manifests that a timestamp is over. What cannot be read proves nothing and is
- * said; the signatures stand without it. Throws ZipError.
+ * said; the signatures stand without it. Throws ZipError and WorkExceededError.
  */
 export async function readTimeAssertions(
   source: ByteSource,
   entries: AsicEntries,
   stamped: readonly ManifestFile[],
+  budget: WorkBudget | undefined,
 ): Promise<TimeAssertions> {
   const faults: Fault[] = [];
   const files = [...stamped];
   for (const entry of entries.archiveManifests.slice(0, MAX_TIMESTAMPS)) {
-    const read = await readArchiveManifest(source, entry);
+    const read = await readArchiveManifest(source, entry, budget);
     if ('manifest' in read) files.push(read);
     else faults.push(read);
   }
@@ -53,16 +47,20 @@ export async function readTimeAssertions(
   for (const file of files.slice(0, MAX_TIMESTAMPS)) {
     const entry = entries.timestamps.find(({ name }) => name === file.manifest.signature);
     if (entry === undefined) faults.push(doubtful(`${file.name} names a timestamp that is not there.`));
-    else assertions.push({ ...file, token: await readWholeEntry(source, entry, MAX_TOKEN_BYTES) });
+    else assertions.push({ ...file, token: await readMetaEntry(source, entry, MAX_TOKEN_BYTES, budget) });
   }
   return { assertions, faults };
 }
 
-async function readArchiveManifest(source: ByteSource, entry: ZipEntry): Promise<ManifestFile | Fault> {
-  const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
+async function readArchiveManifest(
+  source: ByteSource,
+  entry: ZipEntry,
+  budget: WorkBudget | undefined,
+): Promise<ManifestFile | Fault> {
   try {
-    return { name: entry.name, bytes, manifest: readManifest(bytes) };
+    return await readManifestFile(source, entry, budget);
   } catch (error) {
+    if (error instanceof ZipError) throw error;
     const { reason, detail } = faultOf(error);
     return indeterminate(reason, detail, entry.name);
   }

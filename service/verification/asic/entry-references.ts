@@ -5,8 +5,8 @@ import { type Fault, indeterminate, invalid } from '../fault.ts';
 import { weakHash } from '../weakness.ts';
 import type { WorkBudget } from '../work-budget.ts';
 import type { AsicEntries } from './asic-entries.ts';
-import type { ManifestFile } from './container-timestamps.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
+import type { ManifestFile } from './meta-entries.ts';
 
 /** Reads each referenced entry once, for all manifests together. Throws ZipError, WorkExceededError. */
 export async function digestReferenced(

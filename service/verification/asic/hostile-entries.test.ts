@@ -155,4 +155,4 @@ const HOSTILE: readonly HostileContainer[] = [
   ],
 ];
 
-describeHostile('containers with names, links or data that harm are INVALID', HOSTILE);
+describeHostile('containers with names, links or data that harm are refused', HOSTILE);

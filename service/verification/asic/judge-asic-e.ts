@@ -1,6 +1,4 @@
-import { readManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { digestPieces } from '../cades/signed-content.ts';
 import { type Fault, indeterminate, invalid, withFaults } from '../fault.ts';
@@ -13,15 +11,14 @@ import type { AsicVerdict } from './asic-verdict.ts';
 import {
   assertedTimestamps,
   faultsOfAssertions,
-  MAX_MANIFEST_BYTES,
   readTimeAssertions,
   timestampsAround,
-  type ManifestFile,
   type TimeAssertion,
 } from './container-timestamps.ts';
 import type { EntryDigests } from './entry-digests.ts';
 import { digestReferenced, judgeReferences } from './entry-references.ts';
 import { judgeLooseTimestamps } from './loose-timestamps.ts';
+import { readManifestFile, type ManifestFile } from './meta-entries.ts';
 import { judgeSignatureFile, readSignatureFile } from './signature-entry.ts';
 import { judgeXadesFiles } from './xades-files.ts';
 
@@ -36,14 +33,14 @@ export async function judgeAsicE(
   entries: AsicEntries,
   question: VerificationContext,
 ): Promise<AsicVerdict> {
-  const files = await readManifests(source, entries);
+  const files = await readManifests(source, entries, question);
   const isStamped = ({ manifest }: ManifestFile): boolean =>
     entries.timestamps.some(({ name }) => name === manifest.signature);
   const manifests = files.filter((file) => !isStamped(file));
   const xades = await judgeXadesFiles(source, entries, question);
   const isSigned = manifests.length + entries.signatures.length + entries.xadesSignatures.length > 0;
   if (!isSigned && entries.timestamps.length === 0) throw new AsicRefused(NO_SIGNATURE);
-  const time = await readTimeAssertions(source, entries, files.filter(isStamped));
+  const time = await readTimeAssertions(source, entries, files.filter(isStamped), question.budget);
   const digests = await digestReferenced(source, entries, [...manifests, ...time.assertions], question.budget);
   const isWhole = ({ manifest }: TimeAssertion): boolean => judgeReferences(manifest, digests).length === 0;
   const verdicts: AsicVerdict[] = [];
@@ -78,12 +75,13 @@ export async function judgeAsicE(
 }
 
 /** Those that a signature or a timestamp is over; what only a timestamp is over is not signed. */
-async function readManifests(source: ByteSource, entries: AsicEntries): Promise<ManifestFile[]> {
+async function readManifests(
+  source: ByteSource,
+  entries: AsicEntries,
+  { budget }: VerificationContext,
+): Promise<ManifestFile[]> {
   const files: ManifestFile[] = [];
-  for (const entry of entries.manifests) {
-    const bytes = await readWholeEntry(source, entry, MAX_MANIFEST_BYTES);
-    files.push({ name: entry.name, bytes, manifest: readManifest(bytes) });
-  }
+  for (const entry of entries.manifests) files.push(await readManifestFile(source, entry, budget));
   return files;
 }
 
@@ -102,7 +100,7 @@ async function judgeManifest(
       faults: [invalid('ASIC_MANIFEST_INVALID', 'It names a signature that is not there.', name)],
     };
   }
-  const signatureFile = await readSignatureFile(source, entry);
+  const signatureFile = await readSignatureFile(source, entry, question.budget);
   const { findings, fault } = judgeSignatureFile(signatureFile, digestPieces([bytes]), question, around(entry.name));
   const references = judgeReferences(manifest, digests);
   const covered = new Set(manifest.dataObjects.map((reference) => reference.name));

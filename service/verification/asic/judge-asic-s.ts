@@ -31,7 +31,7 @@ export async function judgeAsicS(
     const { findings, faults } = await judgeXadesFiles(source, entries, question);
     return { findings, faults: [...place, ...faults] };
   }
-  const signatureFile = await readSignatureFile(source, signature);
+  const signatureFile = await readSignatureFile(source, signature, question.budget);
   const digests = await digestEntry(source, dataObject, signatureFile.hashes, question.budget);
   const digestContent = (name: Parameters<typeof digests.get>[0]): Uint8Array => digests.get(name) ?? new Uint8Array(0);
   const { findings, fault } = judgeSignatureFile(signatureFile, digestContent, question);

@@ -3,7 +3,6 @@ import { MAX_SIGNATURE_FILE_BYTES } from '../../codecs/asic/asic-container.ts';
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { hashesAskedFor } from '../cades/hashes-asked-for.ts';
@@ -12,6 +11,8 @@ import { verifyCms, type CmsVerification } from '../cades/verify-cms.ts';
 import { hashesOfTimestamps } from '../timestamps/hashes-of-timestamps.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
+import type { WorkBudget } from '../work-budget.ts';
+import { readMetaEntry } from './meta-entries.ts';
 
 /** With the certificates, revocation lists and timestamps of a long-lived signature. */
 
@@ -23,9 +24,13 @@ export interface SignatureFile {
   readonly hashes: ReadonlySet<HashName>;
 }
 
-/** Throws ZipError. */
-export async function readSignatureFile(source: ByteSource, entry: ZipEntry): Promise<SignatureFile> {
-  const signedData = await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES);
+/** Throws ZipError and WorkExceededError. */
+export async function readSignatureFile(
+  source: ByteSource,
+  entry: ZipEntry,
+  budget: WorkBudget | undefined,
+): Promise<SignatureFile> {
+  const signedData = await readMetaEntry(source, entry, MAX_SIGNATURE_FILE_BYTES, budget);
   return { name: entry.name, signedData, hashes: hashesOf(signedData) };
 }
 

@@ -2,7 +2,7 @@ import type { ByteSource } from '../../codecs/byte-source.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { WORK, type WorkBudget } from '../work-budget.ts';
 import type { ExternalContent } from '../xades/external-content.ts';
 import { digestEntry, type EntryDigests } from './entry-digests.ts';
 
@@ -54,6 +54,7 @@ export async function readSignedEntries(
     digests.set(entry, await digestEntry(source, entry, wanted.hashes, budget));
     if (wanted.isWhole && entry.size <= MAX_WHOLE_BYTES && whole + entry.size <= MAX_WHOLE_TOTAL) {
       whole += entry.size;
+      if (entry.isCompressed) budget.charge(entry.size * WORK.inflatedByte);
       contents.set(entry, await readWholeEntry(source, entry, MAX_WHOLE_BYTES));
     }
   }

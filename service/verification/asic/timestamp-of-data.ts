@@ -1,7 +1,6 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
 import { openSignedData } from '../../codecs/cms/signed-data-parser.ts';
 import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { orNull } from '../cades/signer-attributes.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
@@ -21,6 +20,7 @@ import {
 import { digestReferenced, judgeReferences } from './entry-references.ts';
 import { digestEntry } from './entry-digests.ts';
 import { judgeLooseTimestamps } from './loose-timestamps.ts';
+import { readMetaEntry } from './meta-entries.ts';
 
 const TIMESTAMP_ENTRY = 'META-INF/timestamp.tst';
 
@@ -35,7 +35,7 @@ export async function judgeTimestampOfData(
   dataObject: ZipEntry,
   question: VerificationContext,
 ): Promise<AsicVerdict> {
-  const time = await readTimeAssertions(source, entries, []);
+  const time = await readTimeAssertions(source, entries, [], question.budget);
   const asserting = new Set(time.assertions.map(({ manifest }) => manifest.signature));
   const others = entries.timestamps.filter(({ name }) => !asserting.has(name));
   const [entry, ...more] = others;
@@ -59,7 +59,7 @@ async function timestampOf(
   dataObject: ZipEntry,
   { budget }: VerificationContext,
 ): Promise<NamedTimestamp> {
-  const token = await readWholeEntry(source, entry, MAX_TOKEN_BYTES);
+  const token = await readMetaEntry(source, entry, MAX_TOKEN_BYTES, budget);
   const hash = hashOf(token);
   const digests = await digestEntry(source, dataObject, new Set(hash === null ? [] : [hash]), budget);
   return {

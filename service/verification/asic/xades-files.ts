@@ -4,7 +4,6 @@ import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { DS, hashFromDigestUri, XADES, XADES_141 } from '../../codecs/xmldsig/algorithms.ts';
 import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
-import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import { invalid, withFaults } from '../fault.ts';
@@ -17,6 +16,7 @@ import { openVerifiedXml } from '../xades/verified-xml.ts';
 import type { AsicEntries } from './asic-entries.ts';
 import { PARTIAL_COVERAGE } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
+import { readMetaEntry } from './meta-entries.ts';
 import { entryOfUri, readSignedEntries, type EntryRequest, type SignedEntries } from './signed-entries.ts';
 
 /** With the certificates, revocation lists and timestamps of many signatures. */
@@ -42,13 +42,19 @@ export async function judgeXadesFiles(
 ): Promise<XadesVerdict> {
   const budget = question.budget ?? new WorkBudget(source.size);
   const work = new XmlWork(budget);
-  const files: XadesFile[] = [];
+  // Read again for the verdict: all of them together can be larger than the memory there is.
+  const read = async (entry: ZipEntry): Promise<XadesFile> => {
+    return { name: entry.name, bytes: await readMetaEntry(source, entry, MAX_SIGNATURE_FILE_BYTES, budget) };
+  };
+  const requests: EntryRequest[] = [];
   for (const entry of entries.xadesSignatures) {
-    files.push({ name: entry.name, bytes: await readWholeEntry(source, entry, MAX_SIGNATURE_FILE_BYTES) });
+    for (const request of requestsOf(await read(entry), entries, work)) requests.push(request);
   }
-  const requests = files.flatMap((file) => requestsOf(file, entries, work));
   const content = await readSignedEntries(source, entries.byName, requests, budget);
-  const verdicts = files.map((file) => judgeFile(file, entries, content, { ...question, budget }));
+  const verdicts: AsicVerdict[] = [];
+  for (const entry of entries.xadesSignatures) {
+    verdicts.push(judgeFile(await read(entry), entries, content, { ...question, budget }));
+  }
   return {
     findings: verdicts.flatMap(({ findings }) => findings),
     faults: verdicts.flatMap(({ faults }) => faults),

@@ -1,4 +1,5 @@
 import {
+  countAttributes,
   readSignedAttributes,
   signedAttributesToVerify,
   type SignedAttributes,
@@ -57,8 +58,9 @@ type Scheme = SignatureScheme | 'unknown' | 'malformed';
  * budget.
  */
 export function judgeSigner(signerInfo: SignerInfo, context: SignerContext): SignerJudgement {
-  const { signedAttrs } = signerInfo;
+  const { signedAttrs, unsignedAttrs } = signerInfo;
   const { certificates, budget } = context;
+  budget?.charge((countAttributes(signedAttrs) + countAttributes(unsignedAttrs)) * WORK.attribute);
   for (const { der } of certificates) budget?.charge(der.length * WORK.digestedByte + WORK.node);
   if (signedAttrs === null) return judgePlain(signerInfo, context);
   const attributes = form.orNull(() => readSignedAttributes(signedAttrs));

@@ -32,7 +32,7 @@ export function openToken(
   budget: WorkBudget,
 ): OpenedToken | null {
   try {
-    budget.charge(token.length * WORK.digestedByte);
+    budget.charge(token.length * WORK.digestedByte + WORK.token);
     const signedData = openSignedData(bytesSource(token), { trailing: 'none' });
     const [signerInfo, ...more] = signedData.signerInfos;
     const tstInfo = tstInfoOf(signedData);

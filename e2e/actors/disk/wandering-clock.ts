@@ -25,3 +25,9 @@ export function makeWanderingClock(folder: string): WanderingClock {
     setOff: write,
   };
 }
+
+/** The environment of a process whose wall clock stands still at `at`; `folder` takes the library. Linux only. */
+export function stoppedClock(folder: string, at: Date): Readonly<Record<string, string>> {
+  const CLOCK_STOPPED = String(Math.floor(at.getTime() / 1_000));
+  return { LD_PRELOAD: compileLibrary(folder, 'clock-offset.c'), CLOCK_STOPPED };
+}

@@ -196,12 +196,20 @@ static void noteBeside(int step) {
   pthread_mutex_unlock(&counting);
 }
 
+/* What the card is given to sign; for "slow-card" only. */
+static void noteData(const CK_BYTE *data, CK_ULONG length) {
+  char line[5 + 2 * 256 + 1] = "data ";
+  if (length > 256) return note("data too long");
+  for (CK_ULONG i = 0; i < length; i++) sprintf(line + 5 + 2 * i, "%02x", data[i]);
+  note(line);
+}
+
 static CK_RV sign(CK_ULONG session, CK_BYTE *data, CK_ULONG length, CK_BYTE *signature, CK_ULONG *room) {
   note("C_Sign");
   if (misbehaviour("hang-sign") >= 0) hang();
   if (misbehaviour("crash-sign") >= 0) *(volatile int *)0 = 1;
   long serial = misbehaviour("slow-card"), parallel = misbehaviour("slow-hsm");
-  if (serial > 0) noteIdle();
+  if (serial > 0) { noteIdle(); noteData(data, length); }
   if (serial > 0) { pthread_mutex_lock(&card); usleep(serial * 1000); pthread_mutex_unlock(&card); }
   if (parallel > 0) { noteBeside(1); usleep(parallel * 1000); noteBeside(-1); }
   if (isRemoved()) return CKR_GENERAL_ERROR;

@@ -41,6 +41,8 @@ export interface MisbehavingModule {
   mostAtOnce(): Promise<number>;
   /** In "slow-card": how many milliseconds passed between one signature and the call for the next, each time. */
   idleTimes(): Promise<number[]>;
+  /** In "slow-card": what it was given to sign, in hexadecimal digits, each time. */
+  signedData(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -86,6 +88,8 @@ export async function buildMisbehavingModule(
       ),
     idleTimes: async () =>
       Array.from((await readFile(log, 'utf8')).matchAll(/^idle (\d+)$/gm), ([, text]) => Number(text)),
+    signedData: async () =>
+      Array.from((await readFile(log, 'utf8')).matchAll(/^data (.+)$/gm), ([, text]) => text ?? ''),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -1,33 +1,54 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { runCommand } from '../../actors/station/command-line.ts';
+import { stoppedClock } from '../../actors/disk/wandering-clock.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { makeWatchedPair, type WatchedPair } from '../../actors/station/watched-pair.ts';
+import { buildMisbehavingModule, type MisbehavingModule } from '../../actors/tokens/misbehaving-module.ts';
+import { makeSoftHsmToken } from '../../actors/tokens/softhsm.ts';
 import { startStation, type RunningStation } from './station-process.ts';
 import { expect, makePdf, test as base } from './test.ts';
 
+const run = promisify(execFile);
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const COUNT = 40;
-/** Of the demo identity's RSA key. */
-const SIGNATURE_BYTES = 256;
+const CARD_MILLISECONDS = 20;
+const PIN = '64208135';
 
 interface Desk {
   readonly station: RunningStation;
   readonly pair: WatchedPair;
   readonly folder: string;
+  readonly card: MisbehavingModule;
+  /** Settings of the card, and an environment with its PIN, in which it is always the same second. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A station that watches a folder, too. */
+/** A station with a slow card that watches a folder, too, and whose clock stands still. */
 const test = base.extend<object, { desk: Desk }>({
   desk: [
     // eslint-disable-next-line no-empty-pattern -- Playwright wants the pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'any-way-'));
+      const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
+      const token = await makeSoftHsmToken({ dir: path.join(folder, 'token'), label: 'desk', pin: PIN, keys });
+      const card = await buildMisbehavingModule(path.join(folder, 'module'), token.modulePath);
+      await card.misbehave(`slow-card ${CARD_MILLISECONDS}`);
+      const settings = {
+        'Signing:SmartCard:ModulePath': card.modulePath,
+        'Signing:SmartCard:TokenLabel': 'desk',
+        'Signing:SmartCard:PinSecretName': 'Desk:Pin',
+      };
+      const now = new Date();
+      const environment = { ...token.environment, ...stoppedClock(folder, now), SERVICE_SECRET_DESK_PIN: PIN };
       const pair = makeWatchedPair();
-      const station = await startStation({ settings: pair.settings });
-      await use({ station, pair, folder });
+      const watched = { ...pair.settings, 'WatchedFolders:0:SigningProvider': 'SmartCard' };
+      const station = await startStation({ settings: { ...watched, ...settings }, environment });
+      await use({ station, pair, folder, card, settings, environment });
       await station.stop();
       pair.dispose();
       rmSync(folder, { recursive: true, force: true });
@@ -37,69 +58,55 @@ const test = base.extend<object, { desk: Desk }>({
   station: [async ({ desk }, use) => use(desk.station), { scope: 'worker' }],
 });
 
-test('forty documents are signed the same by command, folder, page and interface', async ({ page, desk }) => {
+test('forty documents give a card the same to sign by command, folder, page and interface', async ({ page, desk }) => {
   const pdf = await makePdf('Contract');
-  const signed = {
-    interface: await byInterface(desk, pdf),
-    'command beside the station': await byCommand(desk, pdf, 'beside', '--url', desk.station.url),
-    'command with a station of its own': await byCommand(desk, pdf, 'own', '--own-station'),
-    folder: await byFolder(desk, pdf),
-    page: await byPage(desk, pdf, page),
+  const ways: Readonly<Record<string, () => Promise<void>>> = {
+    interface: () => byInterface(desk, pdf),
+    'command beside the station': () => byCommand(desk, pdf, 'beside', '--url', desk.station.url),
+    'command with a station of its own': () => byCommand(desk, pdf, 'own', '--own-station'),
+    folder: () => byFolder(desk, pdf),
+    page: () => byPage(pdf, page),
   };
-  const found = Object.entries(signed).map(([way, files]) => [way, files.length, [...new Set(files.map(timeless))]]);
-  const one = [timeless(signed.interface[0] ?? Buffer.alloc(0))];
-  expect(found).toEqual(Object.keys(signed).map((way) => [way, COUNT, one]));
+  const found: [string, number, string[]][] = [];
+  for (const [name, way] of Object.entries(ways)) {
+    const before = (await desk.card.signedData()).length;
+    await way();
+    const data = (await desk.card.signedData()).slice(before);
+    found.push([name, data.length, [...new Set(data)]]);
+  }
+  const [[, , one] = ['', 0, []]] = found;
+  expect(one).toHaveLength(1);
+  expect(found).toEqual(Object.keys(ways).map((name) => [name, COUNT, one]));
 });
 
-/**
- * Digest of a signed PDF without what its time decides: the time itself (/M), with it the message digest, which is
- * compared with the document's own, and the signature value, the last octets of a CMS signature without unsigned attributes.
- */
-function timeless(pdf: Buffer): string {
-  const text = pdf.toString('latin1');
-  const [, start = 0, end = 0] = /\/ByteRange ?\[ ?0 (\d+) (\d+) \d+ *\]/.exec(text)?.map(Number) ?? [];
-  const digest = createHash('sha256').update(pdf.subarray(0, start)).update(pdf.subarray(end)).digest('hex');
-  const contents = text.slice(start + 1, end - 1).toLowerCase();
-  expect(contents, 'the message digest is that of the document').toContain(digest);
-  // SEQUENCE with a length of two octets; zeros follow it.
-  const length = 4 + parseInt(/^3082([0-9a-f]{4})/.exec(contents)?.[1] ?? '', 16);
-  const cms = contents.slice(0, 2 * (length - SIGNATURE_BYTES)).replace(digest, 'digest');
-  const outside = `${text.slice(0, start)}${text.slice(end)}`.replace(/\/M ?\(D:[^)]+\)/, '/M');
-  return createHash('sha256').update(`${outside}\n${cms}`).digest('hex');
-}
-
-async function byInterface({ station }: Desk, pdf: Buffer): Promise<Buffer[]> {
+async function byInterface({ station }: Desk, pdf: Buffer): Promise<void> {
   const client = createStationClient(station.url);
-  const made = await Promise.all(Array.from({ length: COUNT }, () => client.create(pdf, {})));
-  return Promise.all(
-    made.map(async ({ id }) => {
-      await client.finished(id);
-      return client.content(id);
-    }),
-  );
+  const wanted = { signingProvider: 'SmartCard' };
+  const made = await Promise.all(Array.from({ length: COUNT }, () => client.create(pdf, wanted)));
+  const ended = await Promise.all(made.map(({ id }) => client.finished(id)));
+  expect(ended.filter(({ status }) => status === 'Completed')).toHaveLength(COUNT);
 }
 
-async function byCommand({ station, folder }: Desk, pdf: Buffer, name: string, ...way: string[]): Promise<Buffer[]> {
-  const [sources, out] = [path.join(folder, name), path.join(folder, `${name}-signed`)];
+async function byCommand(desk: Desk, pdf: Buffer, name: string, ...way: string[]): Promise<void> {
+  const [sources, out] = [path.join(desk.folder, name), path.join(desk.folder, `${name}-signed`)];
   mkdirSync(sources);
   mkdirSync(out);
   for (let number = 0; number < COUNT; number++) writeFileSync(path.join(sources, `${String(number)}.pdf`), pdf);
-  const pattern = path.join(sources, '*.pdf');
-  const { exitCode, stderr } = await runCommand(
-    station.dataDirectory ?? '',
-    ...['sign', pattern, '--signing-provider', 'Pfx', '--out', out, ...way],
-  );
-  expect([exitCode, exitCode === 0 ? '' : stderr]).toEqual([0, '']);
-  return readdirSync(out).map((file) => readFileSync(path.join(out, file)));
+  const settings = { ...desk.settings, Environment: 'Development', 'Data:Directory': desk.station.dataDirectory };
+  const given = Object.entries(settings).map(([key, value]) => `--${key}=${String(value)}`);
+  const command = ['sign', path.join(sources, '*.pdf'), '--signing-provider', 'SmartCard', '--out', out, ...way];
+  await run(path.join(ROOT, 'node_modules/.bin/node'), [path.join(ROOT, 'dist/cli.js'), ...command, ...given], {
+    env: { ...process.env, ...desk.environment },
+  });
+  expect(readdirSync(out)).toHaveLength(COUNT);
 }
 
-async function byFolder({ pair }: Desk, pdf: Buffer): Promise<Buffer[]> {
+async function byFolder({ pair }: Desk, pdf: Buffer): Promise<void> {
   pair.drop(pdf, COUNT);
-  await expect.poll(() => pair.files('out').length, { timeout: 60_000 }).toBe(COUNT);
-  return pair.files('out').map((file) => readFileSync(path.join(pair.folder, 'out', file)));
+  await expect.poll(() => pair.files('done').length, { timeout: 60_000 }).toBe(COUNT);
 }
 
-async function byPage({ station }: Desk, pdf: Buffer, page: Page): Promise<Buffer[]> {
+async function byPage(pdf: Buffer, page: Page): Promise<void> {
   await page.goto('/sign');
   await page.locator('input[type=file][multiple]').setInputFiles(
     Array.from({ length: COUNT }, (_, number) => ({
@@ -108,10 +115,7 @@ async function byPage({ station }: Desk, pdf: Buffer, page: Page): Promise<Buffe
       buffer: pdf,
     })),
   );
-  await page.getByRole('radio', { name: /Demo Signer/ }).check();
+  await page.getByRole('radio', { name: /Smart card/ }).check();
   await page.getByRole('button', { name: `Sign ${String(COUNT)} documents` }).click();
   await expect(page.getByText('All documents are signed')).toBeVisible({ timeout: 60_000 });
-  const client = createStationClient(station.url);
-  const { items } = await client.list('text=by-page-&limit=100');
-  return Promise.all(items.map(({ id }) => client.content(id)));
 }

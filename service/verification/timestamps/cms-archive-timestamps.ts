@@ -10,6 +10,7 @@ import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { orNull } from '../cades/signer-attributes.ts';
 import { evidenceOfSignedData } from '../evidence/cms-evidence.ts';
 import { tstInfoOf } from '../cades/timestamp-token.ts';
+import { isWeakHash } from '../signature-arithmetic/strength.ts';
 import {
   digestOf,
   fieldsOf,
@@ -85,8 +86,12 @@ export function archiveImprintV3({ hash, token, signature, all }: ImprintQuestio
   const listed = readIndexed(index, index.hash, signature, all);
   if (listed === null) return [];
   const pieces = [derOid(signedData.eContentType), digestContent(hash), ...fieldsOf(signerInfo), index.der];
-  return [{ digest: digestOf(hash, pieces, budget), protects: listed }];
+  // Behind digests that two documents can share may be another timestamp now than there was.
+  const protects = isWeakHash(index.hash) ? NOTHING : listed;
+  return [{ digest: digestOf(hash, pieces, budget), protects }];
 }
+
+const NOTHING: ReadonlySet<FoundTimestamp> = new Set();
 
 /** The timestamps that an index lists; null where it lists something that is not there. */
 function readIndexed(

@@ -83,6 +83,8 @@ export interface ArchiveChanges {
   /** In place of the content that was signed. */
   readonly content?: Uint8Array;
   readonly request?: Partial<TokenRequest>;
+  /** Of the index. */
+  readonly indexHash?: 'SHA-1' | 'SHA-256' | 'SHA-512';
 }
 
 /** An archive-time-stamp-v3 attribute over a signature as it is (EN 319 122-1 5.5.3), as an independent reading of the clause. */
@@ -95,10 +97,11 @@ export function archiveTimestamp(signedData: Uint8Array, at: Date, changes: Arch
     const isLeftOut = type === undefined || changes.omit?.includes(type.oid()) === true;
     return isLeftOut ? [] : (set?.children() ?? []).map((value) => Buffer.concat([type.encoded, value.encoded]));
   });
+  const { indexHash = 'SHA-256' } = changes;
   const indexOf = (items: readonly Uint8Array[]): Uint8Array =>
-    der.derSequence(...items.map((item) => der.derOctetString(digest('SHA-256', item))));
+    der.derSequence(...items.map((item) => der.derOctetString(digest(indexHash, item))));
   const index = der.derSequence(
-    hashIdentifier('SHA-256'),
+    hashIdentifier(indexHash),
     indexOf(parts.certificates),
     indexOf([...parts.revocationInfos, ...(changes.extraRevocation ?? [])]),
     indexOf([...values, ...(changes.extra ?? [])]),

@@ -172,6 +172,7 @@ describe('archive timestamps', () => {
   it('keep an older timestamp whose authority has expired since', () => {
     expect(kit.judge(base)).toMatchObject({ status: 'INDETERMINATE' });
     const finding = kit.judge(archived(day('2028-06-01')));
+    expect(kit.judge(archived(day('2028-06-01'), { indexHash: 'SHA-512' }))).toMatchObject({ status: 'VALID' });
     expect(finding).toMatchObject({ status: 'VALID', bestSignatureTime: JUNE.toISOString() });
     expect(finding.timestamps).toMatchObject([{ status: 'VALID' }, { kind: 'ArchiveTimestamp', status: 'VALID' }]);
   });
@@ -207,6 +208,7 @@ describe('archive timestamps', () => {
     ['made after the authority had expired', {}, day('2029-06-01'), null],
     ['by a stranger', { request: { by: makeTsa('Foreign', otherRoot) } }, day('2028-06-01'), null],
     ['with SHA-1', { request: { hash: 'SHA-1' as const } }, day('2028-06-01'), null],
+    ['with an index by SHA-1', { indexHash: 'SHA-1' as const }, day('2028-06-01'), null],
   ])('do not keep it %s', (_, changes, at, reason) => {
     const finding = kit.judge(archived(at, changes));
     expect(finding.status).toBe('INDETERMINATE');

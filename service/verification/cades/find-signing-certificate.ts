@@ -53,11 +53,15 @@ function findAmong(
     const missing = byIdentifier === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
     return { signer: byIdentifier, isSigner: byIdentifier !== null, faults: [fault, ...missing] };
   };
-  const essIds = attributes === null ? 'absent' : readEssIds(attributes);
-  if (essIds === 'absent') return unnamed(indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'));
-  if (essIds === 'malformed') return unnamed(indeterminate('SIG_SIGNED_ATTRIBUTES_MALFORMED'));
-  if (essIds.hash === null) return unnamed(indeterminate('SIG_ALGORITHM_UNSUPPORTED'));
-  return chooseNamed(essIds, signerInfo, certificates, { identified, byIdentifier });
+  const [essId = 'absent', older = 'absent'] =
+    attributes === null ? [] : VERSIONS.map((one) => readEssId(attributes, one));
+  const counting = essId === 'absent' ? older : essId;
+  if (counting === 'absent') return unnamed(indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'));
+  if (counting === 'malformed') return unnamed(indeterminate('SIG_SIGNED_ATTRIBUTES_MALFORMED'));
+  if (counting.hash === null) return unnamed(indeterminate('SIG_ALGORITHM_UNSUPPORTED'));
+  const chosen = chooseNamed(counting, signerInfo, certificates, { identified, byIdentifier });
+  const isNamedOnce = essId === 'absent' || agreesWith(older, chosen.signer);
+  return isNamedOnce ? chosen : { ...chosen, faults: [...chosen.faults, OTHER_VERSION] };
 }
 
 function chooseNamed(
@@ -83,12 +87,23 @@ function chooseNamed(
   return { signer: named, isSigner: true, faults: [...weak, ...mismatches] };
 }
 
-/**
- * The identifier of the signer's certificate. Version 2 counts if both are there; each may be there once, with one value
- * (EN 319 122-1 5.2.2).
- */
-function readEssIds({ byOid, repeated }: SignedAttributes): EssCertificateId | 'absent' | 'malformed' {
-  const version = byOid.has(oids.OID_ID_AA_SIGNING_CERTIFICATE_V2) ? 2 : 1;
+/** Version 2 counts if both are there (EN 319 122-1 5.2.2), and the other must not name anybody else. */
+const VERSIONS = [2, 1] as const;
+
+const OTHER_VERSION = indeterminate(
+  'SIG_SIGNING_CERTIFICATE_MISMATCH',
+  'The signature names its certificate twice, and not the same one.',
+);
+
+function agreesWith(older: EssCertificateId | 'absent' | 'malformed', signer: Certificate | null): boolean {
+  return older === 'absent' || (older !== 'malformed' && (signer === null || hasDigest(older, signer)));
+}
+
+/** The identifier of the signer's certificate: each version may be there once, with one value (EN 319 122-1 5.2.2). */
+function readEssId(
+  { byOid, repeated }: SignedAttributes,
+  version: (typeof VERSIONS)[number],
+): EssCertificateId | 'absent' | 'malformed' {
   const oid = version === 2 ? oids.OID_ID_AA_SIGNING_CERTIFICATE_V2 : oids.OID_ID_AA_SIGNING_CERTIFICATE;
   const attribute = byOid.get(oid);
   if (attribute === undefined) return 'absent';

@@ -4,6 +4,8 @@ const META_INF = 'META-INF';
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const FORBIDDEN_CHARACTER = /[\u0000-\u001f\u007f-\u009f\\]/u;
 const DRIVE = /^[A-Za-z]:/u;
+/** Characters that turn what follows around, so that `exe.pdf` may be shown for `fdp.exe` (UAX 9 2.1 to 2.4). */
+const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * What two names have in common when a machine may take them for the same: letters apart from their case, characters
@@ -32,6 +34,7 @@ export function readEntryName(bytes: Uint8Array, isUtf8: boolean): string {
 /** Why a name may not be used, to follow "the name"; null when it may. A trailing slash marks a folder. */
 export function faultOfName(name: string): string | null {
   if (FORBIDDEN_CHARACTER.test(name)) return 'has a control character or a backslash';
+  if (TURNS_AROUND.test(name)) return 'has a character that changes the direction of writing';
   if (DRIVE.test(name)) return 'begins with a drive letter';
   const segments = (name.endsWith('/') ? name.slice(0, -1) : name).split('/');
   if (segments.includes('')) return 'is absolute or has an empty part';

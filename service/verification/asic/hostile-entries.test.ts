@@ -48,6 +48,13 @@ const HOSTILE: readonly HostileContainer[] = [
   ['a drive', () => named('C:document.txt'), 'ZIP_NAME_INVALID'],
   ['a backslash', () => named('a\\document.txt'), 'ZIP_NAME_INVALID'],
   ['NUL in a name', () => named('document.txt\0.exe'), 'ZIP_NAME_INVALID'],
+  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'].map(
+    (turn): HostileContainer => [
+      `a name that is shown otherwise: U+${turn.codePointAt(0)?.toString(16)}`,
+      () => asicS({ name: `document${turn}fdp.exe` }),
+      'ZIP_NAME_INVALID',
+    ],
+  ),
   ['an empty name', () => named(''), 'ZIP_NAME_INVALID'],
   ['an empty part of a name', () => named('a//b'), 'ZIP_NAME_INVALID'],
   ['an unmarked name beyond ASCII', () => named('dokument-\u00e9'), 'ZIP_NAME_INVALID'],

@@ -20,6 +20,8 @@ export interface AsicEntries {
   readonly archiveManifests: readonly ZipEntry[];
   readonly xadesSignatures: readonly ZipEntry[];
   readonly timestamps: readonly ZipEntry[];
+  /** Folders, and files of META-INF that have no role here. */
+  readonly others: readonly ZipEntry[];
   /** All files by exact name, `mimetype` among them: a manifest may list it. */
   readonly byName: ReadonlyMap<string, ZipEntry>;
   /** What is wrong with how the container names its kind; nothing that was signed depends on it. */
@@ -36,13 +38,18 @@ export async function readAsicEntries(format: AsicFormat, source: ByteSource): P
   const files = archive.entries.filter(({ isFolder }) => !isFolder);
   const isMeta = ({ name }: ZipEntry): boolean => name.startsWith(META_INF);
   const metaFiles = (pattern: RegExp): ZipEntry[] => files.filter((entry) => isMeta(entry) && pattern.test(entry.name));
-  return {
+  const roles = {
     dataObjects: files.filter((entry) => !isMeta(entry) && entry.name !== MIMETYPE_ENTRY),
     signatures: metaFiles(/\.p7[sm]$/iu),
     manifests: metaFiles(/ASiCManifest[^/]*\.xml$/iu),
     archiveManifests: metaFiles(/ASiCArchiveManifest[^/]*\.xml$/iu),
     xadesSignatures: metaFiles(/signatures[^/]*\.xml$/iu),
     timestamps: metaFiles(/\.tst$/iu),
+  };
+  const known = new Set(Object.values(roles).flat());
+  return {
+    ...roles,
+    others: archive.entries.filter((entry) => !known.has(entry) && entry.name !== MIMETYPE_ENTRY),
     byName: new Map(files.map((entry) => [entry.name, entry])),
     faults: [...(await judgeMimetype(archive, format, source)), ...judgeComment(archive, format)],
   };
@@ -62,7 +69,7 @@ async function judgeMimetype({ entries }: ZipArchive, format: AsicFormat, source
     faults.push(mimetypeFault('The mimetype is compressed, or its header has more than it may have.'));
   }
   const content = await readWholeEntry(source, entry, MAX_MIMETYPE_BYTES);
-  if (new TextDecoder().decode(content) !== ASIC_MEDIA_TYPES[format]) {
+  if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(content) !== ASIC_MEDIA_TYPES[format]) {
     faults.push(mimetypeFault(`The mimetype is not that of ${format}.`));
   }
   return faults;

@@ -1,11 +1,13 @@
 import type { AsicFormat } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import type { HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { describeFault } from '../fault.ts';
 import { assembleReport, reportWithoutSignature } from '../report.ts';
 import type { VerificationContext, VerificationOutcome } from '../verification.ts';
 import { readAsicEntries, type AsicEntries } from './asic-entries.ts';
 import { faultOf } from './asic-fault.ts';
 import type { AsicVerdict } from './asic-verdict.ts';
+import { digestEntry } from './entry-digests.ts';
 import { judgeAsicE } from './judge-asic-e.ts';
 import { judgeAsicS } from './judge-asic-s.ts';
 
@@ -21,6 +23,7 @@ export async function verifyAsic(
 ): Promise<VerificationOutcome> {
   try {
     const entries = await readAsicEntries(format, document);
+    await checkOthers(document, entries, question);
     const verdict = await judgeEntries(format, document, entries, question);
     const faults = [...verdict.faults, ...entries.faults];
     return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
@@ -28,6 +31,20 @@ export async function verifyAsic(
     return reportWithoutSignature(format, faultOf(error), question.at);
   }
 }
+
+/**
+ * Reads what no rule is about: data that goes on behind its end, or is not what its headers say, would be another file to
+ * whoever reads a container from its beginning. Throws ZipError, WorkExceededError.
+ */
+async function checkOthers(
+  document: ByteSource,
+  { others }: AsicEntries,
+  { budget }: VerificationContext,
+): Promise<void> {
+  for (const entry of others) await digestEntry(document, entry, NO_HASHES, budget);
+}
+
+const NO_HASHES: ReadonlySet<HashName> = new Set();
 
 async function judgeEntries(
   format: AsicFormat,

@@ -19,12 +19,14 @@ export const ROWS_AHEAD = 60;
 export const SLOTS = 256;
 
 const LINE_HEIGHT = 28;
+/** The first cell is the card's heading: two lines of this height. */
+const HEADING_HEIGHT = 40;
 const CARD_EDGES = 21;
 
-/** Height of a row that is drawn as a card: one line for each column, two for long ones. */
+/** Height of a row that is drawn as a card: its heading, then one line for each column, two for long ones. */
 export function cardHeight(columns: readonly TableColumn[]): number {
-  const lines = columns.reduce((sum, { isLong }) => sum + (isLong === true ? 2 : 1), 0);
-  return lines * LINE_HEIGHT + CARD_EDGES;
+  const lines = columns.slice(1).reduce((sum, { isLong }) => sum + (isLong === true ? 2 : 1), 0);
+  return HEADING_HEIGHT + lines * LINE_HEIGHT + CARD_EDGES;
 }
 
 /** The labels as CSS strings, `--label-1` and so on, which cards show before their values. */

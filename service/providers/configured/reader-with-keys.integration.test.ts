@@ -64,11 +64,11 @@ async function signWith(label: 'signer' | 'each-time' = 'signer'): Promise<void>
 const PERMANENT = { code: 'SIGNING_OPERATION_FAILED', kind: 'permanent' };
 
 describe('a reader on which the PIN is typed', () => {
-  it('is asked once, by NULL, for all that wait; nothing else enters the module, and no deadline ends it', async () => {
+  it('is asked once, by NULL, for forty documents that wait; nothing else enters the module, and no deadline ends it', async () => {
     await module.misbehave('pad 5000');
     start();
     let areSigned = false;
-    const signatures = Promise.all(Array.from({ length: 20 }, () => signWith())).then(() => (areSigned = true));
+    const signatures = Promise.all(Array.from({ length: 40 }, () => signWith())).then(() => (areSigned = true));
     await expect.poll(() => module.callCount('C_Login NULL')).toBe(1);
     expect(await host.directory.providerHealth('card')).toMatchObject({ detail: 'The reader waits for a PIN.' });
     expect(areSigned).toBe(false);
@@ -94,12 +94,12 @@ describe('a reader on which the PIN is typed', () => {
     expect((await host.directory.listCertificates()).every(({ canSign }) => canSign)).toBe(true);
   });
 
-  it('is asked for each signature of a key that wants it', async () => {
-    await module.misbehave('pad 50');
+  it('is asked for each of forty documents of a key that wants it', async () => {
+    await module.misbehave('pad 5');
     start();
-    await Promise.all(Array.from({ length: 5 }, () => signWith('each-time')));
+    await Promise.all(Array.from({ length: 40 }, () => signWith('each-time')));
     expect(await module.callCount('C_Login NULL')).toBe(1);
-    expect(await module.callCount('C_Login NULL context')).toBe(5);
+    expect(await module.callCount('C_Login NULL context')).toBe(40);
   });
 
   it.each(['pad-cancel 30', 'pad-refuse 30', 'pad-fail 30'] as const)(

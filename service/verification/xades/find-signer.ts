@@ -25,11 +25,15 @@ export interface SignerCandidates {
 /**
  * Chooses the signer's certificate by the digest in SigningCertificateV2 or SigningCertificate, which is signed; never
  * by its place in KeyInfo, which is not (X13). Without the property, or when it names none of the certificates, the one
- * whose key made the value is returned along with the fault (EN 319 102-1 5.2.3.4: INDETERMINATE).
+ * whose key made the value is returned along with the fault (EN 319 102-1 5.2.3.4: INDETERMINATE). The other version of
+ * the property, where both are there, must not name anybody else.
  */
-export function findSigner(reference: CertificateReference | null, candidates: SignerCandidates): ChosenSigner {
+export function findSigner(
+  [reference, ...others]: readonly CertificateReference[],
+  candidates: SignerCandidates,
+): ChosenSigner {
   const { certificates } = candidates;
-  if (reference === null) {
+  if (reference === undefined) {
     const signer = makerOf(candidates) ?? certificates[0] ?? null;
     const absent = signer === null ? [indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND')] : [];
     return { signer, faults: [indeterminate('SIG_SIGNING_CERTIFICATE_MISSING'), ...absent] };
@@ -38,15 +42,20 @@ export function findSigner(reference: CertificateReference | null, candidates: S
   if (hash === null) return { signer: makerOf(candidates), faults: [indeterminate('SIG_ALGORITHM_UNSUPPORTED')] };
   // A certificate is found by a weak hash as well as by another; only what MD5 points to is anybody's guess.
   const weak = hash === 'MD5' ? [indeterminate('SIG_ALGORITHM_WEAK')] : [];
-  const digestOf = ({ der }: Certificate): Uint8Array => startHash(hash).update(der).digest();
-  const isNamed = (one: Certificate): boolean => Buffer.compare(digestOf(one), reference.digest) === 0;
+  const isNamed = (one: Certificate): boolean => names(reference, one);
   const named = certificates.find(isNamed) ?? candidates.known().find(isNamed);
   if (named !== undefined) {
-    const isConsistent = agreesWithSerial(reference, named);
-    return { signer: named, faults: isConsistent ? weak : [...weak, OTHER_SERIAL] };
+    const serial = agreesWithSerial(reference, named) ? [] : [OTHER_SERIAL];
+    const isNamedByAll = others.every((other) => names(other, named));
+    return { signer: named, faults: [...weak, ...serial, ...(isNamedByAll ? [] : [MISMATCH])] };
   }
   const signer = makerOf(candidates);
   return { signer, faults: [signer === null ? indeterminate('SIG_SIGNER_CERTIFICATE_NOT_FOUND') : MISMATCH] };
+}
+
+function names({ digestMethod, digest }: CertificateReference, { der }: Certificate): boolean {
+  const hash = hashFromDigestUri(digestMethod);
+  return hash !== null && Buffer.compare(startHash(hash).update(der).digest(), digest) === 0;
 }
 
 const MISMATCH = indeterminate('SIG_SIGNING_CERTIFICATE_MISMATCH');

@@ -148,6 +148,41 @@ describe('X13: the key', () => {
     expectRefused(signedInvoice({ signedProperties: claimed, keyInfo }), 'SIG_CRYPTO_INVALID');
   });
 
+  describe('of a certificate that is named by both versions', () => {
+    const { ec, rsa } = signers;
+    const version1 = (certificate: Uint8Array, hash: 'SHA-1' | 'SHA-256' = 'SHA-256'): string =>
+      `<xades:SigningCertificate><xades:Cert>${kit.certificateDigest(certificate, hash)}<xades:IssuerSerial>` +
+      `<ds:X509IssuerName>CN=CA</ds:X509IssuerName><ds:X509SerialNumber>${kit.serialNumberOf(certificate)}</ds:X509SerialNumber>` +
+      `</xades:IssuerSerial></xades:Cert></xades:SigningCertificate>`;
+    const unknown = version1(ec.certificate).replace(kit.SHA256, 'urn:my-own-hash');
+    const naming = (properties: string): string =>
+      signedInvoice({
+        signedProperties: `<xades:SignedSignatureProperties>${kit.SIGNING_TIME}${properties}</xades:SignedSignatureProperties>`,
+        keyInfo: kit.x509Data(ec.certificate, rsa.certificate),
+      });
+    const version2 = kit.signingCertificateV2(ec.certificate);
+
+    it.each([
+      ['version 2 first', version2 + version1(ec.certificate)],
+      ['version 1 first', version1(ec.certificate) + version2],
+      ['by a weak hash', version2 + version1(ec.certificate, 'SHA-1')],
+    ])('is VALID where they agree: %s', (_name, properties) => {
+      expect(verify(naming(properties))).toMatchObject({
+        overallStatus: 'VALID',
+        signatures: [{ profileReached: 'B' }],
+      });
+    });
+
+    it.each([
+      ['somebody else', version2 + version1(rsa.certificate)],
+      ['somebody else, first', version1(rsa.certificate) + version2],
+      ['somebody else by a weak hash', version2 + version1(rsa.certificate, 'SHA-1')],
+      ['somebody by a hash that is not known', version2 + unknown],
+    ])('is not where the older one names %s', (_name, properties) => {
+      expectRefused(naming(properties), 'SIG_SIGNING_CERTIFICATE_MISMATCH');
+    });
+  });
+
   it('by a certificate of nobody that is trusted is not VALID', () => {
     const outcome = verify(signedInvoice({ signer: kit.stranger() }));
     expect(outcome).toMatchObject({

@@ -50,7 +50,7 @@ export function judgeValue(
     const how = { ecdsaEncoding: 'raw', runtime: nativeRuntime } as const;
     return checkSignature({ scheme, publicKey, data, signatureValue, ...how });
   };
-  const chosen = findSigner(properties?.signedProperties.signingCertificate ?? null, {
+  const chosen = findSigner(properties?.signedProperties.signingCertificates ?? [], {
     ...sources,
     verifies: (certificate) => check(certificate) === 'Valid',
   });

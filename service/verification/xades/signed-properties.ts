@@ -22,7 +22,8 @@ export interface SignedProperties {
   /** Null without a SigningTime, or when it names no time zone. */
   readonly signingTime: Date | null;
   readonly hasSigningTime: boolean;
-  readonly signingCertificate: CertificateReference | null;
+  /** The one that counts first; a second one where it is named by both versions of the property. */
+  readonly signingCertificates: readonly CertificateReference[];
   /** What DataObjectFormat elements describe. */
   readonly dataObjectFormats: readonly DataObjectFormat[];
 }
@@ -89,7 +90,7 @@ function readSignedProperties(element: XmlElement, namespace: string): SignedPro
     element,
     hasSigningTime: time !== undefined,
     signingTime: time === undefined ? null : readDateTime(trimmedText(time)),
-    signingCertificate: readSigningCertificate(properties),
+    signingCertificates: readSigningCertificates(properties),
     dataObjectFormats: ofData === null ? [] : readDataObjectFormats(ofData, namespace),
   };
 }
@@ -123,15 +124,20 @@ function uniqueProperties(parent: XmlElement, namespace: string): ReadonlyMap<st
 }
 
 /** Version 2 counts where both are there, as with CAdES. The first certificate named is the signer's (clause 5.2.2). */
-function readSigningCertificate(properties: ReadonlyMap<string, XmlElement>): CertificateReference | null {
-  const v2 = properties.get('SigningCertificateV2');
-  const property = v2 ?? properties.get('SigningCertificate');
-  if (property === undefined) return null;
+function readSigningCertificates(properties: ReadonlyMap<string, XmlElement>): CertificateReference[] {
+  const [v2, v1] = [properties.get('SigningCertificateV2'), properties.get('SigningCertificate')];
+  return [
+    ...(v2 === undefined ? [] : [readCertificateV2(firstNamed(v2))]),
+    ...(v1 === undefined ? [] : [readCertificateV1(firstNamed(v1))]),
+  ];
+}
+
+function firstNamed(property: XmlElement): XmlElement {
   const cursor = new ElementCursor(property);
   const first = cursor.next(property.namespace, 'Cert');
   cursor.all(property.namespace, 'Cert');
   cursor.finish();
-  return v2 === undefined ? readCertificateV1(first) : readCertificateV2(first);
+  return first;
 }
 
 function readCertificateV1(element: XmlElement): CertificateReference {

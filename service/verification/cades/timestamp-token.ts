@@ -9,6 +9,12 @@ import { parseTstInfo, type TstInfo } from '../../codecs/tsp/tst-info.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 
+/**
+ * As far as clocks of timestamp authorities may be ahead of the station's, whose own one may be behind. Whoever verifies
+ * relies on no timestamp of later, and whoever signs takes none that is further away.
+ */
+export const MAX_CLOCK_DIFFERENCE_MILLISECONDS = 5 * 60 * 1000;
+
 const MAX_TST_INFO_BYTES = 1024 * 1024;
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 

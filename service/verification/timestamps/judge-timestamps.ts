@@ -10,7 +10,7 @@ import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { certificateStatus, type Fault, indeterminate, invalid, worstStatus } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from './clock-difference.ts';
+import { MAX_CLOCK_DIFFERENCE_MILLISECONDS } from '../cades/timestamp-token.ts';
 import type { FoundTimestamp, Imprint } from './found-timestamp.ts';
 import { openToken, type OpenedToken } from './open-token.ts';
 

@@ -138,9 +138,34 @@ describe('a PDF raised', () => {
       ca,
       Array.from({ length: 12 }, () => 'intermediate.pem'),
     );
-    const { document } = await raise('b', 'lta', 'LTA', { services: huge });
+    const { sizes, services: measured } = measuring(huge);
+    const { document } = await raise('b', 'lta', 'LTA', { services: measured });
     expect(pdfSignatures(document).map(({ isTimestamp }) => isTimestamp)).toEqual([false, true, true]);
+    // The first one is asked for again with more room; the last one gets that room at once.
+    expect(sizes).toHaveLength(3);
   });
+
+  it('a document timestamp gets the room of the tokens that came before it', async () => {
+    await sign('input.pdf', 'b', TOKEN_BYTES);
+    const { sizes, services: measured } = measuring(services);
+    const { document } = await raise('b', 'lta', 'LTA', { services: measured });
+    const { contents } = pdfSignatures(document).at(-1) ?? expect.fail('There is no timestamp.');
+    const room = (contents.end - contents.start - 2) / 2;
+    expect(sizes).toHaveLength(2);
+    expect(room).toBeGreaterThanOrEqual(Math.max(...sizes));
+    expect(room).toBeLessThanOrEqual(Math.max(...sizes) + 512);
+  });
+
+  /** How long the tokens are that are asked for. */
+  function measuring(given: LevelServices): { sizes: number[]; services: LevelServices } {
+    const sizes: number[] = [];
+    const timestamp: LevelServices['timestamp'] = async (...question) => {
+      const token = await given.timestamp(...question);
+      sizes.push(token.length);
+      return token;
+    };
+    return { sizes, services: { timestamp, validationData: (of) => given.validationData(of) } };
+  }
 
   it('a document without a signature is refused', async () => {
     await expect(raise('input.pdf', 't', 'T')).rejects.toMatchObject({ code: 'SIGNATURE_PROFILE_UNSUPPORTED' });

@@ -15,6 +15,7 @@ import { openFileSource } from '../../../service/storage/file-source.ts';
 import { timestampSigners } from '../cades/raise-signed-data.ts';
 import { certificatesIn, certificatesOfSigner, withIssuers } from '../embedded-certificates.ts';
 import { cannotRaise, type ExtendedFile, type ExtensionTask } from '../extender.ts';
+import type { LevelServices } from '../level-services.ts';
 import { documentChanged, writeAll } from '../output-file.ts';
 import { timestampOf } from '../timestamp-of.ts';
 import { requireNothingWorse } from './check-output.ts';
@@ -33,7 +34,8 @@ const SMALLEST_TOKEN_BYTES = 1024;
  * LT: evidence in the document security store. LTA: a document timestamp after it. All but the first are incremental
  * updates: what was there stays byte for byte, and only the file's end is ever in memory.
  */
-export async function extendPades(task: ExtensionTask): Promise<ExtendedFile> {
+export async function extendPades(given: ExtensionTask): Promise<ExtendedFile> {
+  const task = measuringTokens(given);
   try {
     await copyFile(task.inputPath, task.outputPath, constants.COPYFILE_FICLONE);
     await timestampSignatures(task);
@@ -47,7 +49,25 @@ export async function extendPades(task: ExtensionTask): Promise<ExtendedFile> {
   }
 }
 
-async function timestampSignatures(task: ExtensionTask): Promise<void> {
+interface MeasuredTask extends ExtensionTask {
+  /** How much room a further token of its authority needs. */
+  readonly tokenBytes: () => number;
+}
+
+/** The task, whose tokens are measured as they come. */
+function measuringTokens(task: ExtensionTask): MeasuredTask {
+  let longest = 0;
+  const timestamp: LevelServices['timestamp'] = async (...question) => {
+    const token = await task.services.timestamp(...question);
+    longest = Math.max(longest, token.length);
+    return token;
+  };
+  const tokenBytes = (): number => (longest === 0 ? USUAL_TOKEN_BYTES : longest);
+  const validationData: LevelServices['validationData'] = (of) => task.services.validationData(of);
+  return { ...task, services: { timestamp, validationData }, tokenBytes };
+}
+
+async function timestampSignatures(task: MeasuredTask): Promise<void> {
   const { signatures, size } = withPdf(task, (document) => ({
     signatures: pdfSignatures(document),
     size: document.size,
@@ -105,11 +125,8 @@ function certificatesToProve(signatures: readonly PdfSignature[], { isRenewal = 
 }
 
 /** EN 319 142-1 5.4.3: a timestamp over the whole file as it is, in a field of its own; `signers` as the service has it. */
-async function addDocumentTimestamp(
-  task: ExtensionTask,
-  signers: readonly Uint8Array[] = [],
-  tokenBytes = USUAL_TOKEN_BYTES,
-): Promise<void> {
+async function addDocumentTimestamp(task: MeasuredTask, signers: readonly Uint8Array[] = []): Promise<void> {
+  const tokenBytes = task.tokenBytes();
   const source = openFileSource(task.outputPath);
   try {
     const prepared = preparePdfSignature(openPdf(source), {
@@ -119,7 +136,7 @@ async function addDocumentTimestamp(
     const token = await timestampOf(task, signedChunks(source, prepared), signers);
     const isTooLarge = token.length > tokenBytes + TOKEN_SLACK_BYTES;
     if (isTooLarge) {
-      await addDocumentTimestamp(task, signers, token.length);
+      await addDocumentTimestamp(task, signers);
       return;
     }
     await writeAt(task.outputPath, embedSignature(prepared, token), prepared.originalSize);

@@ -61,6 +61,12 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
   },
   {
     judge: 'pyHanko',
+    keys: ['rsa-pss'],
+    complaint: /^(INVALID|AdESFailure\.SIG_CRYPTO_FAILURE .*|no timestamp that is valid and trusted)$/,
+    why: 'pyHanko wants the salt of a signature as long as the one that is written with the key, where RFC 4055 3.3 has the least length. Its verdict is good where the key names 32, as that of the outputs at level B does; DSS verifies the value.',
+  },
+  {
+    judge: 'pyHanko',
     outputs: /^PAdES encrypted-.*-cleartext-metadata/,
     complaint: /^ValueError: The length of the provided data is not a multiple of the block length\.$/,
     why: 'pyHanko decrypts metadata that the crypt filter leaves clear: reading /Metadata of the unsigned inputs ends the same.',

@@ -19,6 +19,7 @@ const Finding = z.object({
   coverage: z.string().optional(),
   subFilter: z.string().optional(),
   docMdpOk: z.boolean().optional(),
+  levelProblem: z.string().nullable().optional(),
 });
 const Answer = z.object({ id: z.string(), problem: z.string().nullable(), signatures: z.array(Finding) });
 
@@ -31,7 +32,7 @@ const KINDS: Readonly<Partial<Record<SignatureFormat, string>>> = {
 
 /** pyHanko in one Python process for all files, from an environment of its own below `cache`. */
 export async function preparePyhanko(
-  trust: TrustMaterial,
+  trust: Pick<TrustMaterial, 'anchorFolder' | 'crlFolder'>,
   cache: string,
   complain: (reason: string) => void,
 ): Promise<Judge | null> {
@@ -44,11 +45,9 @@ export async function preparePyhanko(
       format in KINDS && containerSignature !== 'XAdES' && (format !== 'ASiC_S' || keys.length === 1),
     async judge(files) {
       const args = [path.join(SOURCES, 'judge.py'), trust.anchorFolder, trust.crlFolder];
-      const requests = files.map(({ id, format, path: file, originals }) => ({
-        id,
-        kind: KINDS[format],
-        path: file,
-        originals,
+      const requests = files.map(({ id, format, path: file, originals, profile = 'B' }) => ({
+        ...{ id, kind: KINDS[format], path: file, originals },
+        ...(profile !== 'B' && { level: profile }),
       }));
       const answers = await askLineByLine(python, ['-B', ...args], requests);
       return files.map((file, index) => verdictOf(file, Answer.parse(answers[index])));
@@ -91,14 +90,17 @@ function verdictOf(file: SignedFile, { problem, signatures }: z.infer<typeof Ans
 }
 
 function textsOf(finding: z.infer<typeof Finding>, file: SignedFile, index: number): string[] {
-  const { bottomLine, summary, trustProblem, subFilter, coverage, signedAttributes } = finding;
+  const { bottomLine, summary, trustProblem, subFilter, coverage, signedAttributes, levelProblem } = finding;
   const texts = bottomLine ? [] : [`${summary} ${trustProblem ?? ''}`.trim()];
+  if (typeof levelProblem === 'string') texts.push(levelProblem);
   if (!signedAttributes.includes('signing_certificate_v2')) texts.push('no signing-certificate-v2');
   if (file.format !== 'PAdES') return texts;
   // ETSI EN 319 142-1 6.3: the claimed time is in the dictionary; signing-time shall not be used.
   if (signedAttributes.includes('signing_time')) texts.push('signing-time among the signed attributes');
   if (subFilter !== '/ETSI.CAdES.detached') texts.push(`SubFilter ${subFilter}`);
-  const expected = index === file.keys.length - 1 ? 'ENTIRE_FILE' : 'ENTIRE_REVISION';
+  // Evidence and document timestamps come after what is signed.
+  const isLast = index === file.keys.length - 1 && file.profile !== 'LT' && file.profile !== 'LTA';
+  const expected = isLast ? 'ENTIRE_FILE' : 'ENTIRE_REVISION';
   if (coverage !== expected) texts.push(`coverage ${coverage}, not ${expected}`);
   return texts;
 }

@@ -2,12 +2,13 @@ import path from 'node:path';
 import { makeTestCa } from '../../actors/ca/make-test-ca.ts';
 import { localLevelServices } from '../../actors/levels/local-level-services.ts';
 import { prepareDss } from '../judges/dss-judge.ts';
+import { preparePyhanko } from '../judges/pyhanko-judge.ts';
 import { writeDssTrust, type DssTrustFolders } from '../judges/dss-trust.ts';
 import type { Judge, SignedFile, Verdict } from '../judges/judge.ts';
 import { knownLimit } from '../known-limits.ts';
 import { levelChains, type LevelChain } from './level-chains.ts';
 import { raiseChain, STEPS } from './raise-chain.ts';
-import { spoiledLevels } from './spoiled-levels.ts';
+import { spoiledLevels, type SpoiledLevel } from './spoiled-levels.ts';
 
 const CONTROLS: readonly LevelChain[] = [
   { format: 'PAdES', packaging: null, key: 'p-256' },
@@ -18,7 +19,8 @@ const CONTROLS: readonly LevelChain[] = [
 /**
  * Signatures raised to T, LT and LTA and renewed twice, judged by DSS, which has to reach the level itself: from LT on it is
  * given no revocation data but what the file holds. Then files whose timestamps or evidence are not theirs, which it has to
- * refuse. Prints the table; false where a verdict is another one than is due. `cache` is that of prepareDss.
+ * refuse. PDFs are put before pyHanko in the same way. Prints tables; false where a verdict is another one than is due.
+ * `cache` is that of prepareDss.
  */
 export async function runLevels(extent: 'sample' | 'all', folder: string, cache: string): Promise<boolean> {
   const ca = makeTestCa(path.join(folder, 'level-ca'));
@@ -26,75 +28,105 @@ export async function runLevels(extent: 'sample' | 'all', folder: string, cache:
   const chains = levelChains(extent);
   for (const { key } of chains) ca.signer(key);
   const judges = await levelJudges(await writeDssTrust(ca, path.join(folder, 'level-trust')), cache);
-  if (judges === null) return process.env['CI'] !== 'true';
+  if (judges.length < 2 && process.env['CI'] === 'true') return false;
   const rows = [];
   for (const chain of chains) rows.push(await raiseChain(chain, ca, services, path.join(folder, 'levels')));
-  const verdicts = await judgeFiles(
-    judges,
-    rows.flatMap((row) => [...row.values()]),
-  );
-  const failures = printTable(rows, verdicts);
   const spoiled = [];
   for (const chain of CONTROLS) {
     const one = await raiseChain(chain, ca, services, path.join(folder, 'levels'), 'one');
     const other = await raiseChain(chain, ca, services, path.join(folder, 'levels'), 'two');
     spoiled.push(...spoiledLevels(one, other));
   }
-  const ofSpoiled = await judgeFiles(
-    judges,
-    spoiled.map(({ file }) => file),
-  );
-  const accepted = spoiled.filter(({ file }) => ofSpoiled.get(file.id)?.length === 0);
-  for (const { what, file } of spoiled) {
+  let isGood = true;
+  for (const judge of judges) isGood = (await compare(judge, rows, spoiled)) && isGood;
+  return isGood;
+}
+
+/** Has the files judged that a judge can read, and prints what it says. */
+async function compare(
+  { name, reads, judgeAll }: LevelJudge,
+  rows: readonly ReadonlyMap<string, SignedFile>[],
+  spoiled: readonly SpoiledLevel[],
+): Promise<boolean> {
+  const own = rows.filter((row) => [...row.values()].every(reads));
+  const verdicts = await judgeAll(own.flatMap((row) => [...row.values()]));
+  const failures = printTable(name, own, verdicts);
+  const controls = spoiled.filter(({ file }) => reads(file));
+  const ofSpoiled = await judgeAll(controls.map(({ file }) => file));
+  const accepted = controls.filter(({ file }) => ofSpoiled.get(file.id)?.length === 0);
+  for (const { what, file } of controls) {
     const said = (ofSpoiled.get(file.id) ?? []).map(({ text }) => text).join('; ');
     console.log(`${said === '' ? 'NOT MET' : 'met    '}  ${what}  ${said.slice(0, 150)}`);
   }
   console.log(
-    `${failures} of ${verdicts.size} raised files refused, ${accepted.length} of ${spoiled.length} controls not met`,
+    `${failures} of ${verdicts.size} raised files refused by ${name}, ${accepted.length} of ${controls.length} controls not met`,
   );
   return failures === 0 && accepted.length === 0;
 }
 
-interface LevelJudges {
-  /** Knows the CRLs. */
-  readonly informed: Judge;
-  /** Knows the root alone. */
-  readonly alone: Judge;
+interface LevelJudge {
+  readonly name: string;
+  readonly reads: (file: SignedFile) => boolean;
+  readonly judgeAll: (files: readonly SignedFile[]) => Promise<ReadonlyMap<string, Verdict>>;
 }
 
-async function levelJudges({ anchors, crls, nothing }: DssTrustFolders, cache: string): Promise<LevelJudges | null> {
-  const complain = (reason: string): void => console.log(`\n*** DSS DID NOT JUDGE THE LEVELS: ${reason}`);
-  const informed = await prepareDss({ anchorFolder: anchors, crlFolder: crls }, cache, complain);
-  const alone = await prepareDss({ anchorFolder: anchors, crlFolder: nothing }, cache, complain);
-  return informed === null || alone === null ? null : { informed, alone };
+/** DSS and pyHanko as far as they can be had; says of the others why not. */
+async function levelJudges({ anchors, crls, nothing }: DssTrustFolders, cache: string): Promise<LevelJudge[]> {
+  const complain = (judge: string) => (reason: string) =>
+    console.log(`\n*** ${judge} DID NOT JUDGE THE LEVELS: ${reason}`);
+  const [informed, alone] = [
+    await prepareDss({ anchorFolder: anchors, crlFolder: crls }, cache, complain('DSS')),
+    await prepareDss({ anchorFolder: anchors, crlFolder: nothing }, cache, complain('DSS')),
+  ];
+  const pyhanko = await preparePyhanko({ anchorFolder: anchors, crlFolder: crls }, cache, complain('pyHanko'));
+  return [
+    ...(informed === null || alone === null ? [] : [twoOfDss(informed, alone)]),
+    ...(pyhanko === null ? [] : [ofPdfs(pyhanko)]),
+  ];
 }
 
-async function judgeFiles(
-  { informed, alone }: LevelJudges,
-  files: readonly SignedFile[],
-): Promise<ReadonlyMap<string, Verdict>> {
-  const verdicts = new Map<string, Verdict>();
-  for (const [judge, isTold] of [
-    [informed, true],
-    [alone, false],
-  ] as const) {
-    const own = files.filter(({ profile }) => (profile === 'T') === isTold);
-    (await judge.judge(own)).forEach((verdict, index) => verdicts.set(own[index]?.id ?? '', verdict));
-  }
-  return verdicts;
+/** The one that knows the CRLs judges level T; from LT on it is one that knows the root alone. */
+function twoOfDss(informed: Judge, alone: Judge): LevelJudge {
+  return {
+    name: 'DSS',
+    reads: () => true,
+    async judgeAll(files) {
+      const ofT = files.filter(({ profile }) => profile === 'T');
+      const others = files.filter(({ profile }) => profile !== 'T');
+      return new Map([...(await verdictsOf(informed, ofT)), ...(await verdictsOf(alone, others))]);
+    },
+  };
+}
+
+/** It uses the CRLs at level T alone. */
+function ofPdfs(pyhanko: Judge): LevelJudge {
+  return {
+    name: pyhanko.name,
+    reads: ({ format }) => format === 'PAdES',
+    judgeAll: (files) => verdictsOf(pyhanko, files),
+  };
+}
+
+async function verdictsOf(judge: Judge, files: readonly SignedFile[]): Promise<Map<string, Verdict>> {
+  const verdicts = await judge.judge(files);
+  return new Map(files.map(({ id }, index) => [id, verdicts[index] ?? [{ text: 'no verdict' }]]));
 }
 
 /** Of a column of the table. */
 const WIDTH = 14;
 
 /** Gives the number of files that were refused. */
-function printTable(rows: readonly ReadonlyMap<string, SignedFile>[], verdicts: ReadonlyMap<string, Verdict>): number {
-  console.log(`\n${' '.repeat(32)}${STEPS.map(({ name }) => name.padEnd(WIDTH)).join('')}(DSS)`);
+function printTable(
+  judge: string,
+  rows: readonly ReadonlyMap<string, SignedFile>[],
+  verdicts: ReadonlyMap<string, Verdict>,
+): number {
+  console.log(`\n${' '.repeat(32)}${STEPS.map(({ name }) => name.padEnd(WIDTH)).join('')}(${judge})`);
   const refusals: string[] = [];
   for (const row of rows) {
     const cells = [...row.values()].map((file) => {
       const said = verdicts.get(file.id) ?? [{ text: 'no verdict' }];
-      const verdict = said.filter((complaint) => knownLimit('DSS', file, complaint) === undefined);
+      const verdict = said.filter((complaint) => knownLimit(judge, file, complaint) === undefined);
       if (verdict.length > 0) refusals.push(`FAIL  ${file.id}: ${verdict.map(({ text }) => text).join('; ')}`);
       return (verdict.length > 0 ? 'FAIL' : said.length > 0 ? 'limit' : 'pass').padEnd(WIDTH);
     });

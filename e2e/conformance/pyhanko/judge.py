@@ -18,6 +18,7 @@ from pyhanko.sign.validation.status import StandardCMSSignatureStatus
 from pyhanko_certvalidator import ValidationContext
 
 from container import signed_parts
+from levels import LevelJudge
 
 
 def files_of(folder: str) -> list[bytes]:
@@ -28,6 +29,7 @@ class Judge:
     def __init__(self, anchor_folder: str, crl_folder: str):
         self.anchors = [x509.Certificate.load(der) for der in files_of(anchor_folder)]
         self.crls = files_of(crl_folder)
+        self.levels = LevelJudge(self.anchors, self.crls)
 
     def context(self) -> ValidationContext:
         return ValidationContext(
@@ -41,7 +43,7 @@ class Judge:
         path = Path(request['path'])
         match request['kind']:
             case 'pdf':
-                return await self.pdf(path)
+                return await self.pdf(path, request.get('level'))
             case 'cms':
                 originals = [Path(name).read_bytes() for name in request['originals']]
                 return [await self.cms(path.read_bytes(), originals[0] if originals else None)]
@@ -50,17 +52,22 @@ class Judge:
             case kind:
                 raise ValueError(f'unknown kind {kind}')
 
-    async def pdf(self, path: Path) -> list[dict]:
+    async def pdf(self, path: Path, level: str | None) -> list[dict]:
         with path.open('rb') as file:
             reader = PdfFileReader(file)
             if reader.encrypted:
                 reader.decrypt(b'')
-            return [await self.pdf_signature(embedded) for embedded in reader.embedded_regular_signatures]
+            return [await self.pdf_signature(embedded, level) for embedded in reader.embedded_regular_signatures]
 
-    async def pdf_signature(self, embedded) -> dict:
-        status = await async_validate_pdf_signature(embedded, signer_validation_context=self.context())
+    async def pdf_signature(self, embedded, level: str | None) -> dict:
+        if level is None:
+            status = await async_validate_pdf_signature(embedded, signer_validation_context=self.context())
+            problem = None
+        else:
+            status, problem = await self.levels.judge(embedded, level)
         return {
             **finding(status, embedded.signer_info),
+            'levelProblem': problem,
             'field': embedded.field_name,
             'subFilter': str(embedded.sig_object['/SubFilter']),
             'coverage': status.coverage.name,

@@ -1,3 +1,4 @@
+import type { ProviderType } from '../../service/contract/vocabulary/provider-types.ts';
 import type { SettingKey } from './setting-key.ts';
 import { SECRET, type SettingMeaning } from './setting-meaning.ts';
 
@@ -14,7 +15,7 @@ const TENANTS =
   'Tenants whose requests it signs. For others it is not there: neither its certificates nor its health, nor a permit.';
 const MODULE = 'PKCS#11 library of the device.';
 
-type ProviderKey = Extract<SettingKey, `Signing:${'Pfx' | 'Pkcs11' | 'SmartCard' | 'Hsm'}:${string}`>;
+type ProviderKey = Extract<SettingKey, `Signing:${ProviderType}:${string}`>;
 
 /** What the settings of a provider mean, by its section. */
 export const PROVIDER_MEANINGS = {

@@ -46,6 +46,14 @@ describe('the recipes of docs/architecture.md', () => {
     expect(files.filter((file) => !named.has(file))).toEqual([]);
   });
 
+  it('name every file that tells the types of providers one by one', () => {
+    const { named } = recipe('A provider type');
+    const lists = /\bHsm: |\bHsm \}|\| 'Hsm'|'Hsm' \|/;
+    const files = SOURCES.filter((file) => lists.test(readFileSync(path.join(ROOT, file), 'utf8')));
+    expect(files).not.toEqual([]);
+    expect(files.filter((file) => !named.has(file))).toEqual([]);
+  });
+
   it('say of nothing else that a format stops the compiler there', () => {
     const { compiled } = recipe('A format');
     expect(compiled.size).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '../../service/config/configuration.ts';
+import { configuredProviders } from '../../service/config/provider-entries.ts';
 import { DesktopRefusal } from '../life/start-faults.ts';
 import { addChoice, readChoices, readObject, writeObject } from './desktop-choices.ts';
 
@@ -8,9 +9,8 @@ export type Beginning = { readonly kind: 'demo' } | { readonly kind: 'token'; re
 
 /** A packaged program is Production: without a configured provider it can sign nothing, and has to ask. */
 export function hasNoProvider({ Environment, Roles, Signing }: Configuration): boolean {
-  const { Pfx, Pkcs11, SmartCard, Hsm } = Signing;
   if (Environment !== 'Production' || !Roles.includes('token-host')) return false;
-  return Pfx === null && Pkcs11.length === 0 && SmartCard === null && Hsm === null;
+  return configuredProviders(Signing).length === 0;
 }
 
 /** True when the person has chosen the demo identity in this data directory before. */

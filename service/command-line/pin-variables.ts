@@ -1,4 +1,6 @@
 import type { Configuration } from '../config/configuration.ts';
+import { configuredProviders } from '../config/provider-entries.ts';
+import { byKind } from '../contract/vocabulary/provider-types.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { askHidden, readSecretFrom } from './hidden-input.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,12 +53,15 @@ async function askFor({ name, secretName }: Holder, sources: PinSources): Promis
   return pin === null || pin === '' ? {} : { [sources.variableOf(secretName)]: pin };
 }
 
-function holdersOf({ Pfx, Pkcs11, SmartCard, Hsm }: Configuration['Signing'], type: string | undefined): Holder[] {
-  const all = [
-    ...(Pfx === null ? [] : [{ type: 'Pfx', name: Pfx.Name, secretName: Pfx.PasswordSecretName }]),
-    ...Pkcs11.map((entry) => ({ type: 'Pkcs11', name: entry.Name, secretName: entry.PinSecretName })),
-    ...(SmartCard === null ? [] : [{ type: 'SmartCard', name: SmartCard.Name, secretName: SmartCard.PinSecretName }]),
-    ...(Hsm === null ? [] : [{ type: 'Hsm', name: Hsm.Name, secretName: Hsm.PinSecretName }]),
-  ];
-  return all.filter((holder) => type === undefined || holder.type === type);
+/** Of a provider whose PIN a person enters at the station there is no secret to be told. */
+function holdersOf(signing: Configuration['Signing'], type: string | undefined): Holder[] {
+  return configuredProviders(signing)
+    .filter((provider) => type === undefined || provider.type === type)
+    .flatMap((provider) => {
+      const secretName = byKind(provider, {
+        'key-file': ({ passwordSecretName }) => passwordSecretName,
+        token: ({ pinSecretName }) => pinSecretName,
+      });
+      return secretName === null ? [] : [{ name: provider.name, secretName }];
+    });
 }

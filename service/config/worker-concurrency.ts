@@ -1,4 +1,4 @@
-import { byKind } from '../contract/vocabulary/provider-types.ts';
+import { byKind, type OfKind } from '../contract/vocabulary/provider-types.ts';
 import type { Configuration } from './configuration.ts';
 import { configuredProviders, type ConfiguredProvider } from './provider-entries.ts';
 
@@ -10,8 +10,8 @@ const MAX = 256;
 
 /** What tells how many documents a provider can have under way. */
 type SlotFacts =
-  | Pick<Extract<ConfiguredProvider, { type: 'Pfx' | 'SmartCard' }>, 'type'>
-  | Pick<Extract<ConfiguredProvider, { type: 'Pkcs11' | 'Hsm' }>, 'type' | 'maxConcurrentSessions'>;
+  | Pick<OfKind<ConfiguredProvider, 'key-file'>, 'type'>
+  | (Pick<OfKind<ConfiguredProvider, 'token'>, 'type'> & { readonly maxConcurrentSessions?: number });
 
 /**
  * How many jobs are under way for one provider at most: enough that each of its sessions has a document to sign and
@@ -20,7 +20,7 @@ type SlotFacts =
 export function providerSlots(provider: SlotFacts): number {
   return byKind(provider, {
     'key-file': () => KEY_FILE_SLOTS,
-    token: (token) => PIPELINE_SLOTS + ('maxConcurrentSessions' in token ? 2 * token.maxConcurrentSessions : 0),
+    token: ({ maxConcurrentSessions = 0 }) => PIPELINE_SLOTS + 2 * maxConcurrentSessions,
   });
 }
 

@@ -8,10 +8,8 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   lead: 'Sieht nach Treibern, Lesegeräten, Token und Zertifikaten. Braucht keine PIN und ändert nichts.',
   leadFile: 'Sieht nach der Schlüsseldatei und ob ihr Passwort eingerichtet ist. Ändert nichts.',
   checkThis: {
-    Pfx: 'Diese Schlüsseldatei prüfen',
-    Pkcs11: 'Diesen Token prüfen',
-    SmartCard: 'Diesen Token prüfen',
-    Hsm: 'Diesen Token prüfen',
+    'key-file': 'Diese Schlüsseldatei prüfen',
+    token: 'Diesen Token prüfen',
   },
   again: 'Erneut prüfen',
   copy: 'Als Text kopieren',

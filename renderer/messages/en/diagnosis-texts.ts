@@ -4,6 +4,7 @@ import type {
   SmartCardService,
   KeyFile,
 } from '../../../service/contract/http/diagnosis.ts';
+import type { ProviderKind } from '../../../service/contract/vocabulary/provider-types.ts';
 import { count } from './count.ts';
 
 /** Texts of the page of the token doctor; what it finds is in the file beside. */
@@ -12,11 +13,9 @@ export const diagnosisTexts = {
   lead: 'Looks at drivers, readers, tokens and certificates. It needs no PIN and changes nothing.',
   leadFile: 'Looks at the key file and whether its password is set up. It changes nothing.',
   checkThis: {
-    Pfx: 'Check this key file',
-    Pkcs11: 'Check this token',
-    SmartCard: 'Check this token',
-    Hsm: 'Check this token',
-  },
+    'key-file': 'Check this key file',
+    token: 'Check this token',
+  } satisfies Record<ProviderKind, string>,
   again: 'Check again',
   copy: 'Copy as text',
   copied: 'The result is copied. Paste it into a letter to your support; no PIN or password is in it.',

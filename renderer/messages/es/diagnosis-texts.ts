@@ -8,10 +8,8 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   lead: 'Examina controladores, lectores, tokens y certificados. No necesita PIN y no cambia nada.',
   leadFile: 'Examina el archivo de claves y si su contraseña está configurada. No cambia nada.',
   checkThis: {
-    Pfx: 'Comprobar este archivo de claves',
-    Pkcs11: 'Comprobar este token',
-    SmartCard: 'Comprobar este token',
-    Hsm: 'Comprobar este token',
+    'key-file': 'Comprobar este archivo de claves',
+    token: 'Comprobar este token',
   },
   again: 'Comprobar de nuevo',
   copy: 'Copiar como texto',

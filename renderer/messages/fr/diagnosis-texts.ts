@@ -8,10 +8,8 @@ export const diagnosisTexts: Texts<typeof english.diagnosisTexts> = {
   lead: 'Examine pilotes, lecteurs, jetons et certificats. Ne demande aucun code PIN et ne change rien.',
   leadFile: 'Examine le fichier de clés et si son mot de passe est configuré. Ne change rien.',
   checkThis: {
-    Pfx: 'Contrôler ce fichier de clés',
-    Pkcs11: 'Contrôler ce jeton',
-    SmartCard: 'Contrôler ce jeton',
-    Hsm: 'Contrôler ce jeton',
+    'key-file': 'Contrôler ce fichier de clés',
+    token: 'Contrôler ce jeton',
   },
   again: 'Contrôler à nouveau',
   copy: 'Copier comme texte',

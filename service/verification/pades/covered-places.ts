@@ -15,12 +15,12 @@ const LEAVES_RECTANGLE = 8 | 16;
  * A widget that a page shows since this revision: what it lies over was visible to those who had signed before, and is
  * not any more. Throws PdfError.
  */
-export function judgePlacement(step: RevisionStep, { widget, page }: Placement): void {
+export function judgePlacement(step: RevisionStep, { widget, page, signature }: Placement): void {
   const dictionary = step.valueOf('after', widget);
   if (!(dictionary instanceof PdfDictionary) || !isShown(step, 'after', dictionary)) return;
   const rectangle = rectangleOf(step.after, dictionary.get('Rect'));
   const place: ChangePlace = { page: page + 1, rectangle };
-  const fieldName = widgetsOfSignatures(step).get(widget)?.fieldName ?? '';
+  const { fieldName } = signature ?? widgetsOfSignatures(step).get(widget) ?? { fieldName: '' };
   step.locate(fieldName, place);
   const note = (what: string, coveredSince: number): void => {
     const detail = `page ${page + 1}: the signature in field "${readable(fieldName)}" lies over ${what}`;

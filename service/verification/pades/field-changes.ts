@@ -69,7 +69,7 @@ function judgeLooks(
   field: FormField,
   after: PdfDictionary,
   keys: readonly string[],
-  { fieldName }: AddedSignature,
+  signature: AddedSignature,
 ): void {
   const number = field.reference?.number ?? -1;
   const wasShown = isShown(step, 'before', field.dictionary);
@@ -81,9 +81,11 @@ function judgeLooks(
   }
   const page = step.pageOf(number);
   if (page === null || !isShown(step, 'after', after)) return;
-  step.locate(fieldName, { page: page + 1, rectangle: rectangleOf(step.after, after.get('Rect')) });
+  const rectangle = rectangleOf(step.after, after.get('Rect'));
+  step.locate(signature.fieldName, { page: page + 1, rectangle });
   const wasHidden = !wasShown && keys.includes('F');
-  if (wasHidden || !staysInside(step.after, after)) step.placements.push({ widget: number, page });
+  const isKept = rectangle !== null && staysInside(step.after, after);
+  if (wasHidden || !isKept) step.placements.push({ widget: number, page, signature });
 }
 
 /** Matched by object number: a name can be given to any field. */

@@ -68,6 +68,8 @@ export interface Placement {
   readonly widget: number;
   /** Page index. */
   readonly page: number;
+  /** The one that it shows, where it is known. */
+  readonly signature?: AddedSignature;
 }
 
 /** Everything a rule needs to judge one revision against the one before it. */

@@ -109,7 +109,8 @@ function judgeTimestampWidget(step: RevisionStep, widget: PdfDictionary, name: s
   const isDrawn = hasDrawing(after, widget);
   if (!isMarked && !isDrawn) return;
   const rectangle = rectangleOf(after, widget.get('Rect'));
-  const isNowhere = rectangle === null ? widget.get('Rect') === null : isPoint(rectangle);
+  // Without a rectangle some viewers show a drawing as large as the page.
+  const isNowhere = rectangle === null ? widget.get('Rect') === null && !isDrawn : isPoint(rectangle);
   if (isNowhere && !isMarked && staysInside(after, widget)) return;
   const isHidden = hasFlag(after.get(widget, 'F'), HIDDEN) && !isDrawn;
   if (isNowhere || isHidden) step.doubt(`the document timestamp in ${name} could be made to show something`);
@@ -151,7 +152,7 @@ export function isShown(step: RevisionStep, view: 'before' | 'after', widget: Pd
   const document = step[view];
   if (hasFlag(document.get(widget, 'F'), HIDDEN)) return false;
   const rectangle = rectangleOf(document, widget.get('Rect'));
-  if (rectangle === null) return widget.get('Rect') !== null;
+  if (rectangle === null) return widget.get('Rect') !== null || hasDrawing(document, widget);
   const hasExtent = rectangle[0] < rectangle[2] && rectangle[1] < rectangle[3];
   if (!hasExtent) return !staysInside(document, widget);
   const characteristics = document.get(widget, 'MK');

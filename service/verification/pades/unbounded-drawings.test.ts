@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { stream } from '../../../e2e/documents/pdf/pdf-builder.ts';
+import { PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { contractPdf } from './contract-pdf.suite.ts';
 import * as kit from './signed-pdf.suite.ts';
 
@@ -76,6 +77,39 @@ describe('a drawing without a box may cover the whole page', () => {
 
   it.each(Object.entries(PLACES))('in a field that was there, %s', (_name, place) => {
     expect(verdicts(inOldField(signed('', EMPTY(place))))).toEqual(COVERED);
+  });
+
+  it.each(['', BOX])('nor is there a rectangle to fit into, with %s', (drawing) => {
+    expect(verdicts(inNewField(signed(drawing), ''))).toEqual(COVERED);
+    expect(verdicts(inOldField(signed(drawing, EMPTY(''))))).toEqual(COVERED);
+    expect(verdicts(inNewField(signed(drawing, undefined, ' '), ''))).toEqual(FREE);
+    const stamped = inNewField(signed(drawing), '', '/N 8 0 R', kit.TIMESTAMP);
+    const [first] = kit.verifyBelievingTimestamps(fixture, stamped).signatures;
+    expect(first).toMatchObject({ status: 'INDETERMINATE' });
+  });
+
+  it('in one of several widgets, which is told by the name of the field', () => {
+    const widget = (entries: string): string =>
+      `<</Type /Annot /Subtype /Widget /Parent 11 0 R /P 3 0 R /F 4 ${entries}>>`;
+    const base = kit.signPdf(
+      contractPdf({
+        3: '<</Type /Page /Parent 2 0 R /Contents 4 0 R /Annots [7 0 R 9 0 R 10 0 R] /Resources <<>>>>',
+        6: '<</Fields [7 0 R 11 0 R]>>',
+        8: stream(FORM, Buffer.from(PAINT)).toString('latin1'),
+        9: widget(SMALL),
+        10: widget(NOWHERE),
+        11: '<</FT /Sig /T (Box) /Kids [9 0 R 10 0 R]>>',
+      }),
+      signer,
+    );
+    const late = kit.signPdf(base, signer, {
+      existingField: 11,
+      also: (update) => {
+        update.replaceBody(new PdfReference(10, 0), kit.latin1(widget(`${NOWHERE} /AP <</N 8 0 R>>`)));
+      },
+    });
+    expect(verdicts(late)).toEqual(COVERED);
+    expect(kit.verifyWith(fixture, late).detail).toContain('field "Box" lies over a place that cannot be told');
   });
 
   it('in one state of several, or while the mouse is over it', () => {

@@ -22,11 +22,16 @@ export const VALIDATION_DATA_PROTOCOL = {
 
 export function createLinkValidationData(peer: Peer<typeof VALIDATION_DATA_PROTOCOL>): ValidationDataSource {
   return {
-    validationData: ({ certificates, at }) => peer.call('validationData', { certificates: [...certificates], at }),
+    validationData: ({ certificates, at }) => peer.call('validationData', { certificates: distinct(certificates), at }),
     requireUnrevoked: async ({ certificates, ...question }) => {
-      await peer.call('requireUnrevoked', { certificates: [...certificates], ...question });
+      await peer.call('requireUnrevoked', { certificates: distinct(certificates), ...question });
     },
   };
+}
+
+/** Signatures of one document mostly share their issuers. */
+function distinct(certificates: readonly Uint8Array[]): Uint8Array[] {
+  return [...new Map(certificates.map((der) => [Buffer.from(der).toString('latin1'), der])).values()];
 }
 
 export function validationDataHandlers(source: ValidationDataSource): Handlers<typeof VALIDATION_DATA_PROTOCOL> {

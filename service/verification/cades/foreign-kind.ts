@@ -40,6 +40,11 @@ export function foreignKindOf(document: ByteSource): ForeignKind | null {
     : unsigned('The file bears no signature: it is no CMS, which a CAdES signature is.');
 }
 
+/** The kind of CMS that the file is instead of signed data; null for everything else. */
+export function otherContentOf(document: ByteSource): ForeignKind | null {
+  return otherContentType(document.read(0, LOOK_BYTES));
+}
+
 function textKindOf(text: string): ForeignKind | null {
   if (/^(?:\u00ef\u00bb\u00bf)?-----BEGIN /.test(text))
     return other('The file is PEM text, but no signature in it can be read.');

@@ -94,3 +94,16 @@ it('a certificate named by SHA-1 (version 1) alone decides nothing', () => {
   const result = verify(forge(signers.rsa, { signedAttributes: attributesWith(signers.rsa, change) }));
   expect(result).toMatchObject({ status: 'VALID', findings: [{ profileReached: 'B' }] });
 });
+
+it('two people who sign the same attributes in the same second are two', () => {
+  const signedAttributes = attributesWith(signers.rsa, { drop: oids.OID_ID_AA_SIGNING_CERTIFICATE_V2 });
+  const infoOf = (signer: kit.TestSigner): Uint8Array =>
+    kit.childrenOf(kit.fieldsOf(forge(signer, { signedAttributes })).at(-1) ?? new Uint8Array())[0] ?? new Uint8Array();
+  const both = [infoOf(signers.rsa), infoOf(signers.ec)];
+  const certificates = [signers.rsa.certificate, signers.ec.certificate];
+  const judged = verify(forge(signers.rsa, { certificates, signerInfos: () => both }));
+  const reasons = judged.findings.map(({ signature }) => signature.reasonCodes);
+  expect(reasons).toEqual([['SIG_SIGNING_CERTIFICATE_MISSING'], ['SIG_SIGNING_CERTIFICATE_MISSING']]);
+  const thrice = verify(forge(signers.rsa, { certificates, signerInfos: () => [...both, infoOf(signers.ec)] }));
+  expect(thrice.findings[2]?.signature.reasonCodes).toContain('SIG_SIGNER_DUPLICATED');
+});

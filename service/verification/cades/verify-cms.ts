@@ -80,11 +80,10 @@ export function verifyCms(verification: CmsVerification): CmsVerificationResult 
   const budget = verification.budget ?? new WorkBudget(0);
   const certificates = parseCertificatesOnce(signedData.certificates, budget);
   const content = resolveContent(signedData, verification);
-  const signerCase = { verification, signedData, certificates, content, source, budget };
-  const structure = judgeStructure(signedData, verification);
-  const findings = signedData.signerInfos.map((signerInfo, index) =>
-    verifySigner(signerInfo, index, { ...signerCase, faults: [...structure.faults, ...structure.ofSigner(index)] }),
-  );
+  const faults = judgeStructure(signedData, verification);
+  const isRepeated = repetitions();
+  const signerCase = { verification, signedData, certificates, content, source, budget, faults, isRepeated };
+  const findings = signedData.signerInfos.map((signerInfo, index) => verifySigner(signerInfo, index, signerCase));
   const status = worstStatus(findings);
   return {
     status,
@@ -121,34 +120,35 @@ export function codeOfParseError({ code }: Asn1Error): ReasonCode {
   }
 }
 
-interface StructureFaults {
-  readonly faults: readonly Fault[];
-  ofSigner(index: number): readonly Fault[];
-}
-
-/** C8, C15: how many signers there may be, none of them twice, and nothing behind that nobody signed. */
+/** C8, C15: how many signers there may be, and nothing behind that nobody signed. */
 function judgeStructure(
   { signerInfos, eContent, trailing }: SignedData,
   { pades, holdsDigest = false }: CmsVerification,
-): StructureFaults {
+): Fault[] {
   const isOneTooMany = pades && signerInfos.length !== 1;
   const isAttached = pades && !holdsDigest && eContent !== null;
   const hasTrailingData = trailing === 'data' || (trailing === 'zeros' && !pades);
-  const isTwice = repeatedSigners(signerInfos);
-  return {
-    faults: [
-      ...(isOneTooMany ? [indeterminate('SIG_SIGNER_COUNT_INVALID')] : []),
-      ...(isAttached ? [indeterminate('SIG_FORMAT_INVALID')] : []),
-      ...(hasTrailingData ? [besideLevel(indeterminate('SIG_TRAILING_DATA'))] : []),
-    ],
-    ofSigner: (index) => (isTwice(index) ? [indeterminate('SIG_SIGNER_DUPLICATED')] : []),
-  };
+  return [
+    ...(isOneTooMany ? [indeterminate('SIG_SIGNER_COUNT_INVALID')] : []),
+    ...(isAttached ? [indeterminate('SIG_FORMAT_INVALID')] : []),
+    ...(hasTrailingData ? [besideLevel(indeterminate('SIG_TRAILING_DATA'))] : []),
+  ];
 }
 
-/** The signature value does not count: ECDSA values can be changed without the key. */
-function repeatedSigners(signerInfos: readonly SignerInfo[]): (index: number) => boolean {
-  const identities = signerInfos.map(({ der, signedAttrs }) => Buffer.from(signedAttrs ?? der).toString('latin1'));
-  return (index) => identities.indexOf(identities[index] ?? '') !== index;
+/**
+ * Tells signers of whom the same was seen before. The signature value does not count: ECDSA values can be changed without
+ * the key; nor does the identifier, which is not signed. Two that sign in the same second sign the same attributes, and
+ * are told apart by their certificates.
+ */
+function repetitions(): (signerInfo: SignerInfo, signer: Certificate | null) => boolean {
+  const seen = new Set<string>();
+  return ({ der, signedAttrs }, signer) => {
+    const signed = Buffer.from(signedAttrs ?? der).toString('latin1');
+    const identity = `${signer?.sha256Thumbprint ?? ''} ${signed}`;
+    const isKnown = seen.has(identity);
+    seen.add(identity);
+    return isKnown;
+  };
 }
 
 interface ResolvedContent {
@@ -176,8 +176,9 @@ function resolveContent(
 interface SignerCase extends SignerSurroundings {
   readonly verification: CmsVerification;
   readonly content: ResolvedContent;
-  /** What is already known to be wrong around this signer. */
+  /** What is wrong around all signers. */
   readonly faults: readonly Fault[];
+  readonly isRepeated: ReturnType<typeof repetitions>;
 }
 
 function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerCase): SignatureFinding {
@@ -200,6 +201,8 @@ function verifySigner(signerInfo: SignerInfo, index: number, signerCase: SignerC
     ...(content.isMismatched ? [invalid('SIG_DETACHED_CONTENT_MISMATCH')] : []),
     ...judgement.faults,
     ...signerCase.faults,
+    // C8: none of them twice.
+    ...(signerCase.isRepeated(signerInfo, judgement.signer) ? [indeterminate('SIG_SIGNER_DUPLICATED')] : []),
     ...unsigned.faults,
   ]);
   const lasting = judgeLasting(lastingSignature(signerInfo, judgement, signerCase));

@@ -1,7 +1,9 @@
 import { bytesSource, type ByteSource } from '../../codecs/byte-source.ts';
+import { otherContentOf } from '../cades/foreign-kind.ts';
 import { decodeText } from '../cades/textual-encoding.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
+import { readSignedMessage } from './signed-message.ts';
 
 /** Readers look for a PDF's header here (ISO 32000-1 annex H, implementation note 13). */
 const LOOK_BYTES = 1024;
@@ -25,10 +27,24 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   if (kind !== null) return found(kind);
   const text = decodeText(document);
   const inside = text && kindOfDer(Buffer.from(text.bytes.subarray(0, LOOK_BYTES)).toString('latin1'));
-  if (text === null || inside === null)
-    return found('PlainFile', 'The file is none of the kinds that carry signatures.');
+  if (text === null || inside === null) return detectMessage(document) ?? found('PlainFile', wordsFor(document));
   const explanation = `The file is ${text.encoding} text, where its format demands bytes (DER); what it stands for was checked.`;
   return { kind: inside, document: bytesSource(text.bytes), explanation };
+}
+
+/** Mail that is signed so that every reader can show it. */
+function detectMessage(document: ByteSource): Detection | null {
+  const message = readSignedMessage(document);
+  if (message === null) return null;
+  const { signed, explanation } = message;
+  if (signed === null) return { kind: 'PlainFile', document, explanation };
+  const contents = signed.contents.map((content) => bytesSource(content));
+  return { kind: 'CMS', document: bytesSource(signed.signature), contents, explanation };
+}
+
+/** What is CMS without being a signature is named. */
+function wordsFor(document: ByteSource): string {
+  return otherContentOf(document)?.detail ?? 'The file is none of the kinds that carry signatures.';
 }
 
 /** UTF-8 with or without byte order mark, or UTF-16. */

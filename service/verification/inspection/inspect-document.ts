@@ -5,7 +5,7 @@ import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
-import { invalid } from '../fault.ts';
+import { invalid, isWorseStatus } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
@@ -50,7 +50,7 @@ export async function inspectDocument(
   const format = FORMATS[found.kind];
   if (format === null) return unsigned(found, found.explanation ?? '', NO_PDF, at);
   const facts = found.kind === 'PDF' ? examinePdf(found.document) : NO_PDF;
-  const outcome = await judgeWithOriginals(format, found.document, originals, judge);
+  const outcome = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
   const isUnsigned = outcome.signatures.length === 0 && outcome.reasonCodes.includes('SIG_NOT_FOUND');
   const words = UNSIGNED[found.kind];
   if (isUnsigned && words !== undefined) return unsigned(found, words, facts, at);
@@ -89,9 +89,7 @@ function unsigned(
   };
 }
 
-const RANK = { VALID: 0, INDETERMINATE: 1, INVALID: 2 } as const;
-
-/** PDFs and containers hold what they sign. */
+/** PDFs and containers hold what they sign; so do messages, whatever was given along. */
 async function judgeWithOriginals(
   format: SignatureFormat,
   document: ByteSource,
@@ -102,14 +100,14 @@ async function judgeWithOriginals(
   let best = await judge(format, document, first ?? null);
   for (const original of others) {
     const outcome = await judge(format, document, original);
-    const isBetter = rankOf(outcome) < rankOf(best);
-    if (isBetter) best = outcome;
+    if (isBetter(outcome, best)) best = outcome;
   }
   return best;
 }
 
-function rankOf({ overallStatus, signature }: VerificationOutcome): number {
-  return 2 * RANK[overallStatus] + (signature.cryptoValid ? 0 : 1);
+function isBetter(outcome: VerificationOutcome, best: VerificationOutcome): boolean {
+  if (outcome.overallStatus !== best.overallStatus) return isWorseStatus(best.overallStatus, outcome.overallStatus);
+  return outcome.signature.cryptoValid && !best.signature.cryptoValid;
 }
 
 function contentsOf({ kind, document }: Detection, { signatures }: VerificationOutcome): InspectedFile[] {

@@ -11,7 +11,7 @@ export interface FaultWords {
 
 /**
  * What a person is told when the station does not start: texts of our own, never those of a driver. What is wrong with a
- * setting, and that the database is of a newer version, is said in English: both name what administrators look up.
+ * setting, and that the database is of a newer version, comes in English; the page of a failure has the words of others.
  */
 export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWords {
   const said = (words: string): FaultWords => ({ words, isEnglish: false });

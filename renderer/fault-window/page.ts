@@ -1,5 +1,6 @@
 import type { FaultAction, FaultPort, FaultView } from '../../main/ipc/fault-messages.ts';
 import { button, element } from '../own-window/elements.ts';
+import { refusalLines } from './refusal-lines.ts';
 import { language, t } from './texts/texts.ts';
 
 declare global {
@@ -20,9 +21,7 @@ function show({ kind, reason }: FaultView): void {
   page.replaceChildren(
     title,
     element('p', { class: 'lead' }, words.lead),
-    reason === null
-      ? element('p', { class: 'kept' }, t.kept)
-      : element('p', { class: 'reason', ...(reason.isEnglish && { lang: 'en' }) }, reason.words),
+    reason === null ? element('p', { class: 'kept' }, t.kept) : element('div', { class: 'reason' }, ...linesOf(reason)),
     outcome,
     element(
       'div',
@@ -35,6 +34,11 @@ function show({ kind, reason }: FaultView): void {
   );
   document.title = `${words.title} · Signing Station`;
   title.focus();
+}
+
+function linesOf({ words, isEnglish }: NonNullable<FaultView['reason']>): readonly HTMLElement[] {
+  const lines = isEnglish ? refusalLines(words, language) : [{ words, isEnglish }];
+  return lines.map((line) => element('p', line.isEnglish ? { lang: 'en' } : {}, line.words));
 }
 
 async function act(action: FaultAction): Promise<void> {

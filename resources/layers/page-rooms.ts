@@ -43,7 +43,13 @@ export const pageRooms: readonly Area[] = [
       {
         place: 'renderer/fault-window',
         rooms: 'main/ipc renderer/own-window',
-        files: { 'renderer/messages/language.ts': 'which language is shown' },
+        files: {
+          'renderer/messages/language.ts': 'which language is shown',
+          'renderer/messages/phrase-book.ts': 'how sentences of the station are found',
+          ...refusals('de', 'German'),
+          ...refusals('es', 'Spanish'),
+          ...refusals('fr', 'French'),
+        },
         note: 'The page of a failure, which the program shows when the station cannot show anything any more.',
       },
       {
@@ -79,3 +85,13 @@ export const pageRooms: readonly Area[] = [
     ],
   },
 ];
+
+/** The files with the words for a refusal of settings in one language. */
+function refusals(code: string, language: string): Readonly<Record<string, string>> {
+  const at = (name: string): string => `renderer/messages/${code}/phrases/${name}-phrases.ts`;
+  return {
+    [at('call')]: `what is wrong with a value, in ${language}`,
+    [at('refusal')]: `why the station does not start, in ${language}`,
+    [at('setting')]: `where a setting was written, in ${language}`,
+  };
+}

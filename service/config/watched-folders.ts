@@ -56,11 +56,13 @@ function stationProblems({ Name, In, Out, Done, Failed }: WatchedFolder, own: re
 /** Only the folders that are looked into have to be apart: results may go to one place. */
 function sharedProblems(folder: WatchedFolder, other: WatchedFolder): string[] {
   const isShared = isWithin(folder.In, other.In) || isWithin(other.In, folder.In);
-  const names = `WatchedFolders ${other.Name} and ${folder.Name}`;
-  if (isShared) return [`${names}: one In lies in the other, so that documents would belong to both.`];
+  const [one, two] = [other.Name, folder.Name];
+  if (isShared)
+    return [`WatchedFolders ${one} and ${two}: one In lies in the other, so that documents would belong to both.`];
   const isFed = (from: WatchedFolder, to: WatchedFolder): boolean =>
     [from.Out, from.Done, from.Failed].some((place) => isWithin(place, to.In));
-  return isFed(folder, other) && isFed(other, folder) ? [`${names} feed each other without an end.`] : [];
+  if (!isFed(folder, other) || !isFed(other, folder)) return [];
+  return [`WatchedFolders ${one} and ${two} feed each other without an end.`];
 }
 
 function isWithin(place: string, folder: string): boolean {

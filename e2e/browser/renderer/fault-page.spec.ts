@@ -51,8 +51,22 @@ test('can be held while the program comes back by itself', async ({ page }) => {
 test('shows the reason as a text', async ({ page }) => {
   const words = '<img src=x onerror=alert(1)> Server:Port';
   await open(page, { kind: 'not-started', reason: { words, isEnglish: true } });
-  await expect(page.locator('.reason[lang=en]')).toHaveText(words);
+  await expect(page.locator('.reason [lang=en]')).toHaveText(words);
   expect(await page.locator('img').count()).toBe(0);
+});
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('says what is wrong with settings, line by line', async ({ page }) => {
+    const words = 'The configuration cannot be used.\n- --config is given more than once.\n- Something new.';
+    await open(page, { kind: 'not-started', reason: { words, isEnglish: true } });
+    await expect(page.locator('.reason p:not([lang])')).toHaveText([
+      'Les paramètres ne sont pas utilisables.',
+      '- --config est indiqué plus d’une fois.',
+    ]);
+    await expect(page.locator('.reason [lang=en]')).toHaveText('- Something new.');
+  });
 });
 
 const TITLES = {

@@ -9,6 +9,7 @@ import { healthPhrases } from './health-phrases.ts';
 import { pathPhrases } from './path-phrases.ts';
 import { pdfPhrases } from './pdf-phrases.ts';
 import { providerPhrases } from './provider-phrases.ts';
+import { refusalPhrases } from './refusal-phrases.ts';
 import { reportPhrases } from './report-phrases.ts';
 import { settingPhrases } from './setting-phrases.ts';
 import { timestampingPhrases } from './timestamping-phrases.ts';
@@ -30,6 +31,7 @@ export const PHRASES = [
   ...pathPhrases,
   ...pdfPhrases,
   ...providerPhrases,
+  ...refusalPhrases,
   ...reportPhrases,
   ...settingPhrases,
   ...timestampingPhrases,

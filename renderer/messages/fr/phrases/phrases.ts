@@ -10,6 +10,7 @@ import { healthPhrases } from './health-phrases.ts';
 import { pathPhrases } from './path-phrases.ts';
 import { pdfPhrases } from './pdf-phrases.ts';
 import { providerPhrases } from './provider-phrases.ts';
+import { refusalPhrases } from './refusal-phrases.ts';
 import { reportPhrases } from './report-phrases.ts';
 import { settingPhrases } from './setting-phrases.ts';
 import { timestampingPhrases } from './timestamping-phrases.ts';
@@ -27,6 +28,7 @@ export const phrases: PhraseTexts = {
   ...pathPhrases,
   ...pdfPhrases,
   ...providerPhrases,
+  ...refusalPhrases,
   ...reportPhrases,
   ...settingPhrases,
   ...timestampingPhrases,

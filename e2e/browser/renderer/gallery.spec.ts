@@ -1,44 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible, PAGES } from './every-page.ts';
 import { chooseDocuments, expect, pdf, test } from './test.ts';
-import type { Page } from '@playwright/test';
-import { uuid } from '../fake-values.ts';
-
-const PAGES = {
-  sign: '/sign',
-  begin: '/start',
-  review: '/review',
-  verify: '/verify',
-  documents: '/signatures',
-  completed: `/signatures/${uuid('done')}`,
-  failed: `/signatures/${uuid('failed')}`,
-  retry: `/signatures/${uuid('retry')}`,
-  queued: `/signatures/${uuid('queued')}`,
-  batch: `/batches/${uuid('batch')}`,
-  dashboard: '/dashboard',
-  certificates: '/certificates',
-  providers: '/providers',
-  'diagnosis-healthy': '/providers/desk-card/diagnosis',
-  'diagnosis-file': '/providers/demo/diagnosis',
-  'diagnosis-latched': '/providers/seal-hsm/diagnosis',
-  'diagnosis-no-token': '/providers/usb-token/diagnosis',
-  stations: '/stations',
-  evidence: '/evidence',
-  jobs: '/jobs',
-  audit: '/audit',
-  settings: '/settings',
-  nothing: '/no/such/page',
-} as const;
 
 // A pass of axe over a full page takes its time where other work runs beside it. Each page has a station of its own, so
 // that two can be looked at at a time.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
-
-/** One pass of axe over the page as it is now: WCAG 2.2 AA and what axe calls good practice. */
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(found).toEqual([]);
-}
 
 /** Pixels that the page is too wide. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

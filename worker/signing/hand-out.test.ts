@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Claim } from '../../service/domain/claim.ts';
+import { requestInWork } from '../../service/domain/sample-request.suite.ts';
+import type { StagedSignature } from '../../service/domain/staged-signature.ts';
+import type { JobDetails } from '../../service/persistence/persistence.ts';
+import type { FormatEngine } from '../engines/engine.ts';
+import * as kit from '../engines/lasting-files.suite.ts';
+import { extendJob } from './extend-job.ts';
+import { raiseSignature } from './level-chain.ts';
+import type { SigningContext } from './signing-context.ts';
+
+/*
+ * What an engine makes goes to nobody before the verifier has judged it, whatever the engine believes: here it writes what
+ * it is told to. That the verifier finds each fault is for `level-check.test.ts`.
+ */
+
+const NOW = new Date('2026-06-11T00:00:00Z');
+const KIND = kit.FILE_KINDS.find(({ format, packaging }) => format === 'CAdES' && packaging === 'encapsulated');
+const CLAIM = { attempt: 1 } as Claim;
+const REFUSED = { name: 'StationError', code: 'SIGNING_OPERATION_FAILED' };
+
+let folder: string;
+let handedOut: string[];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hand-out-'));
+  handedOut = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function made(making: kit.Making): Promise<Uint8Array> {
+  if (KIND === undefined) throw new Error('There is no such kind.');
+  return (await kit.makeFile(KIND, making)).bytes;
+}
+
+/** A worker whose objects lie in the folder, and which notes what it puts under the output's key. */
+function contextOf(): SigningContext {
+  const localCopy = () =>
+    Promise.resolve({ path: path.join(folder, 'input'), size: 1, release: () => Promise.resolve() });
+  const turn = { at: (work: () => unknown) => work(), away: (work: () => unknown) => work() };
+  return {
+    objects: {
+      localCopy,
+      stagingPath: () => Promise.resolve(path.join(folder, 'output')),
+      putOutput: (file: string) => Promise.resolve(handedOut.push(file)).then(() => null),
+      delete: () => Promise.resolve(),
+    },
+    store: { completeJob: () => Promise.resolve('done') },
+    ...{ turn, imprintHash: 'SHA-256', now: () => NOW, newId: () => 'id', onPromotionFailure: () => undefined },
+    describeCertificate: (der: Uint8Array) => ({
+      thumbprint: createHash('sha1').update(der).digest('hex').toUpperCase(),
+    }),
+  } as unknown as SigningContext;
+}
+
+function engineThatWrites(bytes: Uint8Array): FormatEngine {
+  const extend: FormatEngine['extend'] = ({ outputPath }) => {
+    writeFileSync(outputPath, bytes);
+    return Promise.resolve({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  };
+  return { extend, prepare: () => Promise.reject(new Error('Nothing is signed here.')) };
+}
+
+function detailsOf(kind: 'Signature' | 'Extension'): JobDetails {
+  const request = requestInWork(NOW, { format: 'CAdES', profile: 'T', packaging: 'encapsulated', kind });
+  const input = { storageKey: 'input', originalFileName: 'a.p7m', contentType: 'application/pkcs7-mime' };
+  return { request, job: { attempt: 1 }, input, additionalInputs: [], appearance: null } as unknown as JobDetails;
+}
+
+const staged = { signedAt: '2026-06-01T00:00:00Z', certificate: Buffer.from(kit.signer.der).toString('base64') };
+const timestamped = { level: 'T', stamped: '2026-06-01' } as const;
+
+describe('what is handed out', () => {
+  const raise = (bytes: Uint8Array) =>
+    raiseSignature({
+      ...{ context: contextOf(), engine: engineThatWrites(bytes), details: detailsOf('Signature'), claim: CLAIM },
+      staged: staged as StagedSignature,
+    });
+  const extend = (bytes: Uint8Array) =>
+    extendJob(contextOf(), engineThatWrites(bytes), () => Promise.resolve(CLAIM), detailsOf('Extension'));
+
+  it.each([
+    ['of a signature', raise],
+    ['of an extension', extend],
+  ])('%s has reached its level, and nothing else is', async (_, work) => {
+    const below = await made({ level: 'B' });
+    writeFileSync(path.join(folder, 'input'), below);
+    await expect(work(below)).rejects.toMatchObject(REFUSED);
+    expect(handedOut).toEqual([]);
+    expect(await work(await made(timestamped))).toBe('done');
+    expect(handedOut).toHaveLength(1);
+  });
+});

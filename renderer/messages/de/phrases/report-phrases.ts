@@ -7,6 +7,14 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'Die Datei ist ein Office-Dokument mit Signaturen eigener Art, die diese Station nicht prüft.',
   'The file is a ZIP archive without signatures.': 'Die Datei ist ein ZIP-Archiv ohne Signaturen.',
+  'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
+    'Die Datei ist eine signierte Nachricht (S/MIME). Die Signatur gilt für Text und Anhänge; Betreff, Absender, Empfänger und Datum sind nicht signiert.',
+  'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
+    'Die Datei ist eine signierte Nachricht (S/MIME), die nicht so aufgebaut ist, wie ihr Standard es verlangt; sie wurde nicht geprüft.',
+  'The file is a message signed with OpenPGP, which this station does not check.':
+    'Die Datei ist eine mit OpenPGP signierte Nachricht, die diese Station nicht prüft.',
+  'The file is a message without a signature of the message as a whole.':
+    'Die Datei ist eine Nachricht ohne eine Signatur der ganzen Nachricht.',
   'The file is none of the kinds that carry signatures.': 'Die Datei ist von keiner Art, die Signaturen trägt.',
   'The file is text that holds no signature.': 'Die Datei ist Text, der keine Signatur enthält.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':

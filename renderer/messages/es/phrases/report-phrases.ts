@@ -7,6 +7,14 @@ export const reportPhrases: PhrasesOf<typeof english> = {
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'El archivo es un documento ofimático con firmas de su propio tipo, que esta estación no comprueba.',
   'The file is a ZIP archive without signatures.': 'El archivo es un ZIP sin firmas.',
+  'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
+    'El archivo es un mensaje firmado (S/MIME). La firma abarca su texto y sus adjuntos; el asunto, el remitente, los destinatarios y la fecha no están firmados.',
+  'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
+    'El archivo es un mensaje firmado (S/MIME) que no está construido como exige su norma; no se comprobó.',
+  'The file is a message signed with OpenPGP, which this station does not check.':
+    'El archivo es un mensaje firmado con OpenPGP, que esta estación no comprueba.',
+  'The file is a message without a signature of the message as a whole.':
+    'El archivo es un mensaje sin firma del mensaje completo.',
   'The file is none of the kinds that carry signatures.': 'El archivo no es de ninguno de los tipos que llevan firmas.',
   'The file is text that holds no signature.': 'El archivo es texto que no contiene firma.',
   'The file is {encoding} text, where its format demands bytes (DER); what it stands for was checked.':

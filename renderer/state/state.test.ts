@@ -171,6 +171,19 @@ describe('createKeysetPager', () => {
     expect(load.mock.calls).toEqual([[null], ['b']]);
   });
 
+  it('goes on behind a page that ended early with nothing on it', async () => {
+    const load = vi
+      .fn()
+      .mockResolvedValueOnce({ items: [], nextCursor: 'b' })
+      .mockResolvedValue({ items: [1], nextCursor: null });
+    const pager = createKeysetPager(load, () => undefined);
+    await pager.loadMore();
+    expect(pager.isAtEnd).toBe(false);
+    await pager.loadMore();
+    expect(pager.rows).toEqual([1]);
+    expect(load.mock.calls).toEqual([[null], ['b']]);
+  });
+
   it('throws away the answer to a question that was dropped, even when it fails', async () => {
     const answers: {
       resolve: (page: { items: number[]; nextCursor: null }) => void;

@@ -17,6 +17,8 @@ export interface PageQuery {
   readonly cursor: string | null;
   /** `newest` first without it. */
   readonly order?: PageOrder;
+  /** Rows that are looked at for the page, about; LOOKED_AT_ROWS without it. */
+  readonly lookAt?: number;
 }
 
 export interface RequestFilter {
@@ -60,7 +62,13 @@ export interface AuditFilter {
   readonly text?: string;
 }
 
-/** Newest first, keyset paging. */
+/**
+ * Rows that are tested for one page. Where no index leads to what fits, a page ends early: it has fewer items than were
+ * asked for, or none, and a cursor that goes on behind what was looked at. So it takes the same however many rows there are.
+ */
+export const LOOKED_AT_ROWS = 10_000;
+
+/** Newest first, keyset paging. There is nothing behind a page without `nextCursor`, and behind no other. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;

@@ -13,6 +13,7 @@ import { describeRenewals } from './renewals.suite.ts';
 import { describeRequestArchive } from './request-archive.suite.ts';
 import { describeRequests } from './requests.suite.ts';
 import { acceptUnit } from './sample-records.suite.ts';
+import { describeShortPages } from './short-pages.suite.ts';
 import { describeUnattended } from './unattended.suite.ts';
 import { describeUpkeep } from './upkeep.suite.ts';
 import { describeWaiting } from './waiting.suite.ts';
@@ -40,6 +41,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('job states', () => describeJobStates(current));
     describe('outbox', () => describeOutbox(current));
     describe('lists', () => describeLists(current));
+    describeShortPages(current);
     describeBatches(current);
     describe('reasons', () => describeReasons(current));
     describe('renewals', () => describeRenewals(current));

@@ -100,9 +100,17 @@ const ListCount = z.object({
   isExact: z.boolean().describe('Whether there are no more: rows are counted up to a limit'),
 });
 
+const NextCursor = z
+  .string()
+  .nullable()
+  .describe(
+    'The cursor of the next page; null at the end of the list, and only there: a page may hold fewer items than its limit, ' +
+      'or none, where many rows had to be looked at',
+  );
+
 /** A page; `count` is there where it was asked for. */
 function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable(), count: ListCount.optional() });
+  return z.object({ items: z.array(item), nextCursor: NextCursor, count: ListCount.optional() });
 }
 
 export const SignatureList = listOf(SignatureView);

@@ -86,7 +86,7 @@ export const AuditQuery = z.strictObject({
   entityId: SafeText(200).optional(),
   from: Moment.optional(),
   before: Moment.optional(),
-  text: SafeText(200).optional(),
+  text: SafeText(200).optional().describe('Part of what an event says'),
 });
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };

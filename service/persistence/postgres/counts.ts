@@ -10,12 +10,12 @@ export type Counts = Pick<ReadingStore, 'countRequests' | 'countJobs' | 'countAu
 
 /** How many items the lists have, of a bounded number of rows. */
 export function createCounts(units: Units): Counts {
-  const countIn = (table: PgTable, { tests, text }: ListConditions): Promise<ItemCount> =>
+  const countIn = (table: PgTable, { indexed, residual }: ListConditions): Promise<ItemCount> =>
     units.read(async ({ database }) => {
       const rows = database
-        .select({ fits: sql<boolean>`${text ?? sql`true`}`.as('fits') })
+        .select({ fits: sql<boolean>`${and(...residual) ?? sql`true`}`.as('fits') })
         .from(table)
-        .where(and(...tests))
+        .where(and(...indexed))
         .limit(COUNTED_ROWS + 1)
         .as('looked_at');
       const fitting = sql<string>`count(*) FILTER (WHERE ${rows.fits})`;

@@ -3,14 +3,14 @@ import { foldCase } from '../fold-case.ts';
 import type { AuditFilter, JobFilter, OfOne, RequestFilter } from '../pages.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
 
-/** `text` is tested row by row; all else leads along an index, or narrows what is read there. */
+/**
+ * Conditions of one list. `indexed` ones lead straight to the rows through an index; `residual` ones are tested row by row.
+ * A list with any `endsEarly` where few rows may pass them.
+ */
 export interface ListConditions {
-  readonly tests: readonly (SQL | undefined)[];
-  readonly text: SQL | undefined;
-}
-
-export function everyTest({ tests, text }: ListConditions): readonly (SQL | undefined)[] {
-  return [...tests, text];
+  readonly indexed: readonly (SQL | undefined)[];
+  readonly residual: readonly (SQL | undefined)[];
+  readonly endsEarly: boolean;
 }
 
 function given<T>(value: T | undefined, test: (value: T) => SQL): SQL | undefined {
@@ -38,38 +38,50 @@ export function requestConditions(
 ): ListConditions {
   const { tenantId, status, createdAt, format, profile, signingProvider, searchText } = signatureRequests;
   const { kind, renewalOf, errorCode, waitReason } = signatureRequests;
-  const tests = [
-    eq(tenantId, tenant),
-    anyOf(status, filter.status),
-    given(filter.createdFrom, (value) => gte(createdAt, value)),
-    given(filter.createdBefore, (value) => lt(createdAt, value)),
-    given(filter.kind, (value) => eq(kind, value)),
+  const equalities = [
     given(filter.renewalOf, (value) => eq(renewalOf, value)),
+    anyOf(status, filter.status),
     given(filter.format, (value) => eq(format, value)),
     given(filter.profile, (value) => eq(profile, value)),
     given(filter.signingProvider, (value) => eq(signingProvider, value)),
-    given(filter.errorCode, (value) => eq(errorCode, value)),
-    given(filter.waitReason, (value) => eq(waitReason, value)),
-    given(filter.isRetried, (value) => sql`${IS_RETRIED} = ${value}`),
   ];
-  return { tests, text: given(filter.text, (value) => contains(searchText, value)) };
+  const [leading, ...others] = equalities.filter((test) => test !== undefined);
+  return {
+    indexed: [
+      eq(tenantId, tenant),
+      leading,
+      given(filter.createdFrom, (value) => gte(createdAt, value)),
+      given(filter.createdBefore, (value) => lt(createdAt, value)),
+    ],
+    residual: [
+      ...others,
+      given(filter.kind, (value) => eq(kind, value)),
+      given(filter.errorCode, (value) => eq(errorCode, value)),
+      given(filter.waitReason, (value) => eq(waitReason, value)),
+      given(filter.isRetried, (value) => sql`${IS_RETRIED} = ${value}`),
+      given(filter.text, (value) => contains(searchText, value)),
+    ],
+    // Nearly all requests are of the kind that is asked for most, and few are in a state that has reasons.
+    endsEarly: filter.text !== undefined || others.length > 0,
+  };
 }
 
 /** The jobs of a list. */
 export function jobConditions(tenant: string, filter: JobFilter | OfOne<JobFilter, 'status'>): ListConditions {
-  const tests = [eq(signingJobs.tenantId, tenant), anyOf(signingJobs.status, filter.status)];
-  return { tests, text: undefined };
+  const indexed = [eq(signingJobs.tenantId, tenant), anyOf(signingJobs.status, filter.status)];
+  return { indexed, residual: [], endsEarly: false };
 }
 
 /** The audit events of a list. */
 export function auditConditions(tenant: string, filter: AuditFilter | OfOne<AuditFilter, 'eventType'>): ListConditions {
   const { tenantId, entityId, eventType, timestamp, searchText } = auditEvents;
-  const tests = [
+  const indexed = [
     eq(tenantId, tenant),
     given(filter.entityId, (value) => eq(entityId, value)),
     given(filter.from, (value) => gte(timestamp, value)),
     given(filter.before, (value) => lt(timestamp, value)),
     anyOf(eventType, filter.eventType),
   ];
-  return { tests, text: given(filter.text, (value) => contains(searchText, value)) };
+  const residual = [given(filter.text, (value) => contains(searchText, value))];
+  return { indexed, residual, endsEarly: filter.text !== undefined };
 }

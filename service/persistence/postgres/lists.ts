@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { AuditEventType } from '../../contract/vocabulary/audit-events.ts';
+import { alias } from 'drizzle-orm/pg-core';
 import type { AuditEvent } from '../../domain/records.ts';
 import type { OfOne } from '../pages.ts';
 import { readMerged, type RowPosition } from '../merged-pages.ts';
@@ -18,7 +17,8 @@ import type {
   RequestFilter,
 } from '../persistence.ts';
 import { createCounts, type Counts } from './counts.ts';
-import { auditConditions, everyTest, jobConditions, requestConditions } from './list-conditions.ts';
+import { auditConditions, jobConditions, requestConditions } from './list-conditions.ts';
+import { readPage } from './page-reader.ts';
 import { completeDetails, selectDetails, selectJobDetails } from './request-rows.ts';
 import { isNewestEvidence } from '../tables/request-details.ts';
 import { auditEvents, signatureRequests, signingJobs } from './schema.ts';
@@ -30,14 +30,16 @@ type Lists = Pick<
 > &
   Counts;
 
-/**
- * By keyset, from either end: a page costs the same wherever it lies. These statements are planned with their values each
- * time: which index serves best depends on the tenant and on the filter.
- */
+/** By keyset, from either end: a page costs the same wherever it lies. */
 export function createListStore(units: Units): Lists {
   return {
     listRequests: (query, filter) =>
-      readMerged(filter.status, query, (one) => requestPage(units, query, { ...filter, status: one }), requestPosition),
+      readMerged(
+        filter.status,
+        query,
+        (one, share) => requestPage(units, share, { ...filter, status: one }),
+        requestPosition,
+      ),
     listEvidence: (query, filter) =>
       units.read(async (unit) => {
         const rows = await completeDetails(unit, await evidenceList(unit.database, query, filter));
@@ -51,10 +53,14 @@ export function createListStore(units: Units): Lists {
         return rows.map((row) => row.tenantId);
       }),
     listJobs: (query, filter) =>
-      readMerged(filter.status, query, (one) => jobPage(units, query, { status: one }), jobPosition),
+      readMerged(filter.status, query, (one, share) => jobPage(units, share, { status: one }), jobPosition),
     listAuditEvents: async (query, filter) => {
-      const read = (one: AuditEventType | undefined) => auditPage(units, query, { ...filter, eventType: one });
-      const page = await readMerged(filter.eventType, query, read, auditPosition);
+      const page = await readMerged(
+        filter.eventType,
+        query,
+        (one, share) => auditPage(units, share, { ...filter, eventType: one }),
+        auditPosition,
+      );
       return { ...page, items: page.items.map(recordOf) };
     },
     ...createCounts(units),
@@ -66,21 +72,47 @@ const jobPosition = ({ job }: JobDetails) => ({ at: job.createdAt, id: job.id })
 const auditPosition = (row: { timestamp: Date; sequence: number }) => ({ at: row.timestamp, id: row.sequence });
 
 function requestPage(units: Units, query: PageQuery, filter: OfOne<RequestFilter, 'status'>) {
-  return units.read(async (unit) => {
-    const rows = await completeDetails(unit, await requestList(unit.database, query, filter));
-    return pageOf(rows, query, requestPosition);
+  return readPage<RequestDetails>(units, query, requestConditions(query.tenantId, filter), {
+    ...{ table: signatureRequests, timeColumn: signatureRequests.createdAt, idColumn: signatureRequests.id },
+    select: async (unit, where, order, limit) =>
+      completeDetails(
+        unit,
+        await selectDetails(unit.database)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit),
+      ),
+    positionOf: requestPosition,
   });
 }
 
 function jobPage(units: Units, query: PageQuery, filter: OfOne<JobFilter, 'status'>) {
-  return units.read(async (unit) => {
-    const rows = await completeDetails(unit, await jobList(unit.database, query, filter));
-    return pageOf(rows, query, jobPosition);
+  return readPage<JobDetails>(units, query, jobConditions(query.tenantId, filter), {
+    ...{ table: signingJobs, timeColumn: signingJobs.createdAt, idColumn: signingJobs.id },
+    select: async (unit, where, order, limit) =>
+      completeDetails(
+        unit,
+        await selectJobDetails(unit.database)
+          .where(where)
+          .orderBy(...order)
+          .limit(limit),
+      ),
+    positionOf: jobPosition,
   });
 }
 
 function auditPage(units: Units, query: PageQuery, filter: OfOne<AuditFilter, 'eventType'>) {
-  return units.read(async ({ database }) => pageOf(await auditList(database, query, filter), query, auditPosition));
+  return readPage<AuditEvent & { readonly sequence: number }>(units, query, auditConditions(query.tenantId, filter), {
+    ...{ table: auditEvents, timeColumn: auditEvents.timestamp, idColumn: auditEvents.sequence },
+    select: async ({ database }, where, order, limit) =>
+      database
+        .select(getTableColumns(auditEvents))
+        .from(auditEvents)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit),
+    positionOf: auditPosition,
+  });
 }
 
 /** One row more than a page was asked for tells that there is another one. */
@@ -90,33 +122,6 @@ function pageOf<T>(rows: readonly T[], { limit }: PageQuery, positionOf: (row: T
   if (rows.length <= limit || last === undefined) return { items, nextCursor: null };
   const { at, id } = positionOf(last);
   return { items, nextCursor: encodeCursor({ at, id: String(id) }) };
-}
-
-/** Rows behind the end of the page before. Throws SIGNATURE_REQUEST_INVALID for a cursor that is none of ours. */
-function behind({ cursor, order }: PageQuery, timeColumn: Column, idColumn: Column): SQL | undefined {
-  if (cursor === null) return undefined;
-  const { at, id } = decodeCursor(cursor);
-  const key = idColumn.dataType === 'number' ? sql`${wholeNumber(id)}::bigint` : sql`${sql.param(id, idColumn)}`;
-  const isBehind = sql.raw(order === 'oldest' ? '>' : '<');
-  return sql`(${timeColumn}, ${idColumn}) ${isBehind} (${sql.param(at, timeColumn)}, ${key})`;
-}
-
-/** The same for both columns, so that an index can be walked from either end. */
-function inOrder({ order }: PageQuery, ...columns: readonly PgColumn[]): readonly SQL[] {
-  return columns.map((column) => (order === 'oldest' ? asc(column) : desc(column)));
-}
-
-/** What is no number stands before every row, as it does in SQLite. */
-function wholeNumber(text: string): string {
-  return /^\d{1,18}$/.test(text) ? text : '0';
-}
-
-function requestList(database: NodePgDatabase, query: PageQuery, filter: OfOne<RequestFilter, 'status'>) {
-  const { createdAt, id } = signatureRequests;
-  return selectDetails(database)
-    .where(and(behind(query, createdAt, id), ...everyTest(requestConditions(query.tenantId, filter))))
-    .orderBy(...inOrder(query, createdAt, id))
-    .limit(query.limit + 1);
 }
 
 const newer = alias(signatureRequests, 'newer');
@@ -141,24 +146,6 @@ function evidenceList(database: NodePgDatabase, query: PageQuery, { endsBefore }
       ),
     )
     .orderBy(asc(evidenceGoodUntil), asc(id))
-    .limit(query.limit + 1);
-}
-
-function jobList(database: NodePgDatabase, query: PageQuery, filter: OfOne<JobFilter, 'status'>) {
-  const { createdAt, id } = signingJobs;
-  return selectJobDetails(database)
-    .where(and(behind(query, createdAt, id), ...everyTest(jobConditions(query.tenantId, filter))))
-    .orderBy(...inOrder(query, createdAt, id))
-    .limit(query.limit + 1);
-}
-
-function auditList(database: NodePgDatabase, query: PageQuery, filter: OfOne<AuditFilter, 'eventType'>) {
-  const { timestamp, sequence } = auditEvents;
-  return database
-    .select(getTableColumns(auditEvents))
-    .from(auditEvents)
-    .where(and(behind(query, timestamp, sequence), ...everyTest(auditConditions(query.tenantId, filter))))
-    .orderBy(...inOrder(query, timestamp, sequence))
     .limit(query.limit + 1);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../domain/records.ts';
-import type { AuditFilter, PageOrder } from '../persistence.ts';
+import type { AuditFilter, PageOrder, PageQuery } from '../persistence.ts';
 import { at } from '../sample-records.suite.ts';
 import { BLOCK_EVENTS } from './audit-blocks.ts';
 import { openInChild } from './open-in-child.suite.ts';
@@ -27,6 +27,22 @@ const events: readonly AuditEvent[] = Array.from({ length: EVENTS }, (_, n) => (
 
 const TEXTS = ['FRIEDA', 'order-77', 'no such thing', '01890000-0000-7000-8000-000000000300', '"size":1'];
 
+async function pagesOf(
+  store: SqlitePersistence,
+  filter: AuditFilter,
+  query: Pick<PageQuery, 'order' | 'limit' | 'lookAt'>,
+): Promise<string[][]> {
+  const found: string[][] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await store.listAuditEvents({ tenantId: 'acme', cursor, ...query }, filter);
+    expect(page.items.length).toBeLessThanOrEqual(query.limit);
+    found.push(page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
 describe('the text filter of the audit list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-audit-search-'));
   let store: SqlitePersistence;
@@ -41,15 +57,7 @@ describe('the text filter of the audit list', () => {
   });
 
   async function all(filter: AuditFilter, order: PageOrder, limit: number): Promise<string[]> {
-    const found: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await store.listAuditEvents({ tenantId: 'acme', limit, cursor, order }, filter);
-      expect(page.items.length).toBeLessThanOrEqual(limit);
-      found.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return found;
+    return (await pagesOf(store, filter, { order, limit })).flat();
   }
 
   function expected({ text = '', eventType, from, before }: AuditFilter, order: PageOrder, kept = events): string[] {
@@ -96,5 +104,36 @@ describe('the text filter of the audit list', () => {
     await expectRight(events.filter(({ id }) => !gone.includes(id)));
     expect(await store.summarizeAudit()).toBe(true);
     expect(await store.summarizeAudit()).toBe(false);
+  });
+});
+
+describe('a piece of an id in the audit list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sqlite-audit-pieces-'));
+  let store: SqlitePersistence;
+  const inTime = events.map((event, n) => ({ ...event, tenantId: 'acme', timestamp: at(Math.floor(n / 3)) }));
+  beforeAll(async () => {
+    store = await openInChild(join(folder, 'station.db'));
+    for (const event of inTime) void store.appendAudit(event);
+    await store.ping();
+    while (await store.summarizeAudit());
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['00000000077', [77, ...Array.from({ length: 10 }, (_, n) => 770 + n)]],
+    ['beefbeef', []],
+  ] as const)('such as %s is looked for block by block, a page ending early after each', async (text, places) => {
+    for (const order of ['newest', 'oldest'] as const) {
+      const expected = places.map((place) => `event-${String(place)}`);
+      if (order === 'newest') expected.reverse();
+      for (const limit of [2, 200]) {
+        const pages = await pagesOf(store, { text }, { order, limit, lookAt: BLOCK_EVENTS });
+        expect(pages.flat()).toEqual(expected);
+        expect(pages.length).toBeGreaterThan(2);
+      }
+    }
   });
 });

@@ -61,6 +61,8 @@ export function requestConditions(tenant: string, filter: OfOne<RequestFilter, '
       tested(waitReason, 'waitReason', filter.waitReason),
       given('isRetried', bit(filter.isRetried), (name) => sql`${IS_RETRIED} = ${sql.placeholder(name)}`),
     ],
+    // Nearly all requests are of the kind that is asked for most, and few are in a state that has reasons.
+    endsEarly: filter.text !== undefined || wanted.length > 0,
   };
 }
 
@@ -70,6 +72,7 @@ export function jobConditions(tenant: string, filter: OfOne<JobFilter, 'status'>
   return {
     indexed: [equal(tenantId, 'tenantId', tenant), equal(status, 'status', filter.status)],
     residual: [],
+    endsEarly: false,
   };
 }
 
@@ -88,6 +91,7 @@ export function auditConditions(tenant: string, filter: OfOne<AuditFilter, 'even
       given('before', filter.before, (name) => lt(timestamp, joinKey(timestamp, name))),
     ],
     residual: [given('text', folded(filter.text), (name) => contains(foldedAuditText(), name))],
+    endsEarly: true,
   };
 }
 

@@ -71,7 +71,7 @@ function createRequestList({ database }: DatabaseAccess): Persistence['listReque
     readMerged(
       filter.status,
       query,
-      (one) => readerOf(query).read(query, requestConditions(query.tenantId, { ...filter, status: one })),
+      (one, share) => readerOf(share).read(share, requestConditions(query.tenantId, { ...filter, status: one })),
       ({ request }) => ({ at: request.createdAt, id: request.id }),
     );
 }
@@ -105,7 +105,7 @@ function createJobList({ database }: DatabaseAccess): Persistence['listJobs'] {
     readMerged(
       filter.status,
       query,
-      (one) => readerOf(query).read(query, jobConditions(query.tenantId, { status: one })),
+      (one, share) => readerOf(share).read(share, jobConditions(query.tenantId, { status: one })),
       ({ job }) => ({ at: job.createdAt, id: job.id }),
     );
 }
@@ -142,7 +142,7 @@ function createAuditList({ database }: DatabaseAccess, blocks: AuditBlocks): Per
     const page = await readMerged(
       filter.eventType,
       query,
-      (one) => readerOf(query).read(query, auditConditions(query.tenantId, { ...filter, eventType: one })),
+      (one, share) => readerOf(share).read(share, auditConditions(query.tenantId, { ...filter, eventType: one })),
       (row) => ({ at: row.timestamp, id: row.sequence }),
     );
     return { ...page, items: page.items.map(withoutSequence) };

@@ -1,7 +1,8 @@
 import { and, asc, desc, gt, gte, lt, lte, sql, type Column, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeCursor, encodeCursor, type PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../page-cursor.ts';
 import type { Page, PageOrder, PageQuery } from '../persistence.ts';
+import { readSliced } from '../sliced-pages.ts';
 import { joinKey } from './database.ts';
 
 /** Values of placeholders by name. */
@@ -15,11 +16,12 @@ export interface Condition {
 
 /**
  * Conditions of one list. `indexed` ones lead straight to the rows through an index; `residual` ones are tested row by
- * row, so a list that has any is read in slices.
+ * row, so a list that has any is read in slices. It `endsEarly` where few rows may pass them.
  */
 export interface Conditions {
   readonly indexed: readonly (Condition | undefined)[];
   readonly residual: readonly (Condition | undefined)[];
+  readonly endsEarly: boolean;
 }
 
 /** A list ordered by two columns. */
@@ -35,9 +37,6 @@ export interface ListSource<Row> {
   };
   positionOf(row: Row): PagePosition;
 }
-
-/** Rows tested in one go; a few milliseconds. A filter that matches little must not hold up everything else. */
-const SLICE_ROWS = 2000;
 
 /** The condition `test` makes of a placeholder for `value`; undefined for a filter that is not set. */
 export function given(name: string, value: unknown, test: (name: string) => SQL): Condition | undefined {
@@ -58,24 +57,21 @@ export class PageReader<Row> {
   }
 
   /** Throws SIGNATURE_REQUEST_INVALID for a cursor that is none. */
-  async read(query: PageQuery, { indexed, residual }: Conditions): Promise<Page<Row>> {
-    const wanted = query.limit + 1;
-    const rows: Row[] = [];
+  read(query: PageQuery, { indexed, residual, endsEarly }: Conditions): Promise<Page<Row>> {
     const tests = residual.filter((condition) => condition !== undefined);
-    let position = query.cursor === null ? undefined : decodeCursor(query.cursor);
-    for (;;) {
-      const base = [...indexed, this.#before(position)].filter((condition) => condition !== undefined);
-      const sliceEnd = tests.length === 0 ? undefined : this.#positionAfter(base, SLICE_ROWS);
-      const slice = sliceEnd === undefined ? [] : [this.#upTo(sliceEnd)];
-      rows.push(...this.#select([...base, ...slice, ...tests], wanted - rows.length));
-      if (sliceEnd === undefined || rows.length >= wanted) break;
-      position = sliceEnd;
-      await nextTurn();
-    }
-    const items = rows.slice(0, query.limit);
-    const last = items.at(-1);
-    const isLastPage = rows.length < wanted || last === undefined;
-    return { items, nextCursor: isLastPage ? null : encodeCursor(this.#source.positionOf(last)) };
+    const behind = (position: PagePosition | undefined): readonly Condition[] =>
+      [...indexed, this.#before(position)].filter((condition) => condition !== undefined);
+    const tested = endsEarly ? 'few' : 'all';
+    return readSliced(query, tests.length === 0 ? 'none' : tested, {
+      positionAfter: async (position, skipped) => {
+        // A filter that matches little must not hold up everything else.
+        await nextTurn();
+        return this.#positionAfter(behind(position), skipped);
+      },
+      select: (position, end, limit) =>
+        this.#select([...behind(position), ...(end === undefined ? [] : [this.#upTo(end)]), ...tests], limit),
+      positionOf: (row) => this.#source.positionOf(row),
+    });
   }
 
   #select(conditions: readonly Condition[], limit: number): readonly Row[] {
@@ -83,9 +79,9 @@ export class PageReader<Row> {
     return statement.all({ ...valuesOf(conditions), limit });
   }
 
-  #positionAfter(conditions: readonly Condition[], count: number): PagePosition | undefined {
+  #positionAfter(conditions: readonly Condition[], skipped: number): PagePosition | undefined {
     const statement = cached(this.#positions, conditions, (where) => this.#source.preparePosition(where));
-    const found = statement.get({ ...valuesOf(conditions), skipped: count - 1 });
+    const found = statement.get({ ...valuesOf(conditions), skipped });
     return found === undefined ? undefined : { at: found.at, id: String(found.id) };
   }
 

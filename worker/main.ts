@@ -3,7 +3,6 @@ import { SPAN_TOPIC } from '../service/telemetry/span-messages.ts';
 import { createLogger, errorFields } from '../service/telemetry/logger.ts';
 import { endOnFatalFaults } from '../service/processes/fatal-faults.ts';
 import { createLinkConsumer } from '../service/broker/link/link-broker.ts';
-import { parserMemoryBytes } from '../service/codecs/xmldsig/parser-memory.ts';
 import {
   AWAY_FROM_DOCUMENT_TOPIC,
   DELIVERY_REPORT_TOPIC,
@@ -71,16 +70,11 @@ const service = createWorkerService({
   consumer,
   context: deliveryContext,
   report: (report) => host.notify(DELIVERY_REPORT_TOPIC, { ...report, storage: storageCounts.take() }),
-  keptBytes: parserMemoryBytes,
   giveUp: () => {
     logger.error(
       'A job has not ended for so long that its lease is over twice: the worker ends, and its jobs are given back.',
     );
     process.exit(1);
-  },
-  leave: () => {
-    logger.info('The worker gives back the memory of a large document: it leaves, and another one starts.');
-    process.exit(0);
   },
 });
 

@@ -7,10 +7,6 @@ export interface WorkerServiceOptions {
   readonly consumer: Consumer;
   readonly context: (settings: WorkerSettings) => Promise<Omit<DeliveryContext, 'report'>>;
   readonly report: (report: DeliveryReport) => void;
-  /** Bytes that this process keeps of large documents and that only its end gives back. */
-  readonly keptBytes: () => number;
-  /** Ends the process; its supervisor starts another one. Called with nothing begun and nothing unacknowledged. */
-  readonly leave: () => void;
   /** A job goes on for so long that nothing waits for it any more: ends the process, whose claims and messages are given back. */
   readonly giveUp: () => void;
 }
@@ -25,13 +21,6 @@ export interface WorkerService {
 /** A host that could not answer a claim is asked again; the message waits this long in the meantime. */
 const REQUEUE_DELAY_MILLISECONDS = 1_000;
 
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/**
- * A worker that keeps more leaves when it had nothing to do for so long. Longer than a life must last for the
- * supervisor to restart it at once and to count no death against it.
- */
-const IDLE_MILLISECONDS = 10_000;
-
 /**
  * Whatever a job waits for gives up sooner. One that outlasts its lease is nobody's, and its message does not come again
  * while this process has it.
@@ -42,7 +31,6 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
   const running = new Set<Promise<void>>();
   let subscription: Subscription | undefined;
   let stopping: Promise<void> | undefined;
-  let idle: NodeJS.Timeout | undefined;
 
   async function finish(): Promise<void> {
     await subscription?.cancel();
@@ -50,29 +38,14 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
   }
 
   function stop(): Promise<void> {
-    clearTimeout(idle);
     stopping ??= finish();
     return stopping;
-  }
-
-  /** What still comes while the subscription is cancelled is finished; the reports of all of it have then arrived. */
-  async function retire(): Promise<void> {
-    await stop().catch(() => undefined);
-    await Promise.all(running);
-    options.leave();
-  }
-
-  function rest(): void {
-    if (running.size > 0 || stopping !== undefined || options.keptBytes() <= MAX_KEPT_BYTES) return;
-    idle = setTimeout(() => void retire(), IDLE_MILLISECONDS);
-    idle.unref();
   }
 
   return {
     async start(settings) {
       const context = await options.context(settings);
       subscription = await options.consumer.consumeJobs(settings.concurrency, (delivery) => {
-        clearTimeout(idle);
         const endless = setTimeout(
           () => options.giveUp(),
           Math.max(LONGEST_JOB_MILLISECONDS, 2 * settings.leaseMilliseconds),
@@ -81,7 +54,6 @@ export function createWorkerService(options: WorkerServiceOptions): WorkerServic
         const work = handle(context, delivery, options.report).finally(() => {
           clearTimeout(endless);
           running.delete(work);
-          rest();
         });
         running.add(work);
       });

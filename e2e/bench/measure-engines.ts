@@ -35,7 +35,7 @@ const BESIDE_PEERS: Readonly<Record<string, Readonly<Record<PeerTask['operation'
 };
 /** As profiles of these loops show it. */
 const LIMITS = {
-  XAdES: "libxml2's parser, then canonicalization",
+  XAdES: 'parsing, then digests and the arithmetic',
   sign: "the key's arithmetic, digests, and the check of what was made",
   verify: 'digests, reading certificates and names, arithmetic',
 } as const;

@@ -3,7 +3,6 @@ import { stationRooms } from './station-rooms.ts';
 
 const workerProtocol = 'service/signing-worker/worker-protocol.ts';
 const spokenByBothEnds = 'the messages between host and child, which both ends speak';
-const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
 
 /** What puts the service together and runs it: programs and processes. */
@@ -65,10 +64,7 @@ export const programRooms: readonly Area[] = [
         service/broker/link service/ids service/persistence/link service/processes service/providers/link
         service/secrets/environment service/telemetry service/timestamping/link service/validation-data/link worker worker/consumer worker/open-storage.ts worker/engines worker/signing`,
         node: 'timers/promises',
-        files: {
-          [workerProtocol]: spokenByBothEnds,
-          'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst,
-        },
+        files: { [workerProtocol]: spokenByBothEnds },
       },
       {
         place: 'worker/open-storage.ts',

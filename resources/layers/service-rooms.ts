@@ -22,7 +22,7 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/codecs',
         node: 'buffer crypto stream timers/promises util zlib',
-        npm: '@noble/hashes libxml2-wasm node-forge',
+        npm: '@noble/hashes node-forge',
       },
     ],
   },

@@ -9,8 +9,8 @@ export const testPermissions: readonly TestPermissions[] = [
         child_process crypto events fs fs/promises http https module net os path readline stream stream/consumers
         timers/promises tls url util v8 worker_threads zlib`,
     npm: `
-        @aws-sdk/client-s3 @pdf-lib/fontkit amqplib better-sqlite3 drizzle-orm express fast-check pg pkijs vitest
-        zod`,
+        @aws-sdk/client-s3 @pdf-lib/fontkit amqplib better-sqlite3 drizzle-orm express fast-check libxml2-wasm pg pkijs
+        vitest zod`,
   },
   {
     of: 'worker',

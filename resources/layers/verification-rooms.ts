@@ -1,6 +1,5 @@
 import type { Area } from './room.ts';
 
-const parserMemoryFirst = 'the process gives the XML parser its memory before all else';
 const readPieceByPiece = 'documents are read piece by piece from a file, never as a whole';
 
 /** Verification: what is asked of a signature, by format and by question. */
@@ -82,7 +81,6 @@ export const verificationRooms: Area = {
       service/verification/certificate-path service/verification/trusted-lists`,
       node: 'fs',
       npm: 'zod',
-      files: { 'service/codecs/xmldsig/parser-memory.ts': parserMemoryFirst },
     },
   ],
 };

@@ -1,5 +1,5 @@
 import { HASHES, type HashName } from '../x509/hash-algorithm.ts';
-import type { MarkupScan } from '../xmldsig/markup-scan.ts';
+import type { ParseMeter } from '../xmldsig/xml-parser.ts';
 import { openXml, type XmlElement, type XmlTree } from '../xmldsig/xml-document.ts';
 import { XmlError } from '../xmldsig/xml-error.ts';
 import { AsicManifestError } from './asic-error.ts';
@@ -28,11 +28,11 @@ export interface AsicManifest {
 
 /**
  * Reads an ASiCManifest (EN 319 162-1 A.4): one SigReference, then DataObjectReferences, then extensions, and nothing
- * else. A critical extension is refused, as none is known. `admit` is that of openXml. Throws XmlError for the XML and
+ * else. A critical extension is refused, as none is known. `meter` is that of openXml. Throws XmlError for the XML and
  * AsicManifestError for the rest.
  */
-export function readManifest(bytes: Uint8Array, admit?: (scan: MarkupScan) => void): AsicManifest {
-  using tree = openXml(bytes, {}, admit);
+export function readManifest(bytes: Uint8Array, meter?: ParseMeter): AsicManifest {
+  using tree = openXml(bytes, {}, meter);
   return readRoot(tree);
 }
 

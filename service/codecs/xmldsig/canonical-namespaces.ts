@@ -1,49 +1,29 @@
-import type { TreeMemory } from './libxml2.ts';
 import { XmlError } from './xml-error.ts';
-
-/** Prefix and URI, each as the bytes of its UTF-8 in a Latin-1 string: comparing those compares code points. */
-export interface NamespaceBinding {
-  readonly prefix: string;
-  readonly uri: string;
-}
-
-export const NO_NAMESPACE: NamespaceBinding = { prefix: '', uri: '' };
+import type { PrefixedUri } from './xml-namespaces.ts';
+import type { XmlNodes } from './xml-nodes.ts';
 
 /**
  * Which prefixes are bound where the writer stands, and to what an output ancestor has declared them already. Both
  * maps are changed on the way down and restored on the way up, so that an element costs only its own declarations.
  */
 export class NamespaceContext {
-  readonly #memory: TreeMemory;
-  readonly #bindings = new Map<number, NamespaceBinding>();
+  readonly #nodes: XmlNodes;
   readonly inScope = new Map<string, string>();
   readonly #rendered = new Map<string, string>();
   readonly #undo: (() => void)[] = [];
-  /** A namespace that was found written here; -1 when that may have changed. */
+  /** A binding that was found written here; -1 when that may have changed. */
   #settled = -1;
 
-  constructor(memory: TreeMemory) {
-    this.#memory = memory;
-  }
-
-  /** The binding that the parser gave an element or attribute. */
-  bindingAt(namespace: number): NamespaceBinding {
-    if (namespace === 0) return NO_NAMESPACE;
-    let binding = this.#bindings.get(namespace);
-    if (binding === undefined) {
-      const memory = this.#memory;
-      binding = { prefix: memory.latin1(memory.prefix(namespace)), uri: memory.latin1(memory.href(namespace)) };
-      this.#bindings.set(namespace, binding);
-    }
-    return binding;
+  constructor(nodes: XmlNodes) {
+    this.#nodes = nodes;
   }
 
   /** Brings the element's own declarations into scope and gives them. Throws XML_CANONICALIZATION_FAILED. */
-  declare(element: number): NamespaceBinding[] {
-    const found: NamespaceBinding[] = [];
-    const memory = this.#memory;
-    for (let node = memory.firstDeclaration(element); node !== 0; node = memory.nextDeclaration(node)) {
-      const binding = this.bindingAt(node);
+  declare(element: number): PrefixedUri[] {
+    const found: PrefixedUri[] = [];
+    const nodes = this.#nodes;
+    for (let node = nodes.nextDeclaration(element); node !== 0; node = nodes.nextDeclaration(node)) {
+      const binding = nodes.binding(node);
       if (binding.prefix === 'xml') continue;
       requireAbsolute(binding.uri);
       found.push(binding);
@@ -53,19 +33,30 @@ export class NamespaceContext {
   }
 
   /** Whether this binding must be written here; if so it counts as written for everything below. */
-  render(binding: NamespaceBinding): boolean {
+  render(binding: PrefixedUri): boolean {
     const { prefix, uri } = binding;
     if (prefix === 'xml' || (this.#rendered.get(prefix) ?? '') === uri) return false;
     this.#set(this.#rendered, binding);
     return true;
   }
 
+  /** Whether the namespace of an element is written already: `renderAt` would give null. */
+  isWritten(element: number): boolean {
+    const id = this.#nodes.bindingId(element);
+    if (id === this.#settled) return true;
+    const { prefix, uri } = this.#nodes.binding(element);
+    if (prefix !== 'xml' && (this.#rendered.get(prefix) ?? '') !== uri) return false;
+    this.#settled = id;
+    return true;
+  }
+
   /** As `render` for the namespace of an element: its binding when that must be written, null when it must not. */
-  renderAt(namespace: number): NamespaceBinding | null {
-    if (namespace === this.#settled) return null;
-    const binding = this.bindingAt(namespace);
+  renderAt(element: number): PrefixedUri | null {
+    const id = this.#nodes.bindingId(element);
+    if (id === this.#settled) return null;
+    const binding = this.#nodes.binding(element);
     const isNew = this.render(binding);
-    this.#settled = namespace;
+    this.#settled = id;
     return isNew ? binding : null;
   }
 
@@ -80,7 +71,7 @@ export class NamespaceContext {
     this.#settled = -1;
   }
 
-  #set(map: Map<string, string>, { prefix, uri }: NamespaceBinding): void {
+  #set(map: Map<string, string>, { prefix, uri }: PrefixedUri): void {
     const before = map.get(prefix);
     map.set(prefix, uri);
     this.#settled = -1;

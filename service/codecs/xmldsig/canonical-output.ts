@@ -1,10 +1,11 @@
+import type { XmlName } from './xml-names.ts';
+
 const CHUNK_BYTES = 64 * 1024;
 /** The longest escape, `&quot;`, fits; below this much room the chunk is given away. */
 const RESERVE = 8;
 const LT = 0x3c;
 const GT = 0x3e;
 const SLASH = 0x2f;
-const COLON = 0x3a;
 const FEW_BYTES = 32;
 
 /** What to write for each byte, by its value: 0 the byte itself, otherwise one more than the index of an escape. */
@@ -12,8 +13,6 @@ interface EscapeTable {
   readonly codes: Uint8Array;
   readonly escapes: readonly Uint8Array[];
 }
-/** The code of the NUL that ends every string of the parser. */
-const END = 255;
 
 /** Takes bytes that are valid only until it returns. */
 export type ByteSink = (bytes: Uint8Array) => void;
@@ -30,7 +29,6 @@ export const MARKUP_ESCAPES = table([RETURN]);
 
 function table(escapes: readonly (readonly [string, string])[]): EscapeTable {
   const codes = new Uint8Array(256);
-  codes[0] = END;
   escapes.forEach(([character], index) => (codes[character.charCodeAt(0)] = index + 1));
   return { codes, escapes: escapes.map(([, escape]) => Buffer.from(escape)) };
 }
@@ -40,7 +38,7 @@ let spare: Uint8Array | null = null;
 
 /**
  * Collects canonical bytes in one chunk that is handed to the sink whenever it is full. `release` it in the end, so that
- * the next output has its chunk. Strings lie NUL-terminated in the parser's memory, or are bytes as Latin-1.
+ * the next output has its chunk. Strings are parts of the document's bytes, or bytes as Latin-1.
  */
 export class CanonicalOutput {
   readonly #sink: ByteSink;
@@ -74,49 +72,43 @@ export class CanonicalOutput {
     }
   }
 
-  /** The string at `start` as it is. */
-  raw(bytes: Uint8Array, start: number): void {
+  /** The string as it is. Up to FEW_BYTES are copied faster one by one than by a call into native code. */
+  raw(bytes: Uint8Array, from: number, to: number): void {
+    if (to - from > FEW_BYTES) {
+      this.#copyMany(bytes, from, to);
+      return;
+    }
+    if (this.#used > CHUNK_BYTES - FEW_BYTES) this.flush();
     const chunk = this.#chunk;
     let used = this.#used;
-    for (let at = start, byte = bytes[at] ?? 0; byte !== 0; byte = bytes[++at] ?? 0) {
-      if (used === CHUNK_BYTES) used = this.#flushed();
-      chunk[used++] = byte;
-    }
+    for (let at = from; at < to; at++) chunk[used++] = bytes[at] ?? 0;
     this.#used = used;
   }
 
-  /** `<` and the name; `prefix` is 0 for none. */
-  startOfTag(bytes: Uint8Array, prefix: number, name: number): void {
+  /** `<` and the name. */
+  startOfTag(bytes: Uint8Array, { from, to }: XmlName): void {
     this.byte(LT);
-    this.#name(bytes, prefix, name);
+    this.raw(bytes, from, to);
   }
 
-  endTag(bytes: Uint8Array, prefix: number, name: number): void {
+  endTag(bytes: Uint8Array, { from, to }: XmlName): void {
     this.byte(LT);
     this.byte(SLASH);
-    this.#name(bytes, prefix, name);
+    this.raw(bytes, from, to);
     this.byte(GT);
   }
 
-  #name(bytes: Uint8Array, prefix: number, name: number): void {
-    if (prefix !== 0) {
-      this.raw(bytes, prefix);
-      this.byte(COLON);
-    }
-    this.raw(bytes, name);
-  }
-
-  /** The string at `start`, escaped. */
-  escaped(bytes: Uint8Array, start: number, { codes, escapes }: EscapeTable): void {
-    for (let from = start; ;) {
-      let at = from;
-      let code = codes[bytes[at] ?? 0];
-      while (code === 0) code = codes[bytes[++at] ?? 0];
-      if (at > from) this.#copy(bytes, from, at);
-      if (code === END || code === undefined) return;
+  /** The string, escaped. */
+  escaped(bytes: Uint8Array, start: number, end: number, { codes, escapes }: EscapeTable): void {
+    let from = start;
+    for (let at = start; at < end; at++) {
+      const code = codes[bytes[at] ?? 0] ?? 0;
+      if (code === 0) continue;
+      this.raw(bytes, from, at);
       this.#escape(escapes[code - 1] ?? NOTHING);
       from = at + 1;
     }
+    this.raw(bytes, from, end);
   }
 
   /** Gives what there is to the sink. */
@@ -131,19 +123,6 @@ export class CanonicalOutput {
     spare = this.#chunk;
   }
 
-  /** Up to FEW_BYTES are copied faster one by one than by a call into native code. */
-  #copy(bytes: Uint8Array, from: number, to: number): void {
-    if (to - from > FEW_BYTES) {
-      this.#copyMany(bytes, from, to);
-      return;
-    }
-    if (this.#used > CHUNK_BYTES - FEW_BYTES) this.flush();
-    const chunk = this.#chunk;
-    let used = this.#used;
-    for (let at = from; at < to; at++) chunk[used++] = bytes[at] ?? 0;
-    this.#used = used;
-  }
-
   #copyMany(bytes: Uint8Array, from: number, to: number): void {
     for (let at = from; at < to;) {
       if (this.#used === CHUNK_BYTES) this.flush();
@@ -152,12 +131,6 @@ export class CanonicalOutput {
       this.#used += end - at;
       at = end;
     }
-  }
-
-  #flushed(): number {
-    this.#used = CHUNK_BYTES;
-    this.flush();
-    return 0;
   }
 
   #escape(escape: Uint8Array): void {

@@ -1,8 +1,8 @@
 import { VALUE_ESCAPES, type CanonicalOutput } from './canonical-output.ts';
 import type { Canonicalization } from './canonicalization.ts';
-import type { NamespaceBinding, NamespaceContext } from './canonical-namespaces.ts';
-import { XML_NAMESPACE } from './inherited-attributes.ts';
-import type { TreeMemory } from './libxml2.ts';
+import type { NamespaceContext } from './canonical-namespaces.ts';
+import { XML_NAMESPACE, type PrefixedUri } from './xml-namespaces.ts';
+import { NODE, type XmlNodes } from './xml-nodes.ts';
 
 /** A namespace declaration costs as much as this many nodes. */
 const NODES_PER_DECLARATION = 6;
@@ -15,25 +15,23 @@ export interface Apex {
   readonly inherited: ReadonlyMap<string, string | null>;
 }
 
-interface AttributeToWrite {
-  readonly prefix: string;
-  readonly uri: string;
+interface AttributeToWrite extends PrefixedUri {
   readonly localName: string;
-  /** Pointer to the attribute, or its value as bytes in a Latin-1 string. */
+  /** The attribute, or its value as bytes in a Latin-1 string. */
   readonly value: number | string;
 }
 
 /** Writes what stands in a start tag after the name: the declarations, then the attributes, each in its order. */
 export class StartTagWriter {
-  readonly #memory: TreeMemory;
+  readonly #nodes: XmlNodes;
   readonly #how: Canonicalization;
   readonly #out: CanonicalOutput;
   readonly #namespaces: NamespaceContext;
   /** Exclusive only: prefixes handled as the inclusive methods do. */
   readonly #inclusivePrefixes: ReadonlySet<string>;
 
-  constructor(memory: TreeMemory, how: Canonicalization, out: CanonicalOutput, namespaces: NamespaceContext) {
-    this.#memory = memory;
+  constructor(nodes: XmlNodes, how: Canonicalization, out: CanonicalOutput, namespaces: NamespaceContext) {
+    this.#nodes = nodes;
     this.#how = how;
     this.#out = out;
     this.#namespaces = namespaces;
@@ -46,29 +44,30 @@ export class StartTagWriter {
   /** `apex` is null for all but the outermost element. Gives the work that this was, in nodes. */
   write(element: number, apex: Apex | null): number {
     if (apex !== null || !this.#isPlain(element)) return this.#fullContent(element, apex);
-    return this.#plainContent(element, this.#memory.namespace(element));
+    return this.#plainContent(element);
   }
 
   /** Nothing declared, no attribute in a namespace: so are most elements, and nothing has to be put together for them. */
   #isPlain(element: number): boolean {
-    const memory = this.#memory;
-    if (memory.firstDeclaration(element) !== 0) return false;
-    for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
-      if (memory.namespace(node) !== 0) return false;
+    const nodes = this.#nodes;
+    for (let node = element + 1; ; node++) {
+      const kind = nodes.kind(node);
+      if (kind === NODE.declaration) return false;
+      if (kind !== NODE.attribute) return true;
+      if (nodes.bindingId(node) !== 0) return false;
     }
-    return true;
   }
 
   /** As `#fullContent` for a plain element. */
-  #plainContent(element: number, namespace: number): number {
-    const memory = this.#memory;
+  #plainContent(element: number): number {
+    const nodes = this.#nodes;
     if (this.#how.method === 'Exclusive C14N') {
-      const own = this.#namespaces.renderAt(namespace);
+      const own = this.#namespaces.renderAt(element);
       if (own !== null) this.#declaration(own);
     }
-    const first = memory.firstAttribute(element);
+    const first = nodes.nextAttribute(element);
     if (first === 0) return 0;
-    if (memory.next(first) === 0) {
+    if (nodes.nextAttribute(first) === 0) {
       this.#plainAttribute(first);
       return 0;
     }
@@ -78,16 +77,16 @@ export class StartTagWriter {
   }
 
   #sortedByName(first: number): number[] {
-    const memory = this.#memory;
+    const nodes = this.#nodes;
     const found: number[] = [];
-    for (let node = first; node !== 0; node = memory.next(node)) found.push(node);
-    return found.sort((one, other) => memory.compare(memory.name(one), memory.name(other)));
+    for (let node = first; node !== 0; node = nodes.nextAttribute(node)) found.push(node);
+    return found.sort((one, other) => compare(nodes.name(one).localBytes, nodes.name(other).localBytes));
   }
 
   #plainAttribute(attribute: number): void {
-    const memory = this.#memory;
+    const { from, to } = this.#nodes.name(attribute);
     this.#out.byte(SPACE);
-    this.#out.raw(memory.bytes, memory.name(attribute));
+    this.#out.raw(this.#nodes.bytes, from, to);
     this.#value(attribute);
   }
 
@@ -99,7 +98,7 @@ export class StartTagWriter {
     return declared.length * NODES_PER_DECLARATION + attributes.length;
   }
 
-  #declaration({ prefix, uri }: NamespaceBinding): void {
+  #declaration({ prefix, uri }: PrefixedUri): void {
     this.#out.latin1(prefix === '' ? ' xmlns="' : ` xmlns:${prefix}="`);
     this.#out.escapedLatin1(uri, VALUE_ESCAPES);
     this.#out.byte(QUOTE);
@@ -108,10 +107,10 @@ export class StartTagWriter {
   /** Clause 2.2 and Exclusive C14N clause 3: the declarations to write, by prefix. */
   #toRender(
     element: number,
-    declared: readonly NamespaceBinding[],
+    declared: readonly PrefixedUri[],
     attributes: readonly AttributeToWrite[],
     isApex: boolean,
-  ): NamespaceBinding[] {
+  ): PrefixedUri[] {
     const candidates =
       this.#how.method === 'Exclusive C14N'
         ? this.#visiblyUsed(element, declared, attributes, isApex)
@@ -124,11 +123,11 @@ export class StartTagWriter {
 
   #visiblyUsed(
     element: number,
-    declared: readonly NamespaceBinding[],
+    declared: readonly PrefixedUri[],
     attributes: readonly AttributeToWrite[],
     isApex: boolean,
-  ): NamespaceBinding[] {
-    const used = [this.#namespaces.bindingAt(this.#memory.namespace(element))];
+  ): PrefixedUri[] {
+    const used: PrefixedUri[] = [this.#nodes.binding(element)];
     for (const { prefix, uri } of attributes) if (prefix !== '') used.push({ prefix, uri });
     if (this.#inclusivePrefixes.size === 0) return used;
     const listed = isApex ? this.#namespaces.inScope.keys() : declared.map((binding) => binding.prefix);
@@ -141,13 +140,13 @@ export class StartTagWriter {
 
   /** Sorted by namespace URI, then by local name, both by code point (clause 2.2). */
   #attributes(element: number, inherited?: ReadonlyMap<string, string | null>): AttributeToWrite[] {
-    const memory = this.#memory;
+    const nodes = this.#nodes;
     const found: AttributeToWrite[] = [];
-    for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
-      const binding = this.#namespaces.bindingAt(memory.namespace(node));
-      const localName = memory.latin1(memory.name(node));
+    for (let node = nodes.nextAttribute(element); node !== 0; node = nodes.nextAttribute(node)) {
+      const binding = nodes.binding(node);
+      const { localBytes: localName } = nodes.name(node);
       if (binding.uri === XML_NAMESPACE && inherited?.has(localName) === true) continue;
-      found.push({ ...binding, localName, value: node });
+      found.push({ prefix: binding.prefix, uri: binding.uri, localName, value: node });
     }
     for (const [localName, value] of inherited ?? []) {
       if (value !== null) found.push({ prefix: 'xml', uri: XML_NAMESPACE, localName, value });
@@ -165,12 +164,7 @@ export class StartTagWriter {
     this.#out.byte(EQUALS);
     this.#out.byte(QUOTE);
     if (typeof value === 'string') this.#out.escapedLatin1(value, VALUE_ESCAPES);
-    else {
-      for (let text = this.#memory.firstChild(value); text !== 0; text = this.#memory.next(text)) {
-        const content = this.#memory.content(text);
-        if (content !== 0) this.#out.escaped(this.#memory.bytes, content, VALUE_ESCAPES);
-      }
-    }
+    else this.#out.escaped(this.#nodes.bytes, this.#nodes.from(value), this.#nodes.to(value), VALUE_ESCAPES);
     this.#out.byte(QUOTE);
   }
 }

@@ -3,8 +3,8 @@ import type { Canonicalization } from './canonicalization.ts';
 import { NamespaceContext } from './canonical-namespaces.ts';
 import { StartTagWriter, type Apex } from './canonical-start-tag.ts';
 import { inheritedXmlAttributes } from './inherited-attributes.ts';
-import { NODE, type TreeMemory } from './libxml2.ts';
 import { XmlTree, type XmlElement } from './xml-document.ts';
+import { DOCUMENT, NODE, type XmlNodes } from './xml-nodes.ts';
 
 export type { Canonicalization } from './canonicalization.ts';
 
@@ -13,8 +13,8 @@ export type { Canonicalization } from './canonicalization.ts';
  * only until it returns. Elements of `without` are left out with their content (the enveloped-signature transform;
  * XPath filters that remove signatures). A reference without an XPointer selects no comments: pass `withComments:
  * false` for it even when the transform would keep them. Throws XML_CANONICALIZATION_FAILED when there is no canonical
- * form (relative namespace URIs); what the sink got until then is to be thrown away. The sink must not open documents:
- * a TypeError says so when that moved the tree. `meter` hears of the nodes that were visited, written or not.
+ * form (relative namespace URIs); what the sink got until then is to be thrown away. `meter` hears of the nodes that were
+ * visited, written or not.
  */
 export function canonicalize(
   apex: XmlTree | XmlElement,
@@ -24,11 +24,7 @@ export function canonicalize(
   meter: NodeMeter = UNMETERED,
 ): void {
   const tree = apex instanceof XmlTree ? apex : apex.tree;
-  const { memory } = tree;
-  const output = new CanonicalOutput((bytes) => {
-    sink(bytes);
-    if (memory.isStale) throw new TypeError('The XML tree moved while it was read');
-  });
+  const output = new CanonicalOutput(sink);
   try {
     new Canonicalizer(tree, how, output, without, meter).write(apex);
   } finally {
@@ -57,7 +53,7 @@ const NODES_PER_REPORT = 1024;
 const GT = 0x3e;
 
 class Canonicalizer {
-  readonly #memory: TreeMemory;
+  readonly #nodes: XmlNodes;
   readonly #how: Canonicalization;
   readonly #out: CanonicalOutput;
   readonly #without: ReadonlySet<number>;
@@ -66,6 +62,10 @@ class Canonicalizer {
   readonly #namespaces: NamespaceContext;
   readonly #startTags: StartTagWriter;
   readonly #meter: NodeMeter;
+  readonly #isExclusive: boolean;
+  /** What is to be copied from the document next; -1 for nothing. */
+  #runStart = -1;
+  #runEnd = -1;
   #visited = 0;
 
   constructor(
@@ -76,32 +76,35 @@ class Canonicalizer {
     meter: NodeMeter,
   ) {
     this.#meter = meter;
-    this.#memory = tree.memory;
+    this.#nodes = tree.nodes;
     this.#how = how;
+    this.#isExclusive = how.method === 'Exclusive C14N';
     this.#out = out;
-    this.#without = new Set(Array.from(without, (element) => element.pointer));
+    this.#without = new Set([...without].filter((element) => element.tree === tree).map(({ node }) => node));
     this.#firstWithout = Math.min(...this.#without);
     this.#lastWithout = Math.max(...this.#without);
-    this.#namespaces = new NamespaceContext(this.#memory);
-    this.#startTags = new StartTagWriter(tree.memory, how, out, this.#namespaces);
+    this.#namespaces = new NamespaceContext(tree.nodes);
+    this.#startTags = new StartTagWriter(tree.nodes, how, out, this.#namespaces);
   }
 
   write(apex: XmlTree | XmlElement): void {
-    if (apex instanceof XmlTree) this.#document(apex.pointer);
-    else this.#apex(apex.pointer);
+    if (apex instanceof XmlTree) this.#document();
+    else this.#apex(apex.node);
+    this.#endRun();
     this.#out.flush();
     this.#meter(this.#visited);
   }
 
   /** Clause 2.4: nodes outside the document element are separated from it by one line feed each. */
-  #document(document: number): void {
+  #document(): void {
     let isBefore = true;
-    for (let node = this.#memory.firstChild(document); node !== 0; node = this.#memory.next(node)) {
-      const type = this.#memory.type(node);
-      if (type === NODE.element) {
+    for (let node = this.#nodes.firstChild(DOCUMENT); node !== 0; node = this.#nodes.next(node)) {
+      const kind = this.#nodes.kind(node);
+      if (kind === NODE.element) {
         this.#apex(node);
         isBefore = false;
-      } else if (type === NODE.instruction || (type === NODE.comment && this.#how.withComments)) {
+      } else if (kind === NODE.instruction || (kind === NODE.comment && this.#how.withComments)) {
+        this.#endRun();
         if (!isBefore) this.#out.latin1('\n');
         this.#node(node);
         if (isBefore) this.#out.latin1('\n');
@@ -112,11 +115,10 @@ class Canonicalizer {
   /** The outermost element: everything in scope from elements that are not written counts as its own. */
   #apex(element: number): void {
     const ancestors: number[] = [];
-    for (let node = this.#memory.parent(element); node !== 0; node = this.#memory.parent(node)) {
-      if (this.#memory.type(node) === NODE.element) ancestors.push(node);
-    }
+    for (let node = this.#nodes.parent(element); node !== DOCUMENT; node = this.#nodes.parent(node))
+      ancestors.push(node);
     for (const ancestor of ancestors.toReversed()) this.#namespaces.declare(ancestor);
-    const inherited = inheritedXmlAttributes(this.#memory, element, ancestors, this.#how.method);
+    const inherited = inheritedXmlAttributes(this.#nodes, element, ancestors, this.#how.method);
     this.#element(element, { inherited });
   }
 
@@ -125,11 +127,14 @@ class Canonicalizer {
       this.#meter(this.#visited);
       this.#visited = 0;
     }
-    switch (this.#memory.type(node)) {
+    switch (this.#nodes.kind(node)) {
       case NODE.element:
-        if (!this.#isLeftOut(node)) this.#element(node, null);
+        if (!this.#isLeftOut(node)) this.#inner(node);
         break;
       case NODE.text:
+        if (this.#nodes.canonicalEnd(node) === 0) this.#content(node, TEXT_ESCAPES);
+        else this.#asItStands(this.#nodes.canonicalStart(node), this.#nodes.canonicalEnd(node));
+        break;
       case NODE.cdata:
         this.#content(node, TEXT_ESCAPES);
         break;
@@ -146,39 +151,82 @@ class Canonicalizer {
     return element >= this.#firstWithout && element <= this.#lastWithout && this.#without.has(element);
   }
 
+  /** An element that is not the outermost one. Where only its end tag has to be made anew, the rest is copied. */
+  #inner(element: number): void {
+    const nodes = this.#nodes;
+    const tagEnd = nodes.canonicalEnd(element);
+    if (tagEnd === 0 || (this.#isExclusive && !this.#namespaces.isWritten(element))) {
+      this.#element(element, null);
+      return;
+    }
+    this.#asItStands(nodes.from(element), tagEnd);
+    this.#children(element);
+    const { from, to } = nodes.name(element);
+    const endTag = nodes.to(element);
+    const end = endTag + '</'.length + to - from;
+    if (nodes.bytes[end] === GT) this.#asItStands(endTag, end + 1);
+    else this.#endTag(element);
+  }
+
+  #children(element: number): void {
+    const nodes = this.#nodes;
+    const end = nodes.end(element);
+    for (let node = nodes.firstChild(element); node !== 0 && node < end; node = nodes.end(node)) this.#node(node);
+  }
+
+  /** Part of the document that is its own canonical form: most often it goes on where the last one ended. */
+  #asItStands(from: number, to: number): void {
+    if (from !== this.#runEnd) {
+      this.#endRun();
+      this.#runStart = from;
+    }
+    this.#runEnd = to;
+  }
+
+  /** Has to come before anything else is written. */
+  #endRun(): void {
+    if (this.#runEnd > this.#runStart) this.#out.raw(this.#nodes.bytes, this.#runStart, this.#runEnd);
+    this.#runStart = this.#runEnd = -1;
+  }
+
   #content(node: number, escapes: typeof TEXT_ESCAPES): void {
-    const content = this.#memory.content(node);
-    if (content !== 0) this.#out.escaped(this.#memory.bytes, content, escapes);
+    this.#endRun();
+    this.#out.escaped(this.#nodes.bytes, this.#nodes.from(node), this.#nodes.to(node), escapes);
   }
 
   #comment(node: number): void {
+    this.#endRun();
     this.#out.latin1('<!--');
     this.#content(node, MARKUP_ESCAPES);
     this.#out.latin1('-->');
   }
 
   #instruction(node: number): void {
-    const memory = this.#memory;
+    const nodes = this.#nodes;
+    const target = nodes.name(node);
+    this.#endRun();
     this.#out.latin1('<?');
-    this.#out.raw(memory.bytes, memory.name(node));
-    const content = memory.content(node);
-    if (content !== 0 && memory.bytes[content] !== 0) this.#out.latin1(' ');
+    this.#out.raw(nodes.bytes, target.from, target.to);
+    if (nodes.to(node) > nodes.from(node)) this.#out.latin1(' ');
     this.#content(node, MARKUP_ESCAPES);
     this.#out.latin1('?>');
   }
 
   #element(element: number, apex: Apex | null): void {
-    const memory = this.#memory;
+    const nodes = this.#nodes;
     const out = this.#out;
     const mark = this.#namespaces.mark();
-    const namespace = memory.namespace(element);
-    const prefix = namespace === 0 ? 0 : memory.prefix(namespace);
-    const name = memory.name(element);
-    out.startOfTag(memory.bytes, prefix, name);
+    this.#endRun();
+    out.startOfTag(nodes.bytes, nodes.name(element));
     this.#visited += this.#startTags.write(element, apex);
     out.byte(GT);
-    for (let node = memory.firstChild(element); node !== 0; node = memory.next(node)) this.#node(node);
-    out.endTag(memory.bytes, prefix, name);
+    this.#children(element);
+    this.#endTag(element);
     this.#namespaces.restore(mark);
+  }
+
+  #endTag(element: number): void {
+    this.#endRun();
+    this.#out.endTag(this.#nodes.bytes, this.#nodes.name(element));
   }
 }

@@ -16,7 +16,7 @@ describe('the end of an element', () => {
     const bytes = Buffer.from(TEXT);
     using tree = openXml(bytes);
     const element = [...tree.elements()].filter(({ localName }) => localName === name)[number] ?? tree.root;
-    const end = endOfElement(bytes, element);
+    const end = endOfElement(element);
     expect(end.isEmptyTag).toBe(isEmptyTag);
     expect(TEXT.slice(end.offset).startsWith(rest)).toBe(true);
   });

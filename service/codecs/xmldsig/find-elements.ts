@@ -1,23 +1,19 @@
-import { NODE } from './libxml2.ts';
-import { followingElement, hasName } from './tree-walk.ts';
+import { followingElement } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
+import { DOCUMENT, hasName, NODE } from './xml-nodes.ts';
 
 /**
  * The elements with this expanded name that do not lie in another one of that name, in document order, and how many
- * lie in those. One pass over the tree that makes no object but those of the answer.
+ * lie in those. No object is made but those of the answer.
  */
 export function outermostElements(
   tree: XmlTree,
   namespace: string,
   localName: string,
 ): { readonly elements: XmlElement[]; readonly nested: number } {
-  const { memory } = tree;
   const elements: XmlElement[] = [];
   let nested = 0;
-  const top = tree.root.pointer;
-  for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
-    if (!hasName(memory, pointer, namespace, localName)) continue;
-    const element = tree.elementAt(pointer);
+  for (const element of tree.elementsNamed(namespace, localName)) {
     const last = elements.at(-1);
     if (last !== undefined && element.isWithin(last)) nested++;
     else elements.push(element);
@@ -27,10 +23,10 @@ export function outermostElements(
 
 /** The child elements with this expanded name, in order; no object is made of the others. */
 export function childrenNamed(parent: XmlElement, namespace: string, localName: string): XmlElement[] {
-  const { memory } = parent.tree;
+  const { nodes } = parent.tree;
   const found: XmlElement[] = [];
-  for (let node = memory.firstChild(parent.pointer); node !== 0; node = memory.next(node)) {
-    if (memory.type(node) !== NODE.element || !hasName(memory, node, namespace, localName)) continue;
+  for (let node = nodes.firstChild(parent.node); node !== 0; node = nodes.next(node)) {
+    if (nodes.kind(node) !== NODE.element || !hasName(nodes, node, namespace, localName)) continue;
     found.push(parent.tree.elementAt(node));
   }
   return found;
@@ -38,15 +34,15 @@ export function childrenNamed(parent: XmlElement, namespace: string, localName: 
 
 /** Whether the element, or one in it, is in none of these namespaces. */
 export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<string>): boolean {
-  const { memory } = top.tree;
-  // The parser keeps each declaration once: most have been looked at before.
+  const { nodes } = top.tree;
+  // There is one binding for each prefix and URI: most have been looked at before.
   const known = new Map<number, boolean>([[0, false]]);
-  for (let pointer = top.pointer; pointer !== 0; pointer = followingElement(memory, pointer, top.pointer)) {
-    const declaration = memory.namespace(pointer);
-    let isKnown = known.get(declaration);
+  for (let node = top.node; node !== 0; node = followingElement(nodes, node, top.node)) {
+    const binding = nodes.bindingId(node);
+    let isKnown = known.get(binding);
     if (isKnown === undefined) {
-      isKnown = namespaces.has(memory.string(memory.href(declaration)));
-      known.set(declaration, isKnown);
+      isKnown = namespaces.has(nodes.binding(node).uriText);
+      known.set(binding, isKnown);
     }
     if (!isKnown) return true;
   }
@@ -55,24 +51,24 @@ export function hasElementOutside(top: XmlElement, namespaces: ReadonlySet<strin
 
 /** The elements of this namespace at `top` and in it, in document order; no object is made of the others. */
 export function* elementsInNamespace(top: XmlElement, namespace: string): IterableIterator<XmlElement> {
-  const { memory } = top.tree;
+  const { nodes } = top.tree;
   const known = new Map<number, boolean>([[0, namespace === '']]);
-  for (let pointer = top.pointer; pointer !== 0; pointer = followingElement(memory, pointer, top.pointer)) {
-    const declaration = memory.namespace(pointer);
-    let isIn = known.get(declaration);
+  for (let node = top.node; node !== 0; node = followingElement(nodes, node, top.node)) {
+    const binding = nodes.bindingId(node);
+    let isIn = known.get(binding);
     if (isIn === undefined) {
-      isIn = memory.equals(memory.href(declaration), namespace);
-      known.set(declaration, isIn);
+      isIn = nodes.binding(node).uriText === namespace;
+      known.set(binding, isIn);
     }
-    if (isIn) yield top.tree.elementAt(pointer);
+    if (isIn) yield top.tree.elementAt(node);
   }
 }
 
 /** Whether processing instructions stand outside of the document element: a reference to that element leaves them out. */
 export function hasOuterInstructions(tree: XmlTree): boolean {
-  const { memory } = tree;
-  for (let node = memory.firstChild(tree.pointer); node !== 0; node = memory.next(node)) {
-    if (memory.type(node) === NODE.instruction) return true;
+  const { nodes } = tree;
+  for (let node = nodes.firstChild(DOCUMENT); node !== 0; node = nodes.next(node)) {
+    if (nodes.kind(node) === NODE.instruction) return true;
   }
   return false;
 }

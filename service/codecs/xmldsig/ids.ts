@@ -1,5 +1,5 @@
-import { attributeValue, followingElement, hasName } from './tree-walk.ts';
 import type { XmlElement, XmlTree } from './xml-document.ts';
+import { DOCUMENT, hasName, NODE, type XmlNodes } from './xml-nodes.ts';
 
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const WSU = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
@@ -12,9 +12,7 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['id', XML],
   ['Id', WSU],
 ];
-/** The first bytes of those names, by which most other attributes are passed over. */
-const IS_FIRST_BYTE = new Uint8Array(256);
-for (const [name] of SPELLINGS) IS_FIRST_BYTE[name.charCodeAt(0)] = 1;
+const NAMES: ReadonlySet<string> = new Set(SPELLINGS.map(([name]) => name));
 
 export interface DocumentIds {
   /** The element that alone has this identifier; null when there is none or more than one. */
@@ -29,19 +27,15 @@ export interface DocumentIds {
  * the same identifier in two spellings is no duplicate. `meter` hears of each identifier.
  */
 export function documentIds(tree: XmlTree, meter: (ids: number) => void = () => undefined): DocumentIds {
-  const { memory } = tree;
   const owners = new Map<string, number>();
   const duplicates = new Set<string>();
-  const top = tree.root.pointer;
-  for (let pointer = top; pointer !== 0; pointer = followingElement(memory, pointer, top)) {
-    for (let node = memory.firstAttribute(pointer); node !== 0; node = memory.next(node)) {
-      if (!isId(memory, node)) continue;
-      meter(1);
-      const id = attributeValue(memory, node);
-      const owner = owners.get(id);
-      if (owner !== undefined && owner !== pointer) duplicates.add(id);
-      owners.set(id, pointer);
-    }
+  for (const attribute of idAttributes(tree)) {
+    meter(1);
+    const id = tree.nodes.content(attribute);
+    const element = tree.nodes.parent(attribute);
+    const owner = owners.get(id);
+    if (owner !== undefined && owner !== element) duplicates.add(id);
+    owners.set(id, element);
   }
   return {
     find: (id) => {
@@ -53,7 +47,16 @@ export function documentIds(tree: XmlTree, meter: (ids: number) => void = () => 
   };
 }
 
-function isId(memory: XmlTree['memory'], attribute: number): boolean {
-  if (IS_FIRST_BYTE[memory.bytes[memory.name(attribute)] ?? 0] !== 1) return false;
-  return SPELLINGS.some(([name, namespace]) => hasName(memory, attribute, namespace, name));
+/** Names are looked at before nodes: most documents have few that could be meant. */
+function* idAttributes({ nodes, names }: XmlTree): IterableIterator<number> {
+  const isCandidate = names.withLocal((local) => NAMES.has(local));
+  if (isCandidate === null) return;
+  for (let node = DOCUMENT, end = nodes.end(DOCUMENT); node < end; node++) {
+    if (nodes.kind(node) !== NODE.attribute || isCandidate[nodes.nameId(node)] !== 1) continue;
+    if (isId(nodes, node)) yield node;
+  }
+}
+
+function isId(nodes: XmlNodes, attribute: number): boolean {
+  return SPELLINGS.some(([name, namespace]) => hasName(nodes, attribute, namespace, name));
 }

@@ -1,8 +1,7 @@
 import type { Canonicalization } from './canonicalization.ts';
-import type { TreeMemory } from './libxml2.ts';
 import { joinXmlBase } from './xml-base.ts';
-
-export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+import { XML_NAMESPACE } from './xml-namespaces.ts';
+import type { XmlNodes } from './xml-nodes.ts';
 
 /**
  * The attributes of the xml namespace that the outermost element takes over from ancestors that are not written, by
@@ -11,15 +10,15 @@ export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
  * exclusive method none.
  */
 export function inheritedXmlAttributes(
-  memory: TreeMemory,
+  nodes: XmlNodes,
   element: number,
   ancestors: readonly number[],
   method: Canonicalization['method'],
 ): ReadonlyMap<string, string | null> {
   const inherited = new Map<string, string | null>();
   if (method === 'Exclusive C14N' || ancestors.length === 0) return inherited;
-  const own = xmlAttributes(memory, element);
-  const outer = ancestors.map((ancestor) => xmlAttributes(memory, ancestor));
+  const own = xmlAttributes(nodes, element);
+  const outer = ancestors.map((ancestor) => xmlAttributes(nodes, ancestor));
   for (const [name, value] of outer.flatMap((attributes) => [...attributes])) {
     const isInherited = method === 'C14N 1.0' || name === 'lang' || name === 'space';
     if (isInherited && !own.has(name) && !inherited.has(name)) inherited.set(name, value);
@@ -40,16 +39,10 @@ function inheritBase(
   inherited.set('base', joined === '' ? null : joined);
 }
 
-function xmlAttributes(memory: TreeMemory, element: number): Map<string, string> {
+function xmlAttributes(nodes: XmlNodes, element: number): Map<string, string> {
   const found = new Map<string, string>();
-  for (let node = memory.firstAttribute(element); node !== 0; node = memory.next(node)) {
-    const namespace = memory.namespace(node);
-    if (namespace === 0 || !memory.equals(memory.href(namespace), XML_NAMESPACE)) continue;
-    let value = '';
-    for (let text = memory.firstChild(node); text !== 0; text = memory.next(text)) {
-      value += memory.latin1(memory.content(text));
-    }
-    found.set(memory.latin1(memory.name(node)), value);
+  for (let node = nodes.nextAttribute(element); node !== 0; node = nodes.nextAttribute(node)) {
+    if (nodes.binding(node).uri === XML_NAMESPACE) found.set(nodes.name(node).localBytes, nodes.contentBytes(node));
   }
   return found;
 }

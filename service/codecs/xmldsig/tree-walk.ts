@@ -1,38 +1,21 @@
-import { NODE, type TreeMemory } from './libxml2.ts';
+import { NODE, type XmlNodes } from './xml-nodes.ts';
 
-/** The next node within the subtree of `top` in document order; 0 at its end. */
-export function followingNode(memory: TreeMemory, node: number, top: number): number {
-  const child = memory.type(node) === NODE.element ? memory.firstChild(node) : 0;
-  if (child !== 0) return child;
-  for (let up = node; up !== top; up = memory.parent(up)) {
-    const next = memory.next(up);
-    if (next !== 0) return next;
+/** The next node within the subtree of `top` in document order, attributes passed over; 0 at its end. */
+export function followingNode(nodes: XmlNodes, node: number, top: number): number {
+  const end = nodes.end(top);
+  for (let next = node + 1; next < end; next++) {
+    const kind = nodes.kind(next);
+    if (kind !== NODE.attribute && kind !== NODE.declaration) return next;
   }
   return 0;
 }
 
 /**
  * The next element within the subtree of `top` in document order; 0 at its end. `top` itself is where a walk begins:
- * `for (let element = top; element !== 0; element = followingElement(memory, element, top))`.
+ * `for (let element = top; element !== 0; element = followingElement(nodes, element, top))`.
  */
-export function followingElement(memory: TreeMemory, element: number, top: number): number {
-  let node = followingNode(memory, element, top);
-  while (node !== 0 && memory.type(node) !== NODE.element) node = followingNode(memory, node, top);
-  return node;
-}
-
-/** The value of an attribute: its texts, since entities are none. */
-export function attributeValue(memory: TreeMemory, attribute: number): string {
-  let text = '';
-  for (let node = memory.firstChild(attribute); node !== 0; node = memory.next(node)) {
-    text += memory.string(memory.content(node));
-  }
-  return text;
-}
-
-/** Whether an element or attribute has this expanded name; an empty namespace stands for none. */
-export function hasName(memory: TreeMemory, node: number, namespace: string, localName: string): boolean {
-  if (!memory.equals(memory.name(node), localName)) return false;
-  const declared = memory.namespace(node);
-  return declared === 0 ? namespace === '' : memory.equals(memory.href(declared), namespace);
+export function followingElement(nodes: XmlNodes, element: number, top: number): number {
+  const end = nodes.end(top);
+  for (let next = element + 1; next < end; next++) if (nodes.kind(next) === NODE.element) return next;
+  return 0;
 }

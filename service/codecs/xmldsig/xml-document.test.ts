@@ -44,6 +44,30 @@ describe('documents that are refused', () => {
     ],
     ['an undeclared prefix', '<p:r/>', 'XML_STRUCTURE_INVALID'],
     ['an unknown entity', '<r>&x;</r>', 'XML_STRUCTURE_INVALID'],
+    ['a name with two colons', '<r xmlns:a="urn:a" a:b:c="1"/>', 'XML_STRUCTURE_INVALID'],
+    ['an attribute that is not quoted', '<r a=1/>', 'XML_STRUCTURE_INVALID'],
+    ['attributes without space between them', '<r a="1"b="2"/>', 'XML_STRUCTURE_INVALID'],
+    ['a `<` in a value', '<r a="<"/>', 'XML_STRUCTURE_INVALID'],
+    ['a value that does not end', '<r a="', 'XML_STRUCTURE_INVALID'],
+    ['two hyphens in a comment', '<r><!-- -- --></r>', 'XML_STRUCTURE_INVALID'],
+    ['a comment that does not end', '<r><!-- ', 'XML_STRUCTURE_INVALID'],
+    ['a CDATA section outside of the document element', '<r/><![CDATA[ ]]>', 'XML_STRUCTURE_INVALID'],
+    ['an instruction of the name xml', '<r><?xml version="1.0"?></r>', 'XML_STRUCTURE_INVALID'],
+    ['an instruction without space after its name', '<r><?a"b"?></r>', 'XML_STRUCTURE_INVALID'],
+    ['a prefix undeclared', '<r xmlns:a="urn:a"><b xmlns:a=""/></r>', 'XML_STRUCTURE_INVALID'],
+    ['a reserved prefix', '<r xmlns:xmlns="urn:a"/>', 'XML_STRUCTURE_INVALID'],
+    [
+      'another prefix for the xml namespace',
+      '<r xmlns:a="http://www.w3.org/XML/1998/namespace"/>',
+      'XML_STRUCTURE_INVALID',
+    ],
+    ['a namespace that is no URI', '<r xmlns="urn:a b"/>', 'XML_STRUCTURE_INVALID'],
+    ['brackets around no address in a namespace', '<r xmlns="http://[b"/>', 'XML_STRUCTURE_INVALID'],
+    ['a noncharacter', '<r>\uFFFE</r>', 'XML_STRUCTURE_INVALID'],
+    ['half a character by reference', '<r>&#xD800;</r>', 'XML_STRUCTURE_INVALID'],
+    ['a reference without a number', '<r>&#;</r>', 'XML_STRUCTURE_INVALID'],
+    ['a number of other digits', '<r>&#1F;</r>', 'XML_STRUCTURE_INVALID'],
+    ['a reference that does not end', '<r>&amp</r>', 'XML_STRUCTURE_INVALID'],
     ['a NUL', '<r>\0</r>', 'XML_STRUCTURE_INVALID'],
     ['a control character', '<r>&#1;</r>', 'XML_STRUCTURE_INVALID'],
     ['the end of a CDATA section in text', '<r>]]></r>', 'XML_STRUCTURE_INVALID'],
@@ -126,6 +150,42 @@ describe('a tree', () => {
   });
 });
 
+describe('what a document may take', () => {
+  const document = Buffer.from(`<r>${'<a b="c"/>'.repeat(5_000)}</r>`);
+
+  it('is bounded in nodes and in memory, all open documents together', () => {
+    const limit = expect.objectContaining({ code: 'XML_LIMIT_EXCEEDED' }) as Error;
+    expect(() => openXml(document, { nodes: 9_000 })).toThrow(limit);
+    expect(() => openXml(document, { memory: 300_000 })).toThrow(limit);
+    const memory = 600_000;
+    {
+      using tree = openXml(document, { memory });
+      expect(tree.size).toBe(10_001);
+      expect(() => openXml(document, { memory })).toThrow(limit);
+    }
+    openXml(document, { memory })[Symbol.dispose]();
+  });
+
+  it('is told while it is parsed, and what is thrown then ends it', () => {
+    let [nodes, declarations] = [0, 0];
+    openXml(Buffer.from(`<r xmlns="urn:a">${'<a b="c"/>'.repeat(5_000)}</r>`), {}, (more, declared) => {
+      nodes += more;
+      declarations += declared;
+    })[Symbol.dispose]();
+    expect([nodes, declarations]).toEqual([10_002, 1]);
+    const refuse = (): never => {
+      throw new RangeError('enough');
+    };
+    expect(() => openXml(document, {}, refuse)).toThrow(RangeError);
+  });
+
+  it('names that share a place of the cache are told apart', () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `n${index.toString(36)}`);
+    using tree = openXml(Buffer.from(`<r>${names.map((name) => `<${name}/>`).join('')}</r>`));
+    expect(Array.from(tree.root.children(), ({ localName }) => localName)).toEqual(names);
+  });
+});
+
 describe('canonical forms', () => {
   const EXCLUSIVE = { method: 'Exclusive C14N', withComments: false } as const;
 
@@ -145,13 +205,14 @@ describe('canonical forms', () => {
     }
   });
 
-  it('never end early without a word when the memory of the parser moves while they are written', () => {
+  it('are complete when other documents are opened while they are written', () => {
     using tree = openXml(Buffer.from(`<r>${'<a>text</a>'.repeat(30_000)}</r>`));
-    const openAnother = (): void => {
-      using other = openXml(Buffer.from(`<r>${'A'.repeat(60_000_000)}</r>`));
+    const chunks: Uint8Array[] = [];
+    canonicalize(tree, EXCLUSIVE, (bytes) => {
+      chunks.push(bytes.slice());
+      using other = openXml(Buffer.from(`<r>${'A'.repeat(100_000)}</r>`));
       expect(other.root.localName).toBe('r');
-    };
-    expect(() => canonicalize(tree, EXCLUSIVE, openAnother)).toThrow(TypeError);
-    expect(canonicalBytes(tree, EXCLUSIVE)).toHaveLength('<r></r>'.length + 30_000 * '<a>text</a>'.length);
+    });
+    expect(Buffer.concat(chunks)).toHaveLength('<r></r>'.length + 30_000 * '<a>text</a>'.length);
   });
 });

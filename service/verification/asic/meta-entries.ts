@@ -1,6 +1,5 @@
 import { readManifest, type AsicManifest } from '../../codecs/asic/manifest.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
-import type { MarkupScan } from '../../codecs/xmldsig/markup-scan.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
@@ -38,7 +37,7 @@ export async function readManifestFile(
   budget: WorkBudget | undefined,
 ): Promise<ManifestFile> {
   const bytes = await readMetaEntry(source, entry, MAX_MANIFEST_BYTES, budget);
-  const manifest = readManifest(bytes, ({ nodes }: MarkupScan) => budget?.charge(nodes * WORK.node));
+  const manifest = readManifest(bytes, (nodes) => budget?.charge(nodes * WORK.node));
   budget?.charge(manifest.dataObjects.length * NANOSECONDS_PER_REFERENCE);
   return { name: entry.name, bytes, manifest };
 }

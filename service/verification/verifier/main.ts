@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { parserMemoryBytes } from '../../codecs/xmldsig/parser-memory.ts';
 import { endOnFatalFaults } from '../../processes/fatal-faults.ts';
 import { connectParentLink, leaveWithParent } from '../../processes/parent-link.ts';
 import { refuseInspection } from '../../processes/inspection.ts';
@@ -28,7 +27,7 @@ link.onMessage((message) => {
     const wanted = openTrustStore(trust)
       .unanswered.take()
       .map((one) => ({ ...one, certificates: [...one.certificates] }));
-    const answer: VerifierAnswer = { outcome, wanted, keptBytes: parserMemoryBytes() };
+    const answer: VerifierAnswer = { outcome, wanted };
     link.post(answer);
   });
 });

@@ -7,7 +7,6 @@ import { smallPdfs } from '../../../e2e/documents/pdf/make-pdfs.ts';
 import { invalid } from '../fault.ts';
 import { cmsOf, makeSigner, signPdf, type SignerFixture } from '../pades/signed-pdf.suite.ts';
 import type { VerificationTask } from '../verification.ts';
-import type { LaunchedProcess } from '../../processes/launcher.ts';
 import { createForkLauncher } from '../../processes/fork/fork-launcher.ts';
 import { reportWithoutSignature } from '../report.ts';
 import { createVerificationPool, type VerificationPool, type VerificationPoolOptions } from './verification-pool.ts';
@@ -150,28 +149,6 @@ describe('the verification pool with real processes', () => {
       overallStatus: 'INDETERMINATE',
       reasonCodes: ['VERIFICATION_CRASHED'],
     });
-  });
-
-  it('replaces a process that keeps the memory of a large document, but not while another one waits', async () => {
-    const launcher = createForkLauncher();
-    const children: LaunchedProcess[] = [];
-    const launch: typeof launcher.launch = (specification) => {
-      const child = launcher.launch(specification);
-      children.push(child);
-      return child;
-    };
-    const verifier = open({ launcher: { launch }, timeoutMilliseconds: 60_000 });
-    const xml = (elements: number) => Buffer.from(`<a>${'<b c="d">e</b>'.repeat(elements)}</a>`);
-    const judge = (bytes: Uint8Array) => verifier.verify(task({ format: 'XAdES', document: { kind: 'bytes', bytes } }));
-    await judge(xml(1_000));
-    expect((await judge(xml(1_000))).reasonCodes).toEqual(['SIG_NOT_FOUND']);
-    expect(children).toHaveLength(1);
-    const [large, small] = await Promise.all([judge(xml(500_000)), judge(xml(1))]);
-    expect([large, small].map(({ reasonCodes }) => reasonCodes)).toEqual([['SIG_NOT_FOUND'], ['SIG_NOT_FOUND']]);
-    expect(children).toHaveLength(1);
-    expect(await children[0]?.exited).toEqual({ kind: 'exited', exitCode: 0 });
-    await judge(xml(1));
-    expect(children).toHaveLength(2);
   });
 
   it('lets an idle process leave and starts another for the next document', async () => {

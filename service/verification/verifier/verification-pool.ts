@@ -72,9 +72,6 @@ export function createVerificationPool(options: VerificationPoolOptions): Verifi
   return new ProcessPool(options);
 }
 
-/** A process that keeps more than this of a large document leaves as soon as nothing waits; the next one starts small. */
-const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-
 /** With more the process takes a third more memory for documents of many objects, and is a twentieth faster. */
 const SEMI_SPACE_MEBIBYTES = 16;
 
@@ -185,10 +182,6 @@ class ProcessPool implements VerificationPool {
     const { outcome, wanted } = answer.data;
     this.#deathsInARow = 0;
     this.#release(slot)?.resolve({ outcome, wanted });
-    if (answer.data.keptBytes > MAX_KEPT_BYTES && this.#waiting.size === 0) {
-      this.#retire(slot);
-      return;
-    }
     // An idle verifier leaves by its closed link; its exit finds the slot gone.
     slot.timer = setTimeout(() => this.#retire(slot), this.#options.idleMilliseconds);
     slot.timer.unref();

@@ -44,7 +44,7 @@ export const VerifierTask = z.object({
 });
 export type VerifierTask = z.infer<typeof VerifierTask>;
 
-/** Verifier to host: the outcome of the one task it was given, and the bytes that only its end would give back. */
+/** Verifier to host: the outcome of the one task it was given. */
 export const VerifierAnswer = z.object({
   outcome: VerificationReport.omit({ source: true, signatureId: true }).extend({
     inspection: InspectionFacts.optional(),
@@ -52,6 +52,5 @@ export const VerifierAnswer = z.object({
   }),
   /** What the evidence at hand left open. */
   wanted: z.array(z.object({ certificates: z.array(BytesSchema), at: z.date() })).default([]),
-  keptBytes: z.int().min(0).default(0),
 });
 export type VerifierAnswer = z.infer<typeof VerifierAnswer>;

@@ -47,7 +47,7 @@ function leavesDataOut(
     const isMeant = (other: XmlElement): boolean => !other.isWithin(own) || (part !== null && other.isWithin(part));
     return (plan?.steps ?? []).some((step) => {
       if (step.kind !== 'remove' || step.filter.kind === 'this signature') return false;
-      work.nodes(root.tree.markup.nodes);
+      work.nodes(root.tree.size);
       return filteredSignatures(step.filter, root.tree, own).filter(isMeant).some(holdsData);
     });
   });

@@ -1,6 +1,6 @@
 import { TRANSFORM } from '../../codecs/xmldsig/algorithms.ts';
 import { hasElementOutside } from '../../codecs/xmldsig/find-elements.ts';
-import { XML_NAMESPACE } from '../../codecs/xmldsig/inherited-attributes.ts';
+import { XML_NAMESPACE } from '../../codecs/xmldsig/xml-namespaces.ts';
 import type { XmlAttribute, XmlElement } from '../../codecs/xmldsig/xml-document.ts';
 import { type Fault, indeterminate } from '../fault.ts';
 import type { JudgedReference } from './judge-references.ts';

@@ -52,9 +52,9 @@ export class ReferenceDigests {
     hash: HashName,
     signature: XmlElement,
   ): DigestResult {
-    const place = 'element' in target ? target.element.pointer : target.kind === 'external' ? uri : '';
+    const place = 'element' in target ? target.element.node : target.kind === 'external' ? uri : '';
     const isOwn = plan.steps.some((step) => step.kind === 'remove' && step.filter.kind === 'this signature');
-    const owner = isOwn ? signature.pointer : 0;
+    const owner = isOwn ? signature.node : 0;
     const comments = 'withComments' in target && target.withComments;
     const key = JSON.stringify([target.kind === 'external', place, comments, owner, hash, plan.steps]);
     const known = this.#known.get(key);

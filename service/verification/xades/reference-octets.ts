@@ -141,7 +141,7 @@ function removeSignatures(
   const isOwnTree = own.tree === nodes.tree;
   // In octets that were parsed again there is no such thing as the signature around the transform.
   if (filter.kind === 'this signature' && !isOwnTree) return null;
-  if (filter.kind !== 'this signature') work.nodes(nodes.tree.markup.nodes);
+  if (filter.kind !== 'this signature') work.nodes(nodes.tree.size);
   const removed = filteredSignatures(filter, nodes.tree, isOwnTree ? own : null);
   // What calls itself a signature elsewhere (in a file beside, in an object) nobody judges: it could hold anything.
   if (!isOwnTree && !isWhole && removed.length > 0) return null;

@@ -83,7 +83,7 @@ describe('a XAdES signature is VALID', () => {
     const ofXml = sign(asXml, signers.ec, Buffer.from(canonical));
     expect(verify(ofXml, Buffer.from('<?xml version="1.0"?>\n<a  c="2"\n b="1"/>')).overallStatus).toBe('VALID');
     expect(verify(ofXml, Buffer.from('no XML')).overallStatus).toBe('INVALID');
-    // So large that the parser's memory moves while the signature is being read.
+    // Two documents are open at a time.
     const large = Buffer.from(`<a>${'<b></b>'.repeat(200_000)}</a>`);
     expect(verify(sign(asXml, signers.ec, large), large).overallStatus).toBe('VALID');
   });

@@ -1,6 +1,5 @@
 import type { SubjectPublicKeyInfo } from '../../codecs/x509/public-key.ts';
 import { workOfSignatureCheck } from '../signature-arithmetic/work-of-check.ts';
-import type { MarkupScan } from '../../codecs/xmldsig/markup-scan.ts';
 import { WORK, type WorkBudget } from '../work-budget.ts';
 
 /**
@@ -31,8 +30,8 @@ export class XmlWork {
   /** Identifiers that are kept to be found; usable as a meter. */
   readonly identifiers = (count: number): void => this.#budget.charge(count * COST.identifier);
 
-  /** A document that is going to be parsed, as `admit` of openXml. */
-  readonly parse = ({ nodes, declarations }: MarkupScan): void => {
+  /** A document that is parsed, as `meter` of openXml. */
+  readonly parse = (nodes: number, declarations: number): void => {
     this.#budget.charge(nodes * COST.parsedNode + declarations * COST.declaration);
   };
 

@@ -10,7 +10,7 @@ export function withProperty(bytes: Uint8Array, number: number, property: string
   const text = readXmlText(bytes);
   return withSignature(bytes, number, (signature) => {
     const { into, around } = placeForProperties(signature);
-    const { offset, isEmptyTag } = endOfElement(text.utf8, into);
+    const { offset, isEmptyTag } = endOfElement(into);
     const starts = around.map((name) => `<xades:${name} xmlns:xades="${XADES}">`).join('');
     const ends = around
       .toReversed()

@@ -1,3 +1,4 @@
+import { endOfElement } from '../../../service/codecs/xmldsig/element-end.ts';
 import {
   encodeMarkup,
   originalOffset,
@@ -18,14 +19,14 @@ export interface LastChildPlace {
 
 export function lastChildPlace(bytes: Uint8Array, tree: XmlTree): LastChildPlace {
   const text = readXmlText(bytes);
-  const { rootEnd, rootIsEmptyTag } = tree.markup;
-  const offset = originalOffset(text, rootEnd);
+  const end = endOfElement(tree.root);
+  const offset = originalOffset(text, end.offset);
   const { encoding } = text;
-  if (!rootIsEmptyTag) return { encoding, offset, resume: offset, before: '', after: '' };
+  if (!end.isEmptyTag) return { encoding, offset, resume: offset, before: '', after: '' };
   // `<a/>` becomes `<a>…</a>`: the slash goes, the `>` after it ends the new end tag.
   const { prefix, localName } = tree.root;
   const name = prefix === '' ? localName : `${prefix}:${localName}`;
-  const resume = originalOffset(text, rootEnd + 1);
+  const resume = originalOffset(text, end.offset + 1);
   return { encoding, offset, resume, before: '>', after: `</${name}` };
 }
 
@@ -57,7 +58,7 @@ export function intoEnvelope(bytes: Uint8Array, tree: XmlTree): (markup: string)
   const text = readXmlText(bytes);
   const { encoding, utf8 } = text;
   const start = originalOffset(text, startOfRoot(utf8));
-  const end = originalOffset(text, utf8.indexOf(0x3e, tree.markup.rootEnd) + 1);
+  const end = originalOffset(text, utf8.indexOf(0x3e, endOfElement(tree.root).offset) + 1);
   return (markup) => [
     bytes.subarray(0, start),
     encodeMarkup(`<${ENVELOPE}>`, encoding),

@@ -49,6 +49,8 @@ export const cmsPhrases: PhrasesOf<typeof english> = {
   'The mask of the signature is made with {mask}, its hash is {hash}.':
     'Die Maske der Signatur ist mit {mask} gemacht, ihr Hash ist {hash}.',
   'The salt of the signature is longer than its hash.': 'Der Salt der Signatur ist länger als ihr Hash.',
+  'The signature names its certificate twice, and not the same one.':
+    'Die Signatur nennt ihr Zertifikat zweimal, und nicht dasselbe.',
   'The timestamp cannot be read.': 'Der Zeitstempel kann nicht gelesen werden.',
   'The timestamp is of other bytes.': 'Der Zeitstempel gilt für andere Bytes.',
   'The timestamp is not intact.': 'Der Zeitstempel ist nicht unverletzt.',

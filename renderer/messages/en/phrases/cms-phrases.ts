@@ -33,6 +33,7 @@ export const cmsPhrases = [
   'An RSA key with a small or even exponent',
   'The mask of the signature is made with {mask}, its hash is {hash}.',
   'The salt of the signature is longer than its hash.',
+  'The signature names its certificate twice, and not the same one.',
   'The timestamp cannot be read.',
   'The timestamp is of other bytes.',
   'The timestamp is not intact.',

@@ -46,6 +46,8 @@ export const cmsPhrases: PhrasesOf<typeof english> = {
   'The mask of the signature is made with {mask}, its hash is {hash}.':
     'La máscara de la firma se hizo con {mask}, su hash es {hash}.',
   'The salt of the signature is longer than its hash.': 'La sal de la firma es más larga que su hash.',
+  'The signature names its certificate twice, and not the same one.':
+    'La firma nombra su certificado dos veces, y no el mismo.',
   'The timestamp cannot be read.': 'El sello de tiempo no se puede leer.',
   'The timestamp is of other bytes.': 'El sello de tiempo es de otros bytes.',
   'The timestamp is not intact.': 'El sello de tiempo no está intacto.',

@@ -49,6 +49,8 @@ export const cmsPhrases: PhrasesOf<typeof english> = {
   'The mask of the signature is made with {mask}, its hash is {hash}.':
     'Le masque de la signature est fait avec {mask}, son hachage est {hash}.',
   'The salt of the signature is longer than its hash.': 'Le sel de la signature est plus long que son hachage.',
+  'The signature names its certificate twice, and not the same one.':
+    'La signature nomme deux fois son certificat, et pas le même.',
   'The timestamp cannot be read.': 'L’horodatage ne peut pas être lu.',
   'The timestamp is of other bytes.': 'L’horodatage porte sur d’autres octets.',
   'The timestamp is not intact.': 'L’horodatage n’est pas intact.',

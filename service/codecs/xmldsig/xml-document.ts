@@ -35,7 +35,7 @@ const LEAF_KINDS: ReadonlyMap<number, XmlLeaf['kind']> = new Map([
  * Parses an XML document with the product's one parser: no entities but the five of XML, no DOCTYPE, nothing repaired.
  * Input in UTF-8, UTF-16 (either order, with or without byte order mark), US-ASCII or ISO-8859-1. Throws XmlError and
  * nothing else. Open it with `using`, and close it before anything is awaited, so that one tree at a time takes memory
- * (twice the document, and 28 bytes for each node). `meter` hears how much was parsed; what it throws goes through.
+ * (twice the document, and 32 bytes for each node). `meter` hears how much was parsed; what it throws goes through.
  */
 export function openXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}, meter: ParseMeter = UNMETERED): XmlTree {
   const effective = { ...XML_LIMITS, ...limits };

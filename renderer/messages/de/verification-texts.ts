@@ -64,7 +64,12 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
     Unknown: 'nicht bekannt',
     NotChecked: 'nicht geprüft',
   },
-  sources: { Offline: 'aus gespeicherten Daten', Crl: 'aus einer Sperrliste', Ocsp: 'online erfragt', None: '' },
+  sources: {
+    Offline: 'aus gespeicherten Daten',
+    Crl: 'aus einer Sperrliste',
+    Ocsp: 'aus einer OCSP-Antwort',
+    None: '',
+  },
   listed: 'Vertrauenslisten',
   listedService: (territory, provider, service, type) =>
     `ausgestellt von einem Dienst auf der Liste von ${territory}: ${provider}, ${service} (${type})`,

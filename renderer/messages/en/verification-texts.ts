@@ -67,7 +67,7 @@ export const reportTexts = {
     Unknown: 'not known',
     NotChecked: 'not checked',
   },
-  sources: { Offline: 'from stored data', Crl: 'from a revocation list', Ocsp: 'asked online', None: '' },
+  sources: { Offline: 'from stored data', Crl: 'from a revocation list', Ocsp: 'from an OCSP response', None: '' },
   reasons: 'Why',
   cures: 'What you can do',
   severalSignatures: (number: number): string => `This document has ${String(number)} signatures`,

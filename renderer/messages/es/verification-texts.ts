@@ -71,7 +71,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   sources: {
     Offline: 'según datos almacenados',
     Crl: 'según una lista de revocación',
-    Ocsp: 'consultado en línea',
+    Ocsp: 'según una respuesta OCSP',
     None: '',
   },
   reasons: 'Por qué',

@@ -66,7 +66,7 @@ export const reportTexts: Texts<typeof english.reportTexts> = {
   sources: {
     Offline: 'd’après les données conservées',
     Crl: 'd’après une liste de révocation',
-    Ocsp: 'demandé en ligne',
+    Ocsp: 'd’après une réponse OCSP',
     None: '',
   },
   listed: 'Listes de confiance',

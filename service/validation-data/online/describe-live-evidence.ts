@@ -1,4 +1,5 @@
 import type { CertificateResult, SignatureFinding } from '../../contract/http/verification.ts';
+import { evidenceAtStation } from '../../verification/certificate-path/revocation.ts';
 import { limitationsWithLiveServices } from '../../verification/limitations.ts';
 import type { VerificationOutcome } from '../../verification/verification.ts';
 import type { Fetched } from './evidence-fetcher.ts';
@@ -39,32 +40,41 @@ function describe(
   notes: readonly string[],
 ): CertificateResult {
   const { revocation } = certificate;
-  const sources = revocation.status === 'Unknown' ? notes : fetched.flatMap((one) => sourceOf(one, certificate) ?? []);
-  if (revocation.status === 'NotChecked' || sources.length === 0) return certificate;
-  const detail = [...(revocation.detail === null ? [] : [sentence(revocation.detail)]), ...sources].join(' ');
-  return { ...certificate, revocation: { ...revocation, detail: detail.slice(0, MAX_NOTE_CHARACTERS) } };
+  if (revocation.status === 'NotChecked' || revocation.detail === null) return certificate;
+  const detail =
+    revocation.status === 'Unknown'
+      ? withNotes(revocation.detail, notes)
+      : fetched.reduce((words, one) => withSource(words, one, certificate), revocation.detail);
+  return { ...certificate, revocation: { ...revocation, detail } };
+}
+
+function withNotes(detail: string, notes: readonly string[]): string {
+  return notes.length === 0 ? detail : [sentence(detail), ...notes].join(' ').slice(0, MAX_NOTE_CHARACTERS);
 }
 
 function sentence(text: string): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-/** Null for an answer that is not the one the status stands on. */
-function sourceOf(one: Fetched, { thumbprint, issuer, revocation }: CertificateResult): string | null {
+/** The same words, with where it was asked for in place of the station where they name what was fetched. */
+function withSource(words: string, one: Fetched, { thumbprint, issuer, revocation }: CertificateResult): string {
   const { host } = new URL(one.place.url);
   if (one.kind === 'ocsp' && revocation.source === 'Ocsp' && one.place.kind === 'ocsp') {
-    if (one.place.certificate.thumbprint !== thumbprint) return null;
+    if (one.place.certificate.thumbprint !== thumbprint) return words;
     const [answer] = one.response.responses;
-    const time = (answer?.thisUpdate ?? one.response.producedAt).toISOString();
-    return one.isKept
+    const thisUpdate = answer?.thisUpdate ?? one.response.producedAt;
+    const time = thisUpdate.toISOString();
+    const asked = one.isKept
       ? `Asked earlier, and valid still: OCSP response of ${time} from ${host}.`
       : `Asked live: OCSP response of ${time} from ${host}.`;
+    return words.replace(evidenceAtStation('Ocsp', thisUpdate), asked);
   }
   if (one.kind === 'crl' && revocation.source === 'Crl' && one.crl.issuer.toString() === issuer) {
     const time = one.crl.thisUpdate.toISOString();
-    return one.isKept
+    const asked = one.isKept
       ? `Asked earlier, and valid still: CRL of ${time} from ${host}.`
       : `Asked live: CRL of ${time} from ${host}.`;
+    return words.replace(evidenceAtStation('Crl', one.crl.thisUpdate), asked);
   }
-  return null;
+  return words;
 }

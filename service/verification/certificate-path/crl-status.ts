@@ -62,8 +62,8 @@ function together(partial: readonly Good[]): EvidenceResult[] {
   if (covered.size < ALL_REASONS.size) {
     return [{ kind: 'Unusable', detail: 'The CRLs at hand are for some reasons of revocation only' }];
   }
-  const oldest = Math.min(...current.map(({ thisUpdate }) => thisUpdate.getTime()));
-  return [{ kind: 'Good', thisUpdate: new Date(oldest), isCurrent: true, reasons: ALL_REASONS }];
+  const oldest = current.reduce((one, other) => (other.thisUpdate < one.thisUpdate ? other : one));
+  return [{ ...oldest, reasons: ALL_REASONS }];
 }
 
 function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuestion): EvidenceResult[] {
@@ -78,7 +78,7 @@ function statusesOf(crl: Crl, deltas: readonly Crl[], question: RevocationQuesti
   }
   const isCurrent = isCurrentCrl(crl, signer, question);
   if (crl.baseCrlNumber !== null) return statusOfLoneDelta(entry, crl, question);
-  const own = statusOfEntry(entry, { thisUpdate: crl.thisUpdate, isCurrent, reasons }, question);
+  const own = statusOfEntry(entry, { saidBy: crl, thisUpdate: crl.thisUpdate, isCurrent, reasons }, question);
   const updated = deltas
     .filter((delta) => isDeltaOf(delta, crl))
     .flatMap((delta) => guarded(() => statusByDelta(delta, entry, question)));
@@ -110,14 +110,16 @@ function statusOfEntry(
   if (entry.reason === 'removeFromCRL') {
     return { kind: 'Unusable', detail: 'removeFromCRL in a complete CRL', isListed: true };
   }
-  return { kind: 'Revoked', thisUpdate: good.thisUpdate, revokedAt: entry.revokedAt, reason: entry.reason };
+  const { saidBy, thisUpdate } = good;
+  return { kind: 'Revoked', saidBy, thisUpdate, revokedAt: entry.revokedAt, reason: entry.reason };
 }
 
 /** A delta CRL does not say what is good, but what it revokes is revoked. */
 function statusOfLoneDelta(entry: RevokedEntry | null, delta: Crl, question: RevocationQuestion): EvidenceResult[] {
   if (entry === null || entry.reason === 'removeFromCRL') return [];
   const { thisUpdate } = delta;
-  const status = statusOfEntry(entry, { thisUpdate, isCurrent: false, reasons: ALL_REASONS }, question);
+  const good = { saidBy: delta, thisUpdate, isCurrent: false, reasons: ALL_REASONS };
+  const status = statusOfEntry(entry, good, question);
   return status.kind === 'Revoked' ? [status] : [];
 }
 
@@ -148,5 +150,5 @@ function statusByDelta(delta: Crl, ofComplete: RevokedEntry | null, question: Re
   const isRemoved = ofDelta?.reason === 'removeFromCRL';
   const entry = isRemoved ? null : (ofDelta ?? ofComplete);
   const reasons = coveredReasons(delta, question.certificate);
-  return [statusOfEntry(entry, { thisUpdate, isCurrent, reasons }, question)];
+  return [statusOfEntry(entry, { saidBy: delta, thisUpdate, isCurrent, reasons }, question)];
 }

@@ -65,13 +65,13 @@ function statusOf(
     return { kind: 'Unusable', detail: 'The OCSP responder does not know the certificate' };
   }
   if (status.kind === 'revoked' && status.revokedAt <= at) {
-    return { kind: 'Revoked', thisUpdate, revokedAt: status.revokedAt, reason: status.reason };
+    return { kind: 'Revoked', saidBy: response, thisUpdate, revokedAt: status.revokedAt, reason: status.reason };
   }
   // 4.2.2.1: without nextUpdate newer information is always there; such an answer is good for a day.
   const until = nextUpdate ?? new Date(thisUpdate.getTime() + MAX_AGE_WITHOUT_NEXT_UPDATE_MILLISECONDS);
   const isBelieved = signer === 'current' || isMadeAfter(thisUpdate, question);
   const isCurrent = isBelieved && isAbout(thisUpdate, until, question);
-  return { kind: 'Good', thisUpdate, isCurrent, reasons: ALL_REASONS };
+  return { kind: 'Good', saidBy: response, thisUpdate, isCurrent, reasons: ALL_REASONS };
 }
 
 function signerOf(

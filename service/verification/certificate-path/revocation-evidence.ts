@@ -40,13 +40,20 @@ export type EvidenceResult =
   /** Not revoked at the time asked for. `isCurrent`: that time is inside the evidence's window. */
   | {
       readonly kind: 'Good';
+      readonly saidBy: Crl | OcspResponse;
       readonly thisUpdate: Date;
       readonly isCurrent: boolean;
       /** The reasons for revocation that it speaks about. */
       readonly reasons: ReasonFlags;
     }
   /** Said by the authority at any time: what is revoked stays revoked. */
-  | { readonly kind: 'Revoked'; readonly thisUpdate: Date; readonly revokedAt: Date; readonly reason: RevocationReason }
+  | {
+      readonly kind: 'Revoked';
+      readonly saidBy: Crl | OcspResponse;
+      readonly thisUpdate: Date;
+      readonly revokedAt: Date;
+      readonly reason: RevocationReason;
+    }
   /**
    * Invalid, unsupported or undecided. `isListed`: the certificate is in it, in a way that is not understood. `isFaulty`:
    * the document says by it what is not so.

@@ -40,18 +40,35 @@ type Of<Kind extends EvidenceResult['kind']> = Extract<Found, { kind: Kind }>;
 export function judgeRevocation(question: RevocationQuestion, mode: RevocationMode): RevocationVerdict {
   const { status, deciding, found } = revocationOf(question);
   if (status === 'Unknown') return unknownVerdict(found, mode);
+  const { source, thisUpdate } = deciding;
+  const saidBy = question.evidence.ofDocument.has(deciding.saidBy)
+    ? evidenceInDocument(source, thisUpdate)
+    : evidenceAtStation(source, thisUpdate);
   if (deciding.kind === 'Good') {
-    const result = { status: 'Good', source: deciding.source, detail: null } as const;
+    const result = { status: 'Good', source, detail: saidBy } as const;
     return { result, reasonCodes: ['REVOCATION_GOOD'], isAcceptable: true, revocation: null };
   }
   const { revokedAt, reason } = deciding;
-  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}`;
+  const detail = `Revoked at ${revokedAt.toISOString()}, reason ${reason}.`;
   return {
-    result: { status, source: deciding.source, detail },
+    result: { status, source, detail: `${detail} ${saidBy}` },
     reasonCodes: [status === 'OnHold' ? 'CERT_ON_HOLD' : 'CERT_REVOKED'],
     isAcceptable: false,
     revocation: { revokedAt, reason },
   };
+}
+
+function evidenceInDocument(source: Source, thisUpdate: Date): string {
+  const time = thisUpdate.toISOString();
+  return source === 'Ocsp' ? `In the document: OCSP response of ${time}.` : `In the document: CRL of ${time}.`;
+}
+
+/** The words for evidence that did not come with the document; who fetched it says where from in their place. */
+export function evidenceAtStation(source: Source, thisUpdate: Date): string {
+  const time = thisUpdate.toISOString();
+  return source === 'Ocsp'
+    ? `Present on this station: OCSP response of ${time}.`
+    : `Present on this station: CRL of ${time}.`;
 }
 
 type RevocationState =

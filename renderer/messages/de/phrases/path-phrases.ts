@@ -27,7 +27,11 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'its path is not good at {time} ({code})': 'sein Pfad ist zur Zeit {time} nicht gut ({code})',
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'es ist selbst ein Vertrauensanker, sodass niemand sagen kann, dass es nicht widerrufen ist',
-  'Revoked at {time}, reason {code}': 'Widerrufen am {time}, Grund {code}',
+  'Revoked at {time}, reason {code}.': 'Widerrufen am {time}, Grund {code}.',
+  'In the document: OCSP response of {time}.': 'Im Dokument: OCSP-Antwort von {time}.',
+  'In the document: CRL of {time}.': 'Im Dokument: Sperrliste von {time}.',
+  'Present on this station: OCSP response of {time}.': 'Auf dieser Station vorhanden: OCSP-Antwort von {time}.',
+  'Present on this station: CRL of {time}.': 'Auf dieser Station vorhanden: Sperrliste von {time}.',
   'No CRL or OCSP response for this certificate': 'Keine Sperrliste und keine OCSP-Antwort zu diesem Zertifikat',
   'The OCSP response of {time} does not cover the time': 'Die OCSP-Antwort von {time} deckt die Zeit nicht ab',
   'The CRL of {time} does not cover the time': 'Die Sperrliste von {time} deckt die Zeit nicht ab',

@@ -27,7 +27,11 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'its path is not good at {time} ({code})': 'su cadena no es buena en {time} ({code})',
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'es ella misma un ancla de confianza, así que nadie puede decir que no esté revocada',
-  'Revoked at {time}, reason {code}': 'Revocado el {time}, motivo {code}',
+  'Revoked at {time}, reason {code}.': 'Revocado el {time}, motivo {code}.',
+  'In the document: OCSP response of {time}.': 'En el documento: respuesta OCSP de {time}.',
+  'In the document: CRL of {time}.': 'En el documento: lista de revocación de {time}.',
+  'Present on this station: OCSP response of {time}.': 'Presente en esta estación: respuesta OCSP de {time}.',
+  'Present on this station: CRL of {time}.': 'Presente en esta estación: lista de revocación de {time}.',
   'No CRL or OCSP response for this certificate': 'No hay lista de revocación ni respuesta OCSP para este certificado',
   'The OCSP response of {time} does not cover the time': 'La respuesta OCSP de {time} no cubre el momento',
   'The CRL of {time} does not cover the time': 'La lista de revocación de {time} no cubre el momento',

@@ -27,7 +27,11 @@ export const pathPhrases: PhrasesOf<typeof english> = {
   'its path is not good at {time} ({code})': 'son chemin n’est pas bon à {time} ({code})',
   'it is a trust anchor itself, so that nobody can say that it is not revoked':
     'c’est une ancre de confiance elle-même, personne ne peut donc dire qu’elle n’est pas révoquée',
-  'Revoked at {time}, reason {code}': 'Révoqué le {time}, motif {code}',
+  'Revoked at {time}, reason {code}.': 'Révoqué le {time}, motif {code}.',
+  'In the document: OCSP response of {time}.': 'Dans le document : réponse OCSP du {time}.',
+  'In the document: CRL of {time}.': 'Dans le document : liste de révocation du {time}.',
+  'Present on this station: OCSP response of {time}.': 'Présente sur cette station : réponse OCSP du {time}.',
+  'Present on this station: CRL of {time}.': 'Présente sur cette station : liste de révocation du {time}.',
   'No CRL or OCSP response for this certificate': 'Pas de liste de révocation ni de réponse OCSP pour ce certificat',
   'The OCSP response of {time} does not cover the time': 'La réponse OCSP du {time} ne couvre pas le moment voulu',
   'The CRL of {time} does not cover the time': 'La liste de révocation du {time} ne couvre pas le moment voulu',

@@ -92,7 +92,7 @@ export const programRooms: readonly Area[] = [
         rooms: `
         service/codecs service/contract service/domain service/providers service/stamps service/verification
         service/verification/asic service/verification/cades service/verification/pades
-        service/verification/signature-arithmetic service/verification/xades`,
+        service/verification/xades`,
         node: 'crypto fs fs/promises zlib',
         files: {
           'service/storage/file-source.ts': readPieceByPiece,

@@ -1,13 +1,7 @@
-import { compareDer } from '../../../service/codecs/asn1/der-writer.ts';
-import { documentIds } from '../../../service/codecs/xmldsig/ids.ts';
-import { openXml } from '../../../service/codecs/xmldsig/xml-document.ts';
 import type { SignatureFinding } from '../../../service/contract/http/verification.ts';
 import type { StationError } from '../../../service/domain/station-error.ts';
-import { WorkBudget } from '../../../service/verification/work-budget.ts';
+import { checkOwnXmlSignature } from '../../../service/verification/xades/check-own-signature.ts';
 import { NO_EXTERNAL_CONTENT } from '../../../service/verification/xades/external-content.ts';
-import { judgeSignature } from '../../../service/verification/xades/judge-signature.ts';
-import { ReferenceDigests } from '../../../service/verification/xades/reference-digests.ts';
-import { XmlWork } from '../../../service/verification/xades/xml-work.ts';
 import type { EngineTask } from '../engine.ts';
 import { additionRefused, isIntactOfChosen, isNoWorse } from '../judged-signature.ts';
 import type { SignatureIds } from './signature-text.ts';
@@ -43,16 +37,11 @@ export function requireAddedCounterSignature(
   { ids, countersigned }: { readonly ids: SignatureIds; readonly countersigned: string },
 ): void {
   requireNoneWorse(before, verdictOnXml(output, task).signatures);
-  using tree = openXml(output);
-  const known = documentIds(tree);
-  const [element, value] = [known.find(ids.signature), known.find(countersigned)];
-  if (element === null || value === null) throw refused('the counter-signature is not there');
-  const work = new XmlWork(new WorkBudget(output.length));
-  const digests = new ReferenceDigests(tree, NO_EXTERNAL_CONTENT, work);
-  const context = { root: tree.root, ids: known, digests, original: null, known: () => [], countersigned: value };
-  const { cryptoValid, faults, signer } = judgeSignature(element, context);
-  const isChosen = signer !== null && compareDer(signer.der, task.key.certificate) === 0;
-  if (!cryptoValid || !isChosen || faults.length > 0) throw refused('the counter-signature does not hold');
+  const faults = checkOwnXmlSignature({
+    ...{ bytes: output, id: ids.signature, countersigned, covered: [] },
+    ...{ external: NO_EXTERNAL_CONTENT, signingCertificate: task.key.certificate },
+  });
+  if (faults.length > 0) throw refused(`the counter-signature does not hold (${faults.join(', ')})`);
 }
 
 function requireNoneWorse({ verdict }: SignedXml, after: readonly SignatureFinding[]): void {

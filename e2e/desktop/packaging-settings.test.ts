@@ -22,6 +22,10 @@ describe('the settings of the packages', () => {
     expect(settings).toContain('deleteAppDataOnUninstall: false');
   });
 
+  it('say that they bring no command line', () => {
+    expect(settings).toMatch(/^extraMetadata:\n {2}commandLine: null$/m);
+  });
+
   it('name who made it, without which there is no deb', () => {
     const { author, homepage, description } = JSON.parse(
       readFileSync(path.join(ROOT, 'package.json'), 'utf8'),

@@ -22,11 +22,11 @@ const VIEW = {
   signatureRect: null,
   signatureAnchor: null,
   stampTemplate: null,
-} as const satisfies Parameters<typeof signCommand>[0];
+} as const satisfies Parameters<typeof signCommand>[1];
 
 /** What a shell makes of the command, as the command line reads it. */
-function read(view: Parameters<typeof signCommand>[0]) {
-  const words = signCommand(view).replace(/^npm run station -- /, '');
+function read(view: Parameters<typeof signCommand>[1]) {
+  const words = signCommand('signing-station', view).replace(/^signing-station /, '');
   const listed = execFileSync('sh', ['-c', `printf '%s\\0' ${words}`], { encoding: 'utf8' });
   const found = findStationCommand(listed.split('\0').slice(0, -1));
   if (found === undefined) throw new Error('It is no command.');

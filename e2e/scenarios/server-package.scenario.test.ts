@@ -105,6 +105,8 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
       expect(await client.finished(id)).toMatchObject({ status: 'Completed', errorMessage: null });
       // Nobody has trusted this certificate: the arithmetic and the document are right.
       expect(await client.verification(id)).toMatchObject({ overallStatus: 'INDETERMINATE' });
+      const own: unknown = await (await fetch(`${station.url}/api/v1/stations`)).json();
+      expect(own).toMatchObject([{ isThis: true, commandLine: 'signing-station' }]);
       const page = await fetch(`${station.url}/`);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
       expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);

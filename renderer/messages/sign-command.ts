@@ -23,10 +23,11 @@ type Signed = Pick<
 >;
 
 /**
- * The command that asks for the same signature (docs/command-line.md), written for a POSIX shell. A stamp's picture is not
+ * The command that asks for the same signature (docs/command-line.md), written for a POSIX shell, where the command line is
+ * called so. A stamp's picture is not
  * in it: the station has the picture, and not the name of its file.
  */
-export function signCommand(view: Signed): string {
+export function signCommand(commandLine: string, view: Signed): string {
   const hasOwnPlace = view.signatureField !== null || view.signatureRect !== null || view.signatureAnchor !== null;
   const stamp = view.visibleSignature && !hasOwnPlace ? String(view.appearancePageNumber) : null;
   const options: [string, string | null][] = [
@@ -50,7 +51,7 @@ export function signCommand(view: Signed): string {
   const flag = view.visibleSignature ? ['--visible-signature'] : [];
   // What begins with a hyphen would be an option, in whatever quotes.
   const file = view.originalFileName.startsWith('-') ? `./${view.originalFileName}` : view.originalFileName;
-  return ['npm run station -- sign', quoted(file), ...written, ...flag].join(' ');
+  return [commandLine, 'sign', quoted(file), ...written, ...flag].join(' ');
 }
 
 function quoted(text: string): string {

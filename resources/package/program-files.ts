@@ -55,8 +55,9 @@ function manifest(file: string): Manifest {
 /** Lays out in an empty folder what is installed: the program, its Node, commands, samples, licences. */
 export function arrangeProgram(folder: string): void {
   const { name, description, license } = manifest(path.join(ROOT, 'package.json'));
-  // A package is for real signatures unless its configuration says otherwise.
-  const own = { name, version: version(), description, license, type: 'module', defaultEnvironment: 'Production' };
+  // A package is for real signatures unless its configuration says otherwise; pages show its command line as it is called.
+  const said = { defaultEnvironment: 'Production', commandLine: 'signing-station' };
+  const own = { name, version: version(), description, license, type: 'module', ...said };
   write(folder, 'package.json', `${JSON.stringify(own, null, 2)}\n`);
   const tree = ['renderer/**/*', 'migrations/**/*', 'fonts/**/*'];
   for (const file of [...loaded(ENTRIES), ...filesOf(DIST, tree)]) copy(DIST, file, path.join(folder, 'dist'));

@@ -10,7 +10,7 @@ export async function warnOfOpenKeys(persistence: Persistence, logger: Logger): 
   for (const { id, prefix, tenantId } of await keysMadeWithoutKey({ persistence })) {
     logger.warn(
       'An API key in force was made by somebody who showed no key, before keys were needed. If you do not know whose ' +
-        'it is, revoke it: npm run station -- api-key revoke with the id in `entity`.',
+        'it is, revoke it at the command line: api-key revoke with the id in `entity`.',
       { key: prefix, entity: id, tenantId },
     );
   }

@@ -25,6 +25,7 @@ import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts'
 import { trustAnchorList } from '../trust/trust-anchor-list.ts';
 import type { TrustWatch } from '../trust/trust-watch.ts';
 import { levelFacts } from './level-facts.ts';
+import { commandLine } from '../program/command-line.ts';
 import { productVersion } from '../program/product-version.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
@@ -75,12 +76,17 @@ async function serve(
   const watched: { folders?: WatchedFolders } = {};
   const unasked = unaskedServices(configuration);
   if (unasked !== null) logger.warn(unasked);
+  const ownCommands = await commandLine();
   const app = createHttpApp({
     persistence: parts.persistence,
     objectStore: parts.infrastructure.objectStore,
     acceptanceMarks: parts.infrastructure.acceptanceMarks,
     providers: parts.fleet.directory,
-    stations: async () => ({ known: await parts.fleet.stations(), ownId: data.installationId }),
+    stations: async () => ({
+      known: await parts.fleet.stations(),
+      ownId: data.installationId,
+      commandLine: ownCommands,
+    }),
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,

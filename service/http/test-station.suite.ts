@@ -102,7 +102,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
       diagnose: (id) => Promise.resolve(id === 'pfx' ? { ...DIAGNOSIS, providerId: id } : undefined),
       permitLogin: (id) => id === 'card',
     },
-    stations: () => Promise.resolve({ known: [], ownId: 'this' }),
+    stations: () => Promise.resolve({ known: [], ownId: 'this', commandLine: null }),
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     settings: () => settingsInForce(configuration),

@@ -75,9 +75,11 @@ describe('listStations', () => {
         ],
       },
     } as unknown as KnownStation;
-    const ports = { stations: () => Promise.resolve({ known: [station], ownId: 'a' }) };
-    const [view] = await listStations(ports, CALLER);
-    expect(view).toMatchObject({ id: 'a', isThis: true });
+    const known = [station, { ...station, id: 'b' }];
+    const ports = { stations: () => Promise.resolve({ known, ownId: 'a', commandLine: 'signing-station' }) };
+    const [view, other] = await listStations(ports, CALLER);
+    expect(view).toMatchObject({ id: 'a', isThis: true, commandLine: 'signing-station' });
+    expect(other).toMatchObject({ id: 'b', isThis: false, commandLine: null });
     expect(view?.providers).toHaveLength(1);
     expect(JSON.stringify(view)).not.toContain('other');
   });

@@ -7,11 +7,15 @@ export async function listStations(
   { stations }: Pick<UseCasePorts, 'stations'>,
   { tenantId }: Caller,
 ): Promise<readonly StationView[]> {
-  const { known, ownId } = await stations();
-  return known.map((station) => viewOf(station, ownId, tenantId));
+  const { known, ownId, commandLine } = await stations();
+  return known.map((station) => ({
+    ...viewOf(station, tenantId),
+    isThis: station.id === ownId,
+    commandLine: station.id === ownId ? commandLine : null,
+  }));
 }
 
-function viewOf(station: KnownStation, ownId: string, tenantId: string): StationView {
+function viewOf(station: KnownStation, tenantId: string): Omit<StationView, 'isThis' | 'commandLine'> {
   const { id, name, version, roles, state, startedAt, lastSeenAt, offer } = station;
   return {
     id,
@@ -19,7 +23,6 @@ function viewOf(station: KnownStation, ownId: string, tenantId: string): Station
     version,
     roles: [...roles],
     state,
-    isThis: id === ownId,
     startedAt: startedAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     providers: offer.providers

@@ -20,6 +20,13 @@ import type { Downloads } from './downloads.ts';
 import type { LevelFacts } from './list-levels.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
+/** The stations that share the database; the id of this one, and how its command line is called, where it brings one. */
+export interface SharingStations {
+  readonly known: readonly KnownStation[];
+  readonly ownId: string;
+  readonly commandLine: string | null;
+}
+
 /** Everything the operations need from outside. Each operation names the part it uses. */
 export interface UseCasePorts {
   readonly persistence: Persistence;
@@ -29,8 +36,7 @@ export interface UseCasePorts {
   readonly providers: ProviderDirectory;
   readonly providerCatalogue: ProviderCatalogue;
   readonly tokenDoctor: TokenDoctor;
-  /** The stations that share the database, and the id of this one. */
-  readonly stations: () => Promise<{ readonly known: readonly KnownStation[]; readonly ownId: string }>;
+  readonly stations: () => Promise<SharingStations>;
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
   readonly processes: ProcessList;

@@ -123,7 +123,7 @@ function usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, coun
     providers,
     providerCatalogue: createProviderCatalogue(providers, clock),
     tokenDoctor: { diagnose: () => Promise.resolve(undefined), permitLogin: () => false },
-    stations: () => Promise.resolve({ known: [], ownId: 'this' }),
+    stations: () => Promise.resolve({ known: [], ownId: 'this', commandLine: null }),
     timestampAuthority: { tryAll: () => Promise.resolve([]) },
     verifier: {
       verify(task) {

@@ -85,7 +85,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
       title: 'Das Verwalten von API-Schlüsseln braucht einen API-Schlüssel',
       advice:
         'Geben Sie oben unter „Zugang“ einen gültigen Schlüssel mit der Berechtigung „Administrieren“ ein. ' +
-        'Der erste wird auf der Befehlszeile erstellt: npm run station -- api-key create --name Me --permissions Administer',
+        'Der erste wird auf der Befehlszeile der Station erstellt: api-key create --name Me --permissions Administer',
     },
     PERMISSION_DENIED: {
       title: 'Ihr API-Schlüssel darf keine API-Schlüssel verwalten',

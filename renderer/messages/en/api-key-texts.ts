@@ -74,7 +74,7 @@ export const apiKeyTexts = {
       title: 'Managing API keys needs an API key',
       advice:
         'Enter a key in force with the permission Administer above, under Access. ' +
-        'The first one is made at the command line: npm run station -- api-key create --name Me --permissions Administer',
+        'The first one is made at the command line of the station: api-key create --name Me --permissions Administer',
     },
     PERMISSION_DENIED: {
       title: 'Your API key may not manage API keys',

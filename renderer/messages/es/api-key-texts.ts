@@ -87,7 +87,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
       title: 'Para administrar claves de API se necesita una clave de API',
       advice:
         'Introduzca arriba, en Acceso, una clave en vigor con el permiso Administrar. ' +
-        'La primera se crea en la línea de comandos: npm run station -- api-key create --name Me --permissions Administer',
+        'La primera se crea en la línea de comandos de la estación: api-key create --name Me --permissions Administer',
     },
     PERMISSION_DENIED: {
       title: 'Su clave de API no puede administrar claves de API',

@@ -87,7 +87,7 @@ export const apiKeyTexts: Texts<typeof english.apiKeyTexts> = {
       title: 'Gérer les clés d’API demande une clé d’API',
       advice:
         'Saisissez ci-dessus, sous Accès, une clé en vigueur avec l’autorisation Administrer. ' +
-        'La première se crée en ligne de commande : npm run station -- api-key create --name Me --permissions Administer',
+        'La première se crée avec la ligne de commande de la station : api-key create --name Me --permissions Administer',
     },
     PERMISSION_DENIED: {
       title: 'Votre clé d’API ne peut pas gérer les clés d’API',

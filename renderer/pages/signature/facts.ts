@@ -55,8 +55,8 @@ export function factsOf(view: SignatureView): readonly Fact[] {
   return facts;
 }
 
-/** Identifiers and hashes, for support and for comparing. */
-export function technicalFactsOf(view: SignatureView): readonly Fact[] {
+/** Identifiers and hashes, for support and for comparing; the command, where the station brings a command line. */
+export function technicalFactsOf(view: SignatureView, commandLine: string | null): readonly Fact[] {
   const facts: Fact[] = [
     { label: laterText.signature.id, value: view.id, isCode: true },
     { label: laterText.signature.inputHash, value: view.inputSha256, isCode: true },
@@ -69,6 +69,7 @@ export function technicalFactsOf(view: SignatureView): readonly Fact[] {
   facts.push({ label: laterText.signature.tenant, value: view.tenantId });
   if (view.correlationId !== null)
     facts.push({ label: laterText.signature.correlation, value: view.correlationId, isCode: true });
-  facts.push({ label: laterText.signature.asCommand, value: signCommand(view), isCode: true });
+  if (commandLine !== null)
+    facts.push({ label: laterText.signature.asCommand, value: signCommand(commandLine, view), isCode: true });
   return facts;
 }

@@ -15,6 +15,10 @@ export const StationView = z.object({
   roles: z.array(z.string()),
   state: StationState.describe('silent: it has not been heard of for half a minute, and has not said that it stops'),
   isThis: z.boolean().describe('It is the one that answers'),
+  commandLine: z
+    .string()
+    .nullable()
+    .describe('How its command line is called where it is installed; null: it brings none, or it is another station'),
   startedAt: Timestamp,
   lastSeenAt: Timestamp,
   providers: z.array(ProviderItem),

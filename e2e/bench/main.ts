@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { endOnSignals } from '../actors/ended-with-us.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { hundredKilobytePdf } from './documents.ts';
 import { readLastRun, writeRun } from './last-run.ts';
 import { measureDesktop } from './measure-desktop.ts';
@@ -25,14 +25,15 @@ import type { Row } from './row.ts';
  * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
-const { values } = parseArgs({
+const { values } = readToolOptions({
+  name: 'bench',
   options: {
-    quick: { type: 'boolean', default: false },
-    remote: { type: 'boolean', default: false },
-    desktop: { type: 'boolean', default: false },
-    lists: { type: 'boolean', default: false },
-    folders: { type: 'string' },
-    against: { type: 'string' },
+    quick: { type: 'boolean', default: false, meaning: 'without large documents and slow tokens' },
+    remote: { type: 'boolean', default: false, meaning: 'a station on servers instead' },
+    desktop: { type: 'boolean', default: false, meaning: "how long the desktop program's window waits instead" },
+    lists: { type: 'boolean', default: false, meaning: 'lists of a large station instead' },
+    folders: { type: 'string', meaning: 'so many documents in a watched folder instead' },
+    against: { type: 'string', meaning: 'commit to compare this build with by turns' },
   },
 });
 endOnSignals();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { signWith } from './generated-client.ts';
 import { CLIENTS } from './languages.ts';
 
@@ -8,7 +8,12 @@ import { CLIENTS } from './languages.ts';
  * (Python, Go, Java) and openapi-typescript, compiles a program with each, signs a document and looks at the verdict. All
  * of them are tried; ends with 1 where one has failed. What was generated stays below test-results/clients.
  */
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = readToolOptions({
+  name: 'clients',
+  options: {
+    only: { type: 'string', meaning: 'one language' },
+  },
+});
 const chosen = CLIENTS.filter(({ name }) => values.only === undefined || values.only === name);
 if (chosen.length === 0) {
   console.error(`There are ${CLIENTS.map(({ name }) => name).join(', ')}, not ${values.only ?? ''}.`);

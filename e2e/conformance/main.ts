@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { SIGNATURE_FORMATS, SignatureFormat } from '../../service/contract/vocabulary/signature-formats.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { conformanceCases } from './cases.ts';
 import { runLevels } from './levels/run-levels.ts';
 import { runSigners } from './signers/run-signers.ts';
@@ -21,14 +21,15 @@ import { makeKeyRing, type KeyRing } from './test-keys.ts';
  * judge refuses an output, accepts a changed one, or, with CI=true, is missing.
  */
 const CACHE = path.resolve(import.meta.dirname, '../../node_modules/.cache/conformance');
-const { values } = parseArgs({
+const { values } = readToolOptions({
+  name: 'conformance',
   options: {
-    formats: { type: 'string' },
-    levels: { type: 'string', default: 'sample' },
-    'only-levels': { type: 'boolean', default: false },
-    signers: { type: 'string' },
-    'only-signers': { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
+    formats: { type: 'string', meaning: 'some formats, with commas between' },
+    levels: { type: 'string', default: 'sample', meaning: 'all: every key at every level' },
+    'only-levels': { type: 'boolean', default: false, meaning: 'nothing but the levels' },
+    signers: { type: 'string', meaning: 'folder of signed files to add signers to' },
+    'only-signers': { type: 'boolean', default: false, meaning: 'nothing but the signers' },
+    keep: { type: 'boolean', default: false, meaning: 'leave the files' },
   },
 });
 const levels = values.levels === 'all' ? 'all' : 'sample';

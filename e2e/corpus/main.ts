@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readToolOptions } from '../actors/tool-options.ts';
 import type { CorpusCase } from './corpus-part.ts';
 import { CORPUS_PARTS } from './parts.ts';
 import { comparedWithGoals, printMisses, printTable } from './print-results.ts';
@@ -13,15 +13,16 @@ import { runPart, type CaseResult } from './run-part.ts';
  * `--quiet` for the tables alone, `--seconds 30` for one case. Exit code 1 when a share falls below what was reached,
  * 2 when the folder is not there.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readToolOptions({
+  name: 'corpus',
+  operands: 'folder',
   options: {
-    only: { type: 'string' },
-    format: { type: 'string' },
-    part: { type: 'string' },
-    out: { type: 'string', default: path.join(tmpdir(), 'station-corpus.json') },
-    quiet: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '30' },
+    only: { type: 'string', meaning: 'regular expression for ids and descriptions' },
+    format: { type: 'string', meaning: 'of one signature format' },
+    part: { type: 'string', meaning: 'one part' },
+    out: { type: 'string', default: path.join(tmpdir(), 'station-corpus.json'), meaning: 'file for the JSON' },
+    quiet: { type: 'boolean', default: false, meaning: 'the tables alone' },
+    seconds: { type: 'string', default: '30', meaning: 'for one case' },
   },
 });
 const folder = path.resolve(positionals[0] ?? '../shared/corpus');

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { endOnSignals } from '../actors/ended-with-us.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { FAULTS } from './faults.ts';
 import { isGood, Outcome, sayOutcome } from './outcome.ts';
 import { runFault } from './run-fault.ts';
@@ -15,9 +15,13 @@ import { openTwoStations } from './two-stations.ts';
  * was lost, signed twice or half written. Where it is broken off by a signal it ends what it has started.
  */
 const Numbers = z.object({ rounds: z.coerce.number().min(1), seed: z.coerce.number() });
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+const { values, positionals } = readToolOptions({
+  name: 'faults',
+  operands: "part of a fault's name ...",
+  options: {
+    rounds: { type: 'string', default: '1', meaning: 'how often all faults are tried' },
+    seed: { type: 'string', default: '1', meaning: 'of the first round' },
+  },
 });
 const { rounds, seed: firstSeed } = Numbers.parse(values);
 const results = path.resolve(import.meta.dirname, '../../test-results');

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { fuzzTarget } from './fuzz.ts';
 import { keepSamples } from './samples.ts';
 import { READERS } from './targets.ts';
@@ -12,12 +12,13 @@ import { MAX_MILLISECONDS } from './run-target.ts';
  * go into e2e/fuzz/corpus, which every test run tries again. Samples are made anew; `--write-samples` puts new ones in the
  * place of those in e2e/fuzz/samples, which the test breaks in the same way every time, and tries nothing.
  */
-const { values } = parseArgs({
+const { values } = readToolOptions({
+  name: 'fuzz',
   options: {
-    target: { type: 'string' },
-    inputs: { type: 'string' },
-    seed: { type: 'string' },
-    'write-samples': { type: 'boolean' },
+    target: { type: 'string', meaning: 'one reader' },
+    inputs: { type: 'string', meaning: 'for each reader; 20000 unless given' },
+    seed: { type: 'string', meaning: 'a random one unless given' },
+    'write-samples': { type: 'boolean', meaning: 'puts new samples in place of those kept, and tries nothing' },
   },
 });
 const names = values.target === undefined ? Object.keys(READERS) : [values.target];

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { endOnSignals } from '../actors/ended-with-us.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { killOnServers } from './on-servers.ts';
 import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
 
@@ -19,13 +19,14 @@ import { addUp, killsOf, nextSeed, TallyLine } from './tally.ts';
  */
 const positive = z.coerce.number().min(1);
 const Numbers = z.object({ kills: positive, seed: z.coerce.number(), round: positive, stations: positive });
-const { values } = parseArgs({
+const { values } = readToolOptions({
+  name: 'kills',
   options: {
-    kills: { type: 'string', default: '600' },
-    seed: { type: 'string', default: '1' },
-    round: { type: 'string', default: '60' },
-    stations: { type: 'string', default: '1' },
-    servers: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '600', meaning: 'how many processes are killed in all' },
+    seed: { type: 'string', default: '1', meaning: 'of the first round' },
+    round: { type: 'string', default: '60', meaning: 'kills of a round' },
+    stations: { type: 'string', default: '1', meaning: 'how many are tried at once' },
+    servers: { type: 'boolean', default: false, meaning: 'two stations on Postgres, RabbitMQ and an S3 gateway' },
   },
 });
 const { kills: wanted, seed: firstSeed, round, stations } = Numbers.parse(values);

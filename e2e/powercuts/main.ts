@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { nextSeed } from '../kills/tally.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 import { cutPower, differences } from './cut-power.ts';
 import { recordStation } from './record-station.ts';
 import { addUp, cutsOf, TallyLine } from './tally.ts';
@@ -21,13 +21,14 @@ const Numbers = z.object({
   ...{ cuts: positive, seed: z.coerce.number().int(), requests: positive, round: positive },
   'start-every': z.coerce.number().int().min(0),
 });
-const { values } = parseArgs({
+const { values } = readToolOptions({
+  name: 'powercuts',
   options: {
-    cuts: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '1' },
-    requests: { type: 'string', default: '60' },
-    round: { type: 'string', default: '250' },
-    'start-every': { type: 'string', default: '25' },
+    cuts: { type: 'string', default: '5000', meaning: 'how often the power is cut in all' },
+    seed: { type: 'string', default: '1', meaning: 'of the first round' },
+    requests: { type: 'string', default: '60', meaning: 'what is signed in a round' },
+    round: { type: 'string', default: '250', meaning: 'cuts of a round' },
+    'start-every': { type: 'string', default: '25', meaning: 'a station is started after so many cuts; 0: never' },
   },
 });
 const wanted = Numbers.parse(values);

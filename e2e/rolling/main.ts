@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { endOnSignals } from '../actors/ended-with-us.ts';
 import { buildOfCommit } from '../actors/station/build-of-commit.ts';
@@ -9,6 +8,7 @@ import { openDesks, type Desks } from '../actors/station/desks.ts';
 import type { RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
+import { readToolOptions } from '../actors/tool-options.ts';
 
 /**
  * `npm run rolling -- --from=COMMIT [--jobs=40]`: an upgrade without a stop. A station of the commit's build works on one
@@ -16,7 +16,13 @@ import { makePfx } from '../actors/tokens/make-pfx.ts';
  * list side by side with the same key, the older one is started again beside the new tables, and then only the new one is
  * left. Each accepted document has to be signed once and to be shown alike by both. Ends with 1 where that is not so.
  */
-const { values } = parseArgs({ options: { from: { type: 'string' }, jobs: { type: 'string', default: '40' } } });
+const { values } = readToolOptions({
+  name: 'rolling',
+  options: {
+    from: { type: 'string', meaning: 'commit of the build that was there before; needed' },
+    jobs: { type: 'string', default: '40', meaning: 'documents of a step' },
+  },
+});
 if (values.from === undefined) throw new Error('Say which build there was before: --from=COMMIT.');
 endOnSignals();
 const jobs = Number(values.jobs);

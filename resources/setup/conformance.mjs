@@ -8,8 +8,10 @@ import { ensureJudges } from './system-packages.mjs';
 
 /** `npm run conformance`: every kind of output before judges from outside; what is given after `--` goes to it. */
 ensureInstalled();
-ensureJudges();
-ensureBuilt();
+if (!process.argv.includes('--help')) {
+  ensureJudges();
+  ensureBuilt();
+}
 const script = path.join(ROOT, 'e2e/conformance/main.ts');
 const run = spawnSync(projectNode(), [script, ...process.argv.slice(2)], {
   cwd: ROOT,

@@ -7,10 +7,13 @@ export interface ProgramRun {
   readonly output: string;
 }
 
+/** Java and others take names of files for what the locale can write: it must not decide whether a file is found. */
+const UTF8_LOCALE = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 /** Runs an outside program to its end; a program that is missing answers code -1. */
 export function runProgram(command: string, args: readonly string[], cwd?: string): Promise<ProgramRun> {
   return new Promise((resolve) => {
-    const options = { cwd, maxBuffer: 16 * 1024 * 1024, timeout: 600_000 };
+    const options = { cwd, env: UTF8_LOCALE, maxBuffer: 16 * 1024 * 1024, timeout: 600_000 };
     execFile(command, [...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
       resolve({ code, output: `${stdout}${stderr}` });
@@ -24,7 +27,7 @@ export async function askLineByLine(
   args: readonly string[],
   requests: readonly object[],
 ): Promise<unknown[]> {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { env: UTF8_LOCALE, stdio: ['pipe', 'pipe', 'pipe'] });
   const complaints: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
   child.stdin.end(requests.map((request) => `${JSON.stringify(request)}\n`).join(''));

@@ -22,7 +22,7 @@ export interface SignaturePermissions {
   /** P of /Lock, which restricts as DocMDP does. */
   readonly lockLevel: 1 | 2 | 3 | null;
   readonly fieldLocks: readonly FieldLock[];
-  /** A rule that cannot be read must not be taken as none. */
+  /** There is a rule that cannot be read. It forbids nothing, and what it might forbid keeps the signature from being VALID. */
   readonly isMalformed: boolean;
 }
 
@@ -80,11 +80,11 @@ class RuleReader {
     this.#addFieldLock(lock);
   }
 
-  #level(value: PdfObject, absent: 1 | 2): 1 | 2 | 3 {
+  #level(value: PdfObject, absent: 1 | 2): 1 | 2 | 3 | null {
     if (value === null) return absent;
     if (value === 1 || value === 2 || value === 3) return value;
     this.isMalformed = true;
-    return 1;
+    return null;
   }
 
   #addFieldLock(rule: PdfDictionary): void {

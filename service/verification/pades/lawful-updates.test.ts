@@ -176,6 +176,24 @@ describe('forms', () => {
   });
 });
 
+describe.each([0, 4, '(1)'])('a certification whose level is none: %s', (level) => {
+  const base = certified(signer, level);
+  const open = /^INDETERMINATE PDF_STRUCTURE_INVALID /;
+
+  it.each(Object.entries(UPDATES))('is not broken by %s', (_, update) => {
+    expect(verdict(update(base))).toMatch(open);
+  });
+
+  it('is not broken by a form that is filled in and signed for', () => {
+    expect(verdict(signPdf(replaceObject(base, 7, TEXT_FIELD.replace('(Ann)', '(Bob)')), signer))).toMatch(open);
+  });
+
+  it('is forbidden after one that forbids it', () => {
+    const after = signPdf(certified(signer, 1), signer, { entries: DOC_MDP(level), name: 'Second' });
+    expect(verdict(after)).toMatch(/^INVALID .*PDF_DOCMDP_VIOLATED/);
+  });
+});
+
 describe('the report', () => {
   it('lists what each later revision did, and who signed for it', () => {
     const pdf = annotate(signPdf(signed, signer, { name: 'Second' }), '/Subtype /FreeText /Contents (x)');

@@ -135,7 +135,7 @@ class SignatureReading {
     const permissions = this.#asSigned(revision.index);
     if ('reason' in permissions) return { ...identity, ...UNCOVERED, faults: [permissions] };
     const detail = 'The rules of the signature for later changes are malformed.';
-    // Nobody has broken them for that; what comes later is judged as if nothing were allowed.
+    // Nobody has broken them for that: what comes later is judged by those that can be read.
     const faults = permissions.isMalformed ? [indeterminate('PDF_STRUCTURE_INVALID', detail)] : [];
     return { ...identity, contents, covered, revision: revision.index, permissions, faults };
   }

@@ -1,8 +1,9 @@
 import { Asn1Error } from '../asn1/asn1-error.ts';
 import type { Asn1Element } from '../asn1/asn1-element.ts';
 import { readBer, readDer } from '../asn1/asn1-reader.ts';
-import { compareDer } from '../asn1/der-writer.ts';
-import { contextConstructed, TAG } from '../asn1/tags.ts';
+import { derOf } from '../asn1/ber-to-der.ts';
+import { compareDer, derSetOf } from '../asn1/der-writer.ts';
+import { CONSTRUCTED_BIT, contextConstructed, TAG } from '../asn1/tags.ts';
 
 /** Attribute (RFC 5652 5.3): its type and its values in encoded order. */
 export interface CmsAttribute {
@@ -74,12 +75,20 @@ export function countAttributes(set: Uint8Array | null): number {
   }
 }
 
-/** The bytes that were signed: the attributes under the tag of a SET (RFC 5652 5.4). */
+/** The bytes that were signed, as they were received: the attributes under the tag of a SET (RFC 5652 5.4). */
 export function signedAttributesToVerify(signedAttrs: Uint8Array): Uint8Array {
   // A real copy: `slice` of a Buffer would share its memory and change the input.
   const set = new Uint8Array(signedAttrs);
   set[0] = TAG.set;
   return set;
+}
+
+/**
+ * The same where a maker stored the attributes otherwise, but signed their DER encoding, as RFC 5652 5.4 wants: it is made
+ * anew of what was received. Throws Asn1Error.
+ */
+export function derAttributesToVerify(signedAttrs: Uint8Array): Uint8Array {
+  return derSetOf(readBer(signedAttrs, ATTRIBUTE_LIMITS).children(contextConstructed(0)).map(derOf));
 }
 
 function readAttribute(element: Asn1Element): CmsAttribute {
@@ -100,5 +109,8 @@ function isSorted(elements: readonly Asn1Element[]): boolean {
 
 /** Visits every element inside, so that a DER violation anywhere in what is signed is found. */
 function walk(element: Asn1Element): void {
+  if (element.tag === (TAG.octetString | CONSTRUCTED_BIT)) {
+    throw new Asn1Error('ASN1_STRUCTURE_INVALID', 'An octet string in pieces', element.start);
+  }
   if (element.isConstructed) element.children().forEach(walk);
 }

@@ -1,5 +1,6 @@
 import {
   countAttributes,
+  derAttributesToVerify,
   readSignedAttributes,
   signedAttributesToVerify,
   type SignedAttributes,
@@ -54,8 +55,8 @@ type Scheme = SignatureScheme | 'unknown' | 'malformed';
 /**
  * Judges one SignerInfo by RFC 5652 5.4, 5.6 and 11, RFC 5035 and EN 319 122-1 5.2: signed attributes in order; content
  * type and message digest right; algorithms consistent and strong; the certificate chosen by the signing-certificate
- * attribute; the signature made by its key over the attributes as received. Throws WorkExceededError where there is a
- * budget.
+ * attribute; the signature made by its key over the attributes as received or, where those are not DER, over their DER
+ * encoding: makers do either, both say the same, and neither is VALID. Throws WorkExceededError where there is a budget.
  */
 export function judgeSigner(signerInfo: SignerInfo, context: SignerContext): SignerJudgement {
   const { signedAttrs, unsignedAttrs } = signerInfo;
@@ -86,10 +87,11 @@ function judgeAttributes(
     ...form.judgeMessageDigest(attributes, hash, digestContent),
   ];
   const valueFaults = judgeValue(scheme, chosen.signer, (known, { publicKey }) => {
-    context.budget?.charge(workOfSignatureCheck(publicKey) + signedAttrs.length * WORK.digestedByte);
     const { signatureValue } = signerInfo;
-    const data = signedAttributesToVerify(signedAttrs);
-    return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
+    return checkAttributes(signedAttrs, attributes, (data) => {
+      context.budget?.charge(workOfSignatureCheck(publicKey) + data.length * WORK.digestedByte);
+      return checkSignature({ scheme: known, hash, publicKey, signatureValue, runtime, data });
+    });
   });
   const faults = [
     ...contentFaults,
@@ -103,6 +105,17 @@ function judgeAttributes(
   ];
   const cryptoValid = chosen.isSigner && isArithmeticRight([...contentFaults, ...valueFaults]);
   return { faults: distinctFaults(faults), cryptoValid, signer: chosen.signer, claimedSigningTime: time.value };
+}
+
+/** RFC 5652 5.4 has the DER encoding signed, whatever was stored; others sign what they store. */
+function checkAttributes(
+  signedAttrs: Uint8Array,
+  { isDer }: SignedAttributes,
+  check: (data: Uint8Array) => SignatureCheckResult,
+): SignatureCheckResult {
+  const asReceived = check(signedAttributesToVerify(signedAttrs));
+  if (isDer || asReceived !== 'Invalid') return asReceived;
+  return form.orNull(() => check(derAttributesToVerify(signedAttrs))) ?? asReceived;
 }
 
 /**

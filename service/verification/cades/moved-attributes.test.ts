@@ -106,7 +106,7 @@ forged.describeForgeries('attributes that were moved, doubled or written otherwi
     'in another order',
     () => rewritten((all) => der.derValue(0xa0, ...all.reverse())),
     'SIG_SIGNED_ATTRIBUTES_MALFORMED',
-    'INVALID',
+    'INDETERMINATE',
   ],
   ['all twice', () => rewritten((all) => der.derValue(0xa0, ...all, ...all)), 'SIG_CRYPTO_INVALID', 'INVALID'],
   ['one less', () => rewritten((all) => der.derValue(0xa0, ...all.slice(1))), 'SIG_CRYPTO_INVALID', 'INVALID'],

@@ -40,7 +40,7 @@ export function judgeMessageDigest(
   digestContent: DigestContent | null,
 ): Fault[] {
   const value = singleValue(attributes, oids.OID_ID_MESSAGE_DIGEST);
-  const claimed = value === null ? null : orNull(() => value.octetString());
+  const claimed = value === null ? null : orNull(() => Buffer.concat(value.octetStringPieces()));
   if (claimed === null) return [invalid('SIG_SIGNED_ATTRIBUTES_MALFORMED')];
   if (hash === null) return [indeterminate('SIG_ALGORITHM_UNSUPPORTED')];
   if (digestContent === null) return [indeterminate('SIG_DETACHED_CONTENT_MISSING')];

@@ -64,15 +64,23 @@ describe('a station whose processes are stopped (SIGSTOP), not killed', () => {
   const createAll = (client: StationClient, count: number): Promise<string[]> =>
     Promise.all(Array.from({ length: count }, async () => (await client.create(document, {})).id));
 
+  /** How many jobs are held once what the worker had sent before it was stopped has been written. */
+  async function settled(): Promise<number> {
+    for (let before = -1; ;) {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const now = held();
+      if (now === before) return now;
+      before = now;
+    }
+  }
+
   /** Stops the worker while it holds jobs; answers its process id. */
   async function stopBusyWorker(station: RunningStation): Promise<number> {
     const pid = pidOf(station, 'worker');
     stopped.push(pid);
     for (let tries = 0; tries < 100; tries += 1) {
       signal(pid, 'SIGSTOP');
-      // What it had sent before is still being written.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (held() > 0) return pid;
+      if ((await settled()) > 0) return pid;
       signal(pid, 'SIGCONT');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -80,7 +88,7 @@ describe('a station whose processes are stopped (SIGSTOP), not killed', () => {
   }
 
   async function expectOneCompletionEach(client: StationClient, ids: readonly string[]): Promise<void> {
-    for (const id of ids) expect((await client.finished(id, 45_000)).status).toBe('Completed');
+    for (const id of ids) expect((await client.finished(id, 150_000)).status).toBe('Completed');
     const completions = rows<{ n: number }>(
       "SELECT count(*) AS n FROM audit_events WHERE event_type = 'SigningCompleted' GROUP BY entity_id",
     );

@@ -19,7 +19,7 @@ export const errorTexts: Texts<typeof english.errorTexts> = {
   SIGNING_PROVIDER_UNAVAILABLE: {
     title: 'Karte oder Schlüsselspeicher sind nicht verfügbar',
     advice:
-      'Prüfen Sie, ob die Karte oder der USB-Token steckt, und versuchen Sie es erneut. Die Seite „Anbieter“ zeigt, was fehlt.',
+      'Prüfen Sie, ob die Karte oder das USB-Token steckt, und versuchen Sie es erneut. Die Seite „Anbieter“ zeigt, was fehlt.',
   },
   SIGNING_CERTIFICATE_NOT_FOUND: {
     title: 'Das gewählte Zertifikat ist nicht mehr da',

@@ -17,7 +17,7 @@ export const certificateTexts: Texts<typeof english.certificateTexts> = {
   setUp: 'Karte oder Token Schritt für Schritt einrichten',
   none: 'Kein Zertifikat gefunden',
   noneHint:
-    'Legen Sie Ihre Karte ein oder stecken Sie den USB-Token an und aktualisieren Sie. Erscheint nichts, sagt die Seite „Anbieter“, was fehlt.',
+    'Legen Sie Ihre Karte ein oder stecken Sie das USB-Token an und aktualisieren Sie. Erscheint nichts, sagt die Seite „Anbieter“, was fehlt.',
   unusable: (number) => `${count(number, 'Zertifikat kann', 'Zertifikate können')} nicht signieren`,
   noneUsable: 'Keines dieser Zertifikate kann derzeit signieren.',
   subject: 'Inhaber',

@@ -19,7 +19,7 @@ test('what failed for one reason is given in again together, once somebody has c
 
 test('what waits for one thing is cancelled together, and the focus stays near', async ({ page }) => {
   await page.goto('/jobs');
-  const waiting = page.getByRole('list', { name: 'Waiting', exact: true });
+  const waiting = page.getByRole('list', { name: 'Still to be signed' });
   await waiting.getByRole('button', { name: /^Cancel 1,204 documents/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel them' }).click();
   await expect(page.getByText('1,204 documents cancelled')).toBeVisible();

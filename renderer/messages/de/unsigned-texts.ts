@@ -5,7 +5,7 @@ import { documents } from './count.ts';
 /** Why documents are not signed, on the page of jobs. */
 export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   title: 'Warum Dokumente nicht signiert sind',
-  waiting: 'Warten',
+  waiting: 'Noch zu signieren',
   failed: 'Fehlgeschlagen, noch nicht wieder versucht',
   newest: 'Gezählt unter den neuesten 10.000 jedes Zustands.',
   retry: 'Erneut versuchen',

@@ -3,7 +3,7 @@ import { documents } from './count.ts';
 /** Why documents are not signed, on the page of jobs: those of a reason are given in again or cancelled together. */
 export const unsignedTexts = {
   title: 'Why documents are not signed',
-  waiting: 'Waiting',
+  waiting: 'Still to be signed',
   failed: 'Failed, not tried again yet',
   newest: 'Counted among the newest 10,000 of each state.',
   retry: 'Try again',

@@ -7,7 +7,7 @@ const left = (number: number): string => (number > 0 ? `, ${documents(number)} s
 /** Why documents are not signed, on the page of jobs. */
 export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   title: 'Por qué hay documentos sin firmar',
-  waiting: 'En espera',
+  waiting: 'Aún por firmar',
   failed: 'Con error, aún no reintentados',
   newest: 'Contados entre los 10.000 más recientes de cada estado.',
   retry: 'Reintentar',

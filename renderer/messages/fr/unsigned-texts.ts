@@ -8,7 +8,7 @@ const left = (number: number): string =>
 /** Why documents are not signed, on the page of jobs. */
 export const unsignedTexts: Texts<typeof english.unsignedTexts> = {
   title: 'Pourquoi des documents ne sont pas signés',
-  waiting: 'En attente',
+  waiting: 'Encore à signer',
   failed: 'En échec, pas encore réessayés',
   newest: 'Comptés parmi les 10 000 plus récents de chaque état.',
   retry: 'Réessayer',

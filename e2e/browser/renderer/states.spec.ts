@@ -2,43 +2,60 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, PAGES } from './every-page.ts';
 import { expect, test } from './test.ts';
 
+// Pages that show a state alike share a test, and axe looks at the first of them.
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-/** Pages that show what they asked the station for as soon as they open. */
-const ASKING = ['review', 'documents', 'completed', 'batch', 'dashboard', 'certificates', 'providers'] as const;
-const OTHERS = ['diagnosis-healthy', 'stations', 'evidence', 'jobs', 'audit', 'settings'] as const;
+type Name = keyof typeof PAGES;
+
+/** Pages that ask the station for what they show, by how they show that it cannot be had. */
+const ASKING: Readonly<Record<string, readonly Name[]>> = {
+  lists: ['documents', 'evidence', 'jobs', 'audit'],
+  overviews: ['dashboard', 'certificates', 'providers', 'stations', 'diagnosis-healthy'],
+  'single things': ['review', 'completed', 'batch', 'settings'],
+};
+
+/** Opens one page after the other: each says this, and nothing of the other state. */
+async function expectSaid(page: Page, names: readonly Name[], said: string, unsaid: string): Promise<void> {
+  for (const [place, name] of names.entries()) {
+    await page.goto(PAGES[name]);
+    await expect(page.getByText(said).first(), name).toBeVisible();
+    await expect(page.getByText(unsaid), name).toHaveCount(0);
+    await expect(page.getByText('0 rows'), name).toHaveCount(0);
+    if (place === 0) await expectAccessible(page);
+  }
+}
 
 test.describe('a station that wants a key', () => {
   test.use({ fake: { apiKey: 'desk.0123' } });
 
-  for (const name of [...ASKING, ...OTHERS]) {
-    test(`is told from one that is away, on ${name}`, async ({ page }) => {
-      await page.goto(PAGES[name]);
-      await expect(page.getByText('This station asks for an API key').first()).toBeVisible();
-      await expect(page.getByText('The station does not answer')).toHaveCount(0);
-      await expectAccessible(page);
+  for (const [kind, names] of Object.entries(ASKING)) {
+    test(`is told from one that is away, on pages of ${kind}`, async ({ page }) => {
+      await expectSaid(page, names, 'This station asks for an API key', 'The station does not answer');
     });
   }
 });
 
-for (const name of [...ASKING, ...OTHERS]) {
-  test(`a station that is away is said to be, on ${name}`, async ({ page }) => {
+for (const [kind, names] of Object.entries(ASKING)) {
+  test(`a station that is away is said to be, on pages of ${kind}`, async ({ page }) => {
     await page.route('**/api/v1/**', (route) => route.abort());
-    await page.goto(PAGES[name]);
-    await expect(page.getByText('The station does not answer').first()).toBeVisible();
-    await expect(page.getByText('asks for an API key')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectSaid(page, names, 'The station does not answer', 'asks for an API key');
   });
 }
 
-for (const name of ['documents', 'completed', 'dashboard', 'certificates', 'jobs'] as const) {
-  test(`what is on its way is seen to be, on ${name}`, async ({ page }) => {
-    await page.route('**/api/v1/**', () => undefined);
+test('what is on its way is seen to be', async ({ page }) => {
+  await page.route('**/api/v1/**', () => undefined);
+  for (const name of ['documents', 'jobs', 'completed', 'certificates', 'dashboard'] as const) {
     await page.goto(PAGES[name]);
-    await expect(page.locator('h1, [aria-busy=true]').first()).toBeVisible();
-    await expect(page.locator('[aria-busy=true]').first()).toBeAttached();
-    await expectAccessible(page);
-  });
+    await expect(page.locator('h1, [aria-busy=true]').first(), name).toBeVisible();
+    await expect(page.locator('[aria-busy=true]').first(), name).toBeAttached();
+    await expect(page.getByText('0 rows'), name).toHaveCount(0);
+    if (name === 'documents' || name === 'dashboard') await expectAccessible(page);
+  }
+});
+
+interface Said {
+  readonly words: readonly string[];
+  readonly cut: readonly string[];
 }
 
 /** What the page says: its words, and the texts that are cut off. */
@@ -55,26 +72,38 @@ const SAID = `(() => {
   return { words: main.innerText.toLowerCase().split(/\\s+/), cut: cut.filter((text) => text !== '') };
 })()`;
 
-async function said(page: Page): Promise<{ readonly words: readonly string[]; readonly cut: readonly string[] }> {
-  return page.evaluate(SAID);
+/** What the page does not say any more, or not whole, since it said `wide`. */
+async function lostSince(page: Page, wide: Said): Promise<readonly string[]> {
+  const { words, cut } = await page.evaluate<Said>(SAID);
+  return [...wide.words.filter((word) => !words.includes(word)), ...cut.filter((text) => !wide.cut.includes(text))];
 }
 
-test.describe('a page that is narrow', () => {
-  test.use({ fake: { rows: 3 }, viewport: { width: 1280, height: 860 } });
+/** Other requests and files on pages that are there already. */
+const ALIKE: readonly string[] = ['retry', 'queued', 'diagnosis-file'] satisfies Name[];
+const TESTS = [0, 1, 2, 3] as const;
 
-  for (const [name, address] of Object.entries(PAGES)) {
-    test(`shows all that ${name} shows where there is room`, async ({ page }) => {
-      await page.goto(address);
-      await expect(page.locator('h1')).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const wide = await said(page);
-      // The first is a window of 1280 pixels at 200 %.
-      for (const width of [640, 390]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expect.poll(() => page.evaluate('document.documentElement.clientWidth')).toBe(width);
-        const narrow = await said(page);
-        expect(wide.words.filter((word) => !narrow.words.includes(word))).toEqual([]);
-        expect(narrow.cut.filter((text) => !wide.cut.includes(text))).toEqual([]);
+test.describe('a page that is narrow', () => {
+  test.use({ fake: { rows: 3 } });
+
+  for (const part of TESTS) {
+    const pages = Object.entries(PAGES).filter(([name]) => !ALIKE.includes(name));
+    const mine = pages.filter((_, place) => place % TESTS.length === part);
+
+    test(`shows all that it shows where there is room: ${mine.map(([name]) => name).join(', ')}`, async ({ page }) => {
+      // What was a minute ago stays a minute ago.
+      await page.clock.setFixedTime(new Date());
+      for (const [name, address] of mine) {
+        await page.setViewportSize({ width: 1280, height: 860 });
+        await page.goto(address);
+        await expect(page.locator('h1'), name).toBeVisible();
+        await expect(page.locator('[aria-busy=true]'), name).toHaveCount(0);
+        const wide = await page.evaluate<Said>(SAID);
+        // The first is a window of 1280 pixels at 200 %.
+        for (const width of [640, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await expect.poll(() => page.evaluate('document.documentElement.clientWidth')).toBe(width);
+          await expect.poll(() => lostSince(page, wide), `${name} at ${String(width)} pixels`).toEqual([]);
+        }
       }
     });
   }

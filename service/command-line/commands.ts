@@ -1,5 +1,6 @@
 import type { ApiCommand } from './api-command.ts';
-import { API_COMMANDS, EXTEND_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './api-commands.ts';
+import { API_COMMANDS } from './api-commands.ts';
+import { EXTEND_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
 import type { OptionSpec } from './parse-options.ts';
 import { optionsOf } from './request-parts.ts';
 

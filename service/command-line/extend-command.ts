@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Inspection } from '../contract/http/inspection.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
-import { EXTEND_FIELDS } from './api-commands.ts';
+import { EXTEND_FIELDS } from './command-fields.ts';
 import { awaitRequest } from './await-request.ts';
 import { CommandFailure } from './command-failure.ts';
 import { runLanes } from './document-lanes.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestStation, type TestStation } from '../http/test-station.suite.ts';
-import { API_COMMANDS, SIGN_FIELDS, VERIFY_FIELDS } from './api-commands.ts';
+import { API_COMMANDS } from './api-commands.ts';
+import { SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
 
 const Schema = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
 const Document = z.object({

@@ -1,5 +1,5 @@
 import { SIGNATURE_FORMATS, type SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
-import { SIGN_FIELDS } from './api-commands.ts';
+import { SIGN_FIELDS } from './command-fields.ts';
 import { awaitRequest } from './await-request.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { naturalFormat, signedName } from './document-format.ts';

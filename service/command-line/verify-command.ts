@@ -1,7 +1,7 @@
 import { Inspection } from '../contract/http/inspection.ts';
 import { VERIFICATION_STATUSES, VerificationReport, type VerificationStatus } from '../contract/http/verification.ts';
 import path from 'node:path';
-import { COMMON_HEADERS, VERIFY_FIELDS } from './api-commands.ts';
+import { COMMON_HEADERS, VERIFY_FIELDS } from './command-fields.ts';
 import { CommandFailure } from './command-failure.ts';
 import { EXIT, jointExit, VERDICT_EXIT } from './exit-codes.ts';
 import { inputFiles, openFile, type InputFile } from './input-files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfFailure, silentProviders } from './diagnosis-links.ts';
+import { diagnosisOfFailure, settledDiagnosis, silentProviders } from './diagnosis-links.ts';
 import { diagnosisAddress, matchRoute } from './routes.ts';
 
 const CERTIFICATES = [{ thumbprint: 'AA', sha256Thumbprint: 'AA11', providerId: 'desk/1' }];
@@ -40,6 +40,29 @@ describe('diagnosisOfFailure', () => {
     expect(failed({ errorCode: null })).toBeNull();
     expect(failed({ failureArea: 'document' })).toBeNull();
     expect(failed({ failureArea: 'pin', errorCode: null })).toBe('/providers/desk%2F1/diagnosis');
+  });
+});
+
+describe('settledDiagnosis', () => {
+  const VIEW = {
+    errorCode: 'SIGNING_OPERATION_FAILED',
+    failureArea: null,
+    signingProvider: 'SmartCard',
+    certificateThumbprint: null,
+  } as const;
+  const known = <T>(value: T) => ({ value, fault: null });
+  const asked = { value: null, fault: null };
+  const refused = { value: null, fault: { title: 'no answer' } };
+
+  it('leads nowhere while a list is on its way, and then to the one page it stays with', () => {
+    expect(settledDiagnosis(VIEW, asked, asked)).toBeNull();
+    expect(settledDiagnosis(VIEW, known(CERTIFICATES), asked)).toBeNull();
+    expect(settledDiagnosis(VIEW, asked, known(PROVIDERS))).toBeNull();
+    expect(settledDiagnosis(VIEW, known(CERTIFICATES), known(PROVIDERS))).toBe('/providers/desk%2F1/diagnosis');
+  });
+
+  it('leads to the list of providers where the station does not say which it has', () => {
+    expect(settledDiagnosis(VIEW, refused, refused)).toBe('/providers');
   });
 });
 

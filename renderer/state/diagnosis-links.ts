@@ -15,15 +15,36 @@ type Failed = Pick<SignatureView, 'errorCode' | 'failureArea' | 'signingProvider
 type Certificates = readonly Pick<CertificateDescriptor, 'thumbprint' | 'sha256Thumbprint' | 'providerId'>[];
 type Providers = readonly Pick<ProviderItem, 'id' | 'type'>[];
 
+/** A list that the station is asked for; nothing is known of it while there is neither a value nor a fault. */
+interface Asked<T> {
+  readonly value: T | null;
+  readonly fault: object | null;
+}
+
+/** Whether a token, its driver or its PIN may have a part in why a request failed. */
+export function isOfToken({ errorCode, failureArea }: Pick<Failed, 'errorCode' | 'failureArea'>): boolean {
+  return failureArea === null ? FAILURES_OF_TOKENS.includes(errorCode) : ['token', 'pin'].includes(failureArea);
+}
+
+/**
+ * As `diagnosisOfFailure`, by lists that may still be on their way: null until both came or could not be had, since a link
+ * that leads elsewhere a moment later takes whoever was quick to the wrong page.
+ */
+export function settledDiagnosis(
+  view: Failed,
+  certificates: Asked<Certificates>,
+  providers: Asked<Providers>,
+): string | null {
+  const isSettled = [certificates, providers].every(({ value, fault }) => value !== null || fault !== null);
+  return isSettled ? diagnosisOfFailure(view, certificates.value ?? [], providers.value ?? []) : null;
+}
+
 /**
  * The page that tells why a request failed: the diagnosis of the provider that holds its certificate, else of the only
  * one of its kind, else the list of providers. Null for failures that no token has a part in.
  */
 export function diagnosisOfFailure(view: Failed, certificates: Certificates, providers: Providers): string | null {
-  const { errorCode, failureArea } = view;
-  const isOfToken =
-    failureArea === null ? FAILURES_OF_TOKENS.includes(errorCode) : ['token', 'pin'].includes(failureArea);
-  if (!isOfToken) return null;
+  if (!isOfToken(view)) return null;
   const wanted = view.certificateThumbprint?.toUpperCase();
   const holder = certificates.find(
     ({ thumbprint, sha256Thumbprint }) =>

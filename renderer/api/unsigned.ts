@@ -50,7 +50,10 @@ export function unsignedCalls({ get, post }: Calls): UnsignedCalls {
     reasons: () => get(ReasonCounts, `${API}/reasons`),
     retryFailed: (errorCode) =>
       untilEnd(async (cursor) => {
-        const { requested: done, ...rest } = await post(BulkRetry, `${API}/retries`, { errorCode, cursor });
+        const { requested: done, ...rest } = await post(BulkRetry, `${API}/retries`, {
+          ...(errorCode === undefined ? { all: true } : { errorCode }),
+          cursor,
+        });
         return { done, ...rest };
       }),
     cancelWaiting: (waitReason) =>

@@ -46,6 +46,7 @@ export const LIST: readonly FieldOption[] = [
 ];
 /** Which of many requests a command is for. */
 export const WHICH: readonly FieldOption[] = [
+  { field: 'all', place: 'body', type: 'boolean', meaning: 'whatever the reason; instead of one' },
   { field: 'createdBefore', place: 'body', meaning: 'only what was there before this moment' },
   { field: 'cursor', place: 'body', meaning: 'nextCursor of the call before' },
 ];

@@ -40,14 +40,14 @@ it('counts reasons, lists those of one, and does all of them again or cancels th
   const retried = await post('retries', { errorCode: 'SIGNING_OPERATION_FAILED' });
   expect(retried.status).toBe(202);
   expect(BulkRetry.parse(await retried.json())).toMatchObject({ requested: [{ status: 'Queued' }], nextCursor: null });
-  expect(BulkRetry.parse(await (await post('retries')).json()).requested).toEqual([]);
+  expect(BulkRetry.parse(await (await post('retries', { all: true })).json()).requested).toEqual([]);
   const cancelled = await post('cancellations', { waitReason: 'TOKEN_ABSENT' });
   expect(BulkCancellation.parse(await cancelled.json())).toEqual({
     cancelled: [waiting],
     skipped: [],
     nextCursor: null,
   });
-  expect(BulkCancellation.parse(await (await post('cancellations')).json()).cancelled).toHaveLength(1);
+  expect(BulkCancellation.parse(await (await post('cancellations', { all: true })).json()).cancelled).toHaveLength(1);
 });
 
 it.each([
@@ -55,7 +55,23 @@ it.each([
   ['retries', { waitReason: 'TOKEN_ABSENT' }],
   ['cancellations', { waitReason: 'BECAUSE' }],
   ['cancellations', { createdBefore: 'yesterday' }],
-  ['cancellations', { cursor: 'none of ours' }],
+  ['cancellations', { all: true, cursor: 'none of ours' }],
+  ['retries', {}],
+  ['cancellations', {}],
+  ['cancellations', { all: false }],
+  ['cancellations', { createdBefore: '2026-01-01T00:00:00Z' }],
+  ['cancellations', { all: true, waitReason: 'TOKEN_ABSENT' }],
 ])('refuses %s with %j', async (path, body) => {
   expect((await post(path, body)).status).toBe(400);
 });
+
+it.each(['retries', 'cancellations'])(
+  'does nothing for %s that do not say which, and says what is missing',
+  async (path) => {
+    await created();
+    expect((await post(path)).status).toBe(400);
+    const refused = await post(path, {});
+    expect(await refused.text()).toMatch(/needs either (errorCode|waitReason) or \\"all\\": true/);
+    expect(SignatureList.parse(await get('signatures?status=Queued')).items).toHaveLength(1);
+  },
+);

@@ -54,8 +54,8 @@ describe('the OpenAPI document', () => {
     await ask('get', '/api/v1/reasons');
     const headers = { 'Content-Type': 'application/json' };
     for (const address of ['/api/v1/retries', '/api/v1/cancellations']) {
-      await ask('post', address);
-      await ask('post', address, '', { headers, body: '{"cursor":"none of ours"}' });
+      await ask('post', address, '', { headers, body: '{"all":true}' });
+      await ask('post', address, '', { headers, body: '{}' });
     }
   }
 

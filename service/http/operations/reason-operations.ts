@@ -4,14 +4,28 @@ import { WaitReason } from '../../contract/vocabulary/failures.ts';
 import { cancelWaiting } from '../../use-cases/cancel-waiting.ts';
 import { countReasons } from '../../use-cases/count-reasons.ts';
 import { retryFailed } from '../../use-cases/retry-failed.ts';
-import { optionalJsonBody } from '../json-body.ts';
+import { jsonBody } from '../json-body.ts';
 import { operation, type Operation } from '../operation.ts';
 import { Moment, SafeText } from './parameters.ts';
+
+// A call that forgot to say which would otherwise cancel whatever waits: "all" is a word, not a silence.
+const all = z.literal(true).optional().describe('Whatever the reason; instead of one');
 
 const which = {
   createdBefore: Moment.optional().describe('Only requests that were there before this moment'),
   cursor: SafeText(2000).optional().describe('nextCursor of the call before'),
 };
+
+const saysWhich = (all: true | undefined, reason: string | undefined): boolean =>
+  (all === undefined) !== (reason === undefined);
+
+const FailedOnes = z
+  .strictObject({ errorCode: FailureCode.optional().describe('Those that failed with it'), all, ...which })
+  .refine((body) => saysWhich(body.all, body.errorCode), 'needs either errorCode or "all": true');
+
+const WaitingOnes = z
+  .strictObject({ waitReason: WaitReason.optional().describe('Those that wait for it'), all, ...which })
+  .refine((body) => saysWhich(body.all, body.waitReason), 'needs either waitReason or "all": true');
 
 const counts = operation({
   id: 'countReasons',
@@ -30,9 +44,9 @@ const retryAll = operation({
   method: 'post',
   path: '/api/v1/retries',
   tag: 'Jobs',
-  summary: 'Do failed requests again, all or those of a reason, at most 200 at a call; what was given in again stays',
+  summary: 'Do failed requests again, those of a reason or all, at most 200 at a call; what was given in again stays',
   permission: 'SignaturesCreate',
-  body: optionalJsonBody(z.strictObject({ errorCode: FailureCode.optional(), ...which })),
+  body: jsonBody(FailedOnes),
   replies: { 202: { description: 'Retries that were accepted', json: { name: 'BulkRetry', schema: BulkRetry } } },
   errors: ['SIGNATURE_REQUEST_INVALID'],
   async handle({ ports }, { caller, body }) {
@@ -46,9 +60,9 @@ const cancelAll = operation({
   method: 'post',
   path: '/api/v1/cancellations',
   tag: 'Jobs',
-  summary: 'Cancel requests that are not being signed yet, all or those that wait for one thing, at most 200 at a call',
+  summary: 'Cancel requests that are not being signed yet, those that wait for one thing or all, at most 200 at a call',
   permission: 'SignaturesCancel',
-  body: optionalJsonBody(z.strictObject({ waitReason: WaitReason.optional(), ...which })),
+  body: jsonBody(WaitingOnes),
   replies: {
     200: { description: 'What was cancelled', json: { name: 'BulkCancellation', schema: BulkCancellation } },
   },

@@ -19,6 +19,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'must not hold control characters': 'darf keine Steuerzeichen enthalten',
   'must be true or false': 'muss true oder false sein',
   'must have at most 500 characters': 'darf höchstens 500 Zeichen haben',
+  'needs either errorCode or "all": true': 'braucht entweder errorCode oder "all": true',
+  'needs either waitReason or "all": true': 'braucht entweder waitReason oder "all": true',
   'must be a page number from 1 on': 'muss eine Seitennummer ab 1 sein',
   'a SHA-256 in hexadecimal digits': 'ein SHA-256 in Hexadezimalziffern',
   'Content-Encoding is not accepted.': 'Content-Encoding wird nicht angenommen.',

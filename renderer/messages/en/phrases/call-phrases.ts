@@ -16,6 +16,8 @@ export const callPhrases = [
   'must not hold control characters',
   'must be true or false',
   'must have at most 500 characters',
+  'needs either errorCode or "all": true',
+  'needs either waitReason or "all": true',
   'must be a page number from 1 on',
   'a SHA-256 in hexadecimal digits',
   'Content-Encoding is not accepted.',

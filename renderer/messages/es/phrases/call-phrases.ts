@@ -19,6 +19,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'must not hold control characters': 'no debe contener caracteres de control',
   'must be true or false': 'debe ser true o false',
   'must have at most 500 characters': 'debe tener como máximo 500 caracteres',
+  'needs either errorCode or "all": true': 'necesita errorCode o bien "all": true',
+  'needs either waitReason or "all": true': 'necesita waitReason o bien "all": true',
   'must be a page number from 1 on': 'debe ser un número de página a partir de 1',
   'a SHA-256 in hexadecimal digits': 'un SHA-256 en dígitos hexadecimales',
   'Content-Encoding is not accepted.': 'No se acepta Content-Encoding.',

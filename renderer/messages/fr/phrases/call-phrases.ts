@@ -19,6 +19,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'must not hold control characters': 'ne doit pas contenir de caractères de commande',
   'must be true or false': 'doit être true ou false',
   'must have at most 500 characters': 'doit avoir au plus 500 caractères',
+  'needs either errorCode or "all": true': 'demande soit errorCode, soit "all": true',
+  'needs either waitReason or "all": true': 'demande soit waitReason, soit "all": true',
   'must be a page number from 1 on': 'doit être un numéro de page à partir de 1',
   'a SHA-256 in hexadecimal digits': 'un SHA-256 en chiffres hexadécimaux',
   'Content-Encoding is not accepted.': 'Content-Encoding n’est pas accepté.',

@@ -52,6 +52,7 @@ function start(settings: Readonly<Record<string, string>> = {}): Promise<Running
     settings: {
       'Signing:SmartCard:ModulePath': module.modulePath,
       'Signing:SmartCard:TokenLabel': 'desk',
+      'Telemetry:LogLevel': 'debug',
       'Signing:SmartCard:PinSecretName': 'Desk:Pin',
       // Were a missing card a fault of signing, two attempts would not outlast it.
       'SigningJobRetry:MaxAttempts': '2',
@@ -70,6 +71,13 @@ async function send(count: number): Promise<string[]> {
     ids.push((await client.create(document, { signingProvider: 'SmartCard', ...named })).id);
   }
   return ids;
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+function logLines(): Line[] {
+  const lines = station.output().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
 }
 
 /** Asks until every one of them is as it should be. */
@@ -93,6 +101,8 @@ it('lets jobs wait while the card is out, without an attempt used, and goes on w
   const cancelUrl = `${station.url}/api/v1/signatures/${cancelled}/cancel`;
   expect((await fetch(cancelUrl, { method: 'POST' })).ok).toBe(true);
 
+  const isOfJob = (line: Line): boolean => line['signatureId'] === first && line['jobId'] !== undefined;
+  const [accepted] = logLines().filter((line) => isOfJob(line) && line['operation'] === 'createSignature');
   await station.killHost();
   station = await start();
   client = createStationClient(station.url);
@@ -102,6 +112,14 @@ it('lets jobs wait while the card is out, without an attempt used, and goes on w
   await until(ids, (view) => view.status === 'Completed');
   expect(await client.status(first)).toMatchObject({ waitReason: null, waitingSince: null, retryCount: 0 });
   expect(await client.status(cancelled)).toMatchObject({ status: 'Cancelled', waitReason: null });
+
+  await vi.waitFor(() => expect(logLines().filter((line) => line['message'] === 'Job completed.')).not.toEqual([]));
+  const { traceId, jobId } = accepted ?? {};
+  const later = logLines().filter(isOfJob);
+  expect(later.map((line) => ({ traceId: line['traceId'], jobId: line['jobId'] }))).toEqual(
+    later.map(() => ({ traceId, jobId })),
+  );
+  expect(later.map((line) => line['message'])).toContain('Job completed.');
 });
 
 it('fails what has waited for longer than Signing:MaxWait, with a dead letter', async () => {

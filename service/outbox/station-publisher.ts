@@ -1,6 +1,6 @@
 import type { Supervised } from '../processes/supervisor.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { freshTraceId, parseTraceparent, runInContext } from '../telemetry/trace-context.ts';
+import { inTraceOf } from '../telemetry/trace-context.ts';
 import type { PublishFailure } from './publisher-protocol.ts';
 
 /** What brings the messages of the outbox to the broker, as the rest of the host sees it. */
@@ -16,10 +16,5 @@ export interface StationPublisher {
 /** One line for all of them, and one for each of the first few jobs, under the trace of its request. */
 export function logFailedHandOff(logger: Logger, { count, jobs }: PublishFailure): void {
   logger.warn('Messages could not be handed to the broker; they stay in the outbox.', { count });
-  for (const { jobId, signatureId, traceparent } of jobs) {
-    const traceId = parseTraceparent(traceparent ?? undefined)?.traceId ?? freshTraceId();
-    runInContext({ traceId, correlationId: null, signatureId, jobId }, () =>
-      logger.warn('The message of a job stays in the outbox.'),
-    );
-  }
+  for (const job of jobs) inTraceOf(job, () => logger.warn('The message of a job stays in the outbox.'));
 }

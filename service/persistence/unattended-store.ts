@@ -37,6 +37,8 @@ export interface UnattendedJob extends ClaimExpectation {
   readonly retryCount: number;
   /** The newest message of the job; null when it was pruned or never written. */
   readonly messageId: string | null;
+  /** W3C Trace Context of that message, so that a new one goes on under the trace of the request; null without one. */
+  readonly traceparent: string | null;
 }
 
 /** A job as its message names it. */

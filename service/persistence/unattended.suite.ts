@@ -63,6 +63,7 @@ export function describeUnattended(current: () => Persistence): void {
         createdAt: unit.request.createdAt,
         retryCount: 0,
         messageId: unit.outboxMessage.id,
+        traceparent: unit.outboxMessage.traceparent,
       },
     ]);
   });

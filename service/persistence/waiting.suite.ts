@@ -113,6 +113,19 @@ export function describeWaiting(current: () => Persistence): void {
     for (const group of groups) expect(await store.waitingJobs(group, 10)).toHaveLength(group.count);
   });
 
+  it('tells the trace of a job by its newest message, and that it has none before the first', async () => {
+    const unit = await accept();
+    const asked = acceptUnit({ request: { waitReason: 'APPROVAL_PENDING', waitingSince: at(0) } });
+    await store.acceptSignatureRequest(asked);
+    await park(unit, at(10));
+    const [group] = await store.waitingGroups();
+    if (group === undefined) throw new Error('The group is missing.');
+    expect((await store.waitingJobs(group, 10)).map((job) => job.traceparent)).toEqual([
+      unit.outboxMessage.traceparent,
+    ]);
+    expect((await store.pendingApprovals('acme', 10)).map((job) => job.traceparent)).toEqual([null]);
+  });
+
   it('keeps tenants apart, whose providers may differ', async () => {
     const [mine, theirs] = [acceptUnit(), acceptUnit({ request: { tenantId: 'other' } })];
     for (const unit of [mine, theirs]) {

@@ -65,6 +65,15 @@ export function noteIds(ids: Partial<Pick<TraceContext, 'signatureId' | 'jobId' 
   if (context !== undefined) Object.assign(context, ids);
 }
 
+/** Runs `work` under the trace of a job that no request and no message is at hand of; a fresh one where it has none. */
+export function inTraceOf<T>(
+  job: { readonly jobId: string; readonly signatureId: string; readonly traceparent: string | null },
+  work: () => T,
+): T {
+  const { jobId, signatureId, traceparent } = job;
+  return runInContext({ traceId: traceIdOf(traceparent ?? undefined), correlationId: null, signatureId, jobId }, work);
+}
+
 const pool = Buffer.alloc(4096);
 let poolOffset = pool.length;
 

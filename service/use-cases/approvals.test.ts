@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
 import { isApproved } from '../domain/approval.ts';
 import type { AcceptUnit } from '../persistence/persistence.ts';
+import { runInContext } from '../telemetry/trace-context.ts';
 import { approveDocuments, expireApprovals, listApprovals, refuseDocuments } from './approvals.ts';
 import type { CreateSignature } from './accept-unit.ts';
 import { placeOrder } from './place-order.ts';
@@ -153,6 +154,17 @@ describe('approving', () => {
         metadata: { inputSha256: SHA256, rule: 'Always', isShown: true },
       },
     ]);
+  });
+
+  it('sends the job on under the trace of the approval, since it has had no message before', async () => {
+    const [traceId, ids] = [
+      '0af7651916cd43dd8448eb211c80319c',
+      { correlationId: null, signatureId: null, jobId: null },
+    ];
+    const unit = await waiting();
+    await runInContext({ traceId, ...ids }, () => approve([{ id: idOf(unit), shown: [SHA256] }]));
+    const messages = await bench.persistence.dueOutboxMessages(now, 10);
+    expect(messages.map(({ traceparent }) => traceparent?.slice(3, 35))).toEqual([traceId]);
   });
 
   it('approves nothing at all where one document is not the one that was shown, or was not shown', async () => {

@@ -14,6 +14,7 @@ import type {
   PendingApproval,
   RequestDetails,
 } from '../persistence/persistence.ts';
+import { currentTraceparent } from '../telemetry/trace-context.ts';
 import { requireRequest } from './get-signature.ts';
 import { ANONYMOUS, type Caller, type UseCasePorts } from './ports.ts';
 import { messageOfJob } from './recover-jobs.ts';
@@ -167,12 +168,14 @@ function allowanceOwner(chosen: readonly Pending[]): { readonly tenantId: string
 
 function givenApproval(ports: Ports, caller: Caller, one: Pending, isShown: boolean): GivenApproval {
   const now = ports.clock();
+  // A job that waited for this from the beginning has had no message: what causes its first one is the approval.
+  const traceparent = one.traceparent ?? currentTraceparent();
   return {
     tenantId: one.tenantId,
     signatureId: one.signatureId,
     approvedTerms: approvalTerms(one),
     approvedUntil: new Date(now.getTime() + APPROVAL_MINUTES * MINUTE_MILLISECONDS),
-    outboxMessage: jobMessageRow({ id: ports.newId(), traceparent: null }, messageOfJob(one), now, AT_ONCE),
+    outboxMessage: jobMessageRow({ id: ports.newId(), traceparent }, messageOfJob(one), now, AT_ONCE),
     audit: [
       eventsBy(ports, caller.actor)('SigningApproved', {
         inputSha256: filesOf(one).join(' '),

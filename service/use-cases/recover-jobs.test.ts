@@ -6,6 +6,8 @@ import { createLogger } from '../telemetry/logger.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-00`;
 
 function job(changes: Partial<UnattendedJob> = {}): UnattendedJob {
   return {
@@ -18,6 +20,7 @@ function job(changes: Partial<UnattendedJob> = {}): UnattendedJob {
     createdAt: new Date('2026-03-04T05:00:00.000Z'),
     retryCount: 0,
     messageId: randomUUID(),
+    traceparent: TRACEPARENT,
     ...changes,
   };
 }
@@ -55,7 +58,9 @@ describe('recoverJobs', () => {
     const message = JobMessage.parse(JSON.parse(handed[0]?.outboxMessage.payload ?? ''));
     expect(message).toMatchObject({ jobId: lost.jobId, signatureId: lost.signatureId, tenantId: 'acme', attempt: 3 });
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain(lost.jobId);
+    expect(handed[0]?.outboxMessage.traceparent).toBe(TRACEPARENT);
+    const ids = { jobId: lost.jobId, signatureId: lost.signatureId, traceId: TRACE_ID };
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject(ids);
   });
 
   it('does nothing where every message is on its way', async () => {

@@ -2,6 +2,7 @@ import type { Broker } from '../broker/broker.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
 import type { HandOverAgain, UnattendedJob } from '../persistence/persistence.ts';
+import { inTraceOf } from '../telemetry/trace-context.ts';
 import type { UseCasePorts } from './ports.ts';
 
 type Ports = Pick<UseCasePorts, 'persistence' | 'clock' | 'newId' | 'logger'> & {
@@ -33,9 +34,8 @@ async function recoverPage(ports: Ports, page: readonly UnattendedJob[]): Promis
     now,
   );
   const recovered = new Set(done);
-  for (const { jobId, signatureId } of lost) {
-    if (recovered.has(jobId))
-      ports.logger.warn('A job that had lost its message is handed over again.', { jobId, signatureId });
+  for (const job of lost.filter(({ jobId }) => recovered.has(jobId))) {
+    inTraceOf(job, () => ports.logger.warn('A job that had lost its message is handed over again.'));
   }
   return done.length;
 }
@@ -55,6 +55,6 @@ export function messageOfJob(job: UnattendedJob): JobMessage {
 }
 
 function newMessage(id: string, job: UnattendedJob, now: Date): HandOverAgain {
-  const outboxMessage = jobMessageRow({ id, traceparent: null }, messageOfJob(job), now, AT_ONCE);
+  const outboxMessage = jobMessageRow({ id, traceparent: job.traceparent }, messageOfJob(job), now, AT_ONCE);
   return { jobId: job.jobId, lostMessageId: job.messageId, outboxMessage };
 }

@@ -17,6 +17,7 @@ import { createLogger } from '../telemetry/logger.ts';
 import { bringJobsInLine, failOverdueJobs, wakeDueJobs, wakeWaitingJobs } from './wake-waiting-jobs.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
 
 function job(): UnattendedJob {
   return {
@@ -29,6 +30,7 @@ function job(): UnattendedJob {
     createdAt: NOW,
     retryCount: 0,
     messageId: randomUUID(),
+    traceparent: TRACEPARENT,
   };
 }
 
@@ -135,7 +137,7 @@ describe('wakeWaitingJobs', () => {
     expect(await wakeWaitingJobs(ports, 150)).toEqual({ woken: 150, waiting: 100 });
     expect(woken).toHaveLength(151);
     expect(JobMessage.parse(JSON.parse(woken[0]?.outboxMessage.payload ?? ''))).toMatchObject({ attempt: 1 });
-    expect(woken[0]?.outboxMessage.availableAt).toEqual(new Date(0));
+    expect(woken[0]?.outboxMessage).toMatchObject({ availableAt: new Date(0), traceparent: TRACEPARENT });
   });
 
   it('leaves those alone whose key cannot be had, and says what they wait for now', async () => {

@@ -11,6 +11,7 @@ import { StationError } from '../domain/station-error.ts';
 import type { JobFailure, Obstacle, UnattendedJob, UnattendedStore, WaitingGroup } from '../persistence/persistence.ts';
 import type { SigningDevice } from '../providers/providers.ts';
 import { errorFields } from '../telemetry/logger.ts';
+import { inTraceOf } from '../telemetry/trace-context.ts';
 import type { UseCasePorts } from './ports.ts';
 import { messageOfJob } from './recover-jobs.ts';
 
@@ -112,7 +113,7 @@ async function wake(
   const messages = jobs.map((job) => ({
     jobId: job.jobId,
     lostMessageId: job.messageId,
-    outboxMessage: jobMessageRow({ id: newId(), traceparent: null }, messageOfJob(job), now, AT_ONCE),
+    outboxMessage: jobMessageRow({ id: newId(), traceparent: job.traceparent }, messageOfJob(job), now, AT_ONCE),
   }));
   return (await bring(messages, now)).length;
 }
@@ -190,11 +191,8 @@ async function sendDeadLetter(
       },
     });
   } catch (fault) {
-    const { jobId, signatureId } = job;
-    logger.error('The dead letter of a job that waited too long was not sent.', {
-      ...errorFields(fault),
-      jobId,
-      signatureId,
-    });
+    inTraceOf(job, () =>
+      logger.error('The dead letter of a job that waited too long was not sent.', errorFields(fault)),
+    );
   }
 }

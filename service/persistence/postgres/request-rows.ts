@@ -11,7 +11,7 @@ import {
   withAdditionalInputs,
   type DetailsRow,
 } from '../tables/request-details.ts';
-import { additionalInputs, signatureRequests, signingJobs, storedFiles } from './schema.ts';
+import { additionalInputs, outboxMessages, signatureRequests, signingJobs, storedFiles } from './schema.ts';
 import type { Unit } from './units.ts';
 
 /** The file a request's output, input and appearance are read from, joined under names of their own. */
@@ -29,7 +29,7 @@ const detailsColumns = requestDetails(getTableColumns(signatureRequests), {
 const jobColumns = jobRecord(getTableColumns(signingJobs));
 
 /** What a message and a dead letter say of a job. */
-export const columnsOfMessage = messageColumns(signingJobs, signatureRequests, inputFiles);
+export const columnsOfMessage = messageColumns(signingJobs, signatureRequests, inputFiles, outboxMessages);
 
 /** A query under way, of a type that only the compiler can spell out. */
 function query<T, D = NodePgDatabase>(build: (database: D) => T): (database: D) => T {

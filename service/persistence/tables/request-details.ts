@@ -82,7 +82,7 @@ export function withAdditionalInputs<T extends DetailsRow>(
 
 type MessageColumnOfRequest = 'tenantId' | 'id' | 'format' | 'profile' | 'createdAt' | 'retryCount' | 'messageId';
 
-/** What a message and a dead letter say of a job. */
+/** What a message and a dead letter say of a job, and the trace that its newest message belongs to. */
 export function messageColumns<
   J extends Columns<'id'>,
   R extends Columns<MessageColumnOfRequest>,
@@ -91,6 +91,7 @@ export function messageColumns<
   job: J,
   request: R,
   inputFile: F,
+  outbox: Table,
 ): {
   jobId: J['id'];
   tenantId: R['tenantId'];
@@ -101,6 +102,7 @@ export function messageColumns<
   createdAt: R['createdAt'];
   retryCount: R['retryCount'];
   messageId: R['messageId'];
+  traceparent: SQL<string | null>;
 } {
   return {
     jobId: job.id,
@@ -112,6 +114,7 @@ export function messageColumns<
     createdAt: request.createdAt,
     retryCount: request.retryCount,
     messageId: request.messageId,
+    traceparent: sql`(SELECT newest.traceparent FROM ${outbox} AS newest WHERE newest.id = ${request.messageId})`,
   };
 }
 

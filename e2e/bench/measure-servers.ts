@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { openDesks, type Desks } from '../actors/station/desks.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
-import { openCountingProxy } from './counting-proxy.ts';
+import { openCountingProxy } from '../actors/servers/counting-proxy.ts';
 import { multipartBody, openLoadClient } from './load-client.ts';
 import { processorTimes } from './measure-station.ts';
 import { workerRows } from './measure-workers.ts';

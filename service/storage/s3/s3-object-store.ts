@@ -1,4 +1,4 @@
-import { createWriteStream, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -8,6 +8,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { removeFile } from '../remove-file.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
@@ -22,6 +23,7 @@ import { requireSafeKey } from '../safe-key.ts';
 import { isStagedOutput } from '../storage-keys.ts';
 import { checkedBody, collectBody, type ExpectedBody } from './checked-body.ts';
 import { copyObject } from './copy-object.ts';
+import { directRequests } from './direct-requests.ts';
 import { examineBucket, type ConditionalWrites } from './examine-bucket.ts';
 import { LocalStaging } from './local-staging.ts';
 import { createS3Client, DIGEST_METADATA } from './s3-client.ts';
@@ -53,11 +55,20 @@ export async function openS3ObjectStore(
   secrets: SecretStore,
   known?: ConditionalWrites,
 ): Promise<OpenedBucket> {
-  const target = { client: createS3Client(settings, secrets), bucket: settings.bucket };
+  const target = bucketClient(settings, createS3Client(settings, secrets));
   const staging = new LocalStaging(settings.stagingDirectory);
   await staging.make();
   const conditionalWrites = known ?? (await examineBucket(target));
   return { store: new S3ObjectStore(target, staging, conditionalWrites), conditionalWrites };
+}
+
+/** What AWS itself wants beside a body (checksums for locked objects) the SDK alone knows. */
+function bucketClient({ bucket, endpoint, region }: S3Settings, client: S3Client): BucketClient {
+  return {
+    client,
+    bucket,
+    ...(endpoint !== null && { direct: directRequests(client, { bucket, endpoint, region }) }),
+  };
 }
 
 /** The body of an object as it comes, and what it has to be. */
@@ -90,13 +101,13 @@ class S3ObjectStore implements ObjectStore {
     else if (!(await translated(this.#uploads.putNew(key, path)))) {
       throw unavailable('Another writer has put an object under the key of this attempt; it stays as it is.');
     }
-    await removeFile(path);
+    await removeStaged(path);
   }
 
   async putOutput(path: string, { key, stagedKey }: OutputPlace): Promise<string | null> {
     requireSafeKey(key);
     if (this.#refusesToReplace(path) && (await translated(this.#uploads.putNew(key, path)))) {
-      await removeFile(path);
+      await removeStaged(path);
       return null;
     }
     await this.putFile(stagedKey, path);
@@ -118,7 +129,7 @@ class S3ObjectStore implements ObjectStore {
   async localCopy(key: string): Promise<LocalCopy> {
     const answer = await this.#get(key);
     const path = this.#staging.newPath();
-    const release = (): Promise<void> => removeFile(path);
+    const release = (): Promise<void> => removeStaged(path);
     try {
       return { path, size: await writeCopy(answer, path), release };
     } catch (fault) {
@@ -188,6 +199,8 @@ class S3ObjectStore implements ObjectStore {
 
   async #get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Answer> {
     requireSafeKey(key);
+    const found = range === undefined ? await this.#target.direct?.get(key) : undefined;
+    if (found !== undefined) return { body: found.body, expected: { size: found.size, sha256: found.sha256 } };
     const part = range === undefined ? {} : { Range: `bytes=${String(range.start)}-${String(range.end)}` };
     try {
       const answer = await this.#target.client.send(new GetObjectCommand({ ...this.#at(key), ...part }));
@@ -229,6 +242,13 @@ async function writeCopy({ body, expected }: Answer, path: string): Promise<numb
   const pieces = await collectBody(body, expected);
   writeFileSync(path, Buffer.concat(pieces), NEW_FILE);
   return size;
+}
+
+/** A small file goes in less time than the hops to the thread pool and back would take. */
+async function removeStaged(path: string): Promise<void> {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size > SMALL_BYTES) await removeFile(path);
+  else rmSync(path, { force: true });
 }
 
 async function translated<T>(work: Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { HeadObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import type { DirectRequests } from './direct-requests.ts';
 import { DIGEST_METADATA } from './s3-client.ts';
 import { isConflict, isMissingObject } from './s3-faults.ts';
 
@@ -19,6 +20,8 @@ const LARGE_FILES_AT_ONCE = 2;
 export interface BucketClient {
   readonly client: S3Client;
   readonly bucket: string;
+  /** Where the store is one that they know. */
+  readonly direct?: DirectRequests;
 }
 
 /** Puts files; large ones piece by piece, a few at a time. */
@@ -57,7 +60,9 @@ export class Uploads {
     };
     try {
       if (bytes === undefined) await this.#putInParts(target, path, size);
-      else await this.#target.client.send(new PutObjectCommand({ ...target, Body: bytes }));
+      else if ((await this.#target.direct?.put(key, bytes, sha256, onlyIfNew)) !== true) {
+        await this.#target.client.send(new PutObjectCommand({ ...target, Body: bytes }));
+      }
       return true;
     } catch (fault) {
       if (!onlyIfNew || !isConflict(fault)) throw fault;

@@ -132,6 +132,49 @@ describe('pages, forms and catalogs that are also resources', () => {
   });
 });
 
+/** PDFBox does so where it signs a field without a drawing. */
+describe('an empty field that loses its box when it is signed', () => {
+  const boxed = (rectangle: string, field = EMPTY): string => `${field.replace('[72 100 272 160]', rectangle)} /V`;
+  const sign = (pdf: Buffer, rectangle: string, more = '', choice = {}): Buffer =>
+    signPdf(pdf, signer, {
+      ...choice,
+      existingField: 7,
+      fieldText: (value) => `${boxed(rectangle)} ${value} ${more}>>`,
+    });
+  const bases = [signPdf(contractPdf(FORM), signer), certified(signer, 2, contractPdf(FORM))];
+
+  it('shows nothing, and is what signing it may do', () => {
+    for (const base of bases) {
+      expect(status(sign(base, '[0 0 0 0]'))).toBe('VALID');
+      expect(status(sign(base, '[72.0 100 72 100]', '/AP <</N 8 0 R>>'))).toBe('VALID');
+    }
+  });
+
+  it.each(['[0 0 595 842]', '[72 100 272 161]', '[0 0 0 9]', '[0 0 9 0]', '[0 0 0]', '[0 0 0 (0)]', 'null', '9 0 R'])(
+    'is not moved or stretched: %s',
+    (rectangle) => {
+      for (const base of bases) expect(status(sign(base, rectangle, '/AP <</N 8 0 R>>'))).toBe('INVALID');
+    },
+  );
+
+  it('is not hidden by a timestamp, nor without being signed', () => {
+    for (const base of bases) {
+      expect(status(sign(base, '[0 0 0 0]', '', TIMESTAMP))).not.toBe('VALID');
+      const hidden = updatePdf(base, (update) => {
+        update.replaceBody(new PdfReference(7, 0), latin1(`${boxed('[0 0 0 0]').replace('/V', '')}>>`));
+      });
+      expect(status(hidden)).toBe('INVALID');
+      expect(status(signPdf(hidden, signer))).toBe('INVALID');
+    }
+  });
+
+  it('does not take what had been drawn in it away in silence', () => {
+    const base = signPdf(contractPdf({ ...FORM, 7: `${EMPTY} /AP <</N 8 0 R>>>>` }), signer);
+    expect(status(sign(base, '[0 0 0 0]', '/AP <</N 8 0 R>>'))).toBe('INDETERMINATE');
+    expect(status(sign(base, '[0 0 0 0]'))).toBe('INDETERMINATE');
+  });
+});
+
 /** Ways to write the name of the empty field. */
 const NAMES: readonly string[] = [
   '(Approver)',

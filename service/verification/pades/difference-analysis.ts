@@ -1,3 +1,4 @@
+import { walkFormFields } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
 import { walkPages } from '../../codecs/pdf/page-tree.ts';
 import { isNamed, PdfReference, PdfStream, type PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
@@ -27,6 +28,7 @@ export function analyseDifferences(
   const watched = new Set<number>();
   for (const revision of later) for (const [number] of listed(revision)) watched.add(number);
   const base = views.at(firstSigned);
+  for (const number of appearanceLists(base)) watched.add(number);
   const usages = new UsageIndex(watched, endNumber);
   usages.addDocument(base);
   const pages = new Map<number, number>();
@@ -44,6 +46,14 @@ export function analyseDifferences(
     judgeRevision(step, new ObjectRoles(step, roots), listed(revision));
     return step.changes;
   });
+}
+
+/** Lists of a field's drawings that are objects of their own: what changes in them changes the field, unless they serve elsewhere. */
+function* appearanceLists(document: PdfDocument): Generator<number> {
+  for (const { dictionary } of walkFormFields(document)) {
+    const list = dictionary.get('AP');
+    if (list instanceof PdfReference) yield list.number;
+  }
 }
 
 function rootOf(trailer: PdfDictionary): number {
@@ -69,7 +79,7 @@ function judgeRevision(
   for (const [number, location] of entries) {
     // The verdict stands; describing thousands of changes would take long.
     if (step.forbiddenCount >= MAX_FORBIDDEN_CHANGES) break;
-    const known = step.before.find(number)?.location;
+    const known = step.placeBefore(number);
     const value = judgeEntry(step, roles, number, location);
     if (value === null || isContainer(value)) continue;
     if (known === undefined || known.kind === 'free') added.push(number);
@@ -93,7 +103,7 @@ function judgeUnused(step: RevisionStep, added: readonly number[]): void {
 
 /** The new value of a listed object, null when it is gone or the same as before. */
 function judgeEntry(step: RevisionStep, roles: ObjectRoles, number: number, location: ObjectLocation): PdfObject {
-  const known = step.before.find(number)?.location;
+  const known = step.placeBefore(number);
   const wasUsed = known !== undefined && known.kind !== 'free';
   if (location.kind === 'free') {
     if (wasUsed) step.forbid(`object ${number} was removed`);

@@ -6,7 +6,7 @@ import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { AddedSignature, RevisionStep } from './revision-changes.ts';
 import { isShown } from './signature-widgets.ts';
-import { hasDrawing, rectangleOf, staysInside } from './widget-appearance.ts';
+import { hasDrawing, isPoint, rectangleOf, staysInside } from './widget-appearance.ts';
 
 /** What signing an empty field adds to it, or sets. */
 const SIGNED_FIELD_KEYS = new Set(['Type', 'V', 'AP', 'AS', 'M', 'F', 'MK', 'DA', 'DR']);
@@ -50,7 +50,8 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
   }
   const keys = changedKeys(field.dictionary, after);
   const signature = signatureIn(step, field);
-  const isExpected = keys.every((key) => SIGNED_FIELD_KEYS.has(key)) && !isNamed(after.get('FT'), 'Tx');
+  const isKnown = (key: string): boolean => SIGNED_FIELD_KEYS.has(key) || (key === 'Rect' && isMadePoint(step, after));
+  const isExpected = keys.every(isKnown) && !isNamed(after.get('FT'), 'Tx');
   if (signature === undefined || !isExpected) {
     step.forbid(`signature field ${name} was changed without being signed`);
   } else if (signature.isTimestamp && keys.some((key) => key !== 'V' && key !== 'Type' && key !== 'M')) {
@@ -58,6 +59,12 @@ function judgeSignatureField(step: RevisionStep, field: FormField, after: PdfDic
       place: placeOf(step, field),
     });
   } else judgeLooks(step, field, after, keys, signature);
+}
+
+/** PDFBox takes the box away from an empty field that it signs without a drawing. */
+function isMadePoint(step: RevisionStep, after: PdfDictionary): boolean {
+  const rectangle = rectangleOf(step.after, after.get('Rect'));
+  return rectangle !== null && isPoint(rectangle);
 }
 
 /**
@@ -73,7 +80,8 @@ function judgeLooks(
 ): void {
   const number = field.reference?.number ?? -1;
   const wasShown = isShown(step, 'before', field.dictionary);
-  if (wasShown && keys.includes('AP') && hasDrawing(step.before, field.dictionary)) {
+  const isRedrawn = keys.some((key) => key === 'AP' || key === 'Rect');
+  if (wasShown && isRedrawn && hasDrawing(step.before, field.dictionary)) {
     step.note('covering', `the drawing in the empty signature field "${readable(field.fullName)}" was replaced`, {
       place: placeOf(step, field),
       coveredSince: step.firstRevisionOf(number),

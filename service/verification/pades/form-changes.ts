@@ -3,7 +3,7 @@ import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
-import { hasRedrawnWidget } from './widget-appearance.ts';
+import { appearanceStreams, hasRedrawnWidget, isBlank } from './widget-appearance.ts';
 
 /** The interactive form (ISO 32000-2 clause 12.7.3): fields may be added, flags raised. */
 export function judgeForm(step: RevisionStep, before: PdfObject, after: PdfObject): void {
@@ -45,10 +45,34 @@ export function judgeFormResources(
   part: 'whole' | 'category' = 'whole',
 ): void {
   const older = step.before.resolve(before);
-  if (older !== null && !isExtended(step, older, step.after.resolve(after), part === 'whole' ? 0 : 1)) {
-    step.forbid("the form's default resources changed");
+  const newer = step.after.resolve(after);
+  if (older !== null && !isExtended(step, older, newer, part === 'whole' ? 0 : 1)) {
+    if (part === 'whole' && isExtended(step, withoutUnnamed(older), newer, 0) && !drawsFromForm(step)) {
+      step.note('bookkeeping', 'default resources that no field is drawn with were replaced');
+    } else step.forbid("the form's default resources changed");
   } else if (hasRedrawnWidget(step)) step.doubt(`the form's default resources grew, ${REDRAWN}`);
   else step.note('bookkeeping', 'default resources for new fields were added');
+}
+
+/** The /DA of a field (clause 12.7.4.3) can name fonts and colour spaces, but draw none of these. */
+const UNNAMED = ['XObject', 'ProcSet'];
+
+function withoutUnnamed(resources: PdfObject): PdfObject {
+  return resources instanceof PdfDictionary
+    ? new PdfDictionary(new Map([...resources.entries].filter(([key]) => !UNNAMED.includes(key))))
+    : resources;
+}
+
+/** Some viewers look here for what a drawing without resources of its own names. */
+function drawsFromForm(step: RevisionStep): boolean {
+  if (hasRedrawnWidget(step)) return true;
+  return step
+    .widgets()
+    .some(({ dictionary }) =>
+      appearanceStreams(step.before, dictionary).some(
+        (stream) => stream.dictionary.get('Resources') === null && !isBlank(step.before, stream),
+      ),
+    );
 }
 
 function judgeDefault(step: RevisionStep, before: PdfObject, key: string): void {

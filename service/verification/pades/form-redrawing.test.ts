@@ -169,4 +169,21 @@ describe('forms that other programs extend lawfully', () => {
     expect(status(replaceObject(base, 9, '<</Font 10 0 R /XObject <<>>>>'))).toBe('VALID');
     expect(status(replaceObject(base, 9, '<</Font <<>>>>'))).toBe('INVALID');
   });
+
+  it('other drawings among the default resources, where every field draws by itself', () => {
+    const own = { 6: '<</Fields [7 0 R] /DR <</XObject <</FRM 8 0 R>> /ProcSet [/PDF] /Font <</F1 5 0 R>>>>>>' };
+    const field = (drawing: string): Buffer =>
+      contractPdf({ ...own, 7: TEXT_FIELD.replace('/F 4', '/F 4 /AP <</N 8 0 R>>'), 8: drawing });
+    const changed = (fonts: string): string => `/DR <</XObject <</FRM 4 0 R>> /ProcSet [/PDF /Text] /Font ${fonts}>>`;
+    const same = changed('<</F1 5 0 R>>');
+    for (const base of [signPdf(field(APPEARANCE), signer), certified(signer, 2, field(APPEARANCE))]) {
+      expect(status(withForm(base, same))).toBe('VALID');
+      expect(status(signPdf(withForm(base, same), signer, { isVisible: true }))).toBe('VALID');
+      expect(status(withForm(base, changed('<</F1 4 0 R>>')))).toBe('INVALID');
+      expect(status(withForm(base, changed('<<>>')))).toBe('INVALID');
+    }
+    const borrowing = APPEARANCE.replace('/Resources <<>>', ''.padEnd('/Resources <<>>'.length));
+    expect(status(withForm(signPdf(field(borrowing), signer), same))).toBe('INVALID');
+    expect(status(withForm(signPdf(contractPdf(own), signer), same))).toBe('INVALID');
+  });
 });

@@ -13,6 +13,9 @@ import { judgeSecurityStore } from './store-changes.ts';
 import { judgeStructureGrowth } from './structure-growth.ts';
 import { UsageRoles } from './usage-roles.ts';
 
+/** A list of drawings, and one of the states of a drawing in it. */
+const MAX_LISTS = 2;
+
 /** Finds out what a changed object is in the document before the change, and which rule therefore judges it. */
 export class ObjectRoles {
   readonly #step: RevisionStep;
@@ -125,14 +128,24 @@ export class ObjectRoles {
 
   /** A drawing that only fields or annotations show, or the list of their drawings, written over. */
   #judgeAppearance({ number, after }: ChangedObject): boolean {
-    const step = this.#step;
-    const usages = step.usages.of(number);
     const isDrawing = after instanceof PdfStream || after instanceof PdfDictionary;
-    if (!isDrawing || usages.length === 0) return false;
-    const owners = usages.map(({ parent, path }) => (path[0] === 'AP' ? parent : -1));
-    if (!owners.every((owner) => this.#mayBeRedrawn(owner))) return false;
+    const owners = isDrawing ? this.#ownersOf(number) : [];
+    if (owners.length === 0 || !owners.every((owner) => this.#mayBeRedrawn(owner))) return false;
     for (const owner of new Set(owners)) this.#noteRedrawn(owner);
     return true;
+  }
+
+  /**
+   * The objects whose /AP leads to a drawing, straight or by lists of drawings (tables 170 and 171) that are objects of
+   * their own; -1 for every other place that it is used at.
+   */
+  #ownersOf(number: number, depth = 0): number[] {
+    return this.#step.usages.of(number).flatMap(({ parent, path }) => {
+      if (path[0] === 'AP') return [parent];
+      const isList = path.length <= MAX_LISTS && this.#step.valueOf('before', parent) instanceof PdfDictionary;
+      const owners = isList && depth < MAX_LISTS ? this.#ownersOf(parent, depth + 1) : [];
+      return owners.length === 0 ? [-1] : owners;
+    });
   }
 
   #mayBeRedrawn(owner: number): boolean {

@@ -1,6 +1,6 @@
 import type { FormField } from '../../codecs/pdf/form-fields.ts';
 import type { PdfDocument } from '../../codecs/pdf/pdf-document.ts';
-import { PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
+import { isNamed, PdfReference, PdfStream, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import type { ObjectLocation } from '../../codecs/pdf/xref-entries.ts';
 import type { PaintedAreas } from '../../codecs/pdf/page-content/painted-areas.ts';
 import type { Rectangle } from '../../codecs/pdf/rectangle.ts';
@@ -118,10 +118,25 @@ export class RevisionStep {
     return this.places.annotations.get(number) ?? null;
   }
 
+  /**
+   * Where an object was before the change; undefined for none. A cross-reference stream that nothing refers to is none:
+   * many do not list themselves, and the next update uses their number again (PDFBox). Throws PdfError.
+   */
+  placeBefore(number: number): ObjectLocation | undefined {
+    const location = this.before.find(number)?.location;
+    if (location?.kind !== 'file' || this.usages.of(number).length > 0) return location;
+    const isTable = this.before.revisions.some(({ sections }) =>
+      sections.some(({ header, hybrid }) => header?.number === number || hybrid?.header?.number === number),
+    );
+    const object = isTable ? this.before.resolve(new PdfReference(number, location.generation)) : null;
+    return object instanceof PdfStream && isNamed(object.dictionary.get('Type'), 'XRef') ? undefined : location;
+  }
+
   /** The object of that number in one of the two views, whatever its generation. Throws PdfError. */
   valueOf(view: 'before' | 'after', number: number): PdfObject {
-    const location = this[view].find(number)?.location;
-    return this[view].resolve(new PdfReference(number, location?.kind === 'file' ? location.generation : 0));
+    const location = view === 'before' ? this.placeBefore(number) : this.after.find(number)?.location;
+    if (location === undefined) return null;
+    return this[view].resolve(new PdfReference(number, location.kind === 'file' ? location.generation : 0));
   }
 
   /** Index of the oldest revision whose cross-reference section lists the object. */

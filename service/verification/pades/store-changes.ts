@@ -60,7 +60,7 @@ function isForeign(
   added: readonly Evidence[],
 ): boolean {
   const isOld = (number: number): boolean => {
-    const location = step.before.find(number)?.location;
+    const location = step.placeBefore(number);
     return location !== undefined && location.kind !== 'free' && !older.containers.has(number);
   };
   if ([...newer.containers].some(isOld)) return true;

@@ -53,6 +53,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the form's default resources grew, by which a viewer draws existing fields anew":
     'die Standardressourcen des Formulars wuchsen, wodurch ein Anzeigeprogramm vorhandene Felder neu zeichnet',
   'default resources for new fields were added': 'Standardressourcen für neue Felder wurden hinzugefügt',
+  'default resources that no field is drawn with were replaced':
+    'Standardressourcen, mit denen kein Feld gezeichnet wird, wurden ersetzt',
   'a default appearance for new fields was added': 'ein Standardaussehen für neue Felder wurde hinzugefügt',
   'existing fields were made to be drawn anew': 'vorhandene Felder sollen neu gezeichnet werden',
   'whether fields are drawn anew was written down': 'es wurde festgehalten, ob Felder neu gezeichnet werden',

@@ -42,6 +42,7 @@ export const changePhrases = [
   "the form's default resources changed",
   "the form's default resources grew, by which a viewer draws existing fields anew",
   'default resources for new fields were added',
+  'default resources that no field is drawn with were replaced',
   'a default appearance for new fields was added',
   'existing fields were made to be drawn anew',
   'whether fields are drawn anew was written down',

@@ -51,6 +51,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the form's default resources grew, by which a viewer draws existing fields anew":
     'crecieron los recursos predeterminados del formulario, por lo que un visor dibuja de nuevo los campos existentes',
   'default resources for new fields were added': 'se añadieron recursos predeterminados para campos nuevos',
+  'default resources that no field is drawn with were replaced':
+    'se sustituyeron recursos predeterminados con los que no se dibuja ningún campo',
   'a default appearance for new fields was added': 'se añadió un aspecto predeterminado para campos nuevos',
   'existing fields were made to be drawn anew': 'se hizo que los campos existentes se dibujen de nuevo',
   'whether fields are drawn anew was written down': 'se anotó si los campos se dibujan de nuevo',

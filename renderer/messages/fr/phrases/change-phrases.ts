@@ -54,6 +54,8 @@ export const changePhrases: PhrasesOf<typeof english> = {
   "the form's default resources grew, by which a viewer draws existing fields anew":
     'les ressources par défaut du formulaire ont grandi, d’où un lecteur redessine les champs existants',
   'default resources for new fields were added': 'des ressources par défaut pour de nouveaux champs ont été ajoutées',
+  'default resources that no field is drawn with were replaced':
+    'des ressources par défaut avec lesquelles aucun champ n’est dessiné ont été remplacées',
   'a default appearance for new fields was added': 'un aspect par défaut pour de nouveaux champs a été ajouté',
   'existing fields were made to be drawn anew': 'les champs existants doivent être redessinés',
   'whether fields are drawn anew was written down': 'il a été noté si les champs sont redessinés',

@@ -39,8 +39,13 @@ function lastingReport(): VerificationReport {
     },
     certificate: { ...certificate, subject: '' },
   };
+  const revocation = {
+    ...({ status: 'Good', source: 'Ocsp' } as const),
+    detail: 'In the document: OCSP response of 2026-03-01T09:30:05.000Z.',
+  };
+  const known = { ...certificate, reasonCodes: ['CERT_VALID' as const, 'REVOCATION_GOOD' as const], revocation };
   const signatures = report.signatures.map((one) => ({
-    ...{ ...one, profileReached: 'LTA' as const, timestamps: [timestamp, archive] },
+    ...{ ...one, profileReached: 'LTA' as const, timestamps: [timestamp, archive], certificate: known },
     ...{ claimedSigningTime: '2026-03-01T09:29:00.000Z', bestSignatureTime: timestamp.time },
     evidenceGoodUntil: '2034-05-06T00:00:00.000Z',
     counterSignatures: one.counterSignatures?.slice(0, 1).map((counter) => ({

@@ -7,8 +7,9 @@ import type {
   VerificationStatus,
 } from '../../service/contract/http/verification.ts';
 import { displayName } from '../formatting/distinguished-name.ts';
-import { formatDate, formatDateTime } from '../formatting/times.ts';
+import { formatDate, formatDateTime, withLocalTimes } from '../formatting/times.ts';
 import { laterText, text } from '../messages/messages.ts';
+import { worded } from '../state/station-words.svelte.ts';
 import type { IconName } from './icons.ts';
 import type { Tone } from './status-tones.ts';
 
@@ -67,6 +68,13 @@ const BADGES = {
 export function certificateWords(finding: SignatureFinding): string {
   if (!finding.certificate.isValid) return t.certificateBad;
   return isRevocationKnown(finding) ? t.certificateGood : t.certificateUnchecked;
+}
+
+/** Whether the signer's certificate was revoked, what says so, and of when that is. */
+export function revocationWords({ certificate }: Pick<SignatureFinding, 'certificate'>): string {
+  const { status, source, detail } = certificate.revocation;
+  const words = [t.revocations[status], source === 'None' ? '' : t.sources[source]].filter((word) => word !== '');
+  return detail === null ? words.join(', ') : `${words.join(', ')}. ${withLocalTimes(worded(detail))}`;
 }
 
 /** What the signer says of the time, and whether that is all there is. */

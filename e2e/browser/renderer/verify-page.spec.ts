@@ -76,6 +76,16 @@ test('a level that is there by its form alone is not told as reached, on the pag
   await expect.poll(() => page.evaluate('window.printed')).toContain(told);
 });
 
+test('a revocation status is told with what says so and of when, on the page and on paper', async ({ page }) => {
+  await page.goto('/verify');
+  await page.locator('input[type=file]').first().setInputFiles(pdf('lasting.p7m'));
+  const told = /Not revoked, from an OCSP response\. In the document: OCSP response of 1 Mar 2026/i;
+  await expect(page.getByRole('article', { name: /Signature 1/ })).toContainText(told);
+  await page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet').textContent)");
+  await page.getByRole('button', { name: 'Print the report' }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toMatch(told);
+});
+
 test('a time that nothing proves is called claimed', async ({ page }) => {
   await page.goto('/verify');
   await page.locator('input[type=file]').first().setInputFiles(pdf('countersigned.p7m'));

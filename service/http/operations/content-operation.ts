@@ -10,6 +10,7 @@ import { contentDisposition } from '../content-disposition.ts';
 import { matchesEtag, requestedRange, type ByteRange } from '../byte-range.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation } from '../operation.ts';
+import { sentChunks } from '../sent-chunks.ts';
 import { IdParams } from './parameters.ts';
 
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]{1,100}\/[A-Za-z0-9!#$&^_.+-]{1,100}$/;
@@ -98,14 +99,5 @@ async function send(
     response.end();
     return;
   }
-  let sent = 0;
-  const counted = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source) {
-      sent += chunk.length;
-      yield chunk;
-    }
-    // A file that ends early must not look complete: the connection breaks instead.
-    if (sent !== end - start + 1) throw new Error('The stored file is shorter than recorded.');
-  };
-  await pipeline(bytes, counted, response);
+  await pipeline(bytes, (source) => sentChunks(source, end - start + 1, response), response);
 }

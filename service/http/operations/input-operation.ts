@@ -5,6 +5,7 @@ import { openInput } from '../../use-cases/open-input.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { noteSignature } from '../note-signature.ts';
 import { operation, type Operation } from '../operation.ts';
+import { sentChunks } from '../sent-chunks.ts';
 import { IdParams } from './parameters.ts';
 
 const InputParams = IdParams.extend({
@@ -41,7 +42,7 @@ export const inputOperation: Operation = operation({
       bytes.destroy();
       response.end();
     } else {
-      await pipeline(bytes, response);
+      await pipeline(bytes, (source) => sentChunks(source, file.size, response), response);
     }
     return 'sent' as const;
   },

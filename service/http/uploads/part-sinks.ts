@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { SpentChunks } from '../spent-chunks.ts';
 
 /** A file part as it was received. */
 export interface ReceivedPart {
@@ -32,6 +33,7 @@ export async function partToDisk(
   let block: Buffer[] = [];
   let blockBytes = 0;
   let size = 0;
+  const spent = new SpentChunks();
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       meter(chunk.length);
@@ -42,6 +44,7 @@ export async function partToDisk(
       if (blockBytes >= BLOCK_BYTES) {
         file ??= await open(path, 'wx', 0o600);
         await writeBlock(file, block, blockBytes);
+        for (const written of block) spent.spend(written);
         [block, blockBytes] = [[], 0];
       }
     }

@@ -7,7 +7,7 @@ import { childrenOf, isAlive, verifiersOf } from '../actors/station/running-stat
 import { createStationClient } from '../actors/station/station-client.ts';
 import { parsePfx } from '../../service/codecs/pkcs12/pfx-parser.ts';
 import { isPartIn } from './part-in.ts';
-import { DOCUMENT, signOne, startedPrograms } from './started-programs.suite.ts';
+import { DOCUMENT, IN_MEMORY, signOne, startedPrograms } from './started-programs.suite.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -27,6 +27,7 @@ describe('the desktop program', () => {
         webviewTag: false,
         preload: path.join(ROOT, 'dist/preload.cjs'),
       },
+      partition: IN_MEMORY,
     });
     const id = await signOne(program);
     expect((await createStationClient(program.url.slice(0, -1)).verification(id)).overallStatus).toBe('VALID');
@@ -190,6 +191,37 @@ describe('the desktop program', () => {
     await program.shown();
     expect(await program.ask('power', 'power', 'shutdown')).toEqual({ name: 'shutdown', isPrevented: false });
     expect(await program.exited).toBe(0);
+  });
+
+  it('writes what its processes write into its log when it is packaged, from the level that is set', async () => {
+    const levels = async (level: string): Promise<{ readonly log: string; readonly levels: ReadonlySet<unknown> }> => {
+      const wishes = { PACKAGED: '1', CHILD_LINE: 'MARKER-line' };
+      const args = [`--Telemetry:LogLevel=${level}`, '--Environment=Development'];
+      const program = await start({ wishes, args });
+      await program.shown();
+      const client = createStationClient(program.url.slice(0, -1));
+      await client.verification(await signOne(program));
+      program.command('quit');
+      expect(await program.exited).toBe(0);
+      const log = readFileSync(path.join(program.folder, 'logs/station.log'), 'utf8');
+      const own = log.split('\n').filter((line) => line.startsWith('{'));
+      return { log, levels: new Set(own.map((line) => (JSON.parse(line) as { level: unknown }).level)) };
+    };
+    const debug = await levels('debug');
+    expect(debug.levels).toContain('debug');
+    for (const role of ['token-host', 'worker', 'verifier']) {
+      for (const output of ['stdout', 'stderr'])
+        expect(debug.log).toMatch(new RegExp(`^MARKER-line of ${role}.* to ${output}$`, 'm'));
+    }
+    expect((await levels('error')).levels).toEqual(new Set());
+  });
+
+  it('says in its log that the window runs without a sandbox', async () => {
+    const program = await start({ wishes: { PACKAGED: '1' }, args: ['--no-sandbox'] });
+    await program.shown();
+    expect(readFileSync(path.join(program.folder, 'logs/station.log'), 'utf8')).toContain(
+      "without Chromium's sandbox, since --no-sandbox was given",
+    );
   });
 
   it('writes a log when it is packaged, and does not start where others could look in', async () => {

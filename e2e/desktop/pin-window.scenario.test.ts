@@ -7,6 +7,7 @@ import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts
 import { createStationClient, type StationClient } from '../actors/station/station-client.ts';
 import { onePage } from '../documents/pdf/one-page.ts';
 import { buildPdf } from '../documents/pdf/pdf-builder.ts';
+import { IN_MEMORY } from './started-programs.suite.ts';
 import { startDesktopProgram, type DesktopProgram } from './desktop-program.ts';
 
 const PAGE = 'station-window://pin/';
@@ -101,6 +102,7 @@ describe('the PIN window of the desktop program', () => {
         ...{ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
         preload: expect.stringMatching(/pin-preload\.cjs$/) as string,
       },
+      partition: IN_MEMORY,
     });
     expect(program.all('content-protection true')).toHaveLength(1);
     expect(program.all('load').at(-1)).toEqual({ url: PAGE, status: 200 });
@@ -113,6 +115,20 @@ describe('the PIN window of the desktop program', () => {
     expect(await program.exited).toBe(0);
     expect(filesHolding(program.dataDirectory, RIGHT_PIN)).toEqual([]);
     expect(program.output.join('\n')).not.toContain(RIGHT_PIN);
+  });
+
+  it('lets the libraries of token makers into the processes alone that talk to tokens', async () => {
+    const id = await create();
+    await invoke('pin:answer', entry((await asked()).id, RIGHT_PIN));
+    expect((await client.finished(id)).status).toBe('Completed');
+    await client.verification(id);
+    expect((await fetch(`${program.url}api/v1/providers/card/diagnosis`)).status).toBe(200);
+    const forks = program.all('fork') as { name: string; allowLoadingUnsignedLibraries?: true; disclaim?: true }[];
+    const allowed = forks.filter(
+      ({ allowLoadingUnsignedLibraries: may, disclaim }) => may === true && disclaim === true,
+    );
+    expect(forks.map(({ name }) => name.split(':')[0])).toEqual(expect.arrayContaining(['worker', 'verifier']));
+    expect(new Set(allowed.map(({ name }) => name.split(':')[0]))).toEqual(new Set(['token-host', 'doctor']));
   });
 
   it('takes messages from its own page only, in the agreed form, and overwrites PINs in others', async () => {

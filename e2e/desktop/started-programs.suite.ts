@@ -6,6 +6,9 @@ import { startDesktopProgram, type DesktopProgram, type ProgramOptions } from '.
 
 export const DOCUMENT = buildPdf({ pieces: onePage() });
 
+/** The partition of a session that is kept in memory: neither the one that Electron keeps on the disk by itself, nor a named one. */
+export const IN_MEMORY = expect.stringMatching(/^(?!persist:)./) as string;
+
 /** Starts desktop programs that are ended and taken away after each test. */
 export function startedPrograms(): (options?: ProgramOptions) => Promise<DesktopProgram> {
   const programs: DesktopProgram[] = [];

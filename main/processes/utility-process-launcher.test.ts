@@ -114,6 +114,17 @@ describe('createUtilityProcessLauncher', () => {
     });
   });
 
+  it('has what a child writes come here where somebody takes it, and lets one be silent', () => {
+    const launcher = createUtilityProcessLauncher({
+      logger: createLogger({ level: 'info', clock: () => new Date(0), processName: 'host', write: () => undefined }),
+      takeLine: () => undefined,
+    });
+    launcher.launch({ name: 'worker', entry: '/none', args: [], env: {} });
+    launcher.launch({ name: 'doctor', entry: '/none', args: [], env: {}, discardsOutput: true });
+    expect(forks.slice(-2).map(({ options }) => options['stdio'])).toEqual(['pipe', 'ignore']);
+    expect(launch().options['stdio']).toBe('inherit');
+  });
+
   it('tells a signal from an exit code', async () => {
     const { launched, child } = launch();
     child.emit('exit', 9);

@@ -40,3 +40,9 @@ Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
 // Not `connected` and `disconnect`: Node's own channel needs them.
 Object.defineProperty(process, 'send', { value: undefined });
 hidePrimitivesOfOpenSsl();
+const { STAND_IN_CHILD_LINE: line } = process.env;
+if (line !== undefined) {
+  delete process.env['STAND_IN_CHILD_LINE'];
+  process.stdout.write(`${line} to stdout\n`);
+  process.stderr.write(`${line} to stderr\n`);
+}

@@ -61,8 +61,11 @@ class UtilityProcess extends EventEmitter {
 
   #start(entry: string, args: readonly string[], options: ForkOptions): void {
     const output = options.stdio ?? 'inherit';
+    // What a child writes that is none of the station's own lines: a library, the engine.
+    const line = wish('CHILD_LINE');
+    const written = line === undefined ? {} : { STAND_IN_CHILD_LINE: `${line} of ${this.#name}` };
     const child = spawn(process.execPath, [...nodeOptions(options.execArgv ?? []), entry, ...args], {
-      env: { ...options.env, NODE_CHANNEL_SERIALIZATION_MODE: 'advanced' },
+      env: { ...options.env, ...written, NODE_CHANNEL_SERIALIZATION_MODE: 'advanced' },
       serialization: 'advanced',
       stdio: ['ignore', output, output, 'ipc'],
     });

@@ -93,7 +93,8 @@ export class BrowserWindow extends EventEmitter {
     const [x, y, width, height] = [options['x'], options['y'], options['width'], options['height']].map(Number);
     this.#bounds = { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
     app.windows.push(this);
-    tell('window', { ...options, webPreferences: { ...webPreferences, session: undefined } });
+    const { partition } = this.webContents.session;
+    tell('window', { ...options, webPreferences: { ...webPreferences, session: undefined }, partition });
   }
 
   async loadURL(url: string): Promise<void> {

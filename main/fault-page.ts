@@ -28,6 +28,7 @@ export function openFaultWindow({ folder, logFile, logger, texts, hasDeveloperTo
     openLogs: async () => {
       if ((await system.openPath(app.getPath('logs'))) !== '') throw new Error('The log folder could not be opened.');
     },
+    openPage: (url) => system.openExternal(url),
     onNoPage: (view) => dialog.showErrorBox(...inABox(view, texts())),
     onFault: (reason) => logger.error('The page of a failure is at fault.', { reason }),
   });
@@ -35,7 +36,7 @@ export function openFaultWindow({ folder, logFile, logger, texts, hasDeveloperTo
 
 /** The same as on the page, in a title and a text. */
 function inABox({ kind, reason }: FaultView, texts: ProgramTexts): [string, string] {
-  if (kind === 'not-started') return [texts.cannotStart, reason?.words ?? texts.unexpected];
+  if (kind === 'not-started' || kind === 'runs-already') return [texts.cannotStart, reason?.words ?? texts.unexpected];
   if (kind === 'no-page') return [texts.cannotShowWindow, texts.pageEnded];
   return kind === 'failed-often' ? [texts.hasToClose, texts.failedOften] : [texts.startsAgain, texts.unexpected];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultView } from '../../main/ipc/fault-messages.ts';
+import { startStation } from '../actors/station/running-station.ts';
 import type { DesktopProgram } from './desktop-program.ts';
-import { startedPrograms } from './started-programs.suite.ts';
+import { IN_MEMORY, startedPrograms } from './started-programs.suite.ts';
 
 const PAGE = 'station-window://fault/';
 
@@ -34,26 +35,46 @@ describe('the page of a failure', () => {
   it('says why the station cannot start, in the language of the system, and starts again when told to', async () => {
     const first = await start();
     await first.shown();
-    const { dataDirectory } = first;
-    const second = await start({ dataDirectory, wishes: { LANGUAGES: 'de-AT' } });
-    expect(await view(second)).toEqual({
-      kind: 'not-started',
-      reason: {
-        words: expect.stringContaining(`Mit dem Datenordner ${dataDirectory} läuft`) as string,
-        isEnglish: false,
-      },
+    const second = await start({ port: Number(new URL(first.url).port) });
+    expect((await view(second)).reason?.words).toContain('Its port is taken');
+    expect(await send(second, 'fault:act', 'page'), 'its port may be that of anybody').toMatchObject({
+      result: 'failed',
     });
-    await leave(second, 'quit', 1);
-    const third = await start({ port: Number(new URL(first.url).port) });
-    expect((await view(third)).reason?.words).toContain('Its port is taken');
-    await leave(third, 'again', 1);
-    const fourth = await start({ args: ['--Server:Prot=1'], wishes: { LANGUAGES: 'fr' } });
-    expect((await view(fourth)).reason).toEqual({
+    expect(second.all('open-external')).toEqual([]);
+    await leave(second, 'again', 1);
+    const third = await start({ args: ['--Server:Prot=1'], wishes: { LANGUAGES: 'fr' } });
+    expect((await view(third)).reason).toEqual({
       words: expect.stringContaining('Server:Port') as string,
       isEnglish: true,
     });
-    fourth.command('close-window-at', PAGE);
-    expect(await fourth.exited).toBe(1);
+    third.command('close-window-at', PAGE);
+    expect(await third.exited).toBe(1);
+  });
+
+  it('offers the page of the station that runs with its data and without a window', async () => {
+    const headless = await startStation();
+    try {
+      const { dataDirectory, url } = headless;
+      const program = await start({ dataDirectory, wishes: { LANGUAGES: 'de-AT' } });
+      expect(await view(program)).toEqual({
+        kind: 'runs-already',
+        reason: {
+          words: expect.stringContaining(`Mit dem Datenordner ${dataDirectory} läuft`) as string,
+          isEnglish: false,
+        },
+        station: url,
+      });
+      expect(await send(program, 'fault:act', 'page')).toMatchObject({ result: 'done' });
+      expect(program.all('open-external')).toEqual([`${url}/`]);
+      expect((await fetch(`${url}/`)).status).toBe(200);
+      await headless.stop();
+      await leave(program, 'again', 1);
+      const again = await start({ dataDirectory });
+      await again.shown();
+      await again.dispose();
+    } finally {
+      await headless.dispose();
+    }
   });
 
   it('stands in a locked-down window, and takes orders from its own page only', async () => {
@@ -65,6 +86,7 @@ describe('the page of a failure', () => {
         ...{ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
         preload: expect.stringMatching(/fault-preload\.cjs$/) as string,
       },
+      partition: IN_MEMORY,
     });
     for (const [message, from] of [
       ['quit', 'frame'],

@@ -1,7 +1,7 @@
 import { errorFields, type Logger } from '../../service/telemetry/logger.ts';
 import type { FaultView } from '../ipc/fault-messages.ts';
 import type { ProgramTexts } from '../texts/program-texts.ts';
-import { explainStartFault } from './start-faults.ts';
+import { explainStartFault, stationThatRuns } from './start-faults.ts';
 import type { DesktopShell, RunningStation } from './desktop-shell.ts';
 
 export interface DesktopOptions {
@@ -85,7 +85,12 @@ class DesktopLife {
   async #couldNotStart(fault: unknown): Promise<void> {
     const { logger, texts } = this.#options;
     logger.error('The station did not start.', errorFields(fault));
-    await this.#endAfterFault({ kind: 'not-started', reason: explainStartFault(fault, texts()) }, 1);
+    const station = stationThatRuns(fault);
+    const reason = explainStartFault(fault, texts());
+    await this.#endAfterFault(
+      station === undefined ? { kind: 'not-started', reason } : { kind: 'runs-already', reason, station },
+      1,
+    );
   }
 
   /** What has failed may have left anything behind: a new process begins from what is on the disk. */

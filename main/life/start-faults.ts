@@ -27,6 +27,12 @@ export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWor
   return said(found.kind === 'notWritable' ? texts.notWritable(found.place) : texts[found.kind]);
 }
 
+/** Where the station serves its page that has the data directory already; undefined where nothing of the kind is the matter. */
+export function stationThatRuns(fault: unknown): string | undefined {
+  if (!(fault instanceof Error) || fault.name !== 'DataDirectoryInUse' || !('url' in fault)) return undefined;
+  return typeof fault.url === 'string' ? fault.url : undefined;
+}
+
 /** The program does not go on as it was started; `words` say why, in a language of the person. */
 export class DesktopRefusal extends Error {
   readonly words: (texts: ProgramTexts) => string;

@@ -12,6 +12,8 @@ export interface FaultWindowOptions {
   /** Puts the report for the help desk into the clipboard. */
   readonly copyReport: () => Promise<void>;
   readonly openLogs: () => Promise<void>;
+  /** Opens the page of another station in the person's browser. */
+  readonly openPage: (url: string) => Promise<void>;
   /** The page does not come up: what it would have said is said otherwise. */
   readonly onNoPage: (view: FaultView) => void;
   readonly onFault: (reason: string) => void;
@@ -70,18 +72,25 @@ export class FaultWindow {
   async #act(message: unknown): Promise<FaultOutcome> {
     const action = FaultAction.safeParse(message);
     if (!action.success) throw new Error('Refused.');
-    const { copyReport, openLogs } = this.#options;
     if (action.data === 'again' || action.data === 'quit') {
       this.#shown?.choose(action.data);
       return 'done';
     }
     try {
-      await (action.data === 'report' ? copyReport() : openLogs());
+      await this.#carryOut(action.data);
       return 'done';
     } catch {
       this.#options.onFault(`${action.data} failed`);
       return 'failed';
     }
+  }
+
+  async #carryOut(action: 'page' | 'report' | 'logs'): Promise<void> {
+    const { copyReport, openLogs, openPage } = this.#options;
+    if (action !== 'page') return action === 'report' ? copyReport() : openLogs();
+    const { station } = this.#view();
+    if (station === undefined) throw new Error('Refused.');
+    await openPage(`${station}/`);
   }
 
   #failed(reason: string, isEnd: boolean): void {

@@ -14,7 +14,7 @@ const page = document.querySelector<HTMLElement>('#page') ?? document.body;
 const outcome = element('p', { class: 'outcome', role: 'status' });
 
 /** Says what has failed and what becomes of documents, and offers what can be done; Escape does nothing here. */
-function show({ kind, reason }: FaultView): void {
+function show({ kind, reason, station }: FaultView): void {
   const words = t.kinds[kind];
   const title = element('h1', { tabindex: '-1' }, words.title);
   const isWaiting = kind !== 'starting-again';
@@ -26,7 +26,8 @@ function show({ kind, reason }: FaultView): void {
     element(
       'div',
       { class: 'actions' },
-      ...(isWaiting ? [button(t.again, 'button--primary', () => void act('again'))] : []),
+      ...(station === undefined ? [] : [button(t.page, 'button--primary', () => void act('page'))]),
+      ...(isWaiting ? [button(t.again, station === undefined ? 'button--primary' : '', () => void act('again'))] : []),
       button(t.report, '', () => void act('report')),
       button(t.logs, '', () => void act('logs')),
       button(t.quit, 'button--quiet', () => void act('quit')),
@@ -50,6 +51,7 @@ async function act(action: FaultAction): Promise<void> {
   const done = await window.faultPort.act(action).catch(() => 'failed' as const);
   if (done === 'failed') outcome.textContent = t.failed;
   else if (action === 'report') outcome.textContent = t.copied;
+  else if (action === 'page') outcome.textContent = t.opened;
 }
 
 document.documentElement.lang = language;

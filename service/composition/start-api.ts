@@ -27,6 +27,7 @@ import type { TrustWatch } from '../trust/trust-watch.ts';
 import { levelFacts } from './level-facts.ts';
 import { commandLine } from '../program/command-line.ts';
 import { productVersion } from '../program/product-version.ts';
+import { errorFields } from '../telemetry/logger.ts';
 import { warnOfOpenKeys } from './open-keys.ts';
 import type { StationOptions, Telemetry } from './station-options.ts';
 
@@ -112,6 +113,7 @@ async function serve(
   });
   const listener = await listen(app, configuration, logger);
   closers.push(() => listener.close());
+  announce(data, listener.url, logger);
   const folders = startWatchedFolders({
     ...{ configuration, logger, feed: parts.feed, ports: app.ports },
     ...{ station: data.installationId, uploadDirectory: data.uploads, uploadSuffix: UPLOAD_SUFFIX },
@@ -119,6 +121,15 @@ async function serve(
   watched.folders = folders;
   closers.push(() => folders.stop());
   return listener.url;
+}
+
+/** Who starts a second station with this data is told where the first one is; without it they are told less. */
+function announce(data: DataDirectory, url: string, logger: StationOptions['logger']): void {
+  try {
+    data.announce(url);
+  } catch (fault) {
+    logger.warn('The address of the station could not be written into its data directory.', errorFields(fault));
+  }
 }
 
 /** In Production no module is loaded but the configured ones, whoever asks. */

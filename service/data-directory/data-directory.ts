@@ -4,6 +4,7 @@ import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
+import { forgetAddress, noteAddress, readAddress } from './station-address.ts';
 
 /** Everything the station keeps, below `Data:Directory`; readable by its user only. */
 export interface DataDirectory {
@@ -14,20 +15,26 @@ export interface DataDirectory {
   readonly demo: string;
   /** Names this installation in claims; made once. */
   readonly installationId: string;
+  /** Leaves for others where this station serves its page: `http://host:port`. */
+  announce(url: string): void;
   /** Gives the directory free for another station. */
   release(): void;
 }
 
 export class DataDirectoryInUse extends Error {
   readonly root: string;
+  /** Where that station serves its page, without a slash at the end; null where it serves none, or not yet. */
+  readonly url: string | null;
 
   constructor(root: string) {
+    const url = readAddress(root);
     super(
-      `Another station is running with the data directory ${root}. Stop it, or choose another directory with ` +
-        '--Data:Directory=...',
+      `Another station is running with the data directory ${root}${url === null ? '' : ` at ${url}/`}. Stop it, or ` +
+        'choose another directory with --Data:Directory=...',
     );
     this.name = 'DataDirectoryInUse';
     this.root = root;
+    this.url = url;
   }
 }
 
@@ -48,7 +55,8 @@ export async function openDataDirectory(root: string, uploads: string, user = ro
     await mkdirDurably(folder);
   }
   const release = takeLock(root);
-  return { ...folders, installationId: await installationId(root), release };
+  const announce = (url: string): void => noteAddress(root, url);
+  return { ...folders, installationId: await installationId(root), announce, release };
 }
 
 /** Makes a folder with those above it that are missing; what is later written durably below it is found again. */
@@ -80,7 +88,11 @@ export function takeLock(root: string): () => void {
     }
     throw error;
   }
-  return () => void lock.close();
+  forgetAddress(root);
+  return () => {
+    forgetAddress(root);
+    lock.close();
+  };
 }
 
 async function installationId(root: string): Promise<string> {

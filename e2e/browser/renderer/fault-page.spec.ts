@@ -10,6 +10,11 @@ const VIEWS: Readonly<Record<FaultView['kind'], FaultView>> = {
     kind: 'not-started',
     reason: { words: `The station may not write to /${'very-long-name/'.repeat(12)}station.db.`, isEnglish: false },
   },
+  'runs-already': {
+    kind: 'runs-already',
+    reason: { words: 'Another station is running with the data directory /data.', isEnglish: false },
+    station: 'http://127.0.0.1:5080',
+  },
   'no-page': { kind: 'no-page', reason: null },
 };
 
@@ -39,6 +44,17 @@ test('offers what can be done, and says how it went', async ({ page }) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeDisabled();
   expect(await orders(page)).toEqual(['report', 'logs', 'again']);
+});
+
+test('opens the page of a station that runs already, and only then offers it', async ({ page }) => {
+  const name = 'Open its page in the browser';
+  await open(page, VIEWS['not-started']);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await open(page, VIEWS['runs-already']);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('status')).toHaveText(/This window can be closed/);
+  expect(await orders(page)).toEqual(['page']);
 });
 
 test('can be held while the program comes back by itself', async ({ page }) => {

@@ -14,6 +14,10 @@ export const english: FaultTexts = {
       title: 'The station could not start',
       lead: 'Nothing is signed while this is so.',
     },
+    'runs-already': {
+      title: 'The station is running already',
+      lead: 'It was started without this window. Its page can be opened in the browser.',
+    },
     'no-page': {
       title: 'The station cannot show its page',
       lead: 'The page could not be loaded, or ended again and again. The station has been stopped.',
@@ -21,9 +25,11 @@ export const english: FaultTexts = {
   },
   kept: 'Documents that were given in are kept. What was being signed is taken up again at the next start.',
   again: 'Try again',
+  page: 'Open its page in the browser',
   report: 'Copy a report for the help desk',
   logs: 'Open the log folder',
   quit: 'Quit',
+  opened: 'Its page is open in the browser. This window can be closed.',
   copied: 'The report is in the clipboard. It names no documents and no people; read it before you send it.',
   failed: 'That did not work.',
   ending: 'One moment …',

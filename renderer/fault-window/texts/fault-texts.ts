@@ -6,9 +6,11 @@ export interface FaultTexts {
   /** What becomes of documents. */
   readonly kept: string;
   readonly again: string;
+  readonly page: string;
   readonly report: string;
   readonly logs: string;
   readonly quit: string;
+  readonly opened: string;
   readonly copied: string;
   readonly failed: string;
   readonly ending: string;

@@ -14,6 +14,10 @@ export const french: FaultTexts = {
       title: 'La station n’a pas pu démarrer',
       lead: 'Rien n’est signé tant qu’il en est ainsi.',
     },
+    'runs-already': {
+      title: 'La station fonctionne déjà',
+      lead: 'Elle a été démarrée sans cette fenêtre. Sa page peut être ouverte dans le navigateur.',
+    },
     'no-page': {
       title: 'La station ne peut pas afficher sa page',
       lead: 'La page n’a pas pu être chargée, ou s’est arrêtée à plusieurs reprises. La station a été arrêtée.',
@@ -21,9 +25,11 @@ export const french: FaultTexts = {
   },
   kept: 'Les documents remis sont gardés. Ce qui était en cours de signature est repris au prochain démarrage.',
   again: 'Réessayer',
+  page: 'Ouvrir sa page dans le navigateur',
   report: 'Copier un rapport pour l’assistance',
   logs: 'Ouvrir le dossier des journaux',
   quit: 'Quitter',
+  opened: 'Sa page est ouverte dans le navigateur. Cette fenêtre peut être fermée.',
   copied: 'Le rapport est dans le presse-papiers. Il ne nomme ni document ni personne ; lisez-le avant de l’envoyer.',
   failed: 'Cela n’a pas fonctionné.',
   ending: 'Un instant …',

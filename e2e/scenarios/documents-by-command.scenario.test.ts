@@ -171,6 +171,27 @@ describe('beside a running station that asks for keys', () => {
     expect(readdirSync(inputs)).toEqual(['1.txt']);
   });
 
+  it('names the request of a document that failed, or whose time is over, to scripts', async () => {
+    const file = path.join(documents('named', 1), '1.txt');
+    const failed = await command('sign', file, '--format=PAdES', '--json');
+    const { id, ...told } = JSON.parse(failed.stdout) as { id: string };
+    expect(told).toMatchObject({ status: 'Failed', output: null, errorCode: 'SIGNING_OPERATION_FAILED' });
+    const shown = await command('queue', 'show', id, '--json');
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id, status: 'Failed' });
+    const refused = await command('sign', file, '--certificate-thumbprint', '00'.repeat(20), '--json');
+    expect(JSON.parse(refused.stdout)).toMatchObject({ id: null, errorCode: 'SIGNING_CERTIFICATE_NOT_FOUND' });
+    // It waits for as long as nobody approves it.
+    const waiting = await startStation({ settings: { 'Approvals:Rule': 'Always' } });
+    try {
+      const settings = [`--Server:Port=${waiting.port}`, '--timeout=1', '--json'];
+      const late = await runCommand(waiting.dataDirectory, 'sign', file, ...settings);
+      expect(late).toMatchObject({ exitCode: 7 });
+      expect(JSON.parse(late.stdout)).toMatchObject({ id: expect.any(String) as string, status: 'Queued' });
+    } finally {
+      await waiting.dispose();
+    }
+  });
+
   it('ends without a word when nobody reads on', async () => {
     const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
     const settings = [`--Data:Directory=${data}`, `--Server:Port=${station.port}`];

@@ -33,23 +33,38 @@ const State = Accepted.extend({
   waitReason: WaitReason.nullable(),
 });
 
+interface SeenState {
+  readonly id: string;
+  status: SignatureStatus;
+}
+
 const SEND_ATTEMPTS = 6;
 const [FIRST_LOOK_MILLISECONDS, LONGEST_LOOK_MILLISECONDS] = [50, 1_000];
 
 /** Sends, waits, writes. Throws CommandFailure with the code that the station gives for a request that failed. */
 export async function awaitRequest(parts: RequestParts): Promise<Omit<FinishedDocument, 'kind'>> {
+  const { id, status } = await send(parts);
+  if (parts.options.flags.has('no-wait')) return { id, status, output: null };
+  const seen = { id, status };
+  try {
+    return await followed(parts, seen);
+  } catch (fault) {
+    throw fault instanceof CommandFailure ? fault.about({ id, status: seen.status }) : fault;
+  }
+}
+
+/** `seen` is what is known of the request, and kept so. */
+async function followed(parts: RequestParts, seen: SeenState): Promise<Omit<FinishedDocument, 'kind'>> {
   const { api, order, options, terminal, resource, headers } = parts;
-  const created = await send(parts);
-  if (options.flags.has('no-wait')) return { id: created.id, status: created.status, output: null };
-  const state = await ended(parts, created.id);
+  const state = await ended(parts, seen);
   if (state.status !== 'Completed') {
     const reason = state.errorMessage ?? `The request ended as ${state.status}.`;
     throw stationFailure(state.errorCode, `${reason} (${state.errorCode ?? state.status}, request ${state.id})`);
   }
-  const content = await api.call({ method: 'GET', path: `${resource}/${created.id}/content`, headers });
+  const content = await api.call({ method: 'GET', path: `${resource}/${state.id}/content`, headers });
   if (order.target === null) await pipeline(bodyOf(content), terminal.output, { end: false });
   else await saveBody(content, order.target, options.flags.has('overwrite'));
-  return { id: created.id, status: state.status, output: order.target ?? '-' };
+  return { id: state.id, status: state.status, output: order.target ?? '-' };
 }
 
 /** A station that is busy, or a connection that breaks, is asked again; the key makes a second request of none of them. */
@@ -75,12 +90,14 @@ async function send({
   }
 }
 
-async function ended(parts: RequestParts, id: string): Promise<z.output<typeof State>> {
+async function ended(parts: RequestParts, seen: SeenState): Promise<z.output<typeof State>> {
   const { api, resource, headers, options, terminal, onWaiting } = parts;
+  const { id } = seen;
   const giveUp = performance.now() + patienceOf(options.values.get('timeout'));
   let isWaiting = false;
   for (let look = FIRST_LOOK_MILLISECONDS; ; look = Math.min(look * 1.5, LONGEST_LOOK_MILLISECONDS)) {
     const state = await api.read(State, { method: 'GET', path: `${resource}/${id}`, headers });
+    seen.status = state.status;
     if (isWaiting !== (state.waitReason !== null)) {
       isWaiting = !isWaiting;
       onWaiting(isWaiting);

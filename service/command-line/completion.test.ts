@@ -49,6 +49,11 @@ it('writes a manual with every command, option and exit code', () => {
   expect(page).toContain('.B 38\nREQUEST_ORIGIN_FORBIDDEN');
 });
 
+it('offers JSON with every command that asks a station', () => {
+  expect(STATION_COMMANDS.length).toBeGreaterThan(40);
+  expect(STATION_COMMANDS.filter(({ options }) => !options.some(({ name }) => name === 'json'))).toEqual([]);
+});
+
 it('has every exit code in the documentation', () => {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
   for (const [code, meaning] of exitCodeLines()) {

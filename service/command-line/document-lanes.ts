@@ -72,7 +72,10 @@ function report(
   if (options.flags.has('json')) {
     const facts =
       outcome instanceof CommandFailure
-        ? { id: null, status: 'Failed', output: null, errorCode: outcome.errorCode, errorMessage: outcome.message }
+        ? {
+            ...(outcome.request ?? { id: null, status: 'Failed' }),
+            ...{ output: null, errorCode: outcome.errorCode, errorMessage: outcome.message },
+          }
         : { id: outcome.id, status: outcome.status, output: outcome.output };
     printLine(output, JSON.stringify({ files: files.map((file) => file.shown), ...facts }));
     return;

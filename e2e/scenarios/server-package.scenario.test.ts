@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +35,12 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     return path.join(folder, 'out', name);
   };
 
+  function install(file: string): void {
+    // Its scripts see an empty root: they run outside of it and know.
+    const options = ['--force-script-chrootless', '--force-depends', '--force-not-root'];
+    execFileSync('dpkg', [`--root=${root}`, '--log=/dev/null', ...options, '--install', file], { stdio: 'pipe' });
+  }
+
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'server-'));
     execFileSync(NODE, [path.join(ROOT, 'resources/package/main.ts'), path.join(folder, 'out')], { stdio: 'pipe' });
@@ -33,14 +48,11 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     mkdirSync(path.join(root, 'var/lib/dpkg/info'), { recursive: true });
     mkdirSync(path.join(root, 'var/lib/dpkg/updates'));
     for (const file of ['status', 'available']) execFileSync('touch', [path.join(root, 'var/lib/dpkg', file)]);
-    // Its scripts see an empty root: they run outside of it and know.
-    const options = ['--force-script-chrootless', '--force-depends', '--force-not-root'];
-    execFileSync('dpkg', [`--root=${root}`, '--log=/dev/null', ...options, '--install', made(/\.deb$/)], {
-      stdio: 'pipe',
-    });
+    install(made(/\.deb$/));
     installed = path.join(root, 'opt/signing-station');
     files = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-  }, 240_000);
+    // Two archives of 50 MB are packed: a busy machine takes minutes.
+  }, 900_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('installs a program, a command, a unit, a user and a manual page', () => {
@@ -147,4 +159,50 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     });
     expect(JSON.parse(shown)).toMatchObject({ Environment: 'Production' });
   });
+
+  it('is replaced by a newer one that is installed over it, and what people keep stays', async () => {
+    await makePfx(path.join(folder, 'signer.p12'), PASSWORD);
+    const [settings, data] = [path.join(root, 'etc/signing-station/config.json'), path.join(root, 'var/lib/data')];
+    mkdirSync(path.dirname(settings), { recursive: true });
+    writeFileSync(settings, JSON.stringify({ Signing: { Pfx: { Path: path.join(folder, 'signer.p12') } } }));
+    const start = () =>
+      startStation({
+        ...{ installedAt: installed, dataDirectory: data, settings: { config: settings } },
+        environment: { SERVICE_SECRET_SIGNING_PFX_PASSWORD: PASSWORD },
+      });
+    const older = await start();
+    const { id } = await createStationClient(older.url).create(Buffer.from('text'), { format: 'CAdES' });
+    expect((await createStationClient(older.url).finished(id)).status).toBe('Completed');
+    const output = await createStationClient(older.url).content(id);
+    await older.stop();
+    install(newerPackage());
+    expect(existsSync(path.join(installed, 'docs/using.md')), 'what the newer one does not have').toBe(false);
+    expect(readFileSync(path.join(installed, 'package.json'), 'utf8')).toContain('"99.0.0"');
+    const newer = await start();
+    try {
+      const client = createStationClient(newer.url);
+      expect((await client.content(id)).equals(output)).toBe(true);
+      const next = await client.create(Buffer.from('text'), { format: 'CAdES' });
+      expect((await client.finished(next.id)).status).toBe('Completed');
+    } finally {
+      await newer.stop();
+    }
+  }, 900_000);
+
+  /** The same package as version 99 with a file less. */
+  function newerPackage(): string {
+    const [raw, file] = [path.join(folder, 'newer'), path.join(folder, 'newer.deb')];
+    execFileSync('dpkg-deb', ['--raw-extract', made(/\.deb$/), raw]);
+    rmSync(path.join(raw, 'opt/signing-station/docs/using.md'));
+    for (const [name, pattern] of [
+      ['DEBIAN/control', /(?<=^Version: )\S+/m],
+      ['opt/signing-station/package.json', /(?<="version": ?")[^"]+/],
+    ] as const) {
+      const text = readFileSync(path.join(raw, name), 'utf8');
+      expect(text).toMatch(pattern);
+      writeFileSync(path.join(raw, name), text.replace(pattern, '99.0.0'));
+    }
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Znone', '--build', raw, file], { stdio: 'pipe' });
+    return file;
+  }
 });

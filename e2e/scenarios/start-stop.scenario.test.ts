@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isAlive, startStation, until, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
@@ -67,6 +68,32 @@ describe('starting and stopping', () => {
     expect(fault).not.toMatch(/^\s+at /m);
   });
 
+  it('refuses data of a newer version in one sentence, and leaves it as it is', async () => {
+    const first = await start();
+    const client = createStationClient(first.url);
+    const { id } = await client.create(pdf, {});
+    expect((await client.finished(id)).status).toBe('Completed');
+    const output = await client.content(id);
+    await first.stop();
+    const file = path.join(dataDirectory, 'station.db');
+    changeDatabase(file, "INSERT INTO schema_migrations VALUES ('9999-future.sql', 'of another text', 0)");
+    const before = rowsOf(file);
+    expect(before.length).toBeGreaterThan(10);
+    const fault = await start().then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    expect(fault).toContain(
+      'The database was written by a newer version of this program (migration 9999-future.sql). Start that version, or ' +
+        'put back a backup from before it.',
+    );
+    expect(fault).not.toMatch(/^\s+at /m);
+    expect(rowsOf(file)).toEqual(before);
+    // The version that wrote it goes on with it.
+    changeDatabase(file, "DELETE FROM schema_migrations WHERE name = '9999-future.sql'");
+    expect((await createStationClient((await start()).url).content(id)).equals(output)).toBe(true);
+  });
+
   it('leaves no child behind when the host is killed', async () => {
     const station = await start();
     // The worker is there from the first document on.
@@ -80,8 +107,10 @@ describe('starting and stopping', () => {
   });
 
   it('does not share a data directory with another station', async () => {
-    await start();
-    await expect(start()).rejects.toThrow(/Another station is running with the data directory/);
+    const first = await start();
+    await expect(start()).rejects.toThrow(
+      `Another station is running with the data directory ${dataDirectory} at ${first.url}/.`,
+    );
   });
 
   it('says which key is wrong and which one may be meant', async () => {
@@ -96,3 +125,21 @@ describe('starting and stopping', () => {
     expect((await fetch(`${station.url}/openapi/v1.json`)).status).toBe(404);
   });
 });
+
+/** Every row of every table, with the table's statement. */
+function rowsOf(file: string): readonly unknown[] {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const tables = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").all();
+  const rows = tables.map((table) => {
+    const { name } = table as { name: string };
+    return { table, rows: database.prepare(`SELECT * FROM "${name}"`).raw().all() };
+  });
+  database.close();
+  return rows;
+}
+
+function changeDatabase(file: string, statement: string): void {
+  const database = new BetterSqlite3(file);
+  database.exec(statement);
+  database.close();
+}

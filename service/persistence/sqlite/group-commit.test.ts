@@ -191,6 +191,35 @@ describe('GroupCommitWriter', () => {
     expect(committed()).toEqual([1, 3]);
   });
 
+  it('runs writes without savepoints until one of them fails, and then those of its group once more with one each', async () => {
+    const [runs, statements] = [new Map<number, number>(), [] as unknown[]];
+    const watched = new Sqlite(database.name, { verbose: (statement) => statements.push(statement) });
+    const traced = new GroupCommitWriter(watched, log);
+    const row = watched.prepare('INSERT INTO entries (value) VALUES (?)');
+    const write = (value: number) =>
+      traced.write(() => {
+        runs.set(value, (runs.get(value) ?? 0) + 1);
+        row.run(value);
+        return value;
+      });
+    expect(await Promise.all([1, 2].map(write))).toEqual([1, 2]);
+    expect(statements).not.toContain('SAVEPOINT operation');
+    const results = await Promise.allSettled([3, 1, 4].map(write));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(statements.filter((statement) => statement === 'SAVEPOINT operation')).toHaveLength(3);
+    expect(await write(5)).toBe(5);
+    expect([...runs]).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 2],
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(committed()).toEqual([1, 2, 3, 4, 5]);
+    await traced.close();
+    watched.close();
+  });
+
   it('rejects the whole group when the transaction is gone', async () => {
     const results = await Promise.allSettled([
       writer.write(insert(1)),

@@ -6,7 +6,7 @@ import type { LogSync } from './log-sync.ts';
 export interface Writer {
   /**
    * Queues `operation`, which runs synchronously inside a transaction and must do nothing but statements on this
-   * connection. Resolves with its result after COMMIT; rejects with what it threw, and then nothing of it is kept.
+   * connection: where another one of its transaction fails, it is rolled back and run again. Resolves with its result after COMMIT; rejects with what it threw, and then nothing of it is kept.
    */
   write<T>(operation: () => T): Promise<T>;
   /**
@@ -42,8 +42,9 @@ const BUSY_RETRY_MILLISECONDS = 2;
 const ALONG_MILLISECONDS = 20;
 /**
  * Group commit: everything queued in one turn of the event loop, or while the group before it goes to disk, shares one
- * transaction and one fsync, and the event loop waits for neither. Each operation has its own savepoint, so a failing
- * one takes no other with it. When another process holds the write lock, the group waits on a timer instead of blocking
+ * transaction and one fsync, and the event loop waits for neither. A failing operation takes no other with it: the
+ * transaction is rolled back and made anew with a savepoint for each. In most groups none fails, and savepoints, which
+ * copy every page before it is first changed within them, take a good part of the time of a write. When another process holds the write lock, the group waits on a timer instead of blocking
  * the event loop.
  *
  * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write and
@@ -67,6 +68,8 @@ export class GroupCommitWriter {
   #scheduled = false;
   #syncing: Promise<unknown> = Promise.resolve();
   #busySince: number | undefined;
+  /** An operation of the group at the head of the queue fails. */
+  #isCareful = false;
   #diskFault: Error | undefined;
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
@@ -186,8 +189,14 @@ export class GroupCommitWriter {
     }
     this.#busySince = undefined;
     const group = this.#queue.splice(0, MAX_GROUP);
+    const outcomes = this.#runGroup(group, this.#isCareful ? (write) => this.#runOne(write) : (write) => write.run());
+    this.#isCareful = outcomes === undefined;
+    if (outcomes === undefined) {
+      this.#queue.unshift(...group);
+      this.#commitGroup();
+      return;
+    }
     if (this.#queue.length === 0) this.#nothingWanted();
-    const outcomes = this.#runGroup(group);
     this.#syncing = this.#log.sync().then(
       () => {
         for (const settle of outcomes) settle();
@@ -220,13 +229,25 @@ export class GroupCommitWriter {
     this.#alongTimer = undefined;
   }
 
-  /** How to tell the callers once the commit is on disk; nothing when the transaction has failed, which they know then. */
-  #runGroup(group: readonly QueuedWrite[]): readonly (() => void)[] {
+  /**
+   * How to tell the callers once the commit is on disk; nothing when the transaction has failed, which they know then.
+   * Undefined where one of the operations has failed and all are rolled back.
+   */
+  #runGroup(
+    group: readonly QueuedWrite[],
+    run: (write: QueuedWrite) => () => void,
+  ): readonly (() => void)[] | undefined {
+    let isRun = false;
     try {
-      const outcomes = group.map((write) => this.#runOne(write));
+      const outcomes = group.map(run);
+      isRun = true;
       this.#commit.run();
       return outcomes;
     } catch (error) {
+      if (!isRun && !this.#isCareful && this.#database.inTransaction) {
+        this.#rollback.run();
+        return undefined;
+      }
       if (this.#database.inTransaction) this.#rollback.run();
       for (const write of group) write.reject(error);
       return [];

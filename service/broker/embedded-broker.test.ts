@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSqlitePersistence, type SqlitePersistence } from '../persistence/sqlite/sqlite-persistence.ts';
-import type { Broker, Delivery } from './broker.ts';
+import { acceptUnit } from '../persistence/sample-records.suite.ts';
+import type { OutboxMessage } from '../domain/records.ts';
+import type { Delivery } from './broker.ts';
 import { describeBroker, type OpenedBroker } from './broker.suite.ts';
-import { openEmbeddedBroker } from './embedded/embedded-broker.ts';
+import { openEmbeddedBroker, type EmbeddedBroker } from './embedded/embedded-broker.ts';
 import { message } from './messages.suite.ts';
 
 // Beside the two drivers, as the composition is, since neither may know the other.
@@ -16,9 +18,9 @@ const migrationsFolder = join(import.meta.dirname, '../persistence/sqlite/migrat
 class OpenedEmbeddedBroker implements OpenedBroker {
   readonly #folder = mkdtempSync(join(tmpdir(), 'embedded-broker-'));
   #persistence: SqlitePersistence | undefined;
-  #broker: Broker | undefined;
+  #broker: EmbeddedBroker | undefined;
 
-  get broker(): Broker {
+  get broker(): EmbeddedBroker {
     if (this.#broker === undefined) throw new Error('The broker is not open.');
     return this.#broker;
   }
@@ -147,5 +149,61 @@ describe('the embedded broker in detail', () => {
     expect(delivered[1]).toMatchObject({ messageId: delivered[0]?.messageId, redelivered: true });
     await delivered[1]?.acknowledge();
     expect(await opened.broker.depth()).toMatchObject({ ready: 0, unacknowledged: 0 });
+  });
+});
+
+describe('a request that is accepted with its place in the queue', () => {
+  let opened: OpenedEmbeddedBroker;
+  let offered: string[];
+  beforeEach(async () => {
+    opened = await openEmpty();
+    offered = [];
+    opened.persistence.handOverTo({
+      take: ({ id, payload }: OutboxMessage) => {
+        offered.push(id);
+        return opened.broker.direct.reserve({ messageId: id, body: Buffer.from(payload), headers: {} });
+      },
+    });
+  });
+  afterEach(() => opened.dispose());
+
+  const due = () => opened.persistence.dueOutboxMessages(new Date(8.64e15), 10);
+
+  async function deliveries(): Promise<{ readonly id: string; readonly redelivered: boolean }[]> {
+    const got: { readonly id: string; readonly redelivered: boolean }[] = [];
+    await opened.broker.consumeJobs(10, ({ messageId, redelivered }) => got.push({ id: messageId, redelivered }));
+    return got;
+  }
+
+  it('is delivered without the outbox, whose row says that it was published, and again after a restart', async () => {
+    const got = await deliveries();
+    const unit = acceptUnit();
+    const { id } = unit.outboxMessage;
+    expect(await opened.persistence.acceptSignatureRequest(unit)).toEqual({ outcome: 'accepted', isHandedOver: true });
+    await vi.waitFor(() => expect(got).toEqual([{ id, redelivered: false }]));
+    expect(await due()).toEqual([]);
+    for await (const rows of opened.persistence.rows.pages('outboxMessages')) {
+      expect(rows).toMatchObject([{ id, publishedAt: unit.request.createdAt }]);
+    }
+    await opened.restart();
+    const again = await deliveries();
+    await vi.waitFor(() => expect(again).toEqual([{ id, redelivered: true }]));
+  });
+
+  it('leaves nothing in the queue where the request is not accepted', async () => {
+    const key = { request: { idempotencyKey: 'once' } };
+    const got = await deliveries();
+    const [first, second] = [acceptUnit(key), acceptUnit(key)];
+    const outcomes = await Promise.all([first, second].map((unit) => opened.persistence.acceptSignatureRequest(unit)));
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['accepted', 'replayed']);
+    await vi.waitFor(() => expect(got.map(({ id }) => id)).toEqual([first.outboxMessage.id]));
+    expect(opened.persistence.messageTable.count('worker')).toBe(1);
+    expect(await opened.broker.depth()).toMatchObject({ ready: 0, unacknowledged: 1 });
+  });
+
+  it('is not offered to the queue while it waits for something before anybody is asked to sign it', async () => {
+    await opened.persistence.acceptSignatureRequest(acceptUnit({ request: { waitReason: 'APPROVAL_PENDING' } }));
+    expect(offered).toEqual([]);
+    expect(opened.persistence.messageTable.count('worker')).toBe(0);
   });
 });

@@ -14,6 +14,8 @@ export interface StoredMessage extends OutgoingMessage {
 export interface MessageTable {
   /** All messages or none. */
   append(queue: QueueName, messages: readonly StoredMessage[]): Promise<void>;
+  /** Within a transaction that is under way on the same connection, with which the message is kept or not. */
+  appendWithin(queue: QueueName, message: StoredMessage): void;
   /** Removes one message; does nothing when there is none. */
   remove(queue: QueueName, sequence: number): Promise<void>;
   /** Sequence numbers of all messages of a queue, ascending. */

@@ -9,7 +9,8 @@ export interface Pace {
 }
 
 /** Two full rounds of the outbox, half a second of the fastest worker. */
-const DEFAULT_PACE: Pace = { maxReady: 512, lookMilliseconds: 25 };
+export const MAX_READY = 512;
+const DEFAULT_PACE: Pace = { maxReady: MAX_READY, lookMilliseconds: 25 };
 
 /**
  * The same publisher, which hands nothing over while enough messages wait for a worker already. For a broker that shares

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
+import type { DirectHandOver } from '../outbox/publisher-in-host.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { diskFault } from '../domain/disk-fault.ts';
 import type { SharedParts } from '../fleet/fleet.ts';
@@ -20,6 +21,8 @@ export interface Infrastructure {
   /** With which a worker opens the object store. */
   readonly storage: StorageSettings;
   readonly broker: Broker;
+  /** Set where the embedded broker's messages are in the database of the requests. */
+  readonly direct: DirectHandOver | undefined;
   /** Set where other stations use the same database, bucket and broker. */
   readonly shared: SharedParts | undefined;
   /** What is wrong with a database file that still keeps everything, as a sentence; null when nothing is. */
@@ -33,7 +36,7 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
   const onSyncRefused = onceTold(parts.onFault);
   const { objectStore, settings: storage } = await openStorage(configuration, { ...parts, onSyncRefused });
   const database = await openDatabase(parts);
-  const broker = await openBroker(parts, database).catch(async (fault: unknown) => {
+  const { broker, direct } = await openBroker(parts, database).catch(async (fault: unknown) => {
     await database.persistence.close();
     throw fault;
   });
@@ -44,6 +47,7 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     acceptanceMarks,
     storage,
     broker,
+    direct,
     shared: database.provider === 'postgres' ? database.persistence.shared : undefined,
     databaseFault: () => (database.provider === 'sqlite' ? database.persistence.checkpointFault() : null),
     async close() {
@@ -65,21 +69,30 @@ function onceTold(onFault: DatabaseParts['onFault']): (refused: Error) => Error 
   };
 }
 
-function openBroker(parts: DatabaseParts & DriverSurroundings, database: OpenedDatabase): Promise<Broker> {
+async function openBroker(
+  parts: DatabaseParts & DriverSurroundings,
+  database: OpenedDatabase,
+): Promise<Pick<Infrastructure, 'broker' | 'direct'>> {
   return parts.configuration.Broker.Provider === 'embedded'
     ? openLocalBroker(parts, database)
-    : openSharedBroker(parts.configuration, parts);
+    : { broker: await openSharedBroker(parts.configuration, parts), direct: undefined };
 }
 
 /**
  * The embedded broker keeps its messages in the station's database file, in the same commits; beside a database server it
  * has a file of its own in the data directory.
  */
-async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: OpenedDatabase): Promise<Broker> {
-  if (provider === 'sqlite') return openEmbeddedBroker({ table: persistence.messageTable });
+async function openLocalBroker(
+  parts: DatabaseParts,
+  { provider, persistence }: OpenedDatabase,
+): Promise<Pick<Infrastructure, 'broker' | 'direct'>> {
+  if (provider === 'sqlite') {
+    const broker = await openEmbeddedBroker({ table: persistence.messageTable });
+    return { broker, direct: { queue: broker.direct, attach: (queue) => persistence.handOverTo(queue) } };
+  }
   const file = await openFile(parts, path.join(parts.configuration.Data.Directory, 'broker.db'));
   const broker = await openEmbeddedBroker({ table: file.messageTable });
-  return {
+  const withItsFile: Broker = {
     openSession: () => broker.openSession(),
     publishJobs: (messages) => broker.publishJobs(messages),
     consumeJobs: (prefetch, handler) => broker.consumeJobs(prefetch, handler),
@@ -93,4 +106,5 @@ async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: 
       await file.close();
     },
   };
+  return { broker: withItsFile, direct: undefined };
 }

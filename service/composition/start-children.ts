@@ -104,14 +104,14 @@ export function hasOwnQueue({ Broker, Roles }: Configuration): boolean {
 /** Beside an embedded broker in the host, which has both ends of what it moves; else in a process of its own. */
 export function startPublisher(
   { configuration, launcher, entries, logger }: StationOptions,
-  { broker }: Infrastructure,
+  { broker, direct }: Infrastructure,
   store: Persistence,
   { metrics, tracing }: Telemetry,
   onWork: () => void,
 ): StationPublisher {
   const watched = (publisher: Publisher): Publisher => tracedPublisher(countedPublisher(publisher, metrics), tracing);
   if (hasOwnQueue(configuration)) {
-    return startPublisherInHost({ store, broker, watched, onWork, now: () => new Date(), logger });
+    return startPublisherInHost({ store, broker, direct, watched, onWork, now: () => new Date(), logger });
   }
   return startPublisherChild({ launcher, entry: entries.publisher, store, publisher: watched(broker), logger });
 }

@@ -83,7 +83,7 @@ function intakeOperations(
       if (result.outcome !== 'accepted') return result;
       const { id, tenantId, status, createdAt } = unit.request;
       announcer.tell({ signatureId: id, tenantId }, status, createdAt);
-      announcer.outboxChanged();
+      if (result.isHandedOver !== true) announcer.outboxChanged();
       return result;
     },
     async rejectSignatureRequest(unit) {

@@ -14,6 +14,10 @@ export interface OutboxPublisherOptions {
 export interface OutboxPublisher {
   /** New messages may be there. Cheap to call often: calls during a drain are folded into one more round. */
   wake(): void;
+  /** More waits than one round takes, or did when it last looked; so it is before it has looked, and after a failure. */
+  isBehind(): boolean;
+  /** More comes than the broker takes now: it is behind until a round has brought all that is due. */
+  fallBehind(): void;
   /** Resolves when the drain under way is over; nothing is begun afterwards. */
   stop(): Promise<void>;
 }
@@ -33,6 +37,7 @@ export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPu
   let isDraining = false;
   let isWoken = false;
   let isStopped = false;
+  let isBehind = true;
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
 
@@ -54,12 +59,13 @@ export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPu
     try {
       while (isWoken && !isStopped) {
         isWoken = false;
-        await drain(options, () => isStopped);
+        isBehind = !(await drain(options, () => isStopped));
       }
       const dueAt = await options.store.nextOutboxDueAt(options.now());
       if (dueAt !== null) waitMilliseconds = Math.max(1, dueAt.getTime() - options.now().getTime());
     } catch (error) {
       options.onFailure(error, []);
+      isBehind = true;
       waitMilliseconds = 1_000;
     }
     if (!isStopped) timer = setTimeout(wake, Math.min(waitMilliseconds, SAFETY_SWEEP_MILLISECONDS));
@@ -67,6 +73,10 @@ export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPu
 
   return {
     wake,
+    isBehind: () => isBehind || isStopped,
+    fallBehind: () => {
+      isBehind = true;
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
@@ -75,25 +85,27 @@ export function createOutboxPublisher(options: OutboxPublisherOptions): OutboxPu
   };
 }
 
-async function drain(options: OutboxPublisherOptions, isStopped: () => boolean): Promise<void> {
+/** Whether nothing that is due is left. */
+async function drain(options: OutboxPublisherOptions, isStopped: () => boolean): Promise<boolean> {
   while (!isStopped()) {
     const due = await options.store.dueOutboxMessages(options.now(), BATCH_SIZE);
-    if (due.length === 0) return;
+    if (due.length === 0) return true;
     try {
       await options.publisher.publishJobs(due.map(toOutgoing));
     } catch (error) {
       // Given up because it is being stopped: the next start takes it up, without a failure to be counted.
-      if (isStopped()) return;
+      if (isStopped()) return false;
       options.onFailure(error, due);
       await postpone(options, due, error);
-      return;
+      return false;
     }
     await options.store.markPublished(
       due.map((message) => message.id),
       options.now(),
     );
-    if (due.length < BATCH_SIZE) return;
+    if (due.length < BATCH_SIZE) return true;
   }
+  return false;
 }
 
 async function postpone(
@@ -108,7 +120,8 @@ async function postpone(
   }
 }
 
-function toOutgoing(message: OutboxMessage): OutgoingMessage {
+/** The message as the broker takes it. */
+export function toOutgoing(message: OutboxMessage): OutgoingMessage {
   return {
     messageId: message.id,
     body: new TextEncoder().encode(message.payload),

@@ -3,7 +3,8 @@ import type { Broker, OutgoingMessage } from '../broker/broker.ts';
 import type { OutboxMessage } from '../domain/records.ts';
 import type { OutboxStore } from '../persistence/persistence.ts';
 import type { Logger } from '../telemetry/logger.ts';
-import { startPublisherInHost } from './publisher-in-host.ts';
+import type { AcceptanceQueue } from '../persistence/acceptance-queue.ts';
+import { startPublisherInHost, type DirectHandOver } from './publisher-in-host.ts';
 import type { StationPublisher } from './station-publisher.ts';
 
 const JOB = {
@@ -39,13 +40,14 @@ describe('startPublisherInHost', () => {
   let publisher: StationPublisher | undefined;
   afterEach(() => publisher?.stop(0));
 
-  function start(store: OutboxStore, publishJobs: Broker['publishJobs'], ready = 0) {
+  function start(store: OutboxStore, publishJobs: Broker['publishJobs'], ready = 0, direct?: DirectHandOver) {
     const warn = vi.fn();
     const onWork = vi.fn();
     const broker = { depth: () => Promise.resolve({ ready, unacknowledged: 0, deadLetters: 0 }), publishJobs };
     publisher = startPublisherInHost({
       store,
       broker: broker as unknown as Broker,
+      direct,
       watched: (inner) => inner,
       onWork,
       now: () => new Date(),
@@ -114,5 +116,60 @@ describe('startPublisherInHost', () => {
     expect(publishJobs).not.toHaveBeenCalled();
     expect(failed).not.toHaveBeenCalled();
     expect([...rows.keys()]).toEqual(['a']);
+  });
+
+  /** A queue in the database of the requests that has room for `room` messages. */
+  function directQueue(room: number) {
+    const state = { room, written: [] as string[], delivered: [] as string[] };
+    let offered: AcceptanceQueue | undefined;
+    const direct: DirectHandOver = {
+      queue: {
+        hasRoom: () => state.room > 0,
+        reserve: ({ messageId }) => ({
+          write: () => state.written.push(messageId),
+          ended: (isKept) => isKept && state.delivered.push(messageId),
+        }),
+      },
+      attach: (queue) => {
+        offered = queue;
+      },
+    };
+    const take = (id: string) => offered?.take(row(id));
+    return { state, direct, take };
+  }
+
+  it('has the message of a request written with it and delivered once both are kept, and says that there is work', async () => {
+    const { store, looked } = outboxOf();
+    const { state, direct, take } = directQueue(10);
+    const { onWork } = start(store, () => Promise.resolve(), 0, direct);
+    await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+    await new Promise((resolve) => setImmediate(resolve));
+    const kept = take('a');
+    expect(onWork).toHaveBeenCalledTimes(1);
+    kept?.write();
+    expect(state).toMatchObject({ written: ['a'], delivered: [] });
+    kept?.ended(true);
+    expect(state.delivered).toEqual(['a']);
+    const lost = take('b');
+    lost?.write();
+    lost?.ended(false);
+    expect(state.delivered).toEqual(['a']);
+  });
+
+  it('takes no message into the queue before what lies in the outbox, nor behind what a full queue did not take', async () => {
+    const { rows, store } = outboxOf('a');
+    const { state, direct, take } = directQueue(10);
+    const { publisher: started } = start(store, () => Promise.resolve(), 0, direct);
+    expect(take('b')).toBeUndefined();
+    await vi.waitFor(() => expect(take('c')).toBeDefined());
+    expect(rows.size).toBe(0);
+    state.room = 0;
+    expect(take('d')).toBeUndefined();
+    state.room = 10;
+    expect(take('e')).toBeUndefined();
+    started.wake();
+    await vi.waitFor(() => expect(take('f')).toBeDefined());
+    await started.stop(0);
+    expect(take('g')).toBeUndefined();
   });
 });

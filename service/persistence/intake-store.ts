@@ -16,7 +16,8 @@ export interface AcceptUnit {
 export type RejectedUnit = Pick<AcceptUnit, 'request' | 'files' | 'audit'>;
 
 export type AcceptResult =
-  | { readonly outcome: 'accepted' }
+  /** `isHandedOver`: the message is in the queue, and nobody has to bring it there. */
+  | { readonly outcome: 'accepted'; readonly isHandedOver?: true }
   /** Tenant and idempotency key were used before; nothing was written. */
   | { readonly outcome: 'replayed'; readonly original: SignatureRequest }
   /** The same, and the original has gone to the archive since. */

@@ -1,6 +1,12 @@
 import type { Broker, BrokerSession, Consumer, OutgoingMessage } from '../broker.ts';
+import type { DirectQueue } from '../direct-queue.ts';
 import type { MessageTable, QueueName, StoredMessage } from '../message-table.ts';
 import { WorkerQueue, type QueueSession } from './worker-queue.ts';
+
+export interface EmbeddedBroker extends Broker {
+  /** For whoever writes to the database of `table` anyway. */
+  readonly direct: DirectQueue;
+}
 
 /**
  * A broker inside the host process, with the behaviour of RabbitMQ for the one topology there is: a direct exchange to
@@ -8,11 +14,11 @@ import { WorkerQueue, type QueueSession } from './worker-queue.ts';
  * a publish resolves and until they are acknowledged; one broker at a time uses the table. Messages found at the start
  * are delivered as redelivered, since the process before may have delivered them.
  */
-export function openEmbeddedBroker({ table }: { readonly table: MessageTable }): Promise<Broker> {
+export function openEmbeddedBroker({ table }: { readonly table: MessageTable }): Promise<EmbeddedBroker> {
   return new Promise((resolve) => resolve(createBroker(table)));
 }
 
-function createBroker(table: MessageTable): Broker {
+function createBroker(table: MessageTable): EmbeddedBroker {
   const queue = new WorkerQueue(table);
   const sessions = new Set<QueueSession>();
   let deadLetters = table.count('dead-letter');
@@ -29,9 +35,22 @@ function createBroker(table: MessageTable): Broker {
     await store('dead-letter', [message]);
     deadLetters += 1;
   };
+  const direct: DirectQueue = {
+    hasRoom: (maxReady) => !isClosed && queue.readyCount < maxReady,
+    reserve: (message) => {
+      const stored = { ...message, sequence: nextSequence++ };
+      return {
+        write: () => table.appendWithin('worker', stored),
+        ended: (isKept) => {
+          if (isKept) queue.add([stored]);
+        },
+      };
+    },
+  };
   const openSession = (): BrokerSession => createSession(queue, sessions, publishDeadLetter);
   const own = openSession();
   return {
+    direct,
     openSession,
     publishJobs: async (messages) => queue.add(await store('worker', messages)),
     publishDeadLetter,

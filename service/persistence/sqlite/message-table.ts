@@ -41,13 +41,15 @@ export function createMessageTable(connection: Sqlite.Database, writer: Writer):
     `SELECT ${columns} FROM broker_messages WHERE queue = ? ORDER BY sequence DESC LIMIT ?`,
   );
   const probe = connection.prepare('UPDATE write_probe SET count = count + 1');
+  const appendWithin = (queue: QueueName, { sequence, messageId, headers, body }: StoredMessage): void => {
+    insert.run(queue, sequence, messageId, JSON.stringify(headers), body);
+  };
   return {
     append: (queue, messages) =>
       writer.write(() => {
-        for (const { sequence, messageId, headers, body } of messages) {
-          insert.run(queue, sequence, messageId, JSON.stringify(headers), body);
-        }
+        for (const message of messages) appendWithin(queue, message);
       }),
+    appendWithin,
     // A message that is still there after a crash is delivered to somebody who finds its job done.
     remove: (queue, sequence) =>
       writer.writeAlong(() => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { AcceptanceQueue, TakenMessage } from '../acceptance-queue.ts';
 import type { AcceptResult, AcceptUnit, Persistence, RejectedUnit, RequestDetails } from '../persistence.ts';
 import { cancelledJob, cancelledRequest } from '../tables/state-changes.ts';
 import type { AuditTrail } from './audit.ts';
@@ -21,17 +22,23 @@ type RequestStore = Pick<
   | 'findBatch'
 >;
 
+/** Where messages of accepted requests may go at once; undefined while there is no such queue. */
+export interface HandOver {
+  queue: AcceptanceQueue | undefined;
+}
+
 /** Requests as clients make, read and cancel them. */
 export function createRequestStore(
   access: DatabaseAccess,
   audit: AuditTrail,
   archivedKey: FindArchivedKey,
+  handOver: HandOver,
 ): RequestStore {
   const finders = prepareFinders(access);
   const insertRequest = prepareInsertRequest(access);
   const accept = prepareAccept(access, audit, insertRequest, { ...finders, archivedKey });
   return {
-    acceptSignatureRequest: (unit) => access.writer.write(() => accept(unit)),
+    acceptSignatureRequest: acceptWithMessage(access, accept, handOver),
     rejectSignatureRequest: (unit) =>
       access.writer.write(() => {
         const { request } = unit;
@@ -44,6 +51,31 @@ export function createRequestStore(
     newestRenewal: (tenantId, id) => access.writer.read(() => finders.newestRenewal(tenantId, id)),
     cancelRequest: prepareCancel(access, audit, finders),
     ...createBatchStore(access, finders.byId),
+  };
+}
+
+type Accept = (unit: AcceptUnit, taken: TakenMessage | undefined) => AcceptResult;
+
+/**
+ * One commit for the request and for its place in the queue, where the queue is in the same file and takes it. The row of
+ * the outbox is written all the same, as published.
+ */
+function acceptWithMessage(
+  { writer }: DatabaseAccess,
+  accept: Accept,
+  handOver: HandOver,
+): Persistence['acceptSignatureRequest'] {
+  return async (unit) => {
+    const taken = unit.request.waitReason === null ? handOver.queue?.take(unit.outboxMessage) : undefined;
+    let isKept = false;
+    try {
+      const result = await writer.write(() => accept(unit, taken));
+      if (result.outcome !== 'accepted' || taken === undefined) return result;
+      isKept = true;
+      return { outcome: 'accepted', isHandedOver: true };
+    } finally {
+      taken?.ended(isKept);
+    }
   };
 }
 
@@ -135,32 +167,41 @@ function prepareInsertRequest({ database }: DatabaseAccess): InsertRequest {
   };
 }
 
+/** What there is already that such a request would do once more. */
+function findInItsPlace(
+  { tenantId, idempotencyKey, retryOf, renewalOf }: AcceptUnit['request'],
+  finders: Finders & { readonly archivedKey: FindArchivedKey },
+): AcceptResult | undefined {
+  const replayed = idempotencyKey === null ? undefined : finders.byIdempotencyKey(tenantId, idempotencyKey);
+  if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
+  const archived = idempotencyKey === null ? undefined : finders.archivedKey(tenantId, idempotencyKey);
+  if (archived !== undefined) return { outcome: 'archived', original: archived };
+  const successor = retryOf === null ? undefined : finders.successorOf(tenantId, retryOf);
+  if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
+  const renewal = renewalOf === null ? undefined : finders.openRenewal(tenantId, renewalOf);
+  return renewal === undefined ? undefined : { outcome: 'renewing', renewal: renewal.request };
+}
+
 function prepareAccept(
   { database }: DatabaseAccess,
   audit: AuditTrail,
   insertRequest: InsertRequest,
   finders: Finders & { readonly archivedKey: FindArchivedKey },
-): (unit: AcceptUnit) => AcceptResult {
+): Accept {
   const insertJob = prepareInsert(database, signingJobs);
   const insertOutboxMessage = prepareInsert(database, outboxMessages);
-  return (unit) => {
+  return (unit, taken) => {
     const { request, job, outboxMessage, audit: events } = unit;
     const { id: signatureRequestId, tenantId } = request;
-    const replayed =
-      request.idempotencyKey === null ? undefined : finders.byIdempotencyKey(tenantId, request.idempotencyKey);
-    if (replayed !== undefined) return { outcome: 'replayed', original: replayed.request };
-    const archived =
-      request.idempotencyKey === null ? undefined : finders.archivedKey(tenantId, request.idempotencyKey);
-    if (archived !== undefined) return { outcome: 'archived', original: archived };
-    const successor = request.retryOf === null ? undefined : finders.successorOf(tenantId, request.retryOf);
-    if (successor !== undefined) return { outcome: 'retried', successor: successor.request };
-    const renewal = request.renewalOf === null ? undefined : finders.openRenewal(tenantId, request.renewalOf);
-    if (renewal !== undefined) return { outcome: 'renewing', renewal: renewal.request };
+    const found = findInItsPlace(request, finders);
+    if (found !== undefined) return found;
     const endedAt = request.completedAt ?? request.failedAt;
     const messageId = request.waitReason === null ? outboxMessage.id : null;
     insertRequest(unit, { messageId, endedAt, inputsKept: true, outputKept: true });
     insertJob({ ...job, tenantId, claimant: null });
-    if (messageId !== null) insertOutboxMessage({ ...outboxMessage, signatureRequestId });
+    const publishedAt = taken === undefined ? outboxMessage.publishedAt : request.createdAt;
+    if (messageId !== null) insertOutboxMessage({ ...outboxMessage, publishedAt, signatureRequestId });
+    taken?.write();
     audit.appendForRequest(request, events, request.createdAt);
     return { outcome: 'accepted' };
   };

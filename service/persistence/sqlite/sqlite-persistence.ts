@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { asc, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { MessageTable } from '../../broker/message-table.ts';
+import type { AcceptanceQueue } from '../acceptance-queue.ts';
 import type { Persistence } from '../persistence.ts';
 import type { RowSource } from '../row-transfer.ts';
 import { createApiKeyStore } from './api-keys.ts';
@@ -25,7 +26,7 @@ import { createMessageTable } from './message-table.ts';
 import { migrate } from './migrate.ts';
 import { createOutboxStore } from './outbox.ts';
 import { createRequestArchiveStore, prepareFindArchivedKey } from './request-archive.ts';
-import { createRequestStore } from './requests.ts';
+import { createRequestStore, type HandOver } from './requests.ts';
 import { createRowSource } from './row-source.ts';
 import { certificates } from './schema.ts';
 import { createReasonCounts } from './reason-counts.ts';
@@ -57,6 +58,8 @@ export interface CheckpointOptions {
 export interface SqlitePersistence extends Persistence {
   /** The embedded broker's queues in the same file, written in the same commits. */
   readonly messageTable: MessageTable;
+  /** From now on messages of accepted requests are offered to this queue, which lies in `messageTable`. */
+  handOverTo(queue: AcceptanceQueue): void;
   /** Whole tables, for a move to another database. */
   readonly rows: RowSource;
   /** Why the log of the database could not be shortened of late, as a sentence; null when nothing is wrong. */
@@ -94,11 +97,15 @@ export function openSqlitePersistence({
       const checkpointFault = (): string | null => checkpointer?.fault() ?? null;
       const blocks = createAuditBlocks(connection, writer);
       const reclaimSpace = prepareReclaim(connection, writer);
+      const handOver: HandOver = { queue: undefined };
       return {
-        ...createStores({ database: drizzle({ client: connection }), writer }, blocks),
+        ...createStores({ database: drizzle({ client: connection }), writer }, blocks, handOver),
         reclaimSpace,
         summarizeAudit: () => blocks.summarize(),
         messageTable,
+        handOverTo: (queue) => {
+          handOver.queue = queue;
+        },
         rows: createRowSource(connection, writer),
         checkpointFault,
         close,
@@ -127,6 +134,7 @@ function startCheckpoints(
 function createStores(
   access: DatabaseAccess,
   blocks: AuditBlocks,
+  handOver: HandOver,
 ): Omit<Persistence, 'close' | 'reclaimSpace' | 'summarizeAudit'> {
   const { database, writer } = access;
   const audit = createAuditTrail(database);
@@ -134,7 +142,7 @@ function createStores(
   return {
     ...createReleaseStore(access),
     ...createOutboxStore(access),
-    ...storesOfRequests(access, audit),
+    ...storesOfRequests(access, audit, handOver),
     ...storesOfWork(access, audit),
     ...storesOfPeople(access, audit, blocks),
     appendAudit: (event) => writer.write(() => audit.append(event)),
@@ -146,11 +154,11 @@ function createStores(
   };
 }
 
-function storesOfRequests(access: DatabaseAccess, audit: AuditTrail) {
+function storesOfRequests(access: DatabaseAccess, audit: AuditTrail, handOver: HandOver) {
   const archivedKey = prepareFindArchivedKey(access);
   return {
     ...lazyStore(
-      () => createRequestStore(access, audit, archivedKey),
+      () => createRequestStore(access, audit, archivedKey, handOver),
       ...(['addBatch', 'findBatch', 'findRequest', 'newestRenewal', 'acceptSignatureRequest'] as const),
       ...(['rejectSignatureRequest', 'cancelRequest', 'findByIdempotencyKey'] as const),
     ),

@@ -5,10 +5,16 @@ import { FAULTS } from '../faults/faults.ts';
 import { sayOutcome } from '../faults/outcome.ts';
 import { runFault } from '../faults/run-fault.ts';
 import { openTwoStations, type TwoStations } from '../faults/two-stations.ts';
+import { killAll } from '../kills/kill-all.ts';
 
 const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_123);
 
-/** The quick ones of what can go wrong; all of it by `npm run faults`. */
+const KILLS = Number(process.env['SCENARIO_KILLS'] ?? 8);
+const killed: string[] = [];
+
+/** What is quick of what can go wrong, and some kills; all of it by `npm run faults` and `npm run kills -- --servers`. */
+const TRIED = [...FAULTS.filter(({ isQuick }) => isQuick), killAll(KILLS, (what) => void killed.push(what))];
+
 describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('two stations on servers that go wrong', () => {
   let stations: TwoStations;
 
@@ -17,7 +23,7 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('two stations on servers that go 
   });
   afterAll(() => stations.dispose());
 
-  it.each(FAULTS.filter(({ isQuick }) => isQuick).map((fault) => [fault.name, fault] as const))(
+  it.each(TRIED.map((fault) => [fault.name, fault] as const))(
     '%s: nothing lost, nothing twice, nothing half',
     async (_name, fault) => {
       const outcome = await runFault(stations, fault, SEED);
@@ -27,4 +33,10 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('two stations on servers that go 
       expect(outcome.accepted).toBeGreaterThan(0);
     },
   );
+
+  it('has killed as many as it was to, of more than one kind', () => {
+    process.stdout.write(`Killed: ${killed.join(', ')}.\n`);
+    expect(killed).toHaveLength(KILLS);
+    expect(new Set(killed).size).toBeGreaterThan(1);
+  });
 });

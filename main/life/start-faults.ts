@@ -24,7 +24,7 @@ export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWor
   if (fault.name === 'DataDirectoryInUse' && 'root' in fault) return said(texts.dataDirectoryInUse(String(fault.root)));
   const found = machineFaultOf(fault);
   if (found === undefined) return said(texts.unexpected);
-  return said(found.kind === 'notWritable' ? texts.notWritable(found.place) : texts[found.kind]);
+  return said('place' in found ? texts[found.kind](found.place) : texts[found.kind]);
 }
 
 /** Where the station serves its page that has the data directory already; undefined where nothing of the kind is the matter. */

@@ -18,6 +18,9 @@ export const english: ProgramTexts = {
   noSpace: 'There is no space left where the station keeps its data. Make room, or set another Data:Directory.',
   notWritable: (place) =>
     `The station may not write to ${place ?? 'its data directory'}. Give it to your user, or set another Data:Directory.`,
+  wrongKind: (place) =>
+    `Where the station keeps a folder there is a file, or a folder where it keeps a file: ${place ?? 'in its data directory'}. ` +
+    'Move it away, or set another Data:Directory.',
   dataDirectoryInUse: (folder) =>
     `Another station is running with the data directory ${folder}. End that one, or set another Data:Directory.`,
   inspectorIsOpen:

@@ -21,6 +21,9 @@ export const french: ProgramTexts = {
   notWritable: (place) =>
     `La station n’a pas le droit d’écrire dans ${place ?? 'son dossier de données'}. Donnez-le à votre utilisateur, ou ` +
     'réglez un autre Data:Directory.',
+  wrongKind: (place) =>
+    `Là où la station garde un dossier se trouve un fichier, ou un dossier à la place d’un fichier : ${place ?? 'dans son dossier de données'}. ` +
+    'Déplacez-le, ou réglez un autre Data:Directory.',
   dataDirectoryInUse: (folder) =>
     `Une autre station fonctionne avec le dossier de données ${folder}. Arrêtez-la, ou réglez un autre Data:Directory.`,
   inspectorIsOpen:

@@ -21,6 +21,9 @@ export const german: ProgramTexts = {
   notWritable: (place) =>
     `Die Station darf ${place === null ? 'in ihren Datenordner' : `nach ${place}`} nicht schreiben. Geben Sie ihn Ihrem ` +
     'Benutzer, oder stellen Sie ein anderes Data:Directory ein.',
+  wrongKind: (place) =>
+    `Wo die Station einen Ordner hält, liegt eine Datei, oder ein Ordner an der Stelle einer Datei: ${place ?? 'in ihrem Datenordner'}. ` +
+    'Schaffen Sie das beiseite, oder stellen Sie ein anderes Data:Directory ein.',
   dataDirectoryInUse: (folder) =>
     `Mit dem Datenordner ${folder} läuft schon eine andere Station. Beenden Sie diese, oder stellen Sie ein anderes Data:Directory ein.`,
   inspectorIsOpen:

@@ -22,6 +22,8 @@ export interface ProgramTexts {
   readonly noSpace: string;
   /** `place`: a path; null: the data directory. */
   readonly notWritable: (place: string | null) => string;
+  /** A file where a folder belongs, or the other way round. */
+  readonly wrongKind: (place: string | null) => string;
   readonly dataDirectoryInUse: (folder: string) => string;
   readonly inspectorIsOpen: string;
   readonly switchesRefused: (switches: string) => string;

@@ -19,6 +19,9 @@ export const spanish: ProgramTexts = {
   noSpace: 'No queda espacio donde la estación guarda sus datos. Haga sitio, o configure otro Data:Directory.',
   notWritable: (place) =>
     `La estación no puede escribir en ${place ?? 'su carpeta de datos'}. Désela a su usuario, o configure otro Data:Directory.`,
+  wrongKind: (place) =>
+    `Donde la estación guarda una carpeta hay un archivo, o una carpeta en lugar de un archivo: ${place ?? 'en su carpeta de datos'}. ` +
+    'Apártelo, o configure otro Data:Directory.',
   dataDirectoryInUse: (folder) =>
     `Otra estación funciona con la carpeta de datos ${folder}. Termínela, o configure otro Data:Directory.`,
   inspectorIsOpen:

@@ -42,6 +42,12 @@ describe('what the machine refused', () => {
   it.each([
     [withCode('EACCES', { path: '/data/secrets' }), /may not write to \/data\/secrets\./],
     [withCode('EROFS', { path: '/data' }), /may not write to \/data\..*--Data:Directory/],
+    [withCode('EISDIR', { path: '/data/station.db' }), /a folder where it keeps a file: \/data\/station\.db\./],
+    [
+      withCode('ENOTDIR', { path: '/data/files/uploads' }),
+      /there is a file.*\/data\/files\/uploads\..*--Data:Directory/,
+    ],
+    [withCode('EEXIST', { path: '/data/secrets' }), /there is a file.*\/data\/secrets\./],
     [withCode('SQLITE_READONLY_DIRECTORY'), /may not write to its database/],
     [withCode('SQLITE_CANTOPEN'), /may not write to its database/],
     [withCode('EACCES', { syscall: 'listen' }), /port.*above 1023/],

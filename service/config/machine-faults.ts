@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** What the machine refused; `place` is the path that may not be written to, null where the system names none. */
+/** What the machine refused; `place` is the path that it refused, null where the system names none. */
 export type MachineFault =
   | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' }
-  | { readonly kind: 'notWritable'; readonly place: string | null };
+  | { readonly kind: 'notWritable' | 'wrongKind'; readonly place: string | null };
 
 /** What of a fault is the machine's; undefined for everything else. */
 export function machineFaultOf(fault: unknown): MachineFault | undefined {
@@ -11,11 +11,20 @@ export function machineFaultOf(fault: unknown): MachineFault | undefined {
   const code = textOf(fault, 'code') ?? '';
   if (code === 'EADDRINUSE') return { kind: 'portTaken' };
   if (code === 'EACCES' && textOf(fault, 'syscall') === 'listen') return { kind: 'portRefused' };
+  return refusedPlace(fault, code) ?? refusedMeans(code);
+}
+
+function refusedMeans(code: string): MachineFault | undefined {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return { kind: 'databaseDamaged' };
   if (['EMFILE', 'ENFILE'].includes(code)) return { kind: 'tooFewHandles' };
   if (['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(code)) return { kind: 'noSpace' };
-  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place: textOf(fault, 'path') ?? null };
   return /^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code) ? refusedFile(code) : undefined;
+}
+
+function refusedPlace(fault: Error, code: string): MachineFault | undefined {
+  const place = textOf(fault, 'path') ?? null;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place };
+  return ['EISDIR', 'ENOTDIR', 'EEXIST'].includes(code) ? { kind: 'wrongKind', place } : undefined;
 }
 
 /** SQLite has one code for a file that it may not open and for one that there is no handle for. */
@@ -48,7 +57,8 @@ export function explainMachineFault(fault: unknown): string | undefined {
   if (fault instanceof Error && fault.name === 'DatabaseIsNewer') return fault.message;
   const found = machineFaultOf(fault);
   if (found === undefined) return undefined;
-  return found.kind === 'notWritable' ? notWritable(found.place ?? databasePlace(fault)) : SENTENCES[found.kind];
+  if (found.kind === 'notWritable') return notWritable(found.place ?? databasePlace(fault));
+  return found.kind === 'wrongKind' ? wrongKind(found.place) : SENTENCES[found.kind];
 }
 
 const SENTENCES = {
@@ -75,6 +85,13 @@ function notWritable(what = 'its data directory'): string {
   return (
     `The station may not write to ${what}. Give it to the user that the station runs as (chown, and no read-only file ` +
     'system), or choose another folder with --Data:Directory=...'
+  );
+}
+
+function wrongKind(place: string | null): string {
+  return (
+    `Where the station keeps a folder there is a file, or a folder where it keeps a file: ${place ?? 'in its data directory'}. ` +
+    'Move it away, or choose another folder with --Data:Directory=...'
   );
 }
 

@@ -51,7 +51,13 @@ function padesCases(folder: string): ConformanceCase[] {
     pades('second signature', plain, { isSecondSignature: true }),
     ...fieldCases().map(({ variant, bytes, ...more }) => pades(variant, bytes, { keys: 'one', ...more })),
     ...Object.entries(inputs).map(([variant, name]) => pades(variant, readFileSync(encrypted[name] ?? name))),
-    ...Object.entries(pdfaPdfs()).map(([name, bytes]) => pades(name, bytes, { keys: 'one' })),
+    ...Object.entries(pdfaPdfs()).flatMap(([name, bytes]) => [
+      pades(name, bytes, { keys: 'one' }),
+      pades(`${name}, stamped`, bytes, {
+        ...{ keys: 'one', fields: { signatureNote: 'Approved' } },
+        image: { name: 'stamp.png', bytes: pngImage(48, 24) },
+      }),
+    ]),
     ...documentKinds(encrypted, place).flatMap(({ name, bytes }) => [
       pades(name, bytes, { keys: 'one', fields: { signatureNote: 'Approved' } }),
       pades(`${name}, second signature`, bytes, {

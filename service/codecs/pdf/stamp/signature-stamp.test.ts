@@ -189,19 +189,31 @@ describe('the place', () => {
 });
 
 describe('transparency', () => {
-  const metadata = (part: string): Buffer => {
+  const metadata = (part: string, catalog = ''): Buffer => {
     const xmp = `<rdf:Description ${part}/>`;
     const stream = `<</Type /Metadata /Subtype /XML /Length ${xmp.length}>>\nstream\n${xmp}\nendstream`;
-    return buildPdf({ pieces: onePage({ catalog: '/Metadata 6 0 R', extra: { 6: stream } }), version: '1.4' });
+    return buildPdf({
+      pieces: onePage({ catalog: `/Metadata 6 0 R ${catalog}`, extra: { 6: stream } }),
+      version: '1.4',
+    });
   };
   const isUsed = (pdf: Buffer): boolean => stamped(pdf, testStamp()).toString('latin1').includes('/ca 0.86');
 
   it('is left out where the document must not have it', () => {
-    expect(isUsed(metadata('pdfaid:part="2"'))).toBe(true);
+    expect(isUsed(metadata('pdfaid:part="2"'))).toBe(false);
+    expect(isUsed(metadata('pdfaid:part="2"', '/OutputIntents []'))).toBe(false);
+    expect(isUsed(metadata('pdfaid:part="2"', '/OutputIntents [<</S /GTS_PDFA1>>]'))).toBe(true);
     expect(isUsed(metadata("pdfaid:part='1'"))).toBe(false);
     expect(isUsed(metadata('xml:lang="en"><pdfaid:part>1</pdfaid:part><x'))).toBe(false);
     expect(isUsed(buildPdf({ pieces: onePage(), version: '1.3' }))).toBe(false);
     expect(isUsed(buildPdf({ pieces: onePage({ catalog: '/Metadata 4 0 R' }), version: '1.7' }))).toBe(true);
+  });
+
+  it.each(['1', '2', '3', '4'])('and colours of no device are used in PDF/A-%s', (part) => {
+    const drawn = stamped(metadata(`pdfaid:part="${part}"`), testStamp()).toString('latin1');
+    expect(drawn).toMatch(/\/DefaultRGB ?\[\/CalRGB/);
+    expect(drawn).toMatch(/\/DefaultGray ?\[\/CalGray/);
+    expect(stamped(page(''), testStamp()).toString('latin1')).not.toContain('/DefaultRGB');
   });
 });
 

@@ -1,6 +1,8 @@
 import type { IncrementalUpdate } from '../incremental-update.ts';
+import { promisedPdfaPart } from '../pdfa-claim.ts';
 import { dictionaryOf, PdfName, type PdfDictionary, type PdfObject, type PdfReference } from '../pdf-objects.ts';
 import { addCompressed, EmbeddedFont, hex } from './embedded-font.ts';
+import { measuredColors } from './measured-colors.ts';
 import { advanceIn, type StampFonts } from './stamp-font.ts';
 import type { StampImage } from './stamp-image.ts';
 import type { PlacedBox, PlacedLine, StampLayout, TextRole } from './stamp-layout.ts';
@@ -45,6 +47,7 @@ export function drawStamp(
       Font: fonts.addTo(update),
       ...(parts.image === null ? {} : { XObject: dictionaryOf({ I: parts.image.addTo(update, hasPanel) }) }),
       ...(hasPanel ? { ExtGState: dictionaryOf({ P: panelState() }) } : {}),
+      ...(promisedPdfaPart(update.document) === null ? {} : { ColorSpace: measuredColors() }),
     }),
   };
   return addCompressed(update, Buffer.from(content, 'latin1'), form);
@@ -66,7 +69,7 @@ function turnMatrix(rotation: number): number[] {
 function frame({ width, height, rule }: StampLayout, hasPanel: boolean): string {
   const outline = roundedBox(0.4, 0.4, width - 0.8, height - 0.8);
   let content = '/Artifact BMC\n';
-  if (hasPanel) content += `q /P gs 1 g ${outline} f Q\n`;
+  if (hasPanel) content += `q /P gs 1 1 1 rg ${outline} f Q\n`;
   content += `q ${outline} W n ${BAR_COLOR} rg 0 0 ${BAR_WIDTH} ${number(height)} re f Q\n`;
   content += `q 0.6 w ${FRAME_COLOR} RG ${outline} S Q\n`;
   if (rule !== null) {

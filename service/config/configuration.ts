@@ -58,6 +58,8 @@ export interface ConfigurationSources {
 }
 
 const ROOT = keyTree(ConfigurationSchema);
+/** A list is an address with commas in its path to whoever reads it as one. */
+const SEVERAL_ADDRESSES = /[\s,;|]https?:\/\//i;
 
 /**
  * Defaults, then the JSON file, then the environment, then the arguments; the later wins. The file is the one named by
@@ -229,6 +231,11 @@ function crossProblems(configuration: Configuration, platform: NodeJS.Platform):
   problems.push(...watchedFolderProblems(configuration));
   if (Timestamping.Url === null && Timestamping.AlternativeUrls.length > 0) {
     problems.push('Timestamping:AlternativeUrls are asked after Timestamping:Url, which is not set.');
+  }
+  if (Timestamping.Url !== null && SEVERAL_ADDRESSES.test(Timestamping.Url)) {
+    problems.push(
+      'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.',
+    );
   }
   const { GracePeriod } = ValidationData;
   if (GracePeriod !== null && durationMilliseconds(GracePeriod) >= durationMilliseconds(Signing.MaxWait)) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { loadConfiguration } from './configuration.ts';
 import { timestampingFault } from './timestamping.ts';
 
 it.each([
@@ -20,4 +21,14 @@ it('looks at every address, and lets a password go in clear where nothing is rea
   const settings = { Url: 'https://a', AlternativeUrls: ['http://b'], Username: 'u', PasswordSecretName: 's' };
   expect(timestampingFault(settings, 'Production')).toContain('https');
   expect(timestampingFault(settings, 'Testing')).toBeNull();
+});
+
+it.each([
+  ['http://tsa.example,http://other.example', true],
+  ['http://tsa.example/a; https://other.example', true],
+  ['http://tsa.example/a,b?from=https://c', false],
+])('%s is a list where one address belongs: %s', (url, isList) => {
+  const load = (): unknown => loadConfiguration({ argv: [`--Timestamping:Url=${url}`], env: {} });
+  if (isList) expect(load).toThrow('Timestamping:AlternativeUrls');
+  else expect(load).not.toThrow();
 });

@@ -103,6 +103,12 @@ describe('the trust folders', () => {
       'CRL certificate-not-crl.crl',
       'OCSP response try-later.ocsp',
     ]);
+    const reasons = Object.fromEntries(unread.map(({ file, reason }) => [file, reason]));
+    expect(reasons).toMatchObject({
+      'readme.txt': 'it is neither DER nor PEM',
+      'half.pem': 'its PEM text is not complete',
+      'cut.cer': 'it is no certificate: The content is cut off (at byte 0)',
+    });
     const key = keys.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
     expect(JSON.stringify(unread)).not.toContain(key.slice(20, 40));
     expect(JSON.stringify(unread)).not.toContain(root);

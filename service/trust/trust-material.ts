@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { TAG } from '../codecs/asn1/tags.ts';
 import { Asn1Error } from '../codecs/asn1/asn1-error.ts';
 import { parseCrl } from '../codecs/crl/crl.ts';
 import { parseOcspResponse } from '../codecs/ocsp/ocsp-response.ts';
@@ -124,7 +125,10 @@ async function readItems(file: string): Promise<Uint8Array[] | string> {
     if (size > MAX_FILE_BYTES) return 'it is larger than 64 MiB';
     const bytes = await readFile(file);
     const text = bytes.toString('latin1');
-    if (!text.includes('-----BEGIN ')) return [new Uint8Array(bytes)];
+    if (!text.includes('-----BEGIN ')) {
+      // All three kinds are sequences; of text that is none the decoder would only say where it broke off.
+      return bytes[0] === TAG.sequence ? [new Uint8Array(bytes)] : 'it is neither DER nor PEM';
+    }
     const blocks = [...text.matchAll(PEM_BLOCK)].map((block) => new Uint8Array(Buffer.from(block[2] ?? '', 'base64')));
     return blocks.length === 0 ? 'its PEM text is not complete' : blocks;
   } catch (error) {

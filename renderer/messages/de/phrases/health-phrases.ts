@@ -27,6 +27,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'it is not a file': 'es ist keine Datei',
   'it is larger than 64 MiB': 'es ist größer als 64 MiB',
   'its PEM text is not complete': 'der PEM-Text ist nicht vollständig',
+  'it is neither DER nor PEM': 'es ist weder DER noch PEM',
   'it cannot be read ({code})': 'es kann nicht gelesen werden ({code})',
   'it holds no answer': 'es enthält keine Antwort',
   'it is no certificate: {detail}': 'es ist kein Zertifikat: {detail}',

@@ -82,6 +82,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'a user name without a colon': 'nötig ist ein Benutzername ohne Doppelpunkt',
   'a country code such as DE': 'nötig ist ein Ländercode wie DE',
   'a proxy without user and password': 'nötig ist ein Proxy ohne Benutzer und Passwort',
+  'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
+    'Timestamping:Url enthält mehrere Adressen. Lassen Sie dort eine; die anderen gehören in Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':
     'Timestamping:PasswordSecretName nennt ein Passwort und Timestamping:Username keinen Benutzer: Das Passwort würde nie gesendet. Setzen Sie den Benutzernamen, oder nehmen Sie den Namen des Passworts weg.',
   'Timestamping:Username is set and an address of the authority begins with http: the password would go over the network in clear. Use an address with https.':

@@ -22,6 +22,7 @@ export const healthPhrases = [
   'it is not a file',
   'it is larger than 64 MiB',
   'its PEM text is not complete',
+  'it is neither DER nor PEM',
   'it cannot be read ({code})',
   'it holds no answer',
   'it is no certificate: {detail}',

@@ -27,6 +27,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'it is not a file': 'no es un archivo',
   'it is larger than 64 MiB': 'supera los 64 MiB',
   'its PEM text is not complete': 'su texto PEM no está completo',
+  'it is neither DER nor PEM': 'no es ni DER ni PEM',
   'it cannot be read ({code})': 'no se puede leer ({code})',
   'it holds no answer': 'no contiene respuesta',
   'it is no certificate: {detail}': 'no es un certificado: {detail}',

@@ -83,6 +83,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'a user name without a colon': 'hace falta un nombre de usuario sin dos puntos',
   'a country code such as DE': 'hace falta un código de país como DE',
   'a proxy without user and password': 'hace falta un proxy sin usuario ni contraseña',
+  'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
+    'Timestamping:Url contiene varias direcciones. Deje una; las demás van en Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':
     'Timestamping:PasswordSecretName nombra una contraseña y Timestamping:Username ningún usuario: la contraseña nunca se enviaría. Defina el nombre de usuario o quite el nombre de la contraseña.',
   'Timestamping:Username is set and an address of the authority begins with http: the password would go over the network in clear. Use an address with https.':

@@ -27,6 +27,7 @@ export const healthPhrases: PhrasesOf<typeof english> = {
   'it is not a file': 'ce n’est pas un fichier',
   'it is larger than 64 MiB': 'il dépasse 64 Mio',
   'its PEM text is not complete': 'son texte PEM n’est pas complet',
+  'it is neither DER nor PEM': 'ce n’est ni du DER ni du PEM',
   'it cannot be read ({code})': 'il ne peut pas être lu ({code})',
   'it holds no answer': 'il ne contient pas de réponse',
   'it is no certificate: {detail}': 'ce n’est pas un certificat : {detail}',

@@ -82,6 +82,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   'a user name without a colon': 'il faut un nom d’utilisateur sans deux-points',
   'a country code such as DE': 'il faut un code de pays comme DE',
   'a proxy without user and password': 'il faut un proxy sans utilisateur ni mot de passe',
+  'Timestamping:Url holds several addresses. Leave one there; Timestamping:AlternativeUrls has the others.':
+    'Timestamping:Url contient plusieurs adresses. Laissez-en une ; les autres vont dans Timestamping:AlternativeUrls.',
   'Timestamping:PasswordSecretName names a password and Timestamping:Username no user: the password would never be sent. Set the user name, or take the name of the password away.':
     'Timestamping:PasswordSecretName nomme un mot de passe et Timestamping:Username aucun utilisateur : le mot de passe ne serait jamais envoyé. Définissez le nom d’utilisateur, ou retirez le nom du mot de passe.',
   'Timestamping:Username is set and an address of the authority begins with http: the password would go over the network in clear. Use an address with https.':

@@ -14,7 +14,7 @@ const shipped = (name: string): string | undefined => packages[`node_modules/${n
 
 /** What a row is about, where its first column is no name of a package. */
 const ROWS: Readonly<Record<string, string>> = { OpenTelemetry: '@opentelemetry/exporter-trace-otlp-http' };
-const NOTHING_FOUND = ['pg', 'pdfjs-dist', 'pako'];
+const NOTHING_FOUND = ['pg', 'pako', 'amqplib', '@aws-sdk/client-s3'];
 /** They ship within the page, and are no dependencies of the program. */
 const IN_THE_PAGE = ['svelte', 'esm-env', 'clsx', 'pdfjs-dist'];
 
@@ -34,4 +34,10 @@ it('says of what ships which advisories were looked up, and how much was not', (
   ]);
   for (const name of [...rows.map((row) => row.name), ...NOTHING_FOUND]) names.delete(name);
   expect(Number(/the other (\d+) names have not been looked up/.exec(CHAPTER)?.[1])).toBe(names.size);
+});
+
+it('asks for advisories about what ships within the page, too', () => {
+  const left = IN_THE_PAGE.filter((name) => packages[`node_modules/${name}`]?.dev === true);
+  expect(left, 'to npm these are tools').toContain('pdfjs-dist');
+  expect(/```sh\n(.*)\n```/.exec(CHAPTER)?.[1]).toBe('npm audit');
 });

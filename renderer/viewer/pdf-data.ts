@@ -9,7 +9,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     import: 'default',
     eager: true,
   }),
-  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/*.wasm', {
+  ...import.meta.glob<string>('../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg,qcms_bg}.wasm', {
     query: '?url',
     import: 'default',
     eager: true,

@@ -53,7 +53,6 @@ export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
     data: bytes.slice(),
     worker,
     verbosity: 0,
-    isEvalSupported: false,
     enableXfa: false,
     useWorkerFetch: false,
     BinaryDataFactory: StationPdfData,

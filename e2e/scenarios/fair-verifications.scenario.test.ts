@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignatureCreated, SignatureView } from '../../service/contract/http/signatures.ts';
 import { VerificationReport } from '../../service/contract/http/verification.ts';
-import { call, jsonOf, postForm, type Answer } from '../actors/http/api-call.ts';
+import { call, expectProblem, jsonOf, postForm, type Answer } from '../actors/http/api-call.ts';
 import { createParts } from '../actors/http/multipart.ts';
 import { makeApiKey } from '../actors/station/command-line.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
@@ -15,6 +15,8 @@ import { authority, issue } from '../../service/verification/certificate-path/is
 
 /** As many as one client sends at once, each of a second of work or more. */
 const FLOOD = 40;
+/** More than 64 that wait and those that two verifiers have begun; fewer than a client may send at once. */
+const CROWD = 150;
 /**
  * Before a newcomer come those that two verifiers have begun, and one turn. The rest is room for a busy machine, on which
  * a test hears late of what was answered long ago; in the order of their coming it would be all of them.
@@ -79,17 +81,18 @@ describe('a station that one caller floods with documents to be verified', () =>
     return { id, content: new Uint8Array(await content.arrayBuffer()) };
   }
 
+  function upload(content: Uint8Array, format: string, index: number, signal?: AbortSignal): Promise<Answer> {
+    const body = new FormData();
+    body.set('format', format);
+    body.set('file', new Blob([new Uint8Array(content)]), 'document');
+    const request = { method: 'POST', headers: headers(index), body, signal: signal ?? null };
+    return call(`${station.url}/api/v1/verifications`, request);
+  }
+
   it('answers another one next but a few, for what he sends and for what is stored', async () => {
     const signed = await signOne();
     let answered = 0;
     const end = new AbortController();
-    const upload = (content: Uint8Array, format: string, index: number, signal?: AbortSignal): Promise<Answer> => {
-      const body = new FormData();
-      body.set('format', format);
-      body.set('file', new Blob([new Uint8Array(content)]), 'document');
-      const request = { method: 'POST', headers: headers(index), body, signal: signal ?? null };
-      return call(`${station.url}/api/v1/verifications`, request);
-    };
     const flood = Array.from({ length: FLOOD }, async () => {
       const { status } = await upload(slow, 'CAdES', 0, end.signal);
       answered += 1;
@@ -108,5 +111,25 @@ describe('a station that one caller floods with documents to be verified', () =>
     }
     end.abort();
     await Promise.allSettled(flood);
+  });
+
+  it('asks one whose documents fill the queue to come later, and nobody else', async () => {
+    const signed = await signOne();
+    const end = new AbortController();
+    const refusal = async (): Promise<Answer> => {
+      const answer = await upload(slow, 'CAdES', 0, end.signal);
+      if (answer.status === 503) return answer;
+      throw new Error(`answered ${answer.status}`);
+    };
+    const crowd = Array.from({ length: CROWD }, refusal);
+    const refused = await Promise.any(crowd);
+    expectProblem(refused, 503, 'SERVICE_UNAVAILABLE');
+    expect(refused.text).toContain('Too many documents wait to be verified already.');
+    expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+    for (const asked of [upload(signed.content, 'PAdES', 1), ask(`/signatures/${signed.id}/verification`)]) {
+      expect(VerificationReport.parse(jsonOf(await asked)).overallStatus).toBe('VALID');
+    }
+    end.abort();
+    await Promise.allSettled(crowd);
   });
 });

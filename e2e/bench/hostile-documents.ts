@@ -66,8 +66,15 @@ export const HOSTILE_DOCUMENTS: readonly HostileDocument[] = [
   { format: 'XAdES', what: '20 MB of elements', make: () => xmlOf('<a/>'.repeat(4.7 * MEGABYTE)) },
   { format: 'XAdES', what: '11 MB of elements', make: () => xmlOf('<a/>'.repeat(2.69 * MEGABYTE)) },
   { format: 'XAdES', what: '10 MB of elements in each other', make: () => xmlOf(nested(1.4 * MEGABYTE)) },
+  { format: 'XAdES', what: '19 MB of identifiers', make: () => xmlOf(identifiers(1.2 * MEGABYTE)) },
+  { format: 'XAdES', what: '19 MB of empty comments', make: () => xmlOf('<!---->'.repeat(2.7 * MEGABYTE)) },
   { format: 'XAdES', what: '14 MB as base64 in short lines', make: () => shortLines(3.6 * MEGABYTE) },
   { format: 'ASiC_E', what: '400 manifests of 160,000 elements in 1 MB', make: () => manyManifests(400, 160_000) },
+  {
+    format: 'ASiC_E',
+    what: '900 files of no concern, 500 KB each, in 1 MB',
+    make: () => withMeta('notes', 900, notes()),
+  },
   { format: 'ASiC_E', what: '20 files of 20 MB with a signature, in 1 MB', make: () => manyXadesFiles(20, 20) },
   { format: 'ASiC_S', what: '500 MB of text in 20 MB', make: () => zipOf(500, 25) },
   { format: 'ASiC_S', what: '240 MB of zeros in 4 MB', make: () => zipOf(240, 70) },
@@ -230,6 +237,14 @@ function withMeta(name: string, count: number, data: Uint8Array): Uint8Array {
     name: `META-INF/${name}${String(index)}.xml`,
   }));
   return rawZip([mimetype('ASiC_E'), entry('a.txt', 'a'), ...files]);
+}
+
+function identifiers(count: number): string {
+  return Array.from({ length: count }, (_, index) => `<a Id="i${String(index)}"/>`).join('');
+}
+
+function notes(): Uint8Array {
+  return Buffer.alloc(MEGABYTE / 2, '<a>x</a>');
 }
 
 function nested(depth: number): string {

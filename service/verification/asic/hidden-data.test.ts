@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { entry, manifest, mimetype, reference } from './asic-files.suite.ts';
@@ -16,6 +17,9 @@ const PLACES: Readonly<Record<string, string>> = {
   'another file of META-INF': 'META-INF/notes.txt',
 };
 const contentOf = (name: string): Buffer => Buffer.from(name.endsWith('/') ? '' : 'of no concern');
+
+/** More than is decompressed at once, and no bomb. */
+const LARGE = randomBytes(1_200_000);
 
 /** The ways to hide something, each in one entry with right headers otherwise. */
 const HIDING: Readonly<Record<string, (content: Buffer) => Partial<RawEntry>>> = {
@@ -52,7 +56,19 @@ describe('what an entry that nobody looks at hides is found', () => {
     ),
   );
 
-  it.each(cases)('in %s: %s', async (_place, _what, hiding) => {
+  const whole = deflateRawSync(LARGE);
+  const largeOnes: Readonly<Record<string, Partial<RawEntry>>> = {
+    'a file behind its data': { isDeflated: true, compressed: Buffer.concat([whole, SECOND_FILE]) },
+    'more than its size says': { isDeflated: true, compressed: deflateRawSync(Buffer.concat([LARGE, SECOND_FILE])) },
+    'less than its size says': { isDeflated: true, compressed: deflateRawSync(LARGE.subarray(1)) },
+    'data that is cut off': { isDeflated: true, compressed: whole.subarray(0, -9) },
+    'data of another sum': { isDeflated: true, header: { crc: 1 } },
+  };
+  const large = Object.entries(largeOnes).map(
+    ([what, hiding]) => ['a large file', what, { ...entry('META-INF/notes.txt', LARGE), ...hiding }] as const,
+  );
+
+  it.each([...cases, ...large])('in %s: %s', async (_place, _what, hiding) => {
     for (const [format, container] of containers(hiding)) {
       const { overallStatus, reasonCodes } = await files.verify(format, container);
       expect({ format, overallStatus, reasonCodes }).toEqual({

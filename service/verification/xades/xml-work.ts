@@ -12,7 +12,7 @@ const COST = {
   declaration: 1500,
   byte: 2 + WORK.digestedByte,
   element: 500,
-  identifier: 700,
+  identifier: 1500,
   reference: 10_000,
 } as const;
 

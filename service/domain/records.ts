@@ -29,8 +29,8 @@ export interface SignatureRequest {
   readonly inputFileId: string;
   readonly outputFileId: string | null;
   readonly certificateId: string | null;
-  /** Of a renewal, that of the signature. An extension signs nothing, and nobody asks this of it. */
-  readonly signingProvider: ProviderType;
+  /** Of a Signature; null for what adds evidence only, which no provider signs. */
+  readonly signingProvider: ProviderType | null;
   readonly createdAt: Date;
   readonly queuedAt: Date | null;
   readonly startedAt: Date | null;

@@ -5,10 +5,11 @@ import type { ClaimExpectation, JobFailure, JobWait } from './job-store.ts';
 
 /** Jobs that ask for the same key wait for the same thing; those that stand in line for it (PROVIDER_BUSY) are by themselves. */
 export interface WaitingGroup {
-  /** What jobs that add evidence ask are authorities, whatever the provider was. */
+  /** What jobs that add evidence ask are authorities. */
   readonly asks: 'provider' | 'authorities';
   readonly tenantId: string;
-  readonly signingProvider: ProviderType;
+  /** Null where none is asked. */
+  readonly signingProvider: ProviderType | null;
   readonly certificateThumbprint: string | null;
   readonly waitReason: WaitReason;
   /** What others of them say; the same where all say one thing. */

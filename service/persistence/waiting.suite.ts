@@ -21,8 +21,11 @@ export function describeWaiting(current: () => Persistence): void {
     store = current();
   });
 
-  async function accept(thumbprint: string | null = null): Promise<AcceptUnit> {
-    const unit = acceptUnit({ request: { certificateThumbprint: thumbprint } });
+  async function accept(
+    thumbprint: string | null = null,
+    changes: Partial<AcceptUnit['request']> = {},
+  ): Promise<AcceptUnit> {
+    const unit = acceptUnit({ request: { certificateThumbprint: thumbprint, ...changes } });
     await store.acceptSignatureRequest(unit);
     await store.markPublished([unit.outboxMessage.id], at(1));
     return unit;
@@ -256,6 +259,19 @@ export function describeWaiting(current: () => Persistence): void {
     await store.changeWaitReason(group, obstacle('KEY_ABSENT', at(30)));
     expect(await requestOf(busy)).toMatchObject({ waitReason: 'KEY_ABSENT', waitingSince: at(30) });
     expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
+  });
+
+  it('groups what asks authorities apart from what asks a provider, by no provider', async () => {
+    const signature = await accept();
+    const evidence = await accept(null, { kind: 'Extension', profile: 'T', signingProvider: null });
+    await store.letWait([signature, evidence].map(handed), at(10));
+    const [group, ...others] = (await line()).filter(({ asks }) => asks === 'authorities');
+    expect(others).toEqual([]);
+    expect(group).toMatchObject({ signingProvider: null, count: 1 });
+    if (group === undefined) throw new Error('The group is missing.');
+    expect(await store.waitingJobs(group, 9)).toMatchObject([{ signatureId: evidence.request.id }]);
+    expect(await wakeAll(group, at(20))).toMatchObject([{ signatureId: evidence.request.id }]);
+    expect(await line()).toMatchObject([{ signingProvider: 'Pfx', count: 1, asks: 'provider' }]);
   });
 
   it('lets a retry stand in line once its time has come', async () => {

@@ -65,8 +65,8 @@ export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
     logger,
     waitingLine: isSharedQueue && isSharedDatabase ? { ...waitingLine(sources), tellRoom } : null,
     roomFor(group) {
-      if (group.asks === 'authorities') return roomOf(EVIDENCE_LANE.name);
-      const selection = selectionOf(group);
+      const selection = group.asks === 'authorities' ? null : selectionOf(group);
+      if (selection === null) return roomOf(EVIDENCE_LANE.name);
       return isShownHere(selection) ? roomOf(laneFor(selection).name) : null;
     },
     served: providers.map(({ id }) => `provider ${id}`),
@@ -76,20 +76,21 @@ export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
       const details = message && (await store.findRequest(message.tenantId, message.signatureId));
       const request = details?.request;
       if (request === undefined) throw new Error('The message names no request.');
-      if (request.kind !== 'Signature') return EVIDENCE_LANE;
-      return laneFor(selectionOf(request));
+      const selection = request.kind === 'Signature' ? selectionOf(request) : null;
+      return selection === null ? EVIDENCE_LANE : laneFor(selection);
     },
   };
 }
 
 type Wanted = Pick<WaitingGroup, 'tenantId' | 'signingProvider' | 'certificateThumbprint'>;
 
+/** Null where no provider is asked. */
 function selectionOf({
   tenantId,
   signingProvider: providerType,
   certificateThumbprint: thumbprint,
-}: Wanted): KeySelection {
-  return { tenantId, providerType, thumbprint };
+}: Wanted): KeySelection | null {
+  return providerType === null ? null : { tenantId, providerType, thumbprint };
 }
 
 function waitingLine({ store, now, logger, onRoom }: LaneSources): Omit<WaitingLine, 'tellRoom'> {

@@ -85,7 +85,7 @@ export async function acceptOrder(
   ports.metrics.increment('signature_requests_total', {
     format: request.format,
     profile: request.profile,
-    provider: request.signingProvider,
+    provider: wanted.signingProvider,
   });
   ports.onAccepted();
   return created(request);

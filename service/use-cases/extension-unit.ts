@@ -21,7 +21,7 @@ export interface WantedExtension {
   /** The signed file, then what a detached signature is over. */
   readonly files: readonly Pick<StoredFile, 'originalFileName' | 'size' | 'sha256' | 'contentType'>[];
   readonly isDetached: boolean;
-  readonly signingProvider: ProviderType;
+  readonly signingProvider: ProviderType | null;
   /** Of a renewal. */
   readonly signatureId: string | null;
   readonly idempotencyKey: string | null;

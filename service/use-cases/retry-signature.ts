@@ -5,6 +5,7 @@ import type { Packaging, SignatureFormat, SignatureProfile } from '../contract/v
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
 import type { Told } from '../contract/vocabulary/sentence.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
+import { signingProviderOf } from '../domain/signing-provider.ts';
 import { StationError } from '../domain/station-error.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import { copyObject } from '../storage/copy-object.ts';
@@ -99,7 +100,7 @@ function orderAgain(
     ...order,
     // The page of before stands beside whatever is named anew.
     appearancePageNumber: options.appearancePageNumber ?? request.appearancePageNumber,
-    signingProvider: options.signingProvider ?? request.signingProvider,
+    signingProvider: options.signingProvider ?? signingProviderOf(request),
     certificateThumbprint: given(options.certificateThumbprint, request.certificateThumbprint),
     files,
     appearance: appearance === null ? null : { file: described(appearance), contentType: appearance.contentType },

@@ -1,5 +1,6 @@
 import type { RequestDocument, SignatureView } from '../contract/http/signatures.ts';
 import type { SignatureRequest, StoredFile } from '../domain/records.ts';
+import { signingProviderOf } from '../domain/signing-provider.ts';
 import type { RequestDetails } from '../persistence/persistence.ts';
 import type { UseCasePorts } from './ports.ts';
 import { stampTextsOf } from './stamp-options.ts';
@@ -40,7 +41,7 @@ export function signatureView(details: RequestDetails, signers: Signers = new Ma
     operation: request.operation,
     targetSignature: request.targetSignature,
     containerSignature: request.containerSignature,
-    signingProvider: request.signingProvider,
+    signingProvider: signingProviderOf(request),
     visibleSignature: request.visibleSignature,
     signatureNote: request.signatureNote,
     appearancePageNumber: request.appearancePageNumber,

@@ -65,7 +65,7 @@ function bench(
   room: (group: WaitingGroup) => number | null = () => null,
 ) {
   const left = new Map(groups.map((group) => [group.signingProvider, Array.from({ length: group.count }, job)]));
-  const changed: [string, WaitReason, string][] = [];
+  const changed: [WaitingGroup['signingProvider'], WaitReason, string][] = [];
   const woken: HandOverAgain[] = [];
   const letters: OutgoingMessage[] = [];
   const failures: JobFailure[] = [];
@@ -117,6 +117,17 @@ const waitsFor = (waitReason: WaitReason) => () =>
   Promise.reject(new StationError('SIGNING_PROVIDER_UNAVAILABLE', 'not yet', { waitReason }));
 
 describe('wakeWaitingJobs', () => {
+  it.each([null, 'SmartCard'] as const)(
+    'asks no key for jobs that ask authorities (provider %s)',
+    async (signingProvider) => {
+      const why = { waitReason: 'PROVIDER_BUSY', otherReason: 'PROVIDER_BUSY' } as const;
+      const evidence: WaitingGroup = { ...card, ...why, asks: 'authorities', signingProvider, count: 3 };
+      const { ports, changed } = bench([evidence], waitsFor('TOKEN_ABSENT'));
+      expect(await wakeWaitingJobs(ports, 10)).toEqual({ woken: 3, waiting: 0 });
+      expect(changed).toEqual([]);
+    },
+  );
+
   it('leaves what another station says of its key as it is', async () => {
     const { ports, changed } = bench([card], waitsFor('KEY_AT_OTHER_STATION'));
     expect(await wakeWaitingJobs(ports, 10)).toEqual({ woken: 0, waiting: 250 });

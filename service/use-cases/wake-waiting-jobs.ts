@@ -80,8 +80,10 @@ async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): 
 }
 
 async function obstacleOf({ device, clock }: WaitingPorts, group: WaitingGroup): Promise<Obstacle | null> {
+  const { asks, tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = group;
+  // No key would help those that ask authorities, and none that is missing stands in their way.
+  if (asks === 'authorities' || providerType === null) return null;
   try {
-    const { tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = group;
     await device.selectKey({ tenantId, providerType, thumbprint });
     return null;
   } catch (fault) {

@@ -1,6 +1,7 @@
 import { FORMAT_LEVELS } from '../../service/contract/vocabulary/signature-formats.ts';
 import { workerEvent } from '../../service/domain/audit-events.ts';
 import type { SignatureRequest } from '../../service/domain/records.ts';
+import { signingProviderOf } from '../../service/domain/signing-provider.ts';
 import { tell } from '../../service/contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../service/domain/station-error.ts';
 import type { JobDetails, NewAuditEvent, StartSigning } from '../../service/persistence/persistence.ts';
@@ -41,7 +42,7 @@ export async function signJob(
   const key = await spanned({ name: 'select key', process: 'worker' }, () =>
     context.device.selectKey({
       tenantId: details.request.tenantId,
-      providerType: details.request.signingProvider,
+      providerType: signingProviderOf(details.request),
       thumbprint: details.request.certificateThumbprint,
     }),
   );

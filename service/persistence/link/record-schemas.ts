@@ -41,7 +41,7 @@ const SignatureRequestSchema = z.object({
   inputFileId: z.string(),
   outputFileId: z.string().nullable(),
   certificateId: z.string().nullable(),
-  signingProvider: ProviderType,
+  signingProvider: ProviderType.nullable(),
   createdAt: z.date(),
   queuedAt: nullableDate,
   startedAt: nullableDate,

@@ -84,7 +84,7 @@ export const signatureRequests = pgTable('signature_requests', {
   inputFileId: text('input_file_id').notNull(),
   outputFileId: text('output_file_id'),
   certificateId: text('certificate_id'),
-  signingProvider: text('signing_provider', { enum: PROVIDER_TYPES }).notNull(),
+  signingProvider: text('signing_provider', { enum: PROVIDER_TYPES }),
   createdAt: moment('created_at').notNull(),
   queuedAt: moment('queued_at'),
   startedAt: moment('started_at'),

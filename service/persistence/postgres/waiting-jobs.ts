@@ -82,10 +82,10 @@ async function parkRequest(unit: Unit, requestId: string, wait: JobWait): Promis
   await park(unit).execute({ requestId, ...row });
 }
 
-/** One tenant, provider and certificate; a request without a thumbprint is of its own group. */
+/** One tenant, provider and certificate; a request without a thumbprint, or without a provider, is of its own group. */
 const isOfGroup = and(
   eq(tenantId, sql.placeholder('tenantId')),
-  eq(signingProvider, sql.placeholder('signingProvider')),
+  sql`${signingProvider} IS NOT DISTINCT FROM ${bound(signingProvider, 'signingProvider')}`,
   sql`${certificateThumbprint} IS NOT DISTINCT FROM ${bound(certificateThumbprint, 'certificateThumbprint')}`,
   isWithoutKey,
   isOfLine(signatureRequests),

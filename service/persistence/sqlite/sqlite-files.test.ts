@@ -108,6 +108,29 @@ describe('the database file', () => {
       expect(withConnection((database) => database.prepare('SELECT count(*) FROM notes').pluck().get())).toBe(0);
     });
 
+    it('take the provider from requests that no provider signs', async () => {
+      const [newest, older] = ['0021-requests-without-provider.sql', folderWith({})];
+      for (const name of readdirSync(older)) if (name >= newest) rmSync(join(older, name));
+      const first = await open({ migrationsFolder: older });
+      for (const kind of ['Signature', 'Extension'] as const) {
+        await first.acceptSignatureRequest(acceptUnit({ request: { kind, signingProvider: 'Pfx' } }));
+      }
+      await first.close();
+      const providers = () =>
+        withConnection((database) =>
+          database.prepare('SELECT kind, signing_provider FROM signature_requests ORDER BY kind').raw().all(),
+        );
+      expect(providers()).toEqual([
+        ['Extension', 'Pfx'],
+        ['Signature', 'Pfx'],
+      ]);
+      await (await open()).close();
+      expect(providers()).toEqual([
+        ['Extension', null],
+        ['Signature', 'Pfx'],
+      ]);
+    });
+
     it('name the newest message of every request that has not ended', () => {
       const older = folderWith({});
       rmSync(join(older, '0003-job-messages.sql'));

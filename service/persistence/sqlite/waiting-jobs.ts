@@ -59,10 +59,10 @@ function preparePark(access: DatabaseAccess, audit: AuditTrail): JobStore['parkJ
     );
 }
 
-/** One tenant, provider and certificate; a request without a thumbprint is of its own group. */
+/** One tenant, provider and certificate; a request without a thumbprint, or without a provider, is of its own group. */
 const isOfGroup = and(
   eq(tenantId, joinKey(tenantId, 'tenantId')),
-  eq(signingProvider, joinKey(signingProvider, 'signingProvider')),
+  sql`${signingProvider} IS ${joinKey(signingProvider, 'signingProvider')}`,
   sql`${certificateThumbprint} IS ${joinKey(certificateThumbprint, 'certificateThumbprint')}`,
   isWithoutKey,
   isOfLine(signatureRequests),

@@ -1,6 +1,5 @@
 import type { RaisedProfile } from '../contract/http/extensions.ts';
 import type { JobMessage } from '../contract/jobs/job-message.ts';
-import type { ProviderType } from '../contract/vocabulary/provider-types.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { eventsBy } from '../domain/audit-events.ts';
 import { AT_ONCE, jobMessageRow } from '../domain/job-message-row.ts';
@@ -21,7 +20,6 @@ export interface WantedExtension {
   /** The signed file, then what a detached signature is over. */
   readonly files: readonly Pick<StoredFile, 'originalFileName' | 'size' | 'sha256' | 'contentType'>[];
   readonly isDetached: boolean;
-  readonly signingProvider: ProviderType | null;
   /** Of a renewal. */
   readonly signatureId: string | null;
   readonly idempotencyKey: string | null;
@@ -67,13 +65,13 @@ export function extensionUnit(
 
 function newRequest(
   caller: Caller,
-  { kind, format, profile, isDetached, signingProvider, signatureId, idempotencyKey }: WantedExtension,
+  { kind, format, profile, isDetached, signatureId, idempotencyKey }: WantedExtension,
   now: Date,
 ): Omit<SignatureRequest, 'id' | 'inputFileId' | 'additionalInputFileIds'> {
   return {
     ...{ tenantId: caller.tenantId, correlationId: caller.correlationId, createdBy: caller.actor },
     ...{ status: 'Queued', kind, format, profile, packaging: isDetached ? 'detached' : null },
-    ...{ outputFileId: null, certificateId: null, signingProvider, certificateThumbprint: null, idempotencyKey },
+    ...{ outputFileId: null, certificateId: null, signingProvider: null, certificateThumbprint: null, idempotencyKey },
     ...{ createdAt: now, queuedAt: now, startedAt: null, completedAt: null, failedAt: null, retryCount: 0 },
     ...{ errorCode: null, errorMessage: null, errorSentence: null, failureArea: null, nextAttemptAt: null },
     ...{ visibleSignature: false, signatureNote: null, appearancePageNumber: 1, appearanceFileId: null },

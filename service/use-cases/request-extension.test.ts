@@ -27,7 +27,8 @@ describe('requestExtension', () => {
       signatureId: null,
     });
     const unit = unitOf(view.id);
-    expect(unit?.request).toMatchObject({ kind: 'Extension', packaging: 'detached', certificateThumbprint: null });
+    expect(unit?.request).toMatchObject({ kind: 'Extension', packaging: 'detached' });
+    expect(unit?.request).toMatchObject({ signingProvider: null, certificateThumbprint: null });
     expect(unit?.files.map(({ contentType }) => contentType)).toEqual([
       'application/pkcs7-signature',
       'application/octet-stream',

@@ -49,8 +49,6 @@ export async function requestExtension(
       ...{ originalFileName: clientFileName, size, sha256 },
       contentType: index === 0 ? signedFileKind(format, original !== null).contentType : 'application/octet-stream',
     })),
-    // Nobody signs, so that nobody asks for it; the column takes no null.
-    signingProvider: 'Pfx',
   };
   return acceptExtension(ports, caller, wanted, (stored, index, marked) =>
     ports.objectStore.putFile(stored.storageKey, received[index]?.path ?? '', marked),

@@ -34,7 +34,7 @@ export async function requestRenewal(
   const newest = (await ports.persistence.newestRenewal(caller.tenantId, signatureId)) ?? signature;
   const output = requireOutput(newest);
   refuseLower(newest.request.profile, profile);
-  const { format, packaging, signingProvider } = signature.request;
+  const { format, packaging } = signature.request;
   const isDetached = packaging === 'detached';
   const files = isDetached ? [output, signedDocument(signature)] : [output];
   const common = {
@@ -43,7 +43,6 @@ export async function requestRenewal(
     profile,
     isDetached,
     signatureId,
-    signingProvider,
     idempotencyKey,
   } as const;
   return acceptExtension(ports, caller, { ...common, files }, async (target, index, marked) => {

@@ -4,13 +4,20 @@ import {
   type CheckpointOptions,
   type SqlitePersistence,
 } from '../persistence/sqlite/sqlite-persistence.ts';
+import type { SharedParts } from '../fleet/fleet.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import type { DatabaseParts } from './database-parts.ts';
 
 /** A database file of this machine, or a server's. */
-export type OpenedDatabase =
+export type OpenedDatabase = (
   | { readonly provider: 'sqlite'; readonly persistence: SqlitePersistence }
-  | { readonly provider: 'postgres'; readonly persistence: PostgresPersistence };
+  | { readonly provider: 'postgres'; readonly persistence: PostgresPersistence }
+) & {
+  /** Set where other stations use the same database. */
+  readonly shared: SharedParts | undefined;
+  /** What is wrong with a database that still keeps everything, as a sentence; null when nothing is. */
+  readonly fault: () => string | null;
+};
 
 /**
  * The database that the configuration names, its tables brought up to date. Throws ConfigurationError for one that is
@@ -18,10 +25,18 @@ export type OpenedDatabase =
  */
 export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase> {
   const { Provider, ConnectionString } = parts.configuration.Database;
-  if (Provider === 'sqlite') return { provider: Provider, persistence: await openFile(parts, ConnectionString) };
-  // Loaded where it is used: a station with a file of its own starts without it.
-  const { openDatabaseServer } = await import('./database-server.ts');
-  return { provider: Provider, persistence: await openDatabaseServer(parts) };
+  switch (Provider) {
+    case 'sqlite': {
+      const persistence = await openFile(parts, ConnectionString);
+      return { provider: Provider, persistence, shared: undefined, fault: () => persistence.checkpointFault() };
+    }
+    case 'postgres': {
+      // Loaded where it is used: a station with a file of its own starts without it.
+      const { openDatabaseServer } = await import('./database-server.ts');
+      const persistence = await openDatabaseServer(parts);
+      return { provider: Provider, persistence, shared: persistence.shared, fault: () => null };
+    }
+  }
 }
 
 /** A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. */

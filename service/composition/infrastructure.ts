@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Broker } from '../broker/broker.ts';
 import { openEmbeddedBroker } from '../broker/embedded/embedded-broker.ts';
+import type { BrokerDriver } from '../config/settings-schema.ts';
 import type { DirectHandOver } from '../outbox/publisher-in-host.ts';
 import type { Persistence } from '../persistence/persistence.ts';
 import { diskFault } from '../domain/disk-fault.ts';
@@ -26,7 +27,7 @@ export interface Infrastructure {
   /** Set where other stations use the same database, bucket and broker. */
   readonly shared: SharedParts | undefined;
   /** What is wrong with a database file that still keeps everything, as a sentence; null when nothing is. */
-  databaseFault(): string | null;
+  readonly databaseFault: () => string | null;
   close(): Promise<void>;
 }
 
@@ -48,8 +49,8 @@ export async function openInfrastructure(parts: DatabaseParts & DriverSurroundin
     storage,
     broker,
     direct,
-    shared: database.provider === 'postgres' ? database.persistence.shared : undefined,
-    databaseFault: () => (database.provider === 'sqlite' ? database.persistence.checkpointFault() : null),
+    shared: database.shared,
+    databaseFault: database.fault,
     async close() {
       await broker.close();
       await database.persistence.close();
@@ -69,14 +70,18 @@ function onceTold(onFault: DatabaseParts['onFault']): (refused: Error) => Error 
   };
 }
 
-async function openBroker(
-  parts: DatabaseParts & DriverSurroundings,
-  database: OpenedDatabase,
-): Promise<Pick<Infrastructure, 'broker' | 'direct'>> {
-  return parts.configuration.Broker.Provider === 'embedded'
-    ? openLocalBroker(parts, database)
-    : { broker: await openSharedBroker(parts.configuration, parts), direct: undefined };
+type OpenedBroker = Pick<Infrastructure, 'broker' | 'direct'>;
+
+async function openBroker(parts: DatabaseParts & DriverSurroundings, database: OpenedDatabase): Promise<OpenedBroker> {
+  return BROKER_OPENERS[parts.configuration.Broker.Provider](parts, database);
 }
+
+const BROKER_OPENERS: Readonly<
+  Record<BrokerDriver, (parts: DatabaseParts & DriverSurroundings, database: OpenedDatabase) => Promise<OpenedBroker>>
+> = {
+  embedded: openLocalBroker,
+  rabbitmq: async (parts) => ({ broker: await openSharedBroker(parts.configuration, parts), direct: undefined }),
+};
 
 /**
  * The embedded broker keeps its messages in the station's database file, in the same commits; beside a database server it

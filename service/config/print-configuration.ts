@@ -14,7 +14,7 @@ export function withoutSecrets(configuration: Configuration): Configuration {
     ...configuration,
     Database: {
       ...Database,
-      ConnectionString: Database.Provider === 'postgres' ? HIDDEN : Database.ConnectionString,
+      ConnectionString: Database.Provider === 'sqlite' ? Database.ConnectionString : HIDDEN,
     },
     Storage: { ...Storage, Endpoint: withoutCredentials(Storage.Endpoint) },
     Broker: { ...Broker, Url: withoutCredentials(Broker.Url) },

@@ -1,10 +1,11 @@
 import { readdirSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import type { DatabaseDriver } from './settings-schema.ts';
 
 /** The settings that say where the station keeps things. */
 interface Places {
   readonly Data: { readonly Directory: string };
-  readonly Database: { readonly Provider: 'sqlite' | 'postgres'; readonly ConnectionString: string };
+  readonly Database: { readonly Provider: DatabaseDriver; readonly ConnectionString: string };
   readonly Storage: { readonly Root: string };
 }
 

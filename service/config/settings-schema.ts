@@ -30,6 +30,7 @@ const ENVIRONMENTS = ['Development', 'Testing', 'Production'] as const;
 const ROLES = ['api', 'publisher', 'worker', 'token-host'] as const;
 
 const DATABASE_DRIVERS = ['sqlite', 'postgres'] as const;
+export type DatabaseDriver = (typeof DATABASE_DRIVERS)[number];
 const STORAGE_DRIVERS = ['local', 's3'] as const;
 export type StorageDriver = (typeof STORAGE_DRIVERS)[number];
 const BROKER_DRIVERS = ['embedded', 'rabbitmq'] as const;

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { descendantsOf, markersIn } from '../actors/station/process-memory.ts';
+import { descendantsOf, markersIn, scriptOf, seizedChild } from '../actors/station/process-memory.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient } from '../actors/station/station-client.ts';
 import { makePfx } from '../actors/tokens/make-pfx.ts';
@@ -25,6 +26,7 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
     await makePfx(path.join(folder, 'signer.p12'), PFX_PASSWORD);
     const keys = [{ type: 'P-256', id: '01', label: 'one' }] as const;
     token = await makeSoftHsmToken({ dir: path.join(folder, 'hsm'), label: 'secret', pin: PIN, keys });
+    mkdirSync(path.join(folder, 'lists'), { mode: 0o700 });
     const [tsa = '', keyId = '', accessKey = '', nobody = ''] = OTHERS;
     station = await startStation({
       settings: {
@@ -38,6 +40,7 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
         'Timestamping:Url': 'http://127.0.0.1:9/tsa',
         'Timestamping:Username': 'station',
         'SigningJobRetry:MaxAttempts': '1',
+        'TrustedLists:Folder': path.join(folder, 'lists'),
       },
       environment: {
         ...token.environment,
@@ -72,8 +75,7 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
     await useEverything();
     const holders: { readonly script: string | undefined; readonly found: string[] }[] = [];
     for (const pid of descendantsOf(station.process.pid ?? -1)) {
-      const script = /\/([\w-]+)\.js/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1];
-      holders.push({ script, found: await markersIn(pid, MARKERS) });
+      holders.push({ script: scriptOf(pid), found: await markersIn(pid, MARKERS) });
     }
     const scripts = holders.map(({ script }) => script);
     expect(scripts).toEqual(expect.arrayContaining(['worker', 'verifier', 'token-host', 'timestamp-client']));
@@ -86,6 +88,48 @@ describe.skipIf(process.platform !== 'linux')('secrets and inspectors', () => {
     }
     // What cannot be found at all proves nothing: the launcher is the exception, and holds them.
     expect(await markersIn(station.process.pid ?? -1, MARKERS)).toEqual(MARKERS.toSorted());
+  });
+
+  /**
+   * The markers in a child that is gone within a moment. It is read while its host is stopped, so that it cannot end
+   * before; `again` brings another one, should this one have ended before it was seen.
+   */
+  async function foundIn(
+    script: string,
+    isWanted: (environment: string) => boolean,
+    again: () => Promise<unknown>,
+  ): Promise<string[]> {
+    const host = station.process.pid ?? -1;
+    const seizing = { isOver: false };
+    const seized = seizedChild(host, (line, environment) => line.includes(script) && isWanted(environment)).finally(
+      () => (seizing.isOver = true),
+    );
+    const bringing = (async () => {
+      while (!seizing.isOver) await again();
+    })();
+    try {
+      return await markersIn(await seized, MARKERS);
+    } finally {
+      process.kill(host, 'SIGCONT');
+      await bringing;
+    }
+  }
+
+  it('are in no process of the doctor, but for the PIN in question in the one that looks at how it is kept', async () => {
+    const isGivenSecrets = (environment: string): boolean => environment.includes('SERVICE_SECRET_');
+    const diagnose = (): Promise<unknown> => fetch(`${station.url}/api/v1/providers/token/diagnosis`);
+    expect(await foundIn('/doctor.js', isGivenSecrets, diagnose)).toEqual([PIN]);
+    expect(await foundIn('/doctor.js', (environment) => !isGivenSecrets(environment), diagnose)).toEqual([]);
+  });
+
+  it('are not in the process that judges trusted lists', async () => {
+    let texts = 0;
+    // A folder is looked at twice a minute, and its lists are judged when one has changed.
+    const change = async (): Promise<void> => {
+      writeFileSync(path.join(folder, 'lists/list.xml'), `<list>${'.'.repeat((texts += 1))}</list>`);
+      await setTimeout(500);
+    };
+    expect(await foundIn('/trusted-lists.js', () => true, change)).toEqual([]);
   });
 
   it('no process opens an inspector when a signal asks for it, or dies of it', async () => {

@@ -5,6 +5,7 @@ import { openDoor, type Door } from '../actors/servers/door.ts';
 import { HAS_RABBITMQ, startRabbitMq, type RabbitMqServer } from '../actors/servers/rabbitmq.ts';
 import { HAS_RADOSGW, radosGateway } from '../actors/servers/radosgw.ts';
 import type { SharedServer } from '../actors/servers/shared-servers.ts';
+import { descendantsOf, markersIn, scriptOf } from '../actors/station/process-memory.ts';
 import { startStation, type RunningStation } from '../actors/station/running-station.ts';
 import { createStationClient, UnexpectedAnswer, type StationClient } from '../actors/station/station-client.ts';
 import { smallPdfs } from '../documents/pdf/make-pdfs.ts';
@@ -81,6 +82,19 @@ describe.skipIf(!HAS_RABBITMQ || !HAS_RADOSGW)('a station on RabbitMQ and S3', (
       expect.arrayContaining(ids.map((id) => expect.stringMatching(`/${id}/signed\\.bin$`) as unknown)),
     );
     expect(names).toHaveLength(2 * ids.length);
+  });
+
+  it('gives the keys of the bucket to its worker, the password of the broker to no child, and its publisher nothing', async () => {
+    const { accessKeyId, secretAccessKey } = gateway.address;
+    const keys = [accessKeyId, secretAccessKey].toSorted();
+    const markers = [...keys, rabbit.password];
+    const host = station.process.pid ?? -1;
+    const holders = descendantsOf(host).map((pid) => ({ pid, script: scriptOf(pid) }));
+    expect(holders.map(({ script }) => script)).toEqual(expect.arrayContaining(['publisher', 'worker']));
+    for (const { pid, script } of holders) {
+      expect([script, await markersIn(pid, markers)]).toEqual([script, script === 'worker' ? keys : []]);
+    }
+    expect(await markersIn(host, markers)).toEqual(markers.toSorted());
   });
 
   it('goes on when the broker is killed under load: nothing lost, nothing twice', async () => {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const CHUNK_BYTES = 8 * 1_048_576;
 
@@ -16,6 +16,47 @@ export function descendantsOf(host: number): number[] {
     return false;
   };
   return [...parents.keys()].filter(isBelow);
+}
+
+/** The name of the built script that the process runs: `worker`, `token-host`; undefined for what runs none. Linux only. */
+export function scriptOf(pid: number): string | undefined {
+  return /\/([\w-]+)\.js/.exec(readText(`/proc/${pid}/cmdline`))?.[1];
+}
+
+/**
+ * The next process below `host` that `isWanted` by its command line and environment, however short its life: the host is
+ * stopped when this resolves (`SIGCONT` lets it go on), so that nobody ends the process, which has come to rest. Asks
+ * again until there is one. Linux only.
+ */
+export async function seizedChild(
+  host: number,
+  isWanted: (commandLine: string, environment: string) => boolean,
+): Promise<number> {
+  for (;;) {
+    const isOne = (pid: number): boolean =>
+      isWanted(readText(`/proc/${pid}/cmdline`), readText(`/proc/${pid}/environ`));
+    const [found] = descendantsOf(host).filter(isOne);
+    if (found !== undefined) {
+      process.kill(host, 'SIGSTOP');
+      if (isOne(found) && (await comesToRest(found))) return found;
+      process.kill(host, 'SIGCONT');
+    }
+    await setImmediate();
+  }
+}
+
+/** Whether the process is there still once it has used no processor time for a while: all that it does alone is done. */
+async function comesToRest(pid: number): Promise<boolean> {
+  for (let [used, quiet] = ['', 0]; quiet < 5;) {
+    await setTimeout(100);
+    const stat = readText(`/proc/${pid}/stat`);
+    if (stat === '' || stat.includes(') Z ')) return false;
+    // utime and stime, proc(5).
+    const now = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).join();
+    quiet = now === used ? quiet + 1 : 0;
+    used = now;
+  }
+  return true;
 }
 
 /** Which of `markers` are in the environment or anywhere in the writable memory of a process. Linux only. */

@@ -304,6 +304,7 @@ export interface SignatureView {
   readonly signingProvider: 'Pfx' | 'Pkcs11' | 'SmartCard' | 'Hsm';
   readonly visibleSignature: boolean;
   readonly signatureNote: string | null;
+  /** The page of the stamp, which forms call signaturePage */
   readonly appearancePageNumber: number;
   /** The empty signature field that was asked for; null: a new one */
   readonly signatureField: string | null;

@@ -11,13 +11,13 @@ describe('an order', () => {
     ['a packaging that the format lacks', { packaging: 'detached' }],
     ['a stamp outside of PDF', { format: 'CAdES', visibleSignature: true }],
     ['a note outside of PDF', { format: 'XAdES', signatureNote: 'Seen' }],
-    ['a page outside of PDF', { format: 'ASiC_S', signaturePage: 2 }],
+    ['a page outside of PDF', { format: 'ASiC_S', appearancePageNumber: 2 }],
     ['an image outside of PDF', { format: 'ASiC_E', hasImage: true }],
     ['a field outside of PDF', { format: 'CAdES', signatureField: 'Approval' }],
     ['a certification outside of PDF', { format: 'CAdES', certification: 'FillForms' }],
     ['a place outside of PDF', { format: 'CAdES', stampOptions: ANCHORED }],
-    ['a page beside a field', { signatureField: 'Approval', signaturePage: 2 }],
-    ['a place beside a page', { stampOptions: ANCHORED, signaturePage: 2 }],
+    ['a page beside a field', { signatureField: 'Approval', appearancePageNumber: 2 }],
+    ['a place beside a page', { stampOptions: ANCHORED, appearancePageNumber: 2 }],
     ['a place beside a field', { stampOptions: ANCHORED, signatureField: 'Approval' }],
   ])('is none with %s', (_, wishes) => {
     expect(() => place(wishes)).toThrow(expect.objectContaining({ code: 'SIGNATURE_REQUEST_INVALID' }) as Error);
@@ -31,7 +31,7 @@ describe('an order', () => {
 
   it('has a visible signature where anything is said of its stamp', () => {
     expect(place({}).visibleSignature).toBe(false);
-    expect(place({ signaturePage: 3 })).toMatchObject({ visibleSignature: false, appearancePageNumber: 3 });
+    expect(place({ appearancePageNumber: 3 })).toMatchObject({ visibleSignature: false, appearancePageNumber: 3 });
     for (const said of [
       { visibleSignature: true },
       { signatureNote: 'Seen' },

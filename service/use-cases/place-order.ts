@@ -28,7 +28,8 @@ interface OrderTerms {
 
 export interface OrderWishes extends OrderTerms {
   /** Null: none was named. */
-  readonly signaturePage: number | null;
+  /** Null: none was named. */
+  readonly appearancePageNumber: number | null;
   readonly hasImage: boolean;
 }
 
@@ -44,10 +45,10 @@ export interface Order extends OrderTerms {
  * What makes an order acceptable but its files, which `acceptOrder` looks at, and whether there is a key for it. Throws
  * SIGNATURE_REQUEST_INVALID and SIGNATURE_PROFILE_UNSUPPORTED.
  */
-export function placeOrder({ signaturePage, hasImage, ...terms }: OrderWishes): Order {
+export function placeOrder({ appearancePageNumber, hasImage, ...terms }: OrderWishes): Order {
   const { format, operation, packaging, signatureNote, signatureField, certification, stampOptions } = terms;
   const isStamped = terms.visibleSignature || signatureNote !== null || hasImage;
-  const [hasPage, hasField] = [signaturePage !== null, signatureField !== null];
+  const [hasPage, hasField] = [appearancePageNumber !== null, signatureField !== null];
   checkOperation(terms);
   checkStamp(format, isStamped || hasPage);
   checkStampOptions(stampOptions, { format, hasPage, hasField, hasNote: signatureNote !== null, hasImage });
@@ -56,6 +57,6 @@ export function placeOrder({ signaturePage, hasImage, ...terms }: OrderWishes): 
     ...terms,
     packaging: operation === 'sign' ? packagingFor(format, packaging) : null,
     visibleSignature: isStamped || stampOptions !== null,
-    appearancePageNumber: signaturePage ?? 1,
+    appearancePageNumber: appearancePageNumber ?? 1,
   } as Order;
 }

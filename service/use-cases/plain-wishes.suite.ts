@@ -10,7 +10,7 @@ export const PLAIN_WISHES: OrderWishes = {
   containerSignature: null,
   visibleSignature: false,
   signatureNote: null,
-  signaturePage: null,
+  appearancePageNumber: null,
   signatureField: null,
   certification: null,
   stampOptions: null,

@@ -90,7 +90,7 @@ function orderAgain(
     ...{ format, profile, operation, packaging, targetSignature, containerSignature },
     visibleSignature: options.visibleSignature ?? request.visibleSignature,
     signatureNote: given(options.signatureNote, request.signatureNote),
-    signaturePage: options.appearancePageNumber ?? null,
+    appearancePageNumber: options.appearancePageNumber ?? null,
     signatureField: given(options.signatureField, isSameFormat ? request.signatureField : null),
     certification: given(options.certification, isSameFormat ? request.certification : null),
     stampOptions: looksAgain(request, format, options),

@@ -78,7 +78,7 @@ export function orderOf(settings: FolderSettings): FolderOrder {
     packaging: settings.Packaging,
     visibleSignature: settings.VisibleSignature,
     signatureNote: settings.SignatureNote,
-    signaturePage: settings.SignaturePage,
+    appearancePageNumber: settings.SignaturePage,
     signatureField: settings.SignatureField,
     certification: settings.Certification,
     hasImage: false,

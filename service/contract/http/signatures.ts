@@ -51,7 +51,7 @@ export const SignatureView = z.object({
   signingProvider: ProviderType,
   visibleSignature: z.boolean(),
   signatureNote: z.string().nullable(),
-  appearancePageNumber: z.int().min(1),
+  appearancePageNumber: z.int().min(1).describe('The page of the stamp, which forms call signaturePage'),
   signatureField: z.string().nullable().describe('The empty signature field that was asked for; null: a new one'),
   certification: Certification.nullable().describe('What a certifying signature lets others change; null: an approval'),
   signatureRect: z

@@ -144,10 +144,12 @@ function wishesOf(fields: z.output<typeof CreateFields>): Omit<OrderWishes, 'has
   };
 }
 
-function placeOfStamp(fields: z.output<typeof CreateFields>): Pick<OrderWishes, 'signaturePage' | 'stampOptions'> {
+function placeOfStamp(
+  fields: z.output<typeof CreateFields>,
+): Pick<OrderWishes, 'appearancePageNumber' | 'stampOptions'> {
   const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signaturePage } = fields;
   return {
-    signaturePage: signaturePage === undefined ? null : Number(signaturePage),
+    appearancePageNumber: signaturePage === undefined ? null : Number(signaturePage),
     stampOptions: stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate }),
   };
 }

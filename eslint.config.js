@@ -64,8 +64,8 @@ export default defineConfig(
     plugins: { unicorn },
     rules: {
       'unicorn/filename-case': ['error', { case: 'kebabCase' }],
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', 60],
       complexity: ['error', 12],
       'no-console': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',

@@ -75,9 +75,7 @@ export function createDiagnosisCheck(doctor: Doctor, providerId: string): Diagno
       return seconds;
     },
     run,
-    noteTokens: () => {
-      isOutdated = true;
-    },
+    noteTokens: () => void (isOutdated = true),
     asText: async () => text ?? (text = await doctor.diagnosisText(providerId)),
     stop: () => {
       current.abort();

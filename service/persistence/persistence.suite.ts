@@ -16,6 +16,7 @@ import { acceptUnit } from './sample-records.suite.ts';
 import { describeShortPages } from './short-pages.suite.ts';
 import { describeUnattended } from './unattended.suite.ts';
 import { describeUpkeep } from './upkeep.suite.ts';
+import { describeWaitingLine } from './waiting-line.suite.ts';
 import { describeWaiting } from './waiting.suite.ts';
 
 /** An empty store of the driver under test. */
@@ -47,6 +48,7 @@ export function describePersistence(name: string, open: () => Promise<OpenedPers
     describe('renewals', () => describeRenewals(current));
     describe('unattended jobs', () => describeUnattended(current));
     describe('waiting jobs', () => describeWaiting(current));
+    describe('jobs in line', () => describeWaitingLine(current));
     describe('requests to be approved', () => describeApprovals(current));
     describeApiKeys(current);
     describe('requests on their way to the archive', () => describeRequestArchive(current));

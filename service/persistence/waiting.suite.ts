@@ -1,18 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Claim } from '../domain/claim.ts';
-import type { AcceptUnit, JobWait, Obstacle, Persistence, WaitingGroup } from './persistence.ts';
-import {
-  acceptUnit,
-  at,
-  auditEvent,
-  claimOf,
-  completionOf,
-  failureAt,
-  LEASE_MILLISECONDS,
-  outboxMessage,
-} from './sample-records.suite.ts';
-
-const byJob = (a: { readonly jobId: string }, b: { readonly jobId: string }): number => (a.jobId < b.jobId ? -1 : 1);
+import type { JobWait, Persistence } from './persistence.ts';
+import { acceptUnit, at, claimOf, completionOf, failureAt, outboxMessage } from './sample-records.suite.ts';
+import { waitingBench } from './waiting-bench.suite.ts';
 
 /** Jobs that wait for a token, a card or a PIN. */
 export function describeWaiting(current: () => Persistence): void {
@@ -20,59 +9,7 @@ export function describeWaiting(current: () => Persistence): void {
   beforeEach(() => {
     store = current();
   });
-
-  async function accept(
-    thumbprint: string | null = null,
-    changes: Partial<AcceptUnit['request']> = {},
-  ): Promise<AcceptUnit> {
-    const unit = acceptUnit({ request: { certificateThumbprint: thumbprint, ...changes } });
-    await store.acceptSignatureRequest(unit);
-    await store.markPublished([unit.outboxMessage.id], at(1));
-    return unit;
-  }
-
-  async function claim(unit: AcceptUnit, now: Date): Promise<Claim> {
-    const result = await store.claimJob(claimOf(unit, now));
-    if (result.outcome !== 'claimed') throw new Error(`Not claimed: ${result.outcome}.`);
-    const started = await store.startProcessing(result.claim, {
-      now,
-      leaseMilliseconds: LEASE_MILLISECONDS,
-      audit: [],
-    });
-    if (started === 'lost') throw new Error('The claim was lost.');
-    return started;
-  }
-
-  const waitAt = (now: Date, waitReason: JobWait['waitReason'] = 'TOKEN_ABSENT'): JobWait => ({
-    waitReason,
-    message: 'Put the card in.',
-    errorSentence: { code: 'PUT_IN', parameters: { name: 'card' } },
-    errorCode: 'SIGNING_PROVIDER_UNAVAILABLE',
-    failureArea: 'token',
-    nextAttemptAt: null,
-    at: now,
-    audit: [auditEvent('RetryScheduled')],
-  });
-
-  const obstacle = (waitReason: JobWait['waitReason'], now: Date): Obstacle => ({
-    ...{ waitReason, message: 'Another card is in.', errorSentence: { code: 'OTHER_IN', parameters: {} } },
-    ...{ errorCode: 'CERTIFICATE_NOT_FOUND', failureArea: 'pin', at: now },
-  });
-  const NO_REASON = { errorCode: null, errorMessage: null, errorSentence: null, failureArea: null };
-
-  async function park(unit: AcceptUnit, now: Date, waitReason?: JobWait['waitReason']): Promise<void> {
-    expect(await store.parkJob(await claim(unit, now), waitAt(now, waitReason))).toBe('done');
-  }
-
-  const requestOf = async (unit: AcceptUnit) => (await store.findRequest('acme', unit.request.id))?.request;
-
-  async function wakeAll(group: WaitingGroup, now: Date) {
-    const jobs = await store.waitingJobs(group, 100);
-    return store.wakeJobs(
-      jobs.map((job) => ({ jobId: job.jobId, lostMessageId: job.messageId, outboxMessage: outboxMessage(now) })),
-      now,
-    );
-  }
+  const { accept, claim, waitAt, obstacle, NO_REASON, park, requestOf, wakeAll } = waitingBench(current);
 
   it('leaves a parked job Queued with its reason, without message, lock or attempt used', async () => {
     const unit = await accept();
@@ -222,81 +159,6 @@ export function describeWaiting(current: () => Persistence): void {
     expect(await store.completeJob(await claim(timed, at(110)), completionOf(timed, at(120)))).toBe('done');
     await park(later, at(310));
     expect(await requestOf(later)).toMatchObject({ waitReason: 'TOKEN_ABSENT', nextAttemptAt: null });
-  });
-
-  const handed = ({ job, request }: AcceptUnit) => ({ jobId: job.id, signatureId: request.id, tenantId: 'acme' });
-  const line = async () => (await store.waitingGroups()).filter((group) => group.waitReason === 'PROVIDER_BUSY');
-
-  it('lets jobs that nobody has begun stand in line, as often as it is asked', async () => {
-    const [one, other, held] = [await accept('AA'), await accept('AA'), await accept('AA')];
-    await claim(held, at(5));
-    const given = [one, other, held].map(handed);
-    for (const now of [at(10), at(11)]) {
-      const waiting = await store.letWait(given, now);
-      expect(waiting.toSorted(byJob)).toEqual([one, other].map(handed).toSorted(byJob));
-    }
-    expect(await requestOf(one)).toMatchObject({
-      ...{ status: 'Queued', waitReason: 'PROVIDER_BUSY', waitingSince: null, retryCount: 0, nextAttemptAt: null },
-    });
-    expect(await requestOf(held)).toMatchObject({ status: 'Processing', waitReason: null });
-    expect(await line()).toMatchObject([{ certificateThumbprint: 'AA', count: 2, asks: 'provider' }]);
-    for await (const page of store.unattendedJobs(at(20))) expect(page).toEqual([]);
-    expect(await store.completeJob(await claim(one, at(30)), completionOf(one, at(40)))).toBe('done');
-    expect(await store.letWait([handed(one)], at(50))).toEqual([]);
-  });
-
-  it('keeps those in line apart from those that wait for something else', async () => {
-    const [busy, absent] = [await accept('AA'), await accept('AA')];
-    await park(absent, at(10));
-    expect(await store.letWait([busy, absent].map(handed), at(20))).toHaveLength(2);
-    expect(await requestOf(absent)).toMatchObject({
-      ...{ waitReason: 'TOKEN_ABSENT', waitingSince: at(10), errorMessage: 'Put the card in.', failureArea: 'token' },
-    });
-    expect(await store.waitingGroups()).toHaveLength(2);
-    const [group] = await line();
-    if (group === undefined) throw new Error('The group is missing.');
-    expect(await store.waitingJobs(group, 9)).toMatchObject([{ signatureId: busy.request.id }]);
-    await store.changeWaitReason(group, obstacle('KEY_ABSENT', at(30)));
-    expect(await requestOf(busy)).toMatchObject({ waitReason: 'KEY_ABSENT', waitingSince: at(30) });
-    expect(await requestOf(absent)).toMatchObject({ waitReason: 'TOKEN_ABSENT' });
-  });
-
-  it('groups what asks authorities apart from what asks a provider, by no provider', async () => {
-    const signature = await accept();
-    const evidence = await accept(null, { kind: 'Extension', profile: 'T', signingProvider: null });
-    await store.letWait([signature, evidence].map(handed), at(10));
-    const [group, ...others] = (await line()).filter(({ asks }) => asks === 'authorities');
-    expect(others).toEqual([]);
-    expect(group).toMatchObject({ signingProvider: null, count: 1 });
-    if (group === undefined) throw new Error('The group is missing.');
-    expect(await store.waitingJobs(group, 9)).toMatchObject([{ signatureId: evidence.request.id }]);
-    expect(await wakeAll(group, at(20))).toMatchObject([{ signatureId: evidence.request.id }]);
-    expect(await line()).toMatchObject([{ signingProvider: 'Pfx', count: 1, asks: 'provider' }]);
-  });
-
-  it('lets a retry stand in line once its time has come', async () => {
-    const unit = await accept();
-    const retry = { ...failureAt(at(10)), nextAttemptAt: at(60), outboxMessage: outboxMessage(at(60)) };
-    await store.scheduleRetry(await claim(unit, at(5)), retry);
-    expect(await store.letWait([handed(unit)], at(59))).toEqual([]);
-    expect(await store.letWait([handed(unit)], at(60))).toEqual([handed(unit)]);
-    expect(await requestOf(unit)).toMatchObject({
-      ...{ status: 'Queued', nextAttemptAt: null, retryCount: 1, waitReason: 'PROVIDER_BUSY', ...NO_REASON },
-    });
-  });
-
-  it('fails nothing for standing in line, however long', async () => {
-    const unit = await accept();
-    await store.letWait([handed(unit)], at(10));
-    const failed = { waitingBefore: at(100_000), limit: 9, failure: () => failureAt(at(10)) };
-    expect(await store.failWaitingJobs(failed)).toEqual([]);
-  });
-
-  it('lets no job stand in line by the name of another one', async () => {
-    const [mine, other] = [await accept(), await accept()];
-    const mixed = { ...handed(mine), signatureId: other.request.id };
-    expect(await store.letWait([mixed], at(10))).toEqual([]);
-    expect([await requestOf(mine), await requestOf(other)]).toMatchObject([{ waitReason: null }, { waitReason: null }]);
   });
 
   it('can be cancelled while it waits, and is woken no more', async () => {

@@ -34,9 +34,7 @@ const slower = (interval: number): number => Math.min(MAX_LOOK_MILLISECONDS, int
  */
 export function startWaitingWatch({ look, logger }: WaitingWatchOptions): WaitingWatch {
   let timer: NodeJS.Timeout | undefined;
-  let dueAt = Number.POSITIVE_INFINITY;
-  let interval = FIRST_LOOK_MILLISECONDS;
-  let limit = 1;
+  let [dueAt, interval, limit] = [Number.POSITIVE_INFINITY, FIRST_LOOK_MILLISECONDS, 1];
   /** Jobs were woken, and nothing was parked since. */
   let hasWoken = false;
   let isStopped = false;
@@ -46,8 +44,8 @@ export function startWaitingWatch({ look, logger }: WaitingWatchOptions): Waitin
   const plan = (milliseconds: number): void => {
     const at = performance.now() + milliseconds;
     if (isStopped || at >= dueAt) return;
-    clearTimeout(timer);
     dueAt = at;
+    clearTimeout(timer);
     timer = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
       current = current.then(run);
@@ -64,9 +62,7 @@ export function startWaitingWatch({ look, logger }: WaitingWatchOptions): Waitin
         interval = slower(interval);
         plan(interval);
       } else {
-        hasWoken = false;
-        limit = 1;
-        interval = FIRST_LOOK_MILLISECONDS;
+        [hasWoken, limit, interval] = [false, 1, FIRST_LOOK_MILLISECONDS];
       }
     } catch (error) {
       logger.error('Looking after waiting jobs failed; it is tried again.', errorFields(error));

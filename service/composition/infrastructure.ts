@@ -87,10 +87,7 @@ const BROKER_OPENERS: Readonly<
  * The embedded broker keeps its messages in the station's database file, in the same commits; beside a database server it
  * has a file of its own in the data directory.
  */
-async function openLocalBroker(
-  parts: DatabaseParts,
-  { provider, persistence }: OpenedDatabase,
-): Promise<Pick<Infrastructure, 'broker' | 'direct'>> {
+async function openLocalBroker(parts: DatabaseParts, { provider, persistence }: OpenedDatabase): Promise<OpenedBroker> {
   if (provider === 'sqlite') {
     const broker = await openEmbeddedBroker({ table: persistence.messageTable });
     return { broker, direct: { queue: broker.direct, attach: (queue) => persistence.handOverTo(queue) } };

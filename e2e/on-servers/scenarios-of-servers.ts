@@ -29,8 +29,6 @@ export const SCENARIOS_OF_OTHERS: Readonly<Record<string, string>> = {
   'stopped-processes': 'looks into station.db',
   'doubtful-settings': 'says what a station on files starts with',
   'rest-surface/configuration': 'says what a station on files starts with',
-  'rest-surface/create': 'has a token-host without a worker, which stations that share servers refuse',
-  'rest-surface/uploads': 'has a token-host without a worker, which stations that share servers refuse',
   'wrong-password': 'names no certificate while no key can be read, which stations that share servers refuse',
 };
 
@@ -39,6 +37,8 @@ export const TESTS_OF_OTHERS: Readonly<Record<string, string>> = {
   'finds a stored output INVALID that is not what was stored': 'changes a byte of a stored file',
   'ends a request that waits, once, and a worker that comes later leaves it alone':
     'begins with a token-host without a worker, which stations that share servers refuse',
+  'shows the fresh request with every field of the status payload':
+    'wants it unsigned, and who has a token on shared servers signs with it',
   'counts requests, messages, signature values and storage operations':
     'counts what a store of files does, and waits for TOKEN_ABSENT, which is KEY_ABSENT there',
   'deletes files when their time is over and says so to whoever wants them': 'changes times in station.db',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignatureCreated, SignatureView } from '../../../service/contract/http/signatures.ts';
 import { call, expectProblem, jsonOf, postForm, type Answer } from '../../actors/http/api-call.ts';
 import { createParts, type FormPart } from '../../actors/http/multipart.ts';
+import { IS_ON_SERVERS } from '../../actors/servers/places-on-servers.ts';
 import { startStation, type RunningStation } from '../../actors/station/running-station.ts';
 import { createStationClient } from '../../actors/station/station-client.ts';
 import { onePage } from '../../documents/pdf/one-page.ts';
@@ -15,7 +16,9 @@ describe('creating a signature request', () => {
   let url: string;
 
   beforeAll(async () => {
-    station = await startStation({ settings: { Roles: 'api,publisher,token-host' } });
+    // Whoever has a token on shared servers signs with it.
+    const roles = IS_ON_SERVERS ? 'api,publisher,worker,token-host' : 'api,publisher,token-host';
+    station = await startStation({ settings: { Roles: roles } });
     url = `${station.url}/api/v1/signatures`;
   });
   afterAll(() => station.dispose());

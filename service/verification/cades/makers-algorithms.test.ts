@@ -93,3 +93,14 @@ it.each(['MD5', 'RIPEMD-160'] as const)('%s is right and weak, and no sign of a 
   const other = verify(forge(signers.rsa, { ...rsaWith(of(Buffer.from('other')), name), ...algorithm }));
   expect([other.status, other.findings[0]?.signature.cryptoValid]).toEqual(['INVALID', false]);
 });
+
+it('RSA-PSS over the content itself, without signed attributes, is as right as it is (PKI.js)', () => {
+  const bare = { signedAttributes: null, signatureValue: kit.signRaw(signers.pss, content) };
+  expect(outcomeOf(forge(signers.pss, bare)).slice(0, 2)).toEqual(['INDETERMINATE', true]);
+  const changed = Buffer.from(bare.signatureValue);
+  changed[40] = (changed[40] ?? 0) ^ 1;
+  const forgeries = [{ signatureValue: changed }, { eContent: Buffer.from('Pay 900') }, { eContent: Buffer.alloc(0) }];
+  for (const forgery of forgeries) {
+    expect(outcomeOf(forge(signers.pss, { ...bare, ...forgery })).slice(0, 2)).toEqual(['INVALID', false]);
+  }
+});

@@ -4,7 +4,7 @@ import { derNull, derOctetString, derOid, derSequence } from '../../codecs/asn1/
 import { HASHES, type HashName } from '../../codecs/x509/hash-algorithm.ts';
 import { curveByName } from './fallback-signature.ts';
 import { importKey, readableKey } from './public-keys.ts';
-import { ecdsaParts, type SignatureCheck, type SignatureCheckResult } from './signature-check.ts';
+import { checkPssDigest, ecdsaParts, type SignatureCheck, type SignatureCheckResult } from './signature-check.ts';
 
 /** A signature of which only the digest of the signed bytes is at hand: they may be larger than memory. */
 export interface DigestSignatureCheck extends Omit<SignatureCheck, 'data'> {
@@ -13,14 +13,14 @@ export interface DigestSignatureCheck extends Omit<SignatureCheck, 'data'> {
 }
 
 /**
- * Checks an RSA PKCS #1 v1.5 or ECDSA signature by its digest; `Unsupported` for the others, which node:crypto wants
- * the bytes for. Never throws for anything in key or signature, and does not judge strength.
+ * Checks an RSA or ECDSA signature by its digest; `Unsupported` for EdDSA, which is made of the bytes. Never throws for anything in key or signature, and does not judge strength.
  */
 export function checkDigestSignature(check: DigestSignatureCheck): SignatureCheckResult {
   const key = readableKey(check.publicKey);
   if (key === null) return 'Unsupported';
   try {
     if (check.scheme.kind === 'RSASSA-PKCS1-v1_5') return key.kind === 'RSA' ? checkRsa(check) : 'Invalid';
+    if (check.scheme.kind === 'RSASSA-PSS') return checkPssDigest(check, check.scheme.pss, key);
     if (check.scheme.kind !== 'ECDSA') return 'Unsupported';
     return key.kind === 'EC' ? checkEcdsa(check, key.curve, key.sizeBits) : 'Invalid';
   } catch (error) {

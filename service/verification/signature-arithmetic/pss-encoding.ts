@@ -10,6 +10,16 @@ import type { PssParameters } from '../../codecs/x509/signature-algorithm.ts';
 export function verifyPssByEncoding(
   pss: PssParameters,
   data: Uint8Array,
+  rsa: { readonly key: KeyObject; readonly modulusBits: number },
+  value: Uint8Array,
+): boolean {
+  return verifyPssByDigest(pss, startHash(pss.hash).update(data).digest(), rsa, value);
+}
+
+/** The same where only the digest of the signed bytes, by the hash of `pss`, is at hand. */
+export function verifyPssByDigest(
+  pss: PssParameters,
+  digest: Uint8Array,
   { key, modulusBits }: { readonly key: KeyObject; readonly modulusBits: number },
   value: Uint8Array,
 ): boolean {
@@ -19,7 +29,7 @@ export function verifyPssByEncoding(
   const encodedBytes = Math.ceil(encodedBits / 8);
   // Of a modulus one bit longer than whole octets the message has one octet less than the block.
   if (block.subarray(0, block.length - encodedBytes).some((octet) => octet !== 0)) return false;
-  return isEncodingOf(pss, data, block.subarray(block.length - encodedBytes), encodedBits);
+  return isEncodingOf(pss, digest, block.subarray(block.length - encodedBytes), encodedBits);
 }
 
 const TRAILER = 0xbc;
@@ -27,7 +37,7 @@ const TRAILER = 0xbc;
 /** EMSA-PSS-VERIFY (RFC 8017 9.1.2): every octet has the one value that it may have, apart from the salt. */
 function isEncodingOf(
   { hash, mgfHash, saltBytes }: PssParameters,
-  data: Uint8Array,
+  digest: Uint8Array,
   encoded: Uint8Array,
   encodedBits: number,
 ): boolean {
@@ -43,7 +53,6 @@ function isEncodingOf(
   const block = masked.map((octet, at) => octet ^ (mask[at] ?? 0));
   block[0] = (block[0] ?? 0) & usedBits;
   if (block.subarray(0, filling).some((octet) => octet !== 0) || block[filling] !== 1) return false;
-  const digest = startHash(hash).update(data).digest();
   const salt = block.subarray(filling + 1);
   const expected = startHash(hash).update(new Uint8Array(8)).update(digest).update(salt).digest();
   return timingSafeEqual(expected, found);

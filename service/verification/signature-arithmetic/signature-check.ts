@@ -6,7 +6,7 @@ import type { PublicKeyDescription, SubjectPublicKeyInfo } from '../../codecs/x5
 import type { SignatureScheme } from '../../codecs/x509/signature-algorithm.ts';
 import { nativeRuntime, type CryptoRuntime } from './crypto-runtime.ts';
 import { verifyEcdsaByFallback, verifyRsaByDigest } from './fallback-signature.ts';
-import { verifyPssByEncoding } from './pss-encoding.ts';
+import { verifyPssByDigest, verifyPssByEncoding } from './pss-encoding.ts';
 import { importKey, readableKey } from './public-keys.ts';
 
 /**
@@ -85,6 +85,19 @@ function checkPss(
   }
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: saltBytes };
   return guarded(() => verify(HASHES[hash].node, check.data, { key, ...pss }, check.signatureValue));
+}
+
+/** As checkPss, where only the digest of the signed bytes is at hand; `hash` made it. */
+export function checkPssDigest(
+  { hash, digest, publicKey, signatureValue }: Omit<SignatureCheck, 'data'> & { hash: HashName; digest: Uint8Array },
+  pss: PssParameters,
+  description: PublicKeyDescription,
+): SignatureCheckResult {
+  if (description.kind !== 'RSA' && description.kind !== 'RSA-PSS') return 'Invalid';
+  if (pss.trailerField !== 1 || pss.hash !== hash || !isPermitted(pss, description.pss)) return 'Invalid';
+  const key = importKey(publicKey);
+  if (key === null) return 'Unsupported';
+  return guarded(() => verifyPssByDigest(pss, digest, { key, modulusBits: description.sizeBits }, signatureValue));
 }
 
 type PssParameters = Extract<SignatureScheme, { kind: 'RSASSA-PSS' }>['pss'];

@@ -4,6 +4,7 @@ import { waitForSignature, type WaitOptions } from './wait.ts';
 import type {
   Inspection,
   InspectForm,
+  ReportForm,
   SignatureCreated,
   SignatureView,
   SignForm,
@@ -29,6 +30,11 @@ export interface SignedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+export interface MadeReport {
+  readonly fileName: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** What a program asks a station. */
 export interface StationClient {
   /** Hands a document over, and answers when it is accepted. Repeated by itself when the connection breaks. */
@@ -44,6 +50,8 @@ export interface StationClient {
   verify(form: VerifyForm): Promise<VerificationReport>;
   /** What a file is, and the verdict on its signatures; nothing is stored. */
   inspect(form: InspectForm): Promise<Inspection>;
+  /** The report on files to hand over with them, of several with a summary first: a PDF; nothing is stored. */
+  report(form: ReportForm): Promise<MadeReport>;
   /** The stamp of a signature that is not made yet, and what takes up places on its page; nothing is stored. */
   previewStamp(form: StampPreviewForm): Promise<StampPreview>;
 }
@@ -75,6 +83,11 @@ export function createStationClient(address: StationAddress): StationClient {
     cancel: (id) => post<SignatureView>(`${place(id)}/cancel`, {}),
     verify: (form) => post<VerificationReport>('/verifications', form),
     inspect: (form) => post<Inspection>('/inspections', form),
+    async report(form) {
+      const answer = await call('/reports', { method: 'POST', body: formOf(form) });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      return { fileName: fileNameOf(answer) ?? 'report.pdf', bytes };
+    },
     previewStamp: (form) => post<StampPreview>('/stamp-previews', form),
   };
   return client;

@@ -585,6 +585,15 @@ export interface InspectForm {
   readonly originalFile?: readonly Blob[];
 }
 
+export interface ReportForm {
+  /** Any files, signed ones and others */
+  readonly file: readonly Blob[];
+  /** What detached signatures among them may be over */
+  readonly originalFile?: readonly Blob[];
+  /** Language of the report; default en */
+  readonly language?: 'en' | 'de' | 'fr' | 'es';
+}
+
 export interface StampPreviewForm {
   /** The PDF */
   readonly file: Blob;

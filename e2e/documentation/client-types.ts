@@ -5,6 +5,7 @@ import { openApiDocument } from '../../service/http/openapi-document.ts';
 import { createOperation } from '../../service/http/operations/create-operation.ts';
 import { eventOperation } from '../../service/http/operations/event-operation.ts';
 import { inspectionOperation } from '../../service/http/operations/inspection-operation.ts';
+import { reportOperation } from '../../service/http/operations/report-operation.ts';
 import { SIGNATURE_OPERATIONS } from '../../service/http/operations/signature-operations.ts';
 import { stampPreviewOperation } from '../../service/http/operations/stamp-preview-operation.ts';
 import { verificationOperation } from '../../service/http/operations/verification-operation.ts';
@@ -26,6 +27,7 @@ const FORMS: Readonly<Record<string, string>> = {
   createSignature: 'SignForm',
   verifyUpload: 'VerifyForm',
   inspectUpload: 'InspectForm',
+  reportOnUploads: 'ReportForm',
   previewStamp: 'StampPreviewForm',
 };
 
@@ -77,6 +79,7 @@ export async function clientTypes(): Promise<string> {
     ...SIGNATURE_OPERATIONS,
     verificationOperation(Signatures),
     inspectionOperation(Signatures),
+    reportOperation(Signatures),
     stampPreviewOperation(Signatures),
     eventOperation,
   ];

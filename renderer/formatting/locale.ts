@@ -27,6 +27,10 @@ export function useFormatting(formatting: Formatting): void {
 export const formatting = (): Formatting => inUse;
 
 /** A number as the language writes it: `1,234`. */
-export function formatNumber(number: number, options?: Intl.NumberFormatOptions): string {
-  return number.toLocaleString(inUse.locale, options);
+export function formatNumber(
+  number: number,
+  options?: Intl.NumberFormatOptions,
+  { locale }: Pick<Formatting, 'locale'> = inUse,
+): string {
+  return number.toLocaleString(locale, options);
 }

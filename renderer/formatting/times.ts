@@ -1,4 +1,4 @@
-import { formatNumber, formatting } from './locale.ts';
+import { formatNumber, formatting, type Formatting } from './locale.ts';
 
 interface Formats {
   readonly dateTime: Intl.DateTimeFormat;
@@ -9,8 +9,7 @@ interface Formats {
 const made = new Map<string, Formats>();
 
 /** Made once for a locale: making one costs more than using it. */
-function formats(): Formats {
-  const { locale } = formatting();
+function formats({ locale }: Pick<Formatting, 'locale'> = formatting()): Formats {
   const known = made.get(locale);
   if (known !== undefined) return known;
   const fresh: Formats = {
@@ -26,19 +25,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Full local date and time of an ISO 8601 timestamp, with the zone. */
-export function formatDateTime(iso: string): string {
-  return formats().dateTime.format(new Date(iso));
+/** Full local date and time of an ISO 8601 timestamp, with the zone; as the page writes it, or another locale. */
+export function formatDateTime(iso: string, using?: Pick<Formatting, 'locale'>): string {
+  return formats(using).dateTime.format(new Date(iso));
 }
 
 /** A sentence of the station with its ISO 8601 timestamps turned into local dates and times. */
-export function withLocalTimes(sentence: string): string {
-  return sentence.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, formatDateTime);
+export function withLocalTimes(sentence: string, using?: Pick<Formatting, 'locale'>): string {
+  return sentence.replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, (iso) => formatDateTime(iso, using));
 }
 
 /** Local date of an ISO 8601 timestamp. */
-export function formatDate(iso: string): string {
-  return formats().date.format(new Date(iso));
+export function formatDate(iso: string, using?: Pick<Formatting, 'locale'>): string {
+  return formats(using).date.format(new Date(iso));
 }
 
 /** `just now`, `12 minutes ago`, `in 3 hours`; the plain date from a week on. */

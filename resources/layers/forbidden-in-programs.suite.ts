@@ -53,6 +53,7 @@ export const forbiddenInPrograms: readonly (readonly [from: string, to: string])
   ],
   ['renderer/formatting/planted.ts', 'service/codecs/byte-source.ts renderer/api/station-client.ts node:path zod'],
   ['renderer/messages/planted.ts', 'service/verification/report.ts renderer/api/station-client.ts node:util svelte'],
+  ['renderer/paper/planted.ts', 'renderer/state/announcer.ts service/verification/report.ts node:fs svelte'],
   ['renderer/pages/sign/planted.ts', 'service/config/configuration.ts worker/main.ts main/main.ts node:fs pdf-lib'],
   ['renderer/state/planted.ts', 'service/persistence/persistence.ts renderer/components/status-tones.ts node:fs zod'],
   ['renderer/own-window/planted.ts', 'renderer/messages/messages.ts main/ipc/pin-messages.ts node:fs svelte'],

@@ -14,7 +14,7 @@ export const pageRooms: readonly Area[] = [
       { place: 'renderer/api', rooms: 'service/contract', npm: 'zod' },
       {
         place: 'renderer/components',
-        rooms: 'renderer/formatting renderer/messages renderer/state service/contract',
+        rooms: 'renderer/formatting renderer/messages renderer/paper renderer/state service/contract',
         npm: 'svelte',
       },
       { place: 'renderer/formatting', rooms: 'service/contract' },
@@ -24,10 +24,15 @@ export const pageRooms: readonly Area[] = [
         files: { 'renderer/api/api-error.ts': 'an error of the service is put into words' },
       },
       {
+        place: 'renderer/paper',
+        rooms: 'renderer/formatting renderer/messages service/contract',
+        note: 'The report that is handed over: pages and the host write the same one, so that nothing here knows a browser.',
+      },
+      {
         place: 'renderer/pages',
         rooms: `
-        renderer/api renderer/components renderer/formatting renderer/messages renderer/state renderer/viewer
-        service/contract`,
+        renderer/api renderer/components renderer/formatting renderer/messages renderer/paper renderer/state
+        renderer/viewer service/contract`,
         npm: 'svelte dejavu-fonts-ttf',
       },
       {

@@ -127,6 +127,17 @@ export const serviceRooms: readonly Area[] = [
     ],
   },
   {
+    folder: 'service/reports',
+    holds: 'the report on verdicts that is handed over, as a PDF: what the verification page makes, made by the host',
+    rooms: [
+      {
+        place: 'service/reports',
+        rooms: 'renderer/messages renderer/paper service/contract service/stamps',
+        note: 'The words are those of the pages, in all their languages; there is one set of them.',
+      },
+    ],
+  },
+  {
     folder: 'service/signing-worker',
     holds: 'the worker process as the host sees it: its start, its end, its messages',
     rooms: [

@@ -192,7 +192,7 @@ const STATION_COMMANDS: readonly ApiCommand[] = [
   get('/metrics', 'metrics')('health metrics', 'stream', 'figures for Prometheus'),
 ];
 
-/** What is one call; `sign`, `verify` and `inspect` are more than that and stand by themselves. */
+/** What is one call; `sign`, `verify`, `inspect` and `report` are more than that and stand by themselves. */
 export const API_COMMANDS: readonly ApiCommand[] = [
   ...TOKEN_COMMANDS,
   ...QUEUE_COMMANDS,

@@ -1,6 +1,7 @@
 import { AUDIT_EVENT_TYPES } from '../contract/vocabulary/audit-events.ts';
 import { CERTIFICATIONS } from '../contract/vocabulary/pdf-signing.ts';
 import { PROVIDER_TYPES } from '../contract/vocabulary/provider-types.ts';
+import { REPORT_LANGUAGES } from '../contract/vocabulary/report-languages.ts';
 import {
   CONTAINER_SIGNATURES,
   PACKAGINGS,
@@ -113,6 +114,13 @@ export const EXTEND_FIELDS: readonly FieldOption[] = [
 /** Fields of `POST /verifications`; `/inspections` takes the files alone. */
 export const VERIFY_FIELDS: readonly FieldOption[] = [
   choice('format', ['PAdES', 'XAdES', 'CAdES'], 'takes the file for this, without looking at what it is', 'form'),
+  { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over; may be repeated' },
+  ...COMMON_HEADERS,
+];
+
+/** Fields of `POST /reports` beside the files themselves. */
+export const REPORT_FIELDS: readonly FieldOption[] = [
+  choice('language', REPORT_LANGUAGES, 'language of the report; without it en', 'form'),
   { field: 'originalFile', place: 'file', meaning: 'what a detached signature is over; may be repeated' },
   ...COMMON_HEADERS,
 ];

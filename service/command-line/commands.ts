@@ -1,6 +1,6 @@
-import type { ApiCommand } from './api-command.ts';
+import type { ApiCommand, FieldOption } from './api-command.ts';
 import { API_COMMANDS } from './api-commands.ts';
-import { EXTEND_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
+import { EXTEND_FIELDS, REPORT_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
 import type { OptionSpec } from './parse-options.ts';
 import { optionsOf } from './request-parts.ts';
 
@@ -15,7 +15,7 @@ export interface CommandDescription {
 
 /** A command of the documents' side: it speaks to a station. */
 export interface StationCommand extends CommandDescription {
-  readonly kind: 'sign' | 'extend' | 'verify' | 'inspect' | 'call';
+  readonly kind: 'sign' | 'extend' | 'verify' | 'inspect' | 'report' | 'call';
   /** What it calls, where it is one call. */
   readonly call: ApiCommand | null;
   /** It makes sense for a station that is there for this command alone. */
@@ -78,17 +78,22 @@ const EXTEND: StationCommand = {
 const VERIFY: StationCommand = {
   ...{ name: 'verify', operands: 'FILE...', kind: 'verify', call: null, runsAlone: true },
   summary: 'the verdict on signed files; ends with 0, 4 (INDETERMINATE) or 5 (INVALID)',
-  options: [...fileOptions(), ...CONNECTION, OWN_STATION],
+  options: [...fileOptions(VERIFY_FIELDS), ...CONNECTION, OWN_STATION],
 };
 const INSPECT: StationCommand = {
   ...{ name: 'inspect', operands: 'FILE...', kind: 'inspect', call: null, runsAlone: true },
   summary: 'what files are, what lies in them, and the report on their signatures',
-  options: [...fileOptions().filter(({ name }) => name !== 'format'), ...CONNECTION, OWN_STATION],
+  options: [...fileOptions(VERIFY_FIELDS).filter(({ name }) => name !== 'format'), ...CONNECTION, OWN_STATION],
+};
+const REPORT: StationCommand = {
+  ...{ name: 'report', operands: 'FILE...', kind: 'report', call: null, runsAlone: true },
+  summary: 'the report on up to 20 files to hand over with them, as one PDF: verdicts, signers, times, and why',
+  options: [...fileOptions(REPORT_FIELDS), OUT, OVERWRITE, ...CONNECTION, OWN_STATION],
 };
 
-function fileOptions(): OptionSpec[] {
+function fileOptions(fields: readonly FieldOption[]): OptionSpec[] {
   return [
-    ...optionsOf(VERIFY_FIELDS).map((option) =>
+    ...optionsOf(fields).map((option) =>
       option.name === 'original-file' ? { ...option, kind: 'values' as const } : option,
     ),
     NAME,
@@ -122,7 +127,7 @@ function described(call: ApiCommand): StationCommand {
 
 /** Every command that speaks to a station. */
 export const STATION_COMMANDS: readonly StationCommand[] = [
-  ...[SIGN, EXTEND, VERIFY, INSPECT],
+  ...[SIGN, EXTEND, VERIFY, INSPECT, REPORT],
   ...API_COMMANDS.map(described),
 ];
 

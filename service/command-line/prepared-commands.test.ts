@@ -65,6 +65,8 @@ describe('a command that cannot work', () => {
     [['extend', 'FILE', '--profile', 'T', '--original-file', '/nowhere'], /of --original-file cannot be read/],
     [['verify', 'FILE', '--original-file', '/nowhere'], /of --original-file cannot be read/],
     [['inspect', '/nowhere/a.pdf'], /^There is no file/],
+    [['report', 'FILE', '--language', 'it'], /^--language is one of en, de, fr, es/],
+    [['report', 'FILE', '--original-file', '/nowhere'], /of --original-file cannot be read/],
     [['queue', 'show'], /^queue show is followed by id/],
     [['stamps', 'preview', '--file', '/nowhere'], /cannot be read/],
   ])('is refused before a station is looked for: %j', async (words, sentence) => {

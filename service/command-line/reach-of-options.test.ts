@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestStation, type TestStation } from '../http/test-station.suite.ts';
 import { API_COMMANDS } from './api-commands.ts';
-import { SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
+import { REPORT_FIELDS, SIGN_FIELDS, VERIFY_FIELDS } from './command-fields.ts';
 
 const Schema = z.object({ properties: z.record(z.string(), z.unknown()).optional() });
 const Document = z.object({
@@ -24,6 +24,7 @@ const BY_OPERANDS: Readonly<Record<string, readonly string[]>> = {
   createSignature: ['file', ...SIGN_FIELDS.map(({ field }) => field)],
   verifyUpload: ['file', ...VERIFY_FIELDS.map(({ field }) => field)],
   inspectUpload: ['file', ...VERIFY_FIELDS.map(({ field }) => field)],
+  reportOnUploads: ['file', ...REPORT_FIELDS.map(({ field }) => field)],
 };
 /** API keys are made beside the station, by whoever owns its database: `api-key create|list|revoke`. */
 const ON_THE_DATABASE = new Set(['createApiKey', 'listApiKeys', 'revokeApiKey']);

@@ -132,7 +132,8 @@ async function printAllPages(
   if (!isJson) printTable(terminal, rows, columns);
 }
 
-async function saveFile(response: Response, options: ParsedOptions, terminal: Terminal): Promise<void> {
+/** Writes a file where `--out` says, or under its own name into the current folder, and prints where. */
+export async function saveFile(response: Response, options: ParsedOptions, terminal: Terminal): Promise<void> {
   const out = options.values.get('out');
   if (out === '-') {
     if (terminal.output.isTTY === true) throw new UsageError('A file is not written to a terminal: name one by --out.');

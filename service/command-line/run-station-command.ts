@@ -6,6 +6,7 @@ import { configuredUrl, givenUrl, readApiKey, whoListens } from './find-station.
 import { parseOptions, type ParsedOptions } from './parse-options.ts';
 import { pinVariables, type PinSources } from './pin-variables.ts';
 import { prepareExtend } from './extend-command.ts';
+import { prepareReport } from './report-command.ts';
 import { prepareApiCommand } from './run-api-command.ts';
 import { prepareSign } from './sign-command.ts';
 import { createStationApi, type StationAddress } from './station-api.ts';
@@ -55,6 +56,7 @@ async function prepare(command: StationCommand, options: ParsedOptions, terminal
   if (command.kind === 'extend') return prepareExtend(options, terminal);
   if (command.kind === 'verify') return prepareVerify(options, terminal);
   if (command.kind === 'inspect') return prepareInspect(options, terminal);
+  if (command.kind === 'report') return prepareReport(options, terminal);
   return command.call === null ? () => Promise.resolve(EXIT.done) : prepareApiCommand(command.call, options, terminal);
 }
 

@@ -91,6 +91,8 @@ async function serve(
     tokenDoctor: createDoctor(options, parts.demo),
     timestampAuthority: parts.timestamping,
     verifier: parts.verifier,
+    // Its words are loaded when the first one is asked for.
+    drawReport: async (sheets, language) => (await import('../reports/draw-report.ts')).drawReport(sheets, language),
     processes: createProcessList(parts.checks.supervised, () => [parts.pool.report()]),
     trustMaterial: parts.trust.material,
     trustAnchors: async () => trustAnchorList(await parts.trust.reading(), new Date()),

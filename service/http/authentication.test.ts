@@ -45,6 +45,7 @@ const NEEDED: readonly (readonly [string, string, Permission])[] = [
   ['GET', 'statistics', 'SignaturesRead'],
   ['POST', 'verifications', 'Verify'],
   ['POST', 'inspections', 'Verify'],
+  ['POST', 'reports', 'Verify'],
   ['POST', 'stamp-previews', 'SignaturesCreate'],
   ['GET', 'certificates', 'CertificatesRead'],
   ['GET', 'certificates/x', 'CertificatesRead'],

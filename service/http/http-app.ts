@@ -28,6 +28,7 @@ import { HEALTH_OPERATIONS } from './operations/health-operations.ts';
 import { metricsOperation } from './operations/metrics-operation.ts';
 import { inputOperation } from './operations/input-operation.ts';
 import { inspectionOperation } from './operations/inspection-operation.ts';
+import { reportOperation } from './operations/report-operation.ts';
 import { stampPreviewOperation } from './operations/stamp-preview-operation.ts';
 import { timestampingOperation } from './operations/timestamping-operation.ts';
 import { stationOperation } from './operations/station-operation.ts';
@@ -151,6 +152,7 @@ function operationsOf({ configuration, uploadDirectory }: HttpDependencies): rea
     auditExportOperation,
     verificationOperation(configuration.Signatures),
     inspectionOperation(configuration.Signatures),
+    reportOperation(configuration.Signatures),
     stampPreviewOperation(configuration.Signatures),
     ...PROVIDER_OPERATIONS,
     stationOperation,

@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
       'get /api/v1/signatures/{id}/verification': ['200', '400', '404', '409'],
       'post /api/v1/verifications': ['200', '400', '413'],
       'post /api/v1/inspections': ['200', '400', '413', '503'],
+      'post /api/v1/reports': ['200', '400', '413', '503'],
       'post /api/v1/stamp-previews': ['200', '400', '413', '503'],
       'get /api/v1/certificates': ['200', '401', '403'],
       'get /api/v1/certificates/{id}': ['200', '401', '403', '404'],

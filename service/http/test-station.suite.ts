@@ -114,6 +114,7 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
         return Promise.resolve(validOutcome(task));
       },
     },
+    drawReport: (sheets) => Promise.resolve({ fileName: 'report.pdf', bytes: Buffer.from(JSON.stringify(sheets)) }),
     trustMaterial: () => ({ trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] }),
     stateFeed: createStateFeed(),
     logger: createLogger({ level: 'debug', clock, processName: 'host', write: (line) => logLines.push(line) }),

@@ -42,6 +42,11 @@ export function loadStampFonts(needsShaping: boolean): Promise<StampFonts> {
   return shaping;
 }
 
+/** A copy of the bytes of DejaVu Sans. Throws errors of node:fs. */
+export function readStampFont(): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(pathOf(REGULAR)));
+}
+
 function readFont(file: FontFile): TrueTypeFont {
   return new TrueTypeFont(readFileSync(pathOf(file)), file.name);
 }

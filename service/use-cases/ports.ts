@@ -18,6 +18,7 @@ import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts'
 import type { Allowances } from './allowances.ts';
 import type { Downloads } from './downloads.ts';
 import type { LevelFacts } from './list-levels.ts';
+import type { DrawReport } from './made-report.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
 /** The stations that share the database; the id of this one, and how its command line is called, where it brings one. */
@@ -39,6 +40,8 @@ export interface UseCasePorts {
   readonly stations: () => Promise<SharingStations>;
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
+  /** Draws reports on verdicts. */
+  readonly drawReport: DrawReport;
   readonly processes: ProcessList;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   /** The anchors of the trust material, with where they lie. */

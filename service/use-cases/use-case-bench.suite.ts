@@ -132,6 +132,7 @@ function usualPorts({ persistence, store, acceptanceMarks, logLines, tasks, coun
       },
     },
     processes: { list: () => [], startNow: () => undefined },
+    drawReport: (sheets) => Promise.resolve({ fileName: 'report.pdf', bytes: Buffer.from(JSON.stringify(sheets)) }),
     trustMaterial: () => ({ trustAnchors: [], intermediates: [], crls: [], ocspResponses: [] }),
     trustAnchors: () => Promise.resolve({ anchors: [], unread: [] }),
     settings: () => [],

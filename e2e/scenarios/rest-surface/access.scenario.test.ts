@@ -58,6 +58,7 @@ const ROUTES: readonly (readonly [method: string, path: string, permission: Perm
   ['POST', '/approvals/refusals', 'SignaturesApprove'],
   ['POST', '/verifications', 'Verify'],
   ['POST', '/inspections', 'Verify'],
+  ['POST', '/reports', 'Verify'],
   ['POST', '/stamp-previews', 'SignaturesCreate'],
   ['GET', '/levels', 'CertificatesRead'],
   ['GET', '/certificates', 'CertificatesRead'],

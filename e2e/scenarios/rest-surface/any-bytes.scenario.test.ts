@@ -84,7 +84,7 @@ describe('any bytes from a client', () => {
   });
 });
 
-const PLACES = ['/api/v1/signatures', '/api/v1/verifications', '/api/v1/inspections'];
+const PLACES = ['/api/v1/signatures', '/api/v1/verifications', '/api/v1/inspections', '/api/v1/reports'];
 const METHODS = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND MKCOL SEARCH PURGE FOO get'.split(' ');
 const PATHS = [
   '/',

@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
     await post('/api/v1/inspections', file(signed));
     await post('/api/v1/inspections', file(Buffer.from('plain text')));
     await post('/api/v1/inspections', []);
+    await post('/api/v1/reports', [...file(signed), ...file(Buffer.from('plain text'))]);
+    await post('/api/v1/reports', [{ name: 'language', content: 'it' }, ...file(signed)]);
     const place = { name: 'signatureRect', content: 'last,36,36,180,60' };
     await post('/api/v1/stamp-previews', [place, ...file(pdf)]);
     await post('/api/v1/stamp-previews', file(Buffer.from('garbage')));

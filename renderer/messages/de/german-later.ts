@@ -13,7 +13,7 @@ import { reviewTexts } from './review-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
-import { handOverTexts, timeTexts } from './verification-texts.ts';
+import { handOverTexts, timeTexts, verifyTexts } from './verification-texts.ts';
 import { unsignedTexts } from './unsigned-texts.ts';
 
 /** As the English ones in `english-later.ts`. */
@@ -30,6 +30,7 @@ export const texts: LaterTexts = {
   processes: processTexts,
   configuration: settingTexts,
   review: reviewTexts,
+  verify: verifyTexts,
   handOver: handOverTexts,
   times: timeTexts,
   dashboard: dashboardTexts,

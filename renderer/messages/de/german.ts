@@ -13,7 +13,7 @@ import {
 import { certificateTexts, providerTexts } from './provider-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { signTexts } from './sign-texts.ts';
-import { reportTexts, verifyTexts } from './verification-texts.ts';
+import { reportTexts } from './report-texts.ts';
 import { viewerTexts } from './viewer-texts.ts';
 import { vocabularyTexts } from './vocabulary-texts.ts';
 
@@ -33,7 +33,6 @@ export const texts: PageTexts = {
   providers: providerTexts,
   table: tableTexts,
   report: reportTexts,
-  verify: verifyTexts,
   settings: settingsTexts,
   toasts: toastTexts,
   notFound: notFoundTexts,

@@ -12,7 +12,7 @@ import { reviewTexts } from './review-texts.ts';
 import { settingTexts } from './setting-texts.ts';
 import { signatureTexts } from './signature-texts.ts';
 import { stationTexts } from './station-texts.ts';
-import { handOverTexts, timeTexts } from './verification-texts.ts';
+import { handOverTexts, timeTexts, verifyTexts } from './verification-texts.ts';
 import { unsignedTexts } from './unsigned-texts.ts';
 
 /** The texts that no first page needs; all other languages have the shape of these. */
@@ -29,6 +29,7 @@ export const texts = {
   processes: processTexts,
   configuration: settingTexts,
   review: reviewTexts,
+  verify: verifyTexts,
   handOver: handOverTexts,
   times: timeTexts,
   dashboard: dashboardTexts,

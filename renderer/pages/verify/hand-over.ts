@@ -1,19 +1,5 @@
-import type { Inspection } from '../../../service/contract/http/inspection.ts';
+import type { HandOver } from '../../../service/contract/http/hand-over.ts';
 import type { Checked } from './verdict-of.ts';
-
-/** A verdict that can be handed over with the file: what was checked, by its hash, and what was found. */
-export interface HandOver {
-  readonly fileName: string;
-  readonly size: number;
-  /** Lower-case hex; null where the browser gives no hash (a page that is not of this machine and without TLS). */
-  readonly sha256: string | null;
-  readonly originals: readonly { readonly name: string; readonly sha256: string | null }[];
-  /** Null where it could not be checked. */
-  readonly inspection: Inspection | null;
-  readonly station: string;
-  /** Null where the station does not tell. */
-  readonly stationVersion: string | null;
-}
 
 /** Files above this size are not held in memory for their hash alone. */
 const MAX_HASHED_BYTES = 512 * 1024 * 1024;
@@ -48,6 +34,7 @@ export async function sheetOf({ signed, original, check }: Checked, stationVersi
     sha256: await sha256Of(signed),
     originals,
     inspection: check.inspection,
+    checkedAt: check.inspection?.report?.checkedAt ?? new Date().toISOString(),
     station: location.host,
     stationVersion,
   };

@@ -1,39 +1,38 @@
 import type { IconName } from '../../components/icons.ts';
 import type { Tone } from '../../components/status-tones.ts';
-import { text } from '../../messages/messages.ts';
+import { laterText } from '../../messages/messages.ts';
+import { verdictCounts, verdictOn, type EndedVerdict } from '../../paper/verdicts.ts';
 import type { CheckedFile } from './verification.svelte.ts';
 
 /** How the check of a file ended, or that it has not. */
-export type Verdict = 'VALID' | 'INVALID' | 'INDETERMINATE' | 'unsigned' | 'failed' | 'running';
+export type Verdict = EndedVerdict | 'running';
 
 /** A file with what the station says of it, or said nothing of yet. */
 export type Checked = Pick<CheckedFile, 'signed' | 'original'> & {
   readonly check: Pick<CheckedFile['check'], 'inspection' | 'fault'>;
 };
 
-const t = text.verify;
-
-export const VERDICT_LOOKS: Readonly<Record<Verdict, { tone: Tone; symbol: IconName; label: string }>> = {
-  VALID: { tone: 'good', symbol: 'check', label: t.verdicts.VALID },
-  INVALID: { tone: 'bad', symbol: 'cross', label: t.verdicts.INVALID },
-  INDETERMINATE: { tone: 'warn', symbol: 'question', label: t.verdicts.INDETERMINATE },
-  unsigned: { tone: 'plain', symbol: 'info', label: t.verdicts.unsigned },
-  failed: { tone: 'bad', symbol: 'warning', label: t.verdicts.failed },
-  running: { tone: 'busy', symbol: 'clock', label: t.checking },
+const LOOKS: Readonly<Record<Verdict, { tone: Tone; symbol: IconName }>> = {
+  VALID: { tone: 'good', symbol: 'check' },
+  INVALID: { tone: 'bad', symbol: 'cross' },
+  INDETERMINATE: { tone: 'warn', symbol: 'question' },
+  unsigned: { tone: 'plain', symbol: 'info' },
+  failed: { tone: 'bad', symbol: 'warning' },
+  running: { tone: 'busy', symbol: 'clock' },
 };
 
-/** The verdict on one file; a file in which nothing can be judged has none of the three words. */
+/** How a verdict is shown. */
+export function lookOf(verdict: Verdict): { tone: Tone; symbol: IconName; label: string } {
+  const { verdicts, checking } = laterText.verify;
+  return { ...LOOKS[verdict], label: verdict === 'running' ? checking : verdicts[verdict] };
+}
+
+/** The verdict on one file, or that it is still looked at. */
 export function verdictOf({ check }: Pick<Checked, 'check'>): Verdict {
-  if (check.inspection !== null) return check.inspection.report?.overallStatus ?? 'unsigned';
-  return check.fault === null ? 'running' : 'failed';
+  return check.inspection === null && check.fault === null ? 'running' : verdictOn(check.inspection);
 }
 
 /** "2 valid, 1 not valid": what counts first, nothing that is zero. */
 export function summaryOf(verdicts: readonly Verdict[]): string {
-  const order: readonly Verdict[] = ['INVALID', 'INDETERMINATE', 'failed', 'unsigned', 'VALID', 'running'];
-  return order
-    .map((verdict) => ({ verdict, count: verdicts.filter((one) => one === verdict).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ verdict, count }) => `${String(count)} ${VERDICT_LOOKS[verdict].label.toLowerCase()}`)
-    .join(', ');
+  return verdictCounts(verdicts, (verdict) => lookOf(verdict).label);
 }

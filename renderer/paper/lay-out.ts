@@ -15,6 +15,8 @@ const MARGIN = 50;
 const LABEL_WIDTH = 126;
 const LINE = 1.36;
 const FOOT = 40;
+/** Keeps the text off the foot of the page. */
+const BOTTOM = 64;
 
 interface Style {
   readonly size: number;
@@ -49,10 +51,12 @@ export function layOut(
     const rows = Math.max(lines.length, labels.length);
     // A heading stays with what it is about; what is longer than a page is broken anywhere.
     const next = block.kind === 'heading' ? 3 : 0;
-    if (y - space - Math.min(rows + next, 12) * size * LINE < MARGIN) [y] = [nextPage(pages)];
+    const isFull = y - space - Math.min(rows + next, 12) * size * LINE < BOTTOM;
+    // Each file has a sheet of its own.
+    if (isFull || (block.kind === 'title' && index > 0)) [y] = [nextPage(pages)];
     else if (index > 0) y -= space;
     for (let row = 0; row < rows; row += 1) {
-      if (y - size * LINE < MARGIN) y = nextPage(pages);
+      if (y - size * LINE < BOTTOM) y = nextPage(pages);
       y -= size * LINE;
       const put = (text: string | undefined, x: number, bold: boolean): void => {
         if (text !== undefined) pages.at(-1)?.push({ x, y, size, isBold: bold, text });

@@ -1,9 +1,8 @@
-import fontAddress from 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf?url';
 import type { Block } from './blocks.ts';
 import { FontFile } from './font-file.ts';
 import { layOut, PAGE, type PlacedLine } from './lay-out.ts';
 
-export interface Paper {
+interface Paper {
   readonly title: string;
   readonly language: string;
   readonly blocks: readonly Block[];
@@ -12,10 +11,10 @@ export interface Paper {
 
 /**
  * The report as a PDF of A4 pages (ISO 32000-1), with the product's own font in it: searchable, and plain enough to be
- * signed by any program. Letters are drawn one by one, from left to right. Rejects where the font cannot be fetched.
+ * signed by any program. Letters are drawn one by one, from left to right. `fontFile` is DejaVu Sans.
  */
-export async function pdfOf(paper: Paper): Promise<Blob> {
-  const font = new FontFile(new Uint8Array(await (await fetch(fontAddress)).arrayBuffer()));
+export async function pdfOf(paper: Paper, fontFile: Uint8Array<ArrayBuffer>): Promise<Blob> {
+  const font = new FontFile(fontFile);
   const used = new Map<number, number>();
   const glyphsOf = (text: string): number[] =>
     Array.from(text.normalize('NFC'), (character) => {
@@ -129,7 +128,7 @@ class Writer {
   }
 
   file(root: string, info: string): Blob {
-    const parts: BlobPart[] = ['%PDF-1.7\n%', new Uint8Array([0xe2, 0xe3, 0xcf, 0xd3, 10])];
+    const parts: (string | Uint8Array<ArrayBuffer>)[] = ['%PDF-1.7\n%', new Uint8Array([0xe2, 0xe3, 0xcf, 0xd3, 10])];
     let place = 15;
     const places = this.#objects.map((object, index) => {
       const begin = place;

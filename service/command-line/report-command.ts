@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { REPORT_FIELDS } from './command-fields.ts';
+import { EXIT } from './exit-codes.ts';
+import { inputFiles, openFile } from './input-files.ts';
+import type { ParsedOptions } from './parse-options.ts';
+import { checkFiles, headersOf } from './request-parts.ts';
+import { saveFile } from './run-api-command.ts';
+import type { StationWork } from './station-work.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * `report FILES`: the station verifies them and writes the report to hand over, one PDF with a summary first where they are
+ * several. The verdicts are in it; `verify` ends with them. Throws UsageError for files that cannot be read.
+ */
+export function prepareReport(options: ParsedOptions, terminal: Terminal): StationWork {
+  checkFiles(REPORT_FIELDS, options);
+  const files = inputFiles(options.operands, options.values.get('name'), terminal);
+  const headers = headersOf(REPORT_FIELDS, options);
+  return async (api) => {
+    const body = new FormData();
+    const language = options.values.get('language');
+    if (language !== undefined) body.append('language', language);
+    for (const file of files) body.append('file', await file.open(), file.name);
+    for (const original of options.lists.get('original-file') ?? []) {
+      const unread = (): Error => new UsageError(`The file ${original} of --original-file cannot be read.`);
+      body.append('originalFile', await openFile(original, unread), path.basename(original));
+    }
+    const response = await api.call({ method: 'POST', path: '/api/v1/reports', headers, body });
+    await saveFile(response, options, terminal);
+    return EXIT.done;
+  };
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ProblemDetails } from '../contract/http/problem-details.ts';
+import { startTestStation, type TestStation } from './test-station.suite.ts';
+
+let languages: string[];
+let station: TestStation;
+beforeEach(async () => {
+  languages = [];
+  station = await startTestStation({
+    overrides: {
+      drawReport(sheets, language) {
+        languages.push(language);
+        const names = sheets.map(({ fileName, station: asked }) => `${asked} ${fileName}`);
+        return Promise.resolve({ fileName: 'zwei – Dateien.pdf', bytes: Buffer.from(names.join(', ')) });
+      },
+    },
+  });
+});
+afterEach(() => station.stop());
+
+type Part = readonly [name: string, content: string, fileName?: string];
+
+function post(...parts: readonly Part[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, content, fileName] of parts) {
+    if (fileName === undefined) form.append(name, content);
+    else form.append(name, new Blob([content]), fileName);
+  }
+  return fetch(`${station.api}/reports`, { method: 'POST', body: form });
+}
+
+describe('POST /reports', () => {
+  it('answers one report on all files, under its own name', async () => {
+    const response = await post(['language', 'fr'], ['file', 'x', 'a.pdf'], ['file', 'y', 'b.pdf']);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''zwei%20%E2%80%93%20Dateien.pdf");
+    const host = new URL(station.url).host;
+    expect(await response.text()).toBe(`${host} a.pdf, ${host} b.pdf`);
+    expect(languages).toEqual(['fr']);
+    expect(await station.store.keys()).toEqual([]);
+  });
+
+  it('is in English where no language is named', async () => {
+    expect((await post(['file', 'x', 'a.pdf'])).status).toBe(200);
+    expect(languages).toEqual(['en']);
+  });
+
+  const many = Array.from({ length: 21 }, (_, index): Part => ['file', 'x', `${index}.pdf`]);
+  it.each<[string, readonly Part[]]>([
+    ['no file', [['originalFile', 'x', 'x']]],
+    ['an empty file', [...many.slice(0, 2), ['file', '', 'x']]],
+    ['a file too many', many],
+    [
+      'a language that it does not speak',
+      [
+        ['language', 'it'],
+        ['file', 'x', 'x'],
+      ],
+    ],
+    [
+      'a field that it does not know',
+      [
+        ['format', 'PAdES'],
+        ['file', 'x', 'x'],
+      ],
+    ],
+  ])('refuses a form with %s', async (_, parts) => {
+    const response = await post(...parts);
+    expect(response.status).toBe(400);
+    expect(ProblemDetails.parse(await response.json()).errorCode).toBe('SIGNATURE_REQUEST_INVALID');
+    expect(languages).toEqual([]);
+  });
+});

@@ -75,6 +75,26 @@ export function settingsOfArguments(argv: readonly string[]): Setting[] {
   return settings;
 }
 
+/**
+ * A sentence for each key to which one source gives two values: the last one would win, and it may leave open what the
+ * other was to close. Values are not repeated, since they may be secrets.
+ */
+export function contradictions(source: readonly Setting[], root: KeyNode): string[] {
+  const values = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { path, value, origin } of source) {
+    const key = resolve(path, root)?.path.join(':');
+    if (key === undefined) continue;
+    const text = String(value);
+    const earlier = values.get(key);
+    values.set(key, text);
+    if (earlier !== undefined && earlier !== text) {
+      problems.push(`${key} (from ${origin}) is given more than once, with different values.`);
+    }
+  }
+  return problems;
+}
+
 /** Lays the settings over each other in the given order and checks every key against the schema's. */
 export function mergeSettings(settings: readonly Setting[], root: KeyNode): MergedSettings {
   const values: Record<string, unknown> = {};

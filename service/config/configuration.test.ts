@@ -142,6 +142,22 @@ describe('loadConfiguration', () => {
     expect(problemsOf({ argv: ['--print-config'], switches: ['--print-config'] })).toEqual([]);
   });
 
+  it('does not choose between two values of one source, and does not repeat them', () => {
+    const sentence = (origin: string): RegExp =>
+      new RegExp(`^Authentication:Enabled \\(from ${origin}\\) is given more than once`);
+    const argv = ['--Authentication:Enabled=true', '--authentication:enabled=false'];
+    expect(problemsOf({ argv })).toEqual([expect.stringMatching(sentence('the argument --authentication:enabled'))]);
+    const env = { Authentication__Enabled: 'true', AUTHENTICATION__ENABLED: 'false' };
+    expect(problemsOf({ env })).toEqual([
+      expect.stringMatching(sentence('the environment variable AUTHENTICATION__ENABLED')),
+    ]);
+    writeConfig({ Authentication: { Enabled: true }, authentication: { enabled: false } });
+    expect(problemsOf({})).toEqual([expect.stringMatching(sentence('the file .*'))]);
+    writeConfig({ Authentication: { Enabled: true } });
+    const twice = ['--Server:Port=5081', '--Server:Port=5081'];
+    expect(load({ argv: twice, env: { Authentication__Enabled: 'false' } }).Authentication.Enabled).toBe(false);
+  });
+
   it('does not choose between two configuration files', () => {
     writeConfig({});
     const file = join(directory, 'config.json');

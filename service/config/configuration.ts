@@ -6,6 +6,7 @@ import { ConfigurationSchema, type ParsedConfiguration } from './settings-schema
 import { argumentProblems } from './command-line-arguments.ts';
 import { allKeys, keyTree, nearestKey } from './configuration-keys.ts';
 import {
+  contradictions,
   mergeSettings,
   misspeltVariables,
   settingsOfArguments,
@@ -72,13 +73,15 @@ export function loadConfiguration(sources: ConfigurationSources): Configuration 
     ...settingsOfObject(ownDefaults, 'the built-in defaults'),
     ...settingsOfObject(sources.defaults ?? {}, "the program's defaults"),
   ];
-  const above = [...settingsOfEnvironment(sources.env, ROOT), ...settingsOfArguments(sources.argv)];
+  const [ofEnvironment, ofArguments] = [settingsOfEnvironment(sources.env, ROOT), settingsOfArguments(sources.argv)];
+  const above = [...ofEnvironment, ...ofArguments];
   const filePath = configurationFile(sources.argv, mergeSettings([...below, ...above], ROOT));
   const file = filePath === null ? [] : settingsOfObject(readJson(filePath), `the file ${filePath}`);
   const merged = mergeSettings([...below, ...file, ...above], ROOT);
   const misspelt = [
     ...argumentProblems(sources.argv, sources.switches ?? [], allKeys(ROOT)),
     ...misspeltVariables(sources.env),
+    ...[file, ofEnvironment, ofArguments].flatMap((source) => contradictions(source, ROOT)),
     ...merged.problems,
   ];
   const parsed = ConfigurationSchema.safeParse(merged.values);

@@ -11,6 +11,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   '--{name} is not an argument. Did you mean --{nearest}?': '--{name} ist kein Argument. Ist --{nearest} gemeint?',
   'An argument belongs to no setting. Settings are written --Section:Key=value; a value with blanks needs quotes.':
     'Ein Argument gehört zu keiner Einstellung. Einstellungen schreibt man --Section:Key=value; ein Wert mit Leerzeichen braucht Anführungszeichen.',
+  '{key} (from {what}) is given more than once, with different values.':
+    '{key} (aus {what}) ist mehr als einmal angegeben, mit verschiedenen Werten.',
   '--config is given more than once.': '--config ist mehr als einmal angegeben.',
   '--config needs the path of a JSON file.': '--config braucht den Pfad einer JSON-Datei.',
   'The configuration file {file} does not exist.': 'Die Konfigurationsdatei {file} gibt es nicht.',

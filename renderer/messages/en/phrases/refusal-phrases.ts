@@ -6,6 +6,7 @@ export const refusalPhrases = [
   'The environment variable {name} is not a setting. Did you mean Authentication__Enabled?',
   '--{name} is not an argument. Did you mean --{nearest}?',
   'An argument belongs to no setting. Settings are written --Section:Key=value; a value with blanks needs quotes.',
+  '{key} (from {what}) is given more than once, with different values.',
   '--config is given more than once.',
   '--config needs the path of a JSON file.',
   'The configuration file {file} does not exist.',

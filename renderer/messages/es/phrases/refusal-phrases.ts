@@ -11,6 +11,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   '--{name} is not an argument. Did you mean --{nearest}?': '--{name} no es un argumento. ¿Se refiere a --{nearest}?',
   'An argument belongs to no setting. Settings are written --Section:Key=value; a value with blanks needs quotes.':
     'Un argumento no pertenece a ningún parámetro. Los parámetros se escriben --Section:Key=value; un valor con espacios necesita comillas.',
+  '{key} (from {what}) is given more than once, with different values.':
+    '{key} (de {what}) se indica más de una vez, con valores distintos.',
   '--config is given more than once.': '--config se indica más de una vez.',
   '--config needs the path of a JSON file.': '--config necesita la ruta de un archivo JSON.',
   'The configuration file {file} does not exist.': 'El archivo de configuración {file} no existe.',

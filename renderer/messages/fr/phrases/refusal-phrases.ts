@@ -11,6 +11,8 @@ export const refusalPhrases: PhrasesOf<typeof english> = {
   '--{name} is not an argument. Did you mean --{nearest}?': '--{name} n’est pas un argument. Est-ce --{nearest} ?',
   'An argument belongs to no setting. Settings are written --Section:Key=value; a value with blanks needs quotes.':
     'Un argument n’appartient à aucun paramètre. Les paramètres s’écrivent --Section:Key=value ; une valeur avec des espaces doit être entre guillemets.',
+  '{key} (from {what}) is given more than once, with different values.':
+    '{key} (de {what}) est indiqué plus d’une fois, avec des valeurs différentes.',
   '--config is given more than once.': '--config est indiqué plus d’une fois.',
   '--config needs the path of a JSON file.': '--config demande le chemin d’un fichier JSON.',
   'The configuration file {file} does not exist.': 'Le fichier de configuration {file} n’existe pas.',

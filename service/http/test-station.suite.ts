@@ -72,8 +72,9 @@ export async function startTestStation(options: TestStationOptions = {}): Promis
   const uploadDirectory = join(root, 'uploads');
   await mkdir(uploadDirectory);
   const configuration = loadConfiguration({
-    argv: [`--Data:Directory=${root}`, '--Server:Port=0', '--Environment=Testing', ...(options.settings ?? [])],
+    argv: [`--Data:Directory=${root}`, '--Server:Port=0', ...(options.settings ?? [])],
     env: {},
+    defaults: { Environment: 'Testing' },
   });
   const { persistence, kept, close } = await openSeenStore();
   const store = await openSeenFolder(join(root, 'files'));

@@ -1,4 +1,6 @@
+import type { HandOver } from '../contract/http/hand-over.ts';
 import type { ApprovalRule } from '../contract/vocabulary/approval-rules.ts';
+import type { ReportLanguage } from '../contract/vocabulary/report-languages.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import type { StateFeed } from '../events/state-feed.ts';
 import type { Persistence } from '../persistence/persistence.ts';
@@ -18,7 +20,6 @@ import type { TimestampAuthority } from '../timestamping/timestamp-authority.ts'
 import type { Allowances } from './allowances.ts';
 import type { Downloads } from './downloads.ts';
 import type { LevelFacts } from './list-levels.ts';
-import type { DrawReport } from './made-report.ts';
 import type { ProviderCatalogue } from './provider-catalogue.ts';
 
 /** The stations that share the database; the id of this one, and how its command line is called, where it brings one. */
@@ -26,6 +27,13 @@ export interface SharingStations {
   readonly known: readonly KnownStation[];
   readonly ownId: string;
   readonly commandLine: string | null;
+}
+
+/** A report to hand over. */
+export interface MadeReport {
+  readonly fileName: string;
+  /** A PDF. */
+  readonly bytes: Uint8Array;
 }
 
 /** Everything the operations need from outside. Each operation names the part it uses. */
@@ -40,8 +48,8 @@ export interface UseCasePorts {
   readonly stations: () => Promise<SharingStations>;
   readonly timestampAuthority: Pick<TimestampAuthority, 'tryAll'>;
   readonly verifier: Verifier;
-  /** Draws reports on verdicts. */
-  readonly drawReport: DrawReport;
+  /** Draws the report on verdicts: of several files one, with a summary first. */
+  readonly drawReport: (sheets: readonly HandOver[], language: ReportLanguage) => Promise<MadeReport>;
   readonly processes: ProcessList;
   readonly trustMaterial: () => TrustMaterial | Promise<TrustMaterial>;
   /** The anchors of the trust material, with where they lie. */

@@ -3,8 +3,7 @@ import type { HandOver } from '../contract/http/hand-over.ts';
 import type { ReportLanguage } from '../contract/vocabulary/report-languages.ts';
 import { displayFileName } from './file-name.ts';
 import { inspectUpload } from './inspect-upload.ts';
-import type { MadeReport } from './made-report.ts';
-import type { UseCasePorts } from './ports.ts';
+import type { MadeReport, UseCasePorts } from './ports.ts';
 
 /** A file as it was sent. */
 export interface UploadedFile {

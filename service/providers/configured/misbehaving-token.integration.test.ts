@@ -244,7 +244,7 @@ describe('a smart card', () => {
     await Promise.all(Array.from({ length: 30 }, () => signWith('rsa')));
     const idle = (await module.idleTimes()).toSorted((left, right) => left - right);
     expect(idle).toHaveLength(29);
-    // The median, as the machine may be busy with something else now and then.
-    expect(idle[14]).toBeLessThan(8);
+    // The median, as the machine may be busy with something else now and then: the card rests for less than it works.
+    expect(idle[14]).toBeLessThan(40);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FILE = 'station.url';
@@ -13,7 +13,11 @@ export function noteAddress(root: string, url: string): void {
 
 /** Whoever takes or gives back the lock: what is written there afterwards is of the one who holds it. */
 export function forgetAddress(root: string): void {
-  rmSync(path.join(root, FILE), { force: true });
+  try {
+    unlinkSync(path.join(root, FILE));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
 }
 
 /** The address of the station that holds the data directory, as a program of this machine reaches it; null where none is known. */

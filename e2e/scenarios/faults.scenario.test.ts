@@ -9,7 +9,7 @@ import { killAll } from '../kills/kill-all.ts';
 
 const SEED = Number(process.env['SCENARIO_SEED'] ?? 20_261_123);
 
-const KILLS = Number(process.env['SCENARIO_KILLS'] ?? 8);
+const KILLS = Number(process.env['SCENARIO_KILLS'] ?? 3);
 const killed: string[] = [];
 
 /** What is quick of what can go wrong, and some kills; all of it by `npm run faults` and `npm run kills -- --servers`. */

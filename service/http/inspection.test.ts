@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Inspection } from '../contract/http/inspection.ts';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
 import type { DocumentInput } from '../verification/verification.ts';
-import { startTestStation, type TestStation } from './test-station.suite.ts';
+import { postParts, startTestStation, type Part, type TestStation } from './test-station.suite.ts';
 
 let station: TestStation;
 beforeEach(async () => {
@@ -10,16 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => station.stop());
 
-type Part = readonly [name: string, content: string, fileName?: string];
-
-function post(...parts: readonly Part[]): Promise<Response> {
-  const form = new FormData();
-  for (const [name, content, fileName] of parts) {
-    if (fileName === undefined) form.append(name, content);
-    else form.append(name, new Blob([content]), fileName);
-  }
-  return fetch(`${station.api}/inspections`, { method: 'POST', body: form });
-}
+const post = (...parts: readonly Part[]): Promise<Response> => postParts(`${station.api}/inspections`, parts);
 
 describe('POST /inspections', () => {
   it('hands the file and all originals to the verifier, which is to tell the format', async () => {

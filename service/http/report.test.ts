@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ProblemDetails } from '../contract/http/problem-details.ts';
-import { startTestStation, type TestStation } from './test-station.suite.ts';
+import { postParts, startTestStation, type Part, type TestStation } from './test-station.suite.ts';
 
 let languages: string[];
 let station: TestStation;
@@ -18,16 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => station.stop());
 
-type Part = readonly [name: string, content: string, fileName?: string];
-
-function post(...parts: readonly Part[]): Promise<Response> {
-  const form = new FormData();
-  for (const [name, content, fileName] of parts) {
-    if (fileName === undefined) form.append(name, content);
-    else form.append(name, new Blob([content]), fileName);
-  }
-  return fetch(`${station.api}/reports`, { method: 'POST', body: form });
-}
+const post = (...parts: readonly Part[]): Promise<Response> => postParts(`${station.api}/reports`, parts);
 
 describe('POST /reports', () => {
   it('answers one report on all files, under its own name', async () => {

@@ -168,3 +168,16 @@ export function createForm(
   if (file !== null) form.set('file', file, fileName);
   return form;
 }
+
+/** A field of a form, or a file where it has a name. */
+export type Part = readonly [name: string, content: string, fileName?: string];
+
+/** Posts the parts to an address of a station, in their order. */
+export function postParts(address: string, parts: readonly Part[]): Promise<Response> {
+  const form = new FormData();
+  for (const [name, content, fileName] of parts) {
+    if (fileName === undefined) form.append(name, content);
+    else form.append(name, new Blob([content]), fileName);
+  }
+  return fetch(address, { method: 'POST', body: form });
+}

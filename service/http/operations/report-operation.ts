@@ -2,29 +2,25 @@ import { z } from 'zod';
 import type { Configuration } from '../../config/configuration.ts';
 import { ReportLanguage } from '../../contract/vocabulary/report-languages.ts';
 import { reportOnUploads, type UploadedFile } from '../../use-cases/report-on-uploads.ts';
-import { clientOf } from '../caller.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields } from '../uploads/create-form.ts';
-import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import { memoryBody, type InMemory } from '../uploads/memory-body.ts';
+import type { ReceivedForm } from '../uploads/receive-form.ts';
 import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
 
 const MAX_FILES = 20;
 const MAX_ORIGINALS = 10;
-/** What uploads being reported on may take of the memory beside one of the largest kind. */
-const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
 
 const Fields = z.strictObject({
   language: ReportLanguage.optional().describe('Language of the report; default en'),
 });
 
-interface ReportBody {
+interface ReportBody extends InMemory {
   readonly files: readonly UploadedFile[];
   readonly originals: readonly UploadedFile[];
   readonly language: ReportLanguage;
-  readonly client: string;
-  readonly form: ReceivedForm;
 }
 
 /**
@@ -60,38 +56,19 @@ export function reportOperation(settings: Configuration['Signatures']): Operatio
 }
 
 function reportBody({ MaxUploadBytes }: Configuration['Signatures']): RequestBody<ReportBody> {
-  const maxTotalBytes = 2 * MaxUploadBytes;
-  const receive = createFormReceiver(
-    {
-      files: new Map([
-        ['file', { maxCount: MAX_FILES, maxBytes: MaxUploadBytes }],
-        ['originalFile', { maxCount: MAX_ORIGINALS, maxBytes: MaxUploadBytes }],
-      ]),
-      maxTotalBytes,
-    },
-    { kind: 'memory', budget: { maxBytes: maxTotalBytes + SHARED_MEMORY_BYTES, usedBytes: 0 } },
-  );
-  return {
-    mediaType: 'multipart/form-data',
-    schema: () =>
-      multipartSchema(Fields, {
-        file: { isRequired: true, maxCount: MAX_FILES, description: 'Any files, signed ones and others' },
-        originalFile: {
-          ...{ isRequired: false, maxCount: MAX_ORIGINALS },
-          description: 'What detached signatures among them may be over',
-        },
-      }),
-    async read(station, request, response, caller) {
-      const client = clientOf(station, request, caller);
-      const form = await receive(request, response, client);
-      try {
-        return { ...wantedOf(form), client, form };
-      } catch (error) {
-        await form.discard();
-        throw error;
-      }
-    },
-  };
+  const files = new Map([
+    ['file', { maxCount: MAX_FILES, maxBytes: MaxUploadBytes }],
+    ['originalFile', { maxCount: MAX_ORIGINALS, maxBytes: MaxUploadBytes }],
+  ]);
+  const schema = (): Readonly<Record<string, unknown>> =>
+    multipartSchema(Fields, {
+      file: { isRequired: true, maxCount: MAX_FILES, description: 'Any files, signed ones and others' },
+      originalFile: {
+        ...{ isRequired: false, maxCount: MAX_ORIGINALS },
+        description: 'What detached signatures among them may be over',
+      },
+    });
+  return memoryBody({ files, maxTotalBytes: 2 * MaxUploadBytes }, schema, wantedOf);
 }
 
 function wantedOf(form: ReceivedForm): Pick<ReportBody, 'files' | 'originals' | 'language'> {

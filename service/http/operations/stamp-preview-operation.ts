@@ -2,15 +2,12 @@ import type { Configuration } from '../../config/configuration.ts';
 import { StampPreview } from '../../contract/http/stamp-previews.ts';
 import { previewStamp, type PreviewStamp } from '../../use-cases/preview-stamp.ts';
 import { checkStampOptions, stampOptionsOf } from '../../use-cases/stamp-options.ts';
-import { clientOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import { operation, type Operation, type RequestBody } from '../operation.ts';
 import { checkedFields, CreateFields } from '../uploads/create-form.ts';
-import { createFormReceiver, type ReceivedForm } from '../uploads/receive-form.ts';
+import { memoryBody, type InMemory } from '../uploads/memory-body.ts';
+import type { ReceivedForm } from '../uploads/receive-form.ts';
 import { invalidDocument, invalidForm } from '../uploads/upload-rules.ts';
-
-/** What uploads being previewed may take of the memory beside one of the largest kind. */
-const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
 
 const Fields = CreateFields.pick({
   certificateThumbprint: true,
@@ -21,10 +18,7 @@ const Fields = CreateFields.pick({
   stampTemplate: true,
 });
 
-interface PreviewBody {
-  readonly wanted: PreviewStamp;
-  readonly form: ReceivedForm;
-}
+type PreviewBody = PreviewStamp & InMemory;
 
 /** `POST /stamp-previews`; the upload stays in memory and is gone afterwards. Not part of the specification. */
 export function stampPreviewOperation(settings: Configuration['Signatures']): Operation {
@@ -38,11 +32,11 @@ export function stampPreviewOperation(settings: Configuration['Signatures']): Op
     body: previewBody(settings),
     replies: { 200: { description: 'The stamp and its page', json: { name: 'StampPreview', schema: StampPreview } } },
     errors: ['SIGNATURE_REQUEST_INVALID', 'SIGNING_CERTIFICATE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
-    async handle({ ports }, { caller, body }) {
+    async handle({ ports }, { caller, body: { form, ...wanted } }) {
       try {
-        return { status: 200, body: await previewStamp(ports, caller, body.wanted) };
+        return { status: 200, body: await previewStamp(ports, caller, wanted) };
       } finally {
-        await body.form.discard();
+        await form.discard();
       }
     },
   });
@@ -56,29 +50,12 @@ function previewBody({
     ['file', { maxCount: 1, maxBytes: MaxUploadBytes }],
     ['signatureImage', { maxCount: 1, maxBytes: MaxAppearanceImageBytes }],
   ]);
-  const maxTotalBytes = MaxUploadBytes + MaxAppearanceImageBytes;
-  const receive = createFormReceiver(
-    { files, maxTotalBytes },
-    { kind: 'memory', budget: { maxBytes: maxTotalBytes + SHARED_MEMORY_BYTES, usedBytes: 0 } },
-  );
-  return {
-    mediaType: 'multipart/form-data',
-    schema: () =>
-      multipartSchema(Fields, {
-        file: { isRequired: true, maxCount: null, description: 'The PDF' },
-        signatureImage: { isRequired: false, maxCount: null, description: 'PNG or JPEG of the stamp' },
-      }),
-    async read(station, request, response, caller) {
-      const client = clientOf(station, request, caller);
-      const form = await receive(request, response, client);
-      try {
-        return { wanted: { ...wantedOf(form), client }, form };
-      } catch (error) {
-        await form.discard();
-        throw error;
-      }
-    },
-  };
+  const schema = (): Readonly<Record<string, unknown>> =>
+    multipartSchema(Fields, {
+      file: { isRequired: true, maxCount: null, description: 'The PDF' },
+      signatureImage: { isRequired: false, maxCount: null, description: 'PNG or JPEG of the stamp' },
+    });
+  return memoryBody({ files, maxTotalBytes: MaxUploadBytes + MaxAppearanceImageBytes }, schema, wantedOf);
 }
 
 function wantedOf(form: ReceivedForm): Omit<PreviewStamp, 'client'> {

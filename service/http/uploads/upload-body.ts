@@ -1,13 +1,10 @@
 import type { z } from 'zod';
-import { clientOf } from '../caller.ts';
 import { multipartSchema } from '../multipart-schema.ts';
 import type { RequestBody } from '../operation.ts';
 import { checkedFields } from './create-form.ts';
-import { createFormReceiver, type ReceivedForm } from './receive-form.ts';
+import { memoryBody, type InMemory } from './memory-body.ts';
+import type { ReceivedForm } from './receive-form.ts';
 import { invalidDocument, invalidForm } from './upload-rules.ts';
-
-/** What uploads in memory may take of it beside one of the largest kind. */
-const SHARED_MEMORY_BYTES = 128 * 1024 * 1024;
 
 export interface UploadRules<S extends z.ZodObject> {
   readonly maxUploadBytes: number;
@@ -18,14 +15,10 @@ export interface UploadRules<S extends z.ZodObject> {
   readonly originals: { readonly maxCount: number; readonly description: string };
 }
 
-export interface UploadBody<S extends z.ZodObject> {
+export interface UploadBody<S extends z.ZodObject> extends InMemory {
   readonly fields: z.output<S>;
   readonly document: Uint8Array;
   readonly originals: readonly Uint8Array[];
-  /** Tells senders apart that share the verifiers. */
-  readonly client: string;
-  /** The bytes are its: whoever handles the request discards it. */
-  readonly form: ReceivedForm;
 }
 
 /**
@@ -34,31 +27,15 @@ export interface UploadBody<S extends z.ZodObject> {
  */
 export function uploadBody<S extends z.ZodObject>(rules: UploadRules<S>): RequestBody<UploadBody<S>> {
   const { maxUploadBytes, fields, originals } = rules;
-  const receive = createFormReceiver(
-    {
-      files: new Map([
-        ['file', { maxCount: 1, maxBytes: maxUploadBytes }],
-        ['originalFile', { maxCount: originals.maxCount, maxBytes: maxUploadBytes }],
-      ]),
-      maxTotalBytes: 2 * maxUploadBytes,
-    },
-    // One upload of the largest kind always fits.
-    { kind: 'memory', budget: { maxBytes: 2 * maxUploadBytes + SHARED_MEMORY_BYTES, usedBytes: 0 } },
+  const files = new Map([
+    ['file', { maxCount: 1, maxBytes: maxUploadBytes }],
+    ['originalFile', { maxCount: originals.maxCount, maxBytes: maxUploadBytes }],
+  ]);
+  return memoryBody(
+    { files, maxTotalBytes: 2 * maxUploadBytes },
+    () => schemaOf(rules),
+    (form) => partsOf(fields, form),
   );
-  return {
-    mediaType: 'multipart/form-data',
-    schema: () => schemaOf(rules),
-    async read(station, request, response, caller) {
-      const client = clientOf(station, request, caller);
-      const form = await receive(request, response, client);
-      try {
-        return { ...partsOf(fields, form), client, form };
-      } catch (error) {
-        await form.discard();
-        throw error;
-      }
-    },
-  };
 }
 
 function schemaOf<S extends z.ZodObject>(rules: UploadRules<S>): Readonly<Record<string, unknown>> {

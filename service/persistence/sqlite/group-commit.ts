@@ -6,7 +6,8 @@ import type { LogSync } from './log-sync.ts';
 export interface Writer {
   /**
    * Queues `operation`, which runs synchronously inside a transaction and must do nothing but statements on this
-   * connection: where another one of its transaction fails, it is rolled back and run again. Resolves with its result after COMMIT; rejects with what it threw, and then nothing of it is kept.
+   * connection: where another one of its transaction fails, it is rolled back and run again. Resolves with its result
+   * after COMMIT; rejects with what it threw, and then nothing of it is kept.
    */
   write<T>(operation: () => T): Promise<T>;
   /**
@@ -44,8 +45,8 @@ const ALONG_MILLISECONDS = 20;
  * Group commit: everything queued in one turn of the event loop, or while the group before it goes to disk, shares one
  * transaction and one fsync, and the event loop waits for neither. A failing operation takes no other with it: the
  * transaction is rolled back and made anew with a savepoint for each. In most groups none fails, and savepoints, which
- * copy every page before it is first changed within them, take a good part of the time of a write. When another process holds the write lock, the group waits on a timer instead of blocking
- * the event loop.
+ * copy every page before it is first changed within them, take a good part of the time of a write. When another process
+ * holds the write lock, the group waits on a timer instead of blocking the event loop.
  *
  * A disk that refuses an fsync may have dropped what it was given, and says so only once: from then on every write and
  * read is refused, and the next start finds what is really there.

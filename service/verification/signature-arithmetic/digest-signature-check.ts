@@ -13,7 +13,8 @@ export interface DigestSignatureCheck extends Omit<SignatureCheck, 'data'> {
 }
 
 /**
- * Checks an RSA or ECDSA signature by its digest; `Unsupported` for EdDSA, which is made of the bytes. Never throws for anything in key or signature, and does not judge strength.
+ * Checks an RSA or ECDSA signature by its digest; `Unsupported` for EdDSA, which is made of the bytes. Never throws for
+ * anything in key or signature, and does not judge strength.
  */
 export function checkDigestSignature(check: DigestSignatureCheck): SignatureCheckResult {
   const key = readableKey(check.publicKey);

@@ -3,7 +3,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 /**
  * The set-up scripts in a checkout of stand-ins: what would be installed, built and started writes down what it was
@@ -13,7 +14,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const NODE = path.join(ROOT, 'node_modules/node/bin/node');
 
 let checkout: string;
-beforeAll(async () => {
+beforeEach(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'start-scripts-'));
   await cp(path.join(ROOT, 'resources/setup'), path.join(checkout, 'resources/setup'), { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) await cp(path.join(ROOT, file), path.join(checkout, file));
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await writeFile(path.join(checkout, 'node_modules/vite/bin/vite.js'), witness('vite'));
   await writeFile(path.join(checkout, 'dist/headless.js'), witness('headless'));
 });
-afterAll(() => rm(checkout, { recursive: true, force: true }));
+afterEach(() => rm(checkout, { recursive: true, force: true }));
 
 function witness(name: string): string {
   const file = JSON.stringify(path.join(checkout, `${name}.json`));
@@ -44,9 +45,13 @@ async function seenBy(name: string): Promise<{ env: Record<string, string>; opti
   };
 }
 
+function pathWithStandIn(): string {
+  return [path.join(checkout, 'bin'), process.env['PATH']].join(path.delimiter);
+}
+
 it('shows secrets to the station alone, and opens no inspector in it', async () => {
   const env = {
-    PATH: [path.join(checkout, 'bin'), process.env['PATH']].join(path.delimiter),
+    PATH: pathWithStandIn(),
     SERVICE_SECRET_SIGNING_PKCS11_PIN: 'marker-1',
     service_secret_timestamping_password: 'marker-2',
     NODE_OPTIONS: '--no-warnings',
@@ -65,4 +70,77 @@ it('shows secrets to the station alone, and opens no inspector in it', async () 
   });
   expect(Object.keys(station.env).filter((name) => name.startsWith('NODE_'))).toEqual([]);
   expect(station.options).toEqual(['--disable-sigusr1']);
+});
+
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      integrity: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+
+describe('a fresh checkout', () => {
+  const lockIn = async (folder: string) =>
+    Lock.parse(JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8'))).packages;
+
+  /** A stand-in for npm that tells where it was called, keeps the lock file, and brings what is started afterwards. */
+  const NPM = `#!/bin/sh
+pwd >> "$CHECKOUT/calls"; cp package-lock.json "$CHECKOUT/bin/"; rm -rf node_modules
+mkdir -p node_modules/node/bin node_modules/vite/bin; touch node_modules/vite/bin/vite.js
+ln -s '${NODE}' node_modules/node/bin/node\n`;
+
+  async function run(script: string, ...args: string[]): Promise<string[]> {
+    const env = { PATH: pathWithStandIn(), CHECKOUT: checkout };
+    await promisify(execFile)(NODE, [path.join(checkout, 'resources/setup', script), ...args], { env });
+    const calls = (await readFile(path.join(checkout, 'calls'), 'utf8')).trim().split('\n');
+    return calls.map((folder) => path.relative(checkout, folder));
+  }
+
+  beforeEach(async () => {
+    await rm(path.join(checkout, 'node_modules'), { recursive: true });
+    await writeFile(path.join(checkout, 'bin/npm'), NPM);
+  });
+
+  it('is started with a part of the packages, and gets the others with the first command that needs them', async () => {
+    expect(await run('start.mjs')).toEqual(['.install']);
+    expect(await run('start.mjs')).toEqual(['.install']);
+    expect(await run('build.mjs', '--to-run')).toEqual(['.install']);
+    expect(await run('build.mjs')).toEqual(['.install', '']);
+    expect(await run('start.mjs')).toEqual(['.install', '']);
+    await writeFile(
+      path.join(checkout, 'package-lock.json'),
+      `${await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')} `,
+    );
+    expect(await run('start.mjs')).toEqual(['.install', '', '']);
+  });
+
+  it('takes the part from the lock file with its hashes: all that the station needs, and no tool of tests', async () => {
+    await run('start.mjs');
+    const [part, whole] = [await lockIn(path.join(checkout, 'bin')), await lockIn(ROOT)];
+    const places = Object.keys(part).filter((place) => place !== '');
+    for (const place of places) expect(part[place], place).toEqual(whole[place]);
+    for (const place of places) {
+      for (const name of Object.keys(part[place]?.dependencies ?? {})) {
+        const found = places.filter((each) => each === name || each.endsWith(`node_modules/${name}`));
+        expect(found, `${name} of ${place}`).not.toEqual([]);
+      }
+    }
+    for (const name of [
+      ...Object.keys(whole['']?.dependencies ?? {}),
+      'node',
+      'rolldown',
+      'vite',
+      'svelte',
+      'pdfjs-dist',
+    ])
+      expect(places).toContain(`node_modules/${name}`);
+    for (const name of ['vitest', 'eslint', 'playwright', 'electron-builder', 'typescript'])
+      expect(places).not.toContain(`node_modules/${name}`);
+    expect(places.length).toBeLessThan(Object.keys(whole).length / 2);
+  });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled, ensureInstalledToRun } from './install.mjs';
 import { fingerprint, projectNode, readIfThere, ROOT, sourceFiles } from './paths.mjs';
 import { withoutSecrets } from './secrets.mjs';
 
@@ -34,7 +34,9 @@ function run(args) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** By itself, before tests, tools and packages are made; with `--to-run` before the station's own commands. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  ensureInstalled();
+  if (process.argv.includes('--to-run')) ensureInstalledToRun();
+  else ensureInstalled();
   ensureBuilt();
 }

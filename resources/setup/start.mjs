@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalledToRun } from './install.mjs';
 import { projectNode, ROOT } from './paths.mjs';
 import { NO_INSPECTOR, stationEnvironment } from './secrets.mjs';
 
 /** `npm start`: install, build, run. With Electron's binary the window opens, without it the headless host serves. */
-ensureInstalled();
+ensureInstalledToRun();
 ensureBuilt();
 
 const electron = electronBinary();

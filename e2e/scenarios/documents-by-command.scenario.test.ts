@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiKey, runCommand } from '../actors/station/command-line.ts';
-import { freePort, startStation, type RunningStation } from '../actors/station/running-station.ts';
+import { freePort, startStation, until, type RunningStation } from '../actors/station/running-station.ts';
 import { buildMisbehavingModule, type MisbehavingModule } from '../actors/tokens/misbehaving-module.ts';
 import { makeSoftHsmToken, type SoftHsmToken } from '../actors/tokens/softhsm.ts';
 
@@ -50,6 +50,10 @@ describe('without a running station', () => {
 
   /** The PIN goes in by file descriptor 3. */
   function command(pin: string, ...args: string[]) {
+    return started(pin, ...args).ended;
+  }
+
+  function started(pin: string, ...args: string[]) {
     const node = path.join(ROOT, 'node_modules', 'node', 'bin', 'node');
     const child = spawn(node, [path.join(ROOT, 'dist', 'cli.js'), ...args, ...settings], {
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...token.environment },
@@ -62,9 +66,10 @@ describe('without a running station', () => {
     // A command that ends before it wants the PIN reads nothing.
     pipe?.on('error', () => undefined);
     if (pipe !== null && pipe !== undefined && 'end' in pipe) pipe.end(`${pin}\n`);
-    return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) =>
+    const ended = new Promise<{ exitCode: number | null; stdout: string; stderr: string }>((resolve) =>
       child.once('close', (exitCode) => resolve({ exitCode, ...texts })),
     );
+    return { child, texts, ended };
   }
 
   it('signs many files with one login, and leaves nothing of them behind', async () => {
@@ -82,6 +87,32 @@ describe('without a running station', () => {
     expect((await spy.callCount('C_Login')) - before).toBe(1);
     expect(readdirSync(path.join(data, 'runs'))).toEqual(['station.lock']);
     expect(done.stdout + done.stderr).not.toContain(PIN);
+  });
+
+  it('says after Ctrl-C how far it has come, and goes on from there', async () => {
+    const inputs = documents('broken-off', 80);
+    const signed = (): string[] => readdirSync(inputs).filter((name) => name.endsWith('.p7s'));
+    const words = ['sign', path.join(inputs, '*'), '--signing-provider=Pkcs11', '--packaging=detached', '--pin-fd=3'];
+    const { child, ended } = started(PIN, ...words);
+    await until(() => signed().length >= 10, 120_000);
+    child.kill('SIGINT');
+    const { exitCode, stderr } = await ended;
+    const done = signed().length;
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 130,
+      stderr: expect.stringMatching(
+        new RegExp(`^Interrupted: ${done} of 80 done(, \\d under way)?\\.$`, 'm'),
+      ) as unknown,
+    });
+    expect(done).toBeLessThan(80);
+    // The results are among the files that the pattern finds now.
+    const again = await command(PIN, ...words, '--skip-existing');
+    expect(again.stdout.trim().split('\n')).toHaveLength(80 - done);
+    expect(again).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining(`${2 * done} of ${80 + done} left out`) as unknown,
+    });
+    expect(signed()).toHaveLength(80);
   });
 
   it('signs nothing over a file that is there, and spends no login on it', async () => {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { WaitReason } from '../contract/vocabulary/failures.ts';
 import { SignatureStatus, TERMINAL_SIGNATURE_STATUSES } from '../contract/vocabulary/states.ts';
-import { CommandFailure, interrupted, stationFailure } from './command-failure.ts';
+import { CommandFailure, interrupted, isInterruption, stationFailure } from './command-failure.ts';
 import type { FinishedDocument } from './document-lanes.ts';
 import type { DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
@@ -49,7 +49,8 @@ export async function awaitRequest(parts: RequestParts): Promise<Omit<FinishedDo
   try {
     return await followed(parts, seen);
   } catch (fault) {
-    throw fault instanceof CommandFailure ? fault.about({ id, status: seen.status }) : fault;
+    const told = isInterruption(fault) ? interrupted() : fault;
+    throw told instanceof CommandFailure ? told.about({ id, status: seen.status }) : told;
   }
 }
 

@@ -34,7 +34,12 @@ export function stationFailure(errorCode: string | null, message: string): Comma
   return new CommandFailure(message, known === undefined ? EXIT.failed : ERROR_EXIT[known], errorCode);
 }
 
-/** Ctrl-C. */
-export function interrupted(): CommandFailure {
-  return new CommandFailure('Interrupted.', EXIT.interrupted);
+/** Ctrl-C; `howFar` says what had been done by then. */
+export function interrupted(howFar = ''): CommandFailure {
+  return new CommandFailure(howFar === '' ? 'Interrupted.' : `Interrupted: ${howFar}.`, EXIT.interrupted);
+}
+
+/** Whether a stream or a call ended because of Ctrl-C, and of nothing that is wrong with it. */
+export function isInterruption(fault: unknown): boolean {
+  return fault instanceof Error && fault.name === 'AbortError';
 }

@@ -47,6 +47,7 @@ const NAME = value('name', 'name of the file that comes in by stdin');
 /** Of what makes a document of each file. */
 const DOCUMENTS: readonly OptionSpec[] = [
   ...[OUT_FOLDER, OVERWRITE, NAME],
+  flag('skip-existing', 'leaves out files whose document is there: goes on with a command that was broken off'),
   flag('no-wait', 'ends when the station has taken the files'),
   value('timeout', 'seconds to wait for each file'),
   flag('quiet', 'tells of failures only'),

@@ -1,4 +1,4 @@
-import { CommandFailure } from './command-failure.ts';
+import { CommandFailure, interrupted } from './command-failure.ts';
 import type { DocumentOrder } from './document-orders.ts';
 import { EXIT, jointExit } from './exit-codes.ts';
 import type { ParsedOptions } from './parse-options.ts';
@@ -23,14 +23,17 @@ export type CarryOut<O extends DocumentOrder> = (
 /** Documents on their way at once: enough that the token never waits for an upload. */
 const LANES = 8;
 
-/** Carries all out, each told of as it ends; one that fails does not stop the others. Answers how the program ends. */
+/**
+ * Carries all out, each told of as it ends; one that fails does not stop the others. Answers how the program ends. Throws
+ * CommandFailure after Ctrl-C, which says how far it has come.
+ */
 export async function runLanes<O extends DocumentOrder>(
   orders: readonly O[],
   options: ParsedOptions,
   terminal: Terminal,
   carryOut: CarryOut<O>,
 ): Promise<number> {
-  const progress = { total: orders.length, done: 0, failed: 0, waiting: 0 };
+  const progress = { total: orders.length, done: 0, failed: 0, waiting: 0, underWay: 0 };
   const bar = createProgressBar(terminal, progress, options.flags.has('json') || options.flags.has('quiet'));
   const codes: number[] = [];
   const queue = [...orders];
@@ -42,24 +45,39 @@ export async function runLanes<O extends DocumentOrder>(
     bar.draw();
   };
   const lane = async (): Promise<void> => {
-    for (let order = queue.shift(); order !== undefined; order = queue.shift()) {
+    for (let order = queue.shift(); order !== undefined && !terminal.signal.aborted; order = queue.shift()) {
       const onWaiting = (isWaiting: boolean): void => {
         progress.waiting += isWaiting ? 1 : -1;
         bar.draw();
       };
-      tell(await carryOut(order, onWaiting).catch(failureOf), order);
+      const outcome = await carryOut(order, onWaiting).catch(failureOf);
+      if (outcome instanceof CommandFailure && outcome.exitCode === EXIT.interrupted) {
+        if (outcome.request === null) return;
+        progress.underWay += 1;
+        if (options.flags.has('json')) report(outcome, order, options, terminal);
+        return;
+      }
+      tell(outcome, order);
     }
   };
   bar.draw();
   await Promise.all(Array.from({ length: Math.min(LANES, orders.length) }, lane));
   bar.clear();
+  if (progress.done + progress.failed < orders.length) throw interrupted(howFar(progress));
   return jointExit(codes);
 }
 
 /** What is no failure of a document is one of the command. */
 function failureOf(fault: unknown): CommandFailure {
-  if (fault instanceof CommandFailure && fault.exitCode !== EXIT.interrupted) return fault;
+  if (fault instanceof CommandFailure) return fault;
   throw fault;
+}
+
+/** `412 of 1000 done, 1 failed, 8 under way`: the latter have been sent, and nobody has waited for what comes of them. */
+function howFar(progress: { total: number; done: number; failed: number; underWay: number }): string {
+  const { total, done, failed, underWay } = progress;
+  const more = [failed > 0 ? `, ${failed} failed` : '', underWay > 0 ? `, ${underWay} under way` : ''];
+  return `${done} of ${total} done${more.join('')}`;
 }
 
 function report(

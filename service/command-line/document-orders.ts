@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.ts';
 import type { InputFile } from './input-files.ts';
 import { isThere } from './output-file.ts';
 import type { ParsedOptions } from './parse-options.ts';
-import type { Terminal } from './terminal.ts';
+import { printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What becomes one request. */
@@ -32,6 +32,29 @@ export function keyOfOrder(options: ParsedOptions, index: number, count: number)
   const key = options.values.get('idempotency-key');
   if (key === undefined) return randomUUID();
   return count === 1 ? key : `${key}/${index + 1}`;
+}
+
+/**
+ * With `--skip-existing` the orders that an earlier command has not carried out; without it all of them. Left out are those
+ * whose document is there, and files that are such a document: `*.pdf` finds `letter-signed.pdf` beside `letter.pdf`.
+ */
+export function ordersLeft<O extends DocumentOrder>(
+  orders: readonly O[],
+  options: ParsedOptions,
+  terminal: Terminal,
+): readonly O[] {
+  if (!options.flags.has('skip-existing')) return orders;
+  if (options.flags.has('overwrite')) throw new UsageError('--skip-existing and --overwrite exclude each other.');
+  if (orders.some(({ target }) => target === null))
+    throw new UsageError('--skip-existing looks for files, not at stdout.');
+  const targets = new Set(orders.map(({ target }) => path.resolve(target ?? '')));
+  const isResult = ({ files }: O): boolean =>
+    files.some(({ folder, name }) => folder !== null && targets.has(path.resolve(folder, name)));
+  const left = orders.filter((order) => !existsSync(order.target ?? '') && !isResult(order));
+  if (left.length < orders.length && !options.flags.has('quiet')) {
+    printLine(terminal.messages, `${orders.length - left.length} of ${orders.length} left out: done before.`);
+  }
+  return left;
 }
 
 /**

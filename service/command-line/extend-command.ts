@@ -5,7 +5,7 @@ import { EXTEND_FIELDS } from './command-fields.ts';
 import { awaitRequest } from './await-request.ts';
 import { CommandFailure } from './command-failure.ts';
 import { runLanes } from './document-lanes.ts';
-import { checkTargets, keyOfOrder, targetOf, type DocumentOrder } from './document-orders.ts';
+import { checkTargets, keyOfOrder, ordersLeft, targetOf, type DocumentOrder } from './document-orders.ts';
 import { EXIT } from './exit-codes.ts';
 import { inputFiles } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
@@ -40,11 +40,12 @@ export function prepareExtend(options: ParsedOptions, terminal: Terminal): Stati
   if (files.length > 1 && options.values.has('original-file')) {
     throw new UsageError('--original-file belongs to one signature: name one file.');
   }
-  const orders = files.map((file, index): DocumentOrder => ({
+  const all = files.map((file, index): DocumentOrder => ({
     files: [file],
     target: targetOf(file, raisedName(file.name, profile), options),
     idempotencyKey: keyOfOrder(options, index, files.length),
   }));
+  const orders = ordersLeft(all, options, terminal);
   checkTargets(orders, options, terminal);
   const headers = headersOf(
     EXTEND_FIELDS.filter(({ field }) => field !== 'Idempotency-Key'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
-import { CommandFailure } from './command-failure.ts';
+import { CommandFailure, interrupted, isInterruption } from './command-failure.ts';
 import { EXIT } from './exit-codes.ts';
 import { plainLine } from './terminal.ts';
 
@@ -27,7 +27,7 @@ function decoded(text: string): string {
 
 /**
  * Writes the body to `target` beside which it lies under another name until it is whole, so that nobody reads half a
- * file. Throws CommandFailure where there is one by that name already, unless that may be overwritten.
+ * file. Throws CommandFailure where there is one by that name already, unless that may be overwritten, and after Ctrl-C.
  */
 export async function saveBody(response: Response, target: string, mayOverwrite: boolean): Promise<void> {
   if (!mayOverwrite && existsSync(target)) throw isThere(target);
@@ -38,6 +38,7 @@ export async function saveBody(response: Response, target: string, mayOverwrite:
     else linkInto(partial, target);
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
+    if (isInterruption(error)) throw interrupted();
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new CommandFailure(`${target} cannot be written${code}.`, EXIT.failed);
   } finally {

@@ -4,7 +4,7 @@ import { awaitRequest } from './await-request.ts';
 import { chooseProvider } from './choose-provider.ts';
 import { naturalFormat, signedName } from './document-format.ts';
 import { runLanes } from './document-lanes.ts';
-import { checkTargets, keyOfOrder, targetOf, type DocumentOrder } from './document-orders.ts';
+import { checkTargets, keyOfOrder, ordersLeft, targetOf, type DocumentOrder } from './document-orders.ts';
 import { inputFiles, type InputFile } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { checkFiles, fillForm, headersOf } from './request-parts.ts';
@@ -24,7 +24,7 @@ export async function prepareSign(options: ParsedOptions, terminal: Terminal): P
   patienceOf(options.values.get('timeout'));
   checkFiles(SIGN_FIELDS, options);
   const files = inputFiles(options.operands, options.values.get('name'), terminal);
-  const orders = await ordersOf(files, options);
+  const orders = ordersLeft(await ordersOf(files, options), options, terminal);
   checkTargets(orders, options, terminal);
   const headers = headersOf(
     SIGN_FIELDS.filter(({ field }) => field !== 'Idempotency-Key'),

@@ -48,7 +48,10 @@ export function createStationApi({ url, apiKey }: StationAddress, signal: AbortS
     },
     async read(schema, request) {
       const response = await api.call(request);
-      const parsed = schema.safeParse(await response.json().catch(() => undefined));
+      const answer: unknown = await response.json().catch(() => {
+        if (signal.aborted) throw interrupted();
+      });
+      const parsed = schema.safeParse(answer);
       if (parsed.success) return parsed.data;
       throw new CommandFailure(`What answers at ${url} is not a Signing Station of this version.`, EXIT.failed);
     },

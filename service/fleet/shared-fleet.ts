@@ -2,8 +2,15 @@ import { createLocalDeliveries, type LocalDeliveries } from '../broker/local-del
 import { JobMessage } from '../contract/jobs/job-message.ts';
 import type { HandOverAgain, WokenJob } from '../persistence/persistence.ts';
 import { createFleetDirectory } from '../providers/fleet/fleet-directory.ts';
+import { keptAnswer } from '../providers/kept-answer.ts';
 import { fleetOfOne, readOffer, type Fleet, type FleetParts, type SharedParts } from './fleet.ts';
 import { watchStations, type StationWatch } from './station-watch.ts';
+
+/**
+ * Requests that name no certificate mean what is shown here. The tokens are not asked for each of them: that would wait for
+ * the signature that a card is making. What a station notices of its tokens is asked for at once.
+ */
+const OFFER_AGE_MILLISECONDS = 1_000;
 
 /** Opens what this station is to others; shows itself to them before it resolves. */
 export async function openFleet(parts: FleetParts): Promise<Fleet> {
@@ -14,6 +21,10 @@ export async function openFleet(parts: FleetParts): Promise<Fleet> {
 async function openSharedFleet(parts: FleetParts, { stations, events }: SharedParts): Promise<Fleet> {
   const { card, own, broker, feed, logger } = parts;
   const deliveries = createLocalDeliveries(parts.onWorkersFree);
+  const offer = keptAnswer(
+    () => readOffer(parts),
+    () => new Date(),
+  );
   const outboxChanged = (): void => events.publish({ kind: 'outbox' });
   const watch = watchStations({
     store: stations,
@@ -32,7 +43,7 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
   return {
     directory: createFleetDirectory({
       own,
-      ownOffer: () => readOffer(parts),
+      ownOffer: () => offer.ask(OFFER_AGE_MILLISECONDS),
       toldOffer: () => watch.toldOffer(),
       others: () => watch.others(),
     }),
@@ -42,7 +53,10 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
     wake: (messages) => Promise.resolve(bringToWorkers(deliveries, messages)),
     keyWantedElsewhere: () => events.publish({ kind: 'parked' }),
     outboxChanged,
-    ownTokensChanged: () => void watch.beat(),
+    ownTokensChanged() {
+      offer.forget();
+      void watch.beat();
+    },
     async stop() {
       await watch.stop();
       events.publish({ kind: 'stations' });

@@ -1,4 +1,5 @@
 import type { CertificateDescriptor, ProviderItem } from '../contract/http/providers.ts';
+import { keptAnswer } from '../providers/kept-answer.ts';
 import type { ProviderDirectory } from '../providers/providers.ts';
 
 /** What a create request is checked against, without asking devices for every request. */
@@ -16,28 +17,12 @@ const MIN_REFRESH_MILLISECONDS = 1_000;
 
 /** Keeps both lists for five seconds; concurrent callers share one question to the directory. */
 export function createProviderCatalogue(directory: ProviderDirectory, clock: () => Date): ProviderCatalogue {
-  const providers = kept(() => directory.listProviders(), clock);
-  const certificates = kept(() => directory.listCertificates(), clock);
+  const providers = keptAnswer(() => directory.listProviders(), clock);
+  const certificates = keptAnswer(() => directory.listCertificates(), clock);
   return {
-    providers: () => providers(MAX_AGE_MILLISECONDS),
-    certificates: () => certificates(MAX_AGE_MILLISECONDS),
-    freshProviders: () => providers(MIN_REFRESH_MILLISECONDS),
-    freshCertificates: () => certificates(MIN_REFRESH_MILLISECONDS),
-  };
-}
-
-function kept<T>(ask: () => Promise<T>, clock: () => Date): (maxAgeMilliseconds: number) => Promise<T> {
-  let answer: Promise<T> | undefined;
-  let askedAt = 0;
-  return (maxAgeMilliseconds) => {
-    const now = clock().getTime();
-    if (answer !== undefined && Math.abs(now - askedAt) < maxAgeMilliseconds) return answer;
-    askedAt = now;
-    const asked = ask();
-    answer = asked;
-    asked.catch(() => {
-      if (answer === asked) answer = undefined;
-    });
-    return asked;
+    providers: () => providers.ask(MAX_AGE_MILLISECONDS),
+    certificates: () => certificates.ask(MAX_AGE_MILLISECONDS),
+    freshProviders: () => providers.ask(MIN_REFRESH_MILLISECONDS),
+    freshCertificates: () => certificates.ask(MIN_REFRESH_MILLISECONDS),
   };
 }

@@ -1,4 +1,4 @@
-import { createWriteStream, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, statSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { removeFile } from '../remove-file.ts';
+import { removeFile, removeFileAtOnce } from '../remove-file.ts';
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import {
   ObjectNotFound,
@@ -129,11 +129,11 @@ class S3ObjectStore implements ObjectStore {
   async localCopy(key: string): Promise<LocalCopy> {
     const answer = await this.#get(key);
     const path = this.#staging.newPath();
-    const release = (): Promise<void> => removeStaged(path);
     try {
-      return { path, size: await writeCopy(answer, path), release };
+      const size = await writeCopy(answer, path);
+      return { path, size, release: () => removeStaged(path, size) };
     } catch (fault) {
-      await release();
+      await removeFile(path);
       throw fault;
     }
   }
@@ -245,10 +245,9 @@ async function writeCopy({ body, expected }: Answer, path: string): Promise<numb
 }
 
 /** A small file goes in less time than the hops to the thread pool and back would take. */
-async function removeStaged(path: string): Promise<void> {
-  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: 0 };
+async function removeStaged(path: string, size = statSync(path, { throwIfNoEntry: false })?.size ?? 0): Promise<void> {
   if (size > SMALL_BYTES) await removeFile(path);
-  else rmSync(path, { force: true });
+  else removeFileAtOnce(path);
 }
 
 async function translated<T>(work: Promise<T>): Promise<T> {

@@ -44,7 +44,8 @@ export async function inspectUpload(
     asker: { kind: 'uploaded', client },
   });
   const facts = inspection ?? UNTOLD;
-  const isPlain = !facts.isSigned && MAY_BE_PLAIN.has(facts.detected) && outcome.reasonCodes.includes('SIG_NOT_FOUND');
+  const isUnsigned = outcome.overallStatus !== 'INVALID' && outcome.reasonCodes.includes('SIG_NOT_FOUND');
+  const isPlain = !facts.isSigned && MAY_BE_PLAIN.has(facts.detected) && isUnsigned;
   if (isPlain) return facts;
   return { ...facts, report: { ...outcome, source: 'UploadedDocument', signatureId: null } };
 }

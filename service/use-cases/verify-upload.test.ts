@@ -44,8 +44,11 @@ describe('inspectUpload', () => {
 
   it('has none of a plain file, which no signature is missing from', async () => {
     for (const detected of ['PDF', 'XML', 'PlainFile'] as const) {
-      const plain = await inspect({ ...facts, detected }, { reasonCodes: ['SIG_NOT_FOUND'] });
+      const reasonCodes: Answer['reasonCodes'] = ['SIG_NOT_FOUND'];
+      const plain = await inspect({ ...facts, detected }, { reasonCodes, overallStatus: 'INDETERMINATE' });
       expect(plain).toEqual({ ...facts, detected });
+      const removed = await inspect({ ...facts, detected }, { reasonCodes, overallStatus: 'INVALID' });
+      expect(removed.report).toMatchObject({ overallStatus: 'INVALID', reasonCodes });
     }
   });
 

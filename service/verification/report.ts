@@ -111,9 +111,16 @@ function reasonCodes(
   );
 }
 
-/** A report on a document in which no signature could be judged. */
-export function reportWithoutSignature(format: SignatureFormat, fault: Fault, at: Date): VerificationOutcome {
-  return assembleReport({ format, findings: [], faults: [fault], detail: describeFault(fault), at });
+/**
+ * A report on a document in which no signature could be judged, with the sentence of its first fault. Where nothing was
+ * judged nothing was found broken: INVALID is for a file that shows that signed bytes of it were changed.
+ */
+export function reportWithoutSignature(
+  format: SignatureFormat,
+  faults: readonly [Fault, ...Fault[]],
+  at: Date,
+): VerificationOutcome {
+  return assembleReport({ format, findings: [], faults, detail: describeFault(faults[0]), at });
 }
 
 /** What holds of a signature, and what is there of it; the second is never the lower one. */

@@ -26,7 +26,7 @@ export async function verifyDocument(task: VerificationTask): Promise<Verificati
     return await inspectDocument(document, originals, (...how) => judgeFormat(...how, context), at);
   } catch (error) {
     if (!(error instanceof WorkExceededError)) throw error;
-    return reportWithoutSignature(format, indeterminate('VERIFICATION_WORK_EXCEEDED', error.message), at);
+    return reportWithoutSignature(format, [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);
   }
 }
 

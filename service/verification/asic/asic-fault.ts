@@ -9,7 +9,7 @@ export const PARTIAL_COVERAGE = indeterminate(
   'The signature is over some of the data objects only.',
 );
 
-export const NO_SIGNATURE = invalid('SIG_NOT_FOUND', 'There is no signature in the container.');
+export const NO_SIGNATURE = indeterminate('SIG_NOT_FOUND', 'There is no signature in the container.');
 
 /** EN 319 162-1 4.3.3.2, 4.4.3.2: a time assertion by itself is a container of its own kind, and nobody's signature. */
 export const TIMESTAMP_ONLY = indeterminate('SIG_TIMESTAMP_ONLY', 'The container holds a timestamp and no signature.');
@@ -33,15 +33,23 @@ const LIMITS: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
   'ZIP_ENTRY_TOO_LARGE',
 ]);
 
+/** Nothing of such a file is read: it is cut off, or uses what no container needs. */
+const UNREAD: ReadonlySet<ZipErrorCode> = new Set<ZipErrorCode>([
+  'ZIP_END_INVALID',
+  'ZIP_MULTI_DISK',
+  'ZIP_ENCRYPTED',
+  'ZIP_FLAGS_UNSUPPORTED',
+  'ZIP_METHOD_UNSUPPORTED',
+]);
+
 /** The fault that an error of a codec is; anything else is thrown on. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof AsicRefused) return error.fault;
   if (error instanceof ZipError) {
     const detail = `${error.code}: ${error.message}`;
     // What asks for more than is read was not judged, as in the other formats.
-    return LIMITS.has(error.code)
-      ? indeterminate('SIG_LIMIT_EXCEEDED', detail)
-      : invalid('ASIC_CONTAINER_INVALID', detail);
+    if (LIMITS.has(error.code)) return indeterminate('SIG_LIMIT_EXCEEDED', detail);
+    return (UNREAD.has(error.code) ? indeterminate : invalid)('ASIC_CONTAINER_INVALID', detail);
   }
   if (error instanceof AsicManifestError) {
     return invalid('ASIC_MANIFEST_INVALID', error.message);

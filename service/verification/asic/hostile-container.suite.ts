@@ -36,6 +36,15 @@ export const UNIX_LINK = (0o120777 << 16) >>> 0;
 export const BOMB = Buffer.alloc(2 * 1024 * 1024);
 export const ZIP64_SIZES = (size: number): Buffer => fields([2, 1], [2, 16], [8, size], [8, size]);
 
+/** Of these nothing can be read, so that nothing was found broken. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'ZIP_END_INVALID',
+  'ZIP_MULTI_DISK',
+  'ZIP_ENCRYPTED',
+  'ZIP_FLAGS_UNSUPPORTED',
+  'ZIP_METHOD_UNSUPPORTED',
+]);
+
 /** What is wrong, the container, and the one rule it breaks. */
 export type HostileContainer = readonly [what: string, make: () => Buffer, rule: string, reason?: ReasonCode];
 
@@ -49,7 +58,7 @@ export function describeHostile(name: string, rows: readonly HostileContainer[])
         const rule = detail?.split(':')[0];
         expect({ rule, overallStatus, reasonCodes, signatures }).toEqual({
           rule: code,
-          overallStatus: reason === 'SIG_LIMIT_EXCEEDED' ? 'INDETERMINATE' : 'INVALID',
+          overallStatus: reason === 'SIG_LIMIT_EXCEEDED' || UNREAD.has(code) ? 'INDETERMINATE' : 'INVALID',
           reasonCodes: [reason],
           signatures: [],
         });

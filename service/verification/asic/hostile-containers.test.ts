@@ -160,4 +160,4 @@ const HOSTILE: readonly HostileContainer[] = [
   ],
 ];
 
-describeHostile('containers whose records, headers or disks do not agree are INVALID', HOSTILE);
+describeHostile('containers whose records, headers or disks do not agree are refused', HOSTILE);

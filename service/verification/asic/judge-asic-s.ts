@@ -65,6 +65,6 @@ function onlySignature(entries: AsicEntries): ZipEntry {
     );
   }
   const isNamed = signature.name === SIGNATURE_ENTRY || xadesSignatures.includes(signature);
-  if (!isNamed) throw new AsicRefused(invalid('SIG_NOT_FOUND', `There is no ${SIGNATURE_ENTRY}.`));
+  if (!isNamed) throw new AsicRefused(indeterminate('SIG_NOT_FOUND', `There is no ${SIGNATURE_ENTRY}.`));
   return signature;
 }

@@ -73,11 +73,11 @@ describe('ASiC-S', () => {
       'INDETERMINATE',
       'ASIC_CONTAINER_INVALID',
     ],
-    ['no signature', rawZip(S.slice(0, 2)), 'INVALID', 'SIG_NOT_FOUND'],
+    ['no signature', rawZip(S.slice(0, 2)), 'INDETERMINATE', 'SIG_NOT_FOUND'],
     [
       'a signature of another name',
       rawZip([...S.slice(0, 2), signed(A, 'META-INF/signature001.p7s')]),
-      'INVALID',
+      'INDETERMINATE',
       'SIG_NOT_FOUND',
     ],
     ['a second signature', rawZip([...S, signed(A, 'META-INF/signature2.p7s')]), 'INVALID', 'ASIC_CONTAINER_INVALID'],
@@ -85,7 +85,7 @@ describe('ASiC-S', () => {
     [
       'XAdES without a signature',
       rawZip([...S.slice(0, 2), entry('META-INF/signatures.xml', '<x/>')]),
-      'INVALID',
+      'INDETERMINATE',
       'SIG_NOT_FOUND',
     ],
     [

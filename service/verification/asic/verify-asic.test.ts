@@ -94,7 +94,7 @@ describe('ASiC-E', () => {
       'ASIC_DATA_OBJECT_MISSING',
     ],
     ['no manifest', rawZip([mimetype('ASiC_E'), ...OBJECTS, signed(A)]), 'INVALID', 'ASIC_MANIFEST_INVALID'],
-    ['no signature at all', rawZip([mimetype('ASiC_E'), ...OBJECTS]), 'INVALID', 'SIG_NOT_FOUND'],
+    ['no signature at all', rawZip([mimetype('ASiC_E'), ...OBJECTS]), 'INDETERMINATE', 'SIG_NOT_FOUND'],
     [
       'a manifest without its signature',
       rawZip([mimetype('ASiC_E'), ...OBJECTS, entry(MANIFEST, BOTH)]),
@@ -131,13 +131,13 @@ describe('ASiC-E', () => {
     [
       'XAdES without a signature too',
       asicE(BOTH, OBJECTS, [entry('META-INF/signatures.xml', '<x/>')]),
-      'INVALID',
+      'INDETERMINATE',
       'SIG_NOT_FOUND',
     ],
     [
       'XAdES without a signature',
       rawZip([mimetype('ASiC_E'), ...OBJECTS, entry('META-INF/signatures.xml', '<x/>')]),
-      'INVALID',
+      'INDETERMINATE',
       'SIG_NOT_FOUND',
     ],
     [

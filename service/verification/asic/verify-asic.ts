@@ -28,7 +28,7 @@ export async function verifyAsic(
     const faults = [...verdict.faults, ...entries.faults];
     return report(format, { ...verdict, faults }, entries.timestamps.length > 0, question.at);
   } catch (error) {
-    return reportWithoutSignature(format, faultOf(error), question.at);
+    return reportWithoutSignature(format, [faultOf(error)], question.at);
   }
 }
 

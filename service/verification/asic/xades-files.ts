@@ -6,7 +6,7 @@ import type { XmlElement, XmlTree } from '../../codecs/xmldsig/xml-document.ts';
 import { XmlError } from '../../codecs/xmldsig/xml-error.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import type { SignatureFinding } from '../../contract/http/verification.ts';
-import { invalid, withFaults } from '../fault.ts';
+import { indeterminate, withFaults } from '../fault.ts';
 import type { VerificationContext } from '../verification.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { faultOfXmlError } from '../xades/xades-fault.ts';
@@ -106,7 +106,7 @@ function judgeFile(
     using tree = openVerifiedXml(bytes, new XmlWork(question.budget));
     const { findings } = judgeTree(tree, content, question);
     if (findings.length === 0)
-      return { findings, faults: [invalid('SIG_NOT_FOUND', 'There is no signature in it.', name)] };
+      return { findings, faults: [indeterminate('SIG_NOT_FOUND', 'There is no signature in it.', name)] };
     return { findings: findings.map((finding) => withFiles(finding, name, entries)), faults: [] };
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;

@@ -1,3 +1,4 @@
+import { otherKindOf } from '../inspection/other-kinds.ts';
 import { decodeOid } from '../../codecs/asn1/oid.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
 
@@ -46,6 +47,8 @@ export function otherContentOf(document: ByteSource): ForeignKind | null {
 }
 
 function textKindOf(text: string): ForeignKind | null {
+  const words = otherKindOf(text);
+  if (words !== null) return other(words);
   if (/^(?:\u00ef\u00bb\u00bf)?-----BEGIN /.test(text))
     return other('The file is PEM text, but no signature in it can be read.');
   if (/^[A-Za-z][A-Za-z0-9-]*:[ \t]/.test(text) && /^(?:content-|mime-version)/im.test(text)) {

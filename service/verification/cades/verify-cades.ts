@@ -105,11 +105,9 @@ function describeUnreadable(
   { fault: refusal, detail, signedData }: CmsVerificationResult,
 ): FileVerdict {
   const kind = signedData === null ? foreignKindOf(document) : null;
-  if (kind === null) return { findings: [], faults: refusal === null ? [] : [refusal], detail };
-  // What was sent as signed and bears no signature is INVALID in every format; another format may yet hold one.
-  const { reason } = kind;
-  const fault = (reason === 'SIG_NOT_FOUND' ? invalid : indeterminate)(reason, kind.detail);
-  return { findings: [], faults: [fault], detail: kind.detail };
+  // Nothing was judged, and so nothing is broken.
+  if (kind === null) return { findings: [], faults: refusal === null ? [] : [indeterminate(refusal.reason)], detail };
+  return { findings: [], faults: [indeterminate(kind.reason, kind.detail)], detail: kind.detail };
 }
 
 /** What a person can do about a result that rests on how the files were given, not on the signature. */

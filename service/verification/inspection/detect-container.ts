@@ -1,5 +1,6 @@
 import { META_INF, MIMETYPE_ENTRY } from '../../codecs/asic/asic-container.ts';
 import type { ByteSource } from '../../codecs/byte-source.ts';
+import { searchSource } from '../../codecs/search-source.ts';
 import { readWholeEntry } from '../../codecs/zip/entry-data.ts';
 import type { ZipEntry } from '../../codecs/zip/local-headers.ts';
 import { openZip } from '../../codecs/zip/zip-archive.ts';
@@ -8,6 +9,7 @@ import type { Detection } from './detection.ts';
 
 /** Where the first entry of a container that is built as the standard says names its kind (EN 319 162-1 A.1). */
 const NAMED_KIND = /^PK[\s\S]{28}mimetypeapplication\/vnd\.(?:etsi\.asic-([se])\+zip|bdoc)/;
+const NAMED_SIGNATURE = /META-INF\/(?:[\w.-]{0,200}signature[\w.-]{0,50}\.(?:p7s|xml)|ASiCManifest)/iu;
 const MAX_MIMETYPE_BYTES = 256;
 
 export function isZip(start: string): boolean {
@@ -27,6 +29,8 @@ export async function detectContainer(
     if (!(error instanceof ZipError)) throw error;
     const named = NAMED_KIND.exec(start);
     if (named !== null) return { kind: named[1] === 's' ? 'ASiC_S' : 'ASiC_E', explanation: null };
+    // The names of entries stand in the file as they are, however much of it is missing.
+    if (!searchSource(document, NAMED_SIGNATURE, 300).next().done) return { kind: 'ASiC_E', explanation: null };
     return {
       kind: 'PlainFile',
       explanation: 'The file is a ZIP archive that cannot be read, and names no signatures.',
@@ -58,8 +62,11 @@ function kindOfEntries(entries: readonly ZipEntry[]): 'ASiC_S' | 'ASiC_E' | null
 
 function plainArchive(entries: readonly ZipEntry[]): Pick<Detection, 'kind' | 'explanation'> {
   const isOffice = entries.some(({ name }) => /^_xmlsignatures\/|\/documentsignatures\.xml$/u.test(name));
+  const isJava = entries.some(({ name }) => /^META-INF\/[^/]+\.SF$/iu.test(name));
   const explanation = isOffice
     ? 'The file is an office document with signatures of its own kind, which this station does not check.'
-    : 'The file is a ZIP archive without signatures.';
+    : isJava
+      ? 'The file is a program for Java with signatures of its own kind, which this station does not check.'
+      : 'The file is a ZIP archive without signatures.';
   return { kind: 'PlainFile', explanation };
 }

@@ -3,6 +3,7 @@ import { otherContentOf } from '../cades/foreign-kind.ts';
 import { decodeText } from '../cades/textual-encoding.ts';
 import { detectContainer, isZip } from './detect-container.ts';
 import type { Detection } from './detection.ts';
+import { otherKindOf } from './other-kinds.ts';
 import { readSignedMessage } from './signed-message.ts';
 
 /** Readers look for a PDF's header here (ISO 32000-1 annex H, implementation note 13). */
@@ -22,6 +23,8 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   if (start === '') return found('PlainFile', 'The file is empty.');
   if (isZip(start)) return { document, ...(await detectContainer(document, start)) };
   if (start.includes('%PDF-')) return found('PDF');
+  const other = otherKindOf(start);
+  if (other !== null && !isXhtml(start)) return found('PlainFile', other);
   if (isXml(start)) return found('XML');
   const kind = kindOfDer(start);
   if (kind !== null) return found(kind);
@@ -51,6 +54,11 @@ function wordsFor(document: ByteSource): string {
 function isXml(start: string): boolean {
   if (/^(?:\u00ff\u00fe<\0|\u00fe\u00ff\0<|<\0|\0<)/.test(start)) return true;
   return /^(?:\u00ef\u00bb\u00bf)?[ \t\r\n]*</.test(start);
+}
+
+/** A page that is XML (XHTML) may be signed as such. */
+function isXhtml(start: string): boolean {
+  return start.includes('http://www.w3.org/1999/xhtml');
 }
 
 function kindOfDer(start: string): 'CMS' | 'TimestampToken' | null {

@@ -105,9 +105,36 @@ describe('an inspection', () => {
       [rawZip([entry('a.txt', 'a')]), 'PlainFile', 'The file is a ZIP archive without signatures.'],
     ] as const) {
       expect(await inspect(file)).toMatchObject({
-        ...{ overallStatus: 'INVALID', isValid: false },
+        ...{ overallStatus: 'INDETERMINATE', isValid: false },
         inspection: { detected, isSigned: false, contents: [], explanation: words },
       });
+    }
+  });
+
+  it('calls nothing broken of which nothing was judged, and says what it is', async () => {
+    const pdf = Buffer.from(buildPdf({ pieces: onePage() }));
+    const container = rawZip([mimetype('ASiC_E'), ...CONTAINER]);
+    const unread = 'The document cannot be read, and nothing in it looks like a signature: ';
+    for (const [file, detected, words] of [
+      ['', 'PlainFile', 'The file is empty.'],
+      [pdf.subarray(0, pdf.length / 2), 'PDF', unread],
+      [Buffer.concat([pdf, Buffer.from('more')]), 'PDF', unread],
+      ['%PDF-1.7\n\0\x01', 'PDF', unread],
+      ['<a><b></a>', 'XML', unread],
+      ['<a><b>cut', 'XML', unread],
+      ['<!DOCTYPE html>\n<html><br></html>', 'PlainFile', 'The file is a web page (HTML), which bears no signature.'],
+      ['-----BEGIN PGP SIGNATURE-----\n\niQ\n', 'PlainFile', 'The file is signed or encrypted with OpenPGP'],
+      ['eyJhbGciOiJSUzI1NiJ9.e30.c2ln', 'PlainFile', 'The file is a JSON Web Signature'],
+      ['{"payload":"","signatures":[{"protected":"e30","signature":""}]}', 'PlainFile', 'The file is a JSON Web'],
+      [rawZip([entry('META-INF/ANN.SF', 'x'), entry('a.class', 'x')]), 'PlainFile', 'The file is a program for Java'],
+      [rawZip([entry('META-INF/documentsignatures.xml', '<x/>')]), 'PlainFile', 'The file is an office document'],
+      [container.subarray(0, 300), 'ASiC_E', null],
+      [rawZip(CONTAINER).subarray(0, -10), 'ASiC_E', null],
+      [SIGNED_DATA, 'CMS', null],
+    ] as const) {
+      const { overallStatus, inspection } = await inspect(file);
+      expect([overallStatus, inspection?.detected, inspection?.isSigned]).toEqual(['INDETERMINATE', detected, false]);
+      expect(inspection?.explanation ?? '').toContain(words ?? '');
     }
   });
 

@@ -5,7 +5,7 @@ import { ZipError } from '../../codecs/zip/zip-error.ts';
 import type { InspectedFile, InspectionFacts } from '../../contract/http/inspection.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import type { SignatureFormat } from '../../contract/vocabulary/signature-formats.ts';
-import { invalid, isWorseStatus } from '../fault.ts';
+import { indeterminate, isWorseStatus } from '../fault.ts';
 import { reportWithoutSignature } from '../report.ts';
 import type { VerificationOutcome } from '../verification.ts';
 import { detectKind } from './detect-kind.ts';
@@ -51,9 +51,14 @@ export async function inspectDocument(
   if (format === null) return unsigned(found, found.explanation ?? '', NO_PDF, at);
   const facts = found.kind === 'PDF' ? examinePdf(found.document) : NO_PDF;
   const outcome = await judgeWithOriginals(format, found.document, found.contents ?? originals, judge);
-  const isUnsigned = outcome.signatures.length === 0 && outcome.reasonCodes.includes('SIG_NOT_FOUND');
+  // A signature that was taken out of the document is a change, of which there is a verdict.
+  const isFound = outcome.signatures.length > 0 || outcome.overallStatus === 'INVALID';
+  const isUnsigned = !isFound && outcome.reasonCodes.includes('SIG_NOT_FOUND');
   const words = UNSIGNED[found.kind];
-  if (isUnsigned && words !== undefined) return unsigned(found, words, facts, at);
+  if (isUnsigned && words !== undefined) {
+    const isRead = outcome.reasonCodes.length === 1;
+    return unsigned(found, (isRead ? null : outcome.detail) ?? words, facts, at);
+  }
   const inspection: InspectionFacts = {
     detected: found.kind,
     isSigned: outcome.signatures.length > 0 && !outcome.reasonCodes.some((code) => NO_SIGNATURES.has(code)),
@@ -78,7 +83,7 @@ function unsigned(
   at: Date,
 ): VerificationOutcome {
   const format = FORMATS[kind] ?? 'CAdES';
-  const outcome = reportWithoutSignature(format, invalid('SIG_NOT_FOUND', explanation), at);
+  const outcome = reportWithoutSignature(format, [indeterminate('SIG_NOT_FOUND', explanation)], at);
   return {
     ...outcome,
     inspection: {

@@ -39,6 +39,9 @@ const INDETERMINATE: Readonly<Record<string, ReasonCode>> = {
   'bytes after the signature': 'SIG_TRAILING_DATA',
   'signature twice': 'SIG_TRAILING_DATA',
   'deep nesting': 'SIG_LIMIT_EXCEEDED',
+  // Nothing of these is read, and no signed byte is seen to be missing or other ones to be added.
+  'bytes before the header': 'PDF_BYTES_UNACCOUNTED',
+  'not a PDF any more': 'PDF_STRUCTURE_INVALID',
   'unknown P': 'PDF_STRUCTURE_INVALID',
   'P is not a number': 'PDF_STRUCTURE_INVALID',
 };

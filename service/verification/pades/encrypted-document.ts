@@ -23,7 +23,7 @@ export function reportEncrypted(
   budget?: WorkBudget,
 ): VerificationOutcome {
   const findings = judgeSignatures(source, judgeContents, budget);
-  if (findings.length === 0) return reportWithoutSignature('PAdES', indeterminate('PDF_ENCRYPTED', CLOSED), at);
+  if (findings.length === 0) return reportWithoutSignature('PAdES', [indeterminate('PDF_ENCRYPTED', CLOSED)], at);
   const status = worstStatus(findings);
   return assembleReport({
     format: 'PAdES',
@@ -36,6 +36,11 @@ export function reportEncrypted(
 
 const CLOSED = 'The document is encrypted and cannot be checked.';
 const CHANGED = 'The document is encrypted and cannot be opened, but its bytes are not those that were signed.';
+
+/** Whether a document that cannot be read shows by itself that its bytes are not those that were signed. */
+export function hasBrokenSignature(source: ByteSource, judgeContents: ContentsJudge, budget?: WorkBudget): boolean {
+  return judgeSignatures(source, judgeContents, budget).some(({ status }) => status === 'INVALID');
+}
 
 function judgeSignatures(source: ByteSource, judgeContents: ContentsJudge, budget?: WorkBudget): SignatureFinding[] {
   const digests = new CoveredDigests(source, budget);

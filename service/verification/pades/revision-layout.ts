@@ -13,9 +13,10 @@ import { readObjectExtent, skipFiller, type ObjectExtent } from './object-extent
 /**
  * Cross-reference sections must lie in the revisions they belong to and follow each other (ISO 32000-2 clause 7.5.6).
  * A chain that jumps would let a later update decide what an earlier, signed one contained. The hidden part of a hybrid
- * file may lie anywhere before the end of its revision; Word puts it before the table of the revision before.
+ * file may lie anywhere before the end of its revision; Word puts it before the table of the revision before. Gives what
+ * is wrong in words.
  */
-export function checkSectionOrder(revisions: readonly PdfRevision[]): Fault | null {
+export function checkSectionOrder(revisions: readonly PdfRevision[]): string | null {
   let floor = -1;
   for (const { start, end, sections } of revisions) {
     const offsets = sections.map(({ offset }) => offset);
@@ -23,7 +24,7 @@ export function checkSectionOrder(revisions: readonly PdfRevision[]): Fault | nu
     const lowest = Math.min(...offsets);
     const highest = Math.max(...offsets);
     const isInside = lowest > floor && lowest >= (start ?? 0) && (end === null || Math.max(highest, ...hidden) < end);
-    if (!isInside) return structure('The cross-reference sections of the document do not follow each other.');
+    if (!isInside) return 'the cross-reference sections do not follow each other';
     floor = highest;
   }
   return null;

@@ -15,13 +15,14 @@ import { areLineEnds } from './byte-range.ts';
 import { CoveredDigests } from './covered-digest.ts';
 import { DocumentSurroundings } from './document-surroundings.ts';
 import { earlyTimestamps } from './early-timestamps.ts';
-import { reportEncrypted } from './encrypted-document.ts';
+import { hasBrokenSignature, reportEncrypted } from './encrypted-document.ts';
 import { analyseDifferences } from './difference-analysis.ts';
 import { combineFinding, isSupported, UNJUDGED, type ContentsFinding, type ContentsJudge } from './pades-finding.ts';
 import { accountForRevision, checkPlacement, checkSectionOrder } from './revision-layout.ts';
 import { findUsageRights } from './usage-rights.ts';
 import type { AddedSignature, RevisionChange } from './revision-changes.ts';
 import { RevisionViews, surveySignatures, type FoundSignature } from './signature-survey.ts';
+import { faultsOfUnreadable, wasSigned } from './visible-signature.ts';
 
 export interface PadesOptions {
   /** Whoever asks has looked for what other readers would repair, and added nothing but a section of our own since. */
@@ -45,23 +46,27 @@ export function verifyPades(
     return new PadesVerification(source, judgeContents, at, options).report();
   } catch (error) {
     if (!(error instanceof PdfError)) throw error;
-    return error.code === 'PDF_ENCRYPTED'
-      ? reportEncrypted(source, judgeContents, at, options.budget)
-      : refusal(error, at);
+    if (error.code === 'PDF_ENCRYPTED') return reportEncrypted(source, judgeContents, at, options.budget);
+    const isBroken = (): boolean => hasBrokenSignature(source, judgeContents, options.budget);
+    return refusal(source, error, isBroken, at);
   }
 }
 
-function refusal(error: PdfError, at: Date): VerificationOutcome {
+function refusal(source: ByteSource, error: PdfError, isBroken: () => boolean, at: Date): VerificationOutcome {
   const reason =
     error.code === 'PDF_BYTES_UNACCOUNTED'
       ? 'PDF_BYTES_UNACCOUNTED'
       : error.code === 'PDF_LIMIT_EXCEEDED'
         ? 'SIG_LIMIT_EXCEEDED'
         : 'PDF_STRUCTURE_INVALID';
+  if (reason !== 'SIG_LIMIT_EXCEEDED') {
+    return reportWithoutSignature('PAdES', faultsOfUnreadable(source, reason, error.message, isBroken), at);
+  }
   // What is beyond a limit may be lawful.
-  const judge = reason === 'SIG_LIMIT_EXCEEDED' ? indeterminate : invalid;
-  return reportWithoutSignature('PAdES', judge(reason, `The document cannot be read: ${error.message}.`), at);
+  return reportWithoutSignature('PAdES', [indeterminate(reason, `The document cannot be read: ${error.message}.`)], at);
 }
+
+const REMOVED = invalid('SIG_NOT_FOUND', 'The document was signed, and no form shows the signature any more.');
 
 interface Judged {
   readonly signature: FoundSignature;
@@ -89,7 +94,11 @@ class PadesVerification {
   report(): VerificationOutcome {
     const { revisions } = this.#views.document;
     const order = checkSectionOrder(revisions);
-    if (order !== null) return reportWithoutSignature('PAdES', order, this.#at);
+    if (order !== null) {
+      const isBroken = (): boolean => hasBrokenSignature(this.#source, this.#judgeContents, this.#options.budget);
+      const faults = faultsOfUnreadable(this.#source, 'PDF_STRUCTURE_INVALID', order, isBroken);
+      return reportWithoutSignature('PAdES', faults, this.#at);
+    }
     const signatures = surveySignatures(this.#views);
     if (!signatures.some(({ isTimestamp }) => !isTimestamp)) return this.#reportMissing(signatures);
     const judged = signatures.map((signature) => this.#judge(signature, signatures));
@@ -109,7 +118,10 @@ class PadesVerification {
         : timestamps.length > 0
           ? ['SIG_TIMESTAMP_ONLY', 'The document contains timestamps but no signature.']
           : ['SIG_NOT_FOUND', 'The document contains no signature.'];
-    if (judged.length === 0) return reportWithoutSignature('PAdES', invalid(reason, detail), this.#at);
+    if (judged.length === 0) {
+      const fault = wasSigned(this.#source) ? REMOVED : indeterminate(reason, detail);
+      return reportWithoutSignature('PAdES', [fault], this.#at);
+    }
     return this.#assemble(judged, [indeterminate(reason, detail)], []);
   }
 

@@ -60,7 +60,7 @@ async function stampOn(
   const wish = anchor === null ? rect : { anchor };
   const bytes = document.kind === 'bytes' ? document.bytes : readFileSync(document.path);
   const preview = await answerPreview(bytes, { ...stamp, at, template, wish });
-  const report = reportWithoutSignature('PAdES', indeterminate('SIG_NOT_FOUND', 'Nothing was judged.'), at);
+  const report = reportWithoutSignature('PAdES', [indeterminate('SIG_NOT_FOUND', 'Nothing was judged.')], at);
   return { ...report, preview };
 }
 
@@ -74,6 +74,6 @@ async function judge(task: VerifierTask): Promise<VerificationOutcome> {
   } catch {
     // The error may quote the document, and nobody but the caller could use it.
     const detail = 'Checking the document failed unexpectedly.';
-    return reportWithoutSignature(task.format, indeterminate('VERIFICATION_CRASHED', detail), task.at);
+    return reportWithoutSignature(task.format, [indeterminate('VERIFICATION_CRASHED', detail)], task.at);
   }
 }

@@ -218,7 +218,7 @@ class ProcessPool implements VerificationPool {
         reason === 'VERIFICATION_TIMEOUT'
           ? 'The document took too long to check.'
           : 'Checking the document needed more memory than it is allowed, or failed unexpectedly.';
-      const outcome = reportWithoutSignature(job.task.format, indeterminate(reason, detail), job.task.at);
+      const outcome = reportWithoutSignature(job.task.format, [indeterminate(reason, detail)], job.task.at);
       job.resolve({ outcome, wanted: [] });
     }
     if (!this.#isClosed) this.#dispatch();
@@ -250,6 +250,6 @@ function asLists(trust: TrustMaterial): NonNullable<VerifierTask['trust']> {
 
 function interrupted(task: VerificationTask): Judgement {
   const detail = 'The station is stopping.';
-  const outcome = reportWithoutSignature(task.format, indeterminate('VERIFICATION_CRASHED', detail), task.at);
+  const outcome = reportWithoutSignature(task.format, [indeterminate('VERIFICATION_CRASHED', detail)], task.at);
   return { outcome, wanted: [] };
 }

@@ -18,6 +18,9 @@ function timed(document: string | Uint8Array): VerificationOutcome {
   return outcome;
 }
 
+/** What was not read was not found broken. */
+const UNREAD: ReadonlySet<string> = new Set(['SIG_LIMIT_EXCEEDED', 'XML_STRUCTURE_INVALID']);
+
 describe('X18: documents of hostile size are refused within two seconds', () => {
   const valid = signedInvoice();
   const hundredThousand = Array.from({ length: 100_000 }, (_, index) => index);
@@ -62,7 +65,7 @@ describe('X18: documents of hostile size are refused within two seconds', () => 
   ] as const)('%s', (_name, make, reason) => {
     const document = make();
     expect(timed(document)).toMatchObject({
-      overallStatus: reason === 'SIG_LIMIT_EXCEEDED' ? 'INDETERMINATE' : 'INVALID',
+      overallStatus: UNREAD.has(reason) ? 'INDETERMINATE' : 'INVALID',
       reasonCodes: expect.arrayContaining([reason]) as string[],
     });
   });
@@ -180,7 +183,7 @@ describe('a changed document is not VALID and never an exception', () => {
 
   it('cut off anywhere', () => {
     for (let length = 0; length < document.length; length += 11) {
-      expect(verify(document.subarray(0, length)).overallStatus).toBe('INVALID');
+      expect(verify(document.subarray(0, length)).overallStatus).toBe('INDETERMINATE');
     }
   });
 });

@@ -14,7 +14,7 @@ import {
   findCounterSignatures,
   type JudgedCounterSignature,
 } from '../counter-signatures.ts';
-import { besideLevel, type Fault, indeterminate, invalid } from '../fault.ts';
+import { besideLevel, type Fault, indeterminate } from '../fault.ts';
 import { concludeSignature, type JudgedSignature } from '../judged-signature.ts';
 import { leavesLevel } from '../weakness.ts';
 import { assembleReport, reportWithoutSignature, NO_LEVEL, type Levels } from '../report.ts';
@@ -29,7 +29,7 @@ import { counterSignatures, unsignedSignatureProperties } from './unsigned-prope
 import { readEvidence } from '../evidence/document-evidence.ts';
 import { evidenceOfToken } from '../evidence/cms-evidence.ts';
 import { judgeLasting, type LastingSignature } from '../timestamps/judge-lasting.ts';
-import { faultOfXmlError } from './xades-fault.ts';
+import { faultsOfUnreadable } from './xades-fault.ts';
 import { XmlWork } from './xml-work.ts';
 
 const MAX_SIGNATURES = 50;
@@ -54,10 +54,10 @@ export function verifyXades(
     return reportOf(judgeTree(tree, external, { ...question, budget }), at);
   } catch (error) {
     if (error instanceof WorkExceededError) {
-      return reportWithoutSignature('XAdES', indeterminate('VERIFICATION_WORK_EXCEEDED', error.message), at);
+      return reportWithoutSignature('XAdES', [indeterminate('VERIFICATION_WORK_EXCEEDED', error.message)], at);
     }
     if (!(error instanceof XmlError)) throw error;
-    return reportWithoutSignature('XAdES', faultOfXmlError(error), at);
+    return reportWithoutSignature('XAdES', faultsOfUnreadable(document, error), at);
   }
 }
 
@@ -97,7 +97,7 @@ export function judgeTree(tree: XmlTree, external: ExternalContent, question: Ju
 
 function reportOf({ findings, nested }: TreeVerdict, at: Date): VerificationOutcome {
   if (findings.length === 0) {
-    return reportWithoutSignature('XAdES', invalid('SIG_NOT_FOUND', 'The document contains no signature.'), at);
+    return reportWithoutSignature('XAdES', [indeterminate('SIG_NOT_FOUND', 'The document contains no signature.')], at);
   }
   return assembleReport({
     ...{ format: 'XAdES', findings, faults: [], at },

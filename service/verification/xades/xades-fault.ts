@@ -1,3 +1,5 @@
+import type { ByteSource } from '../../codecs/byte-source.ts';
+import { searchSource } from '../../codecs/search-source.ts';
 import { XmlError, type XmlErrorCode } from '../../codecs/xmldsig/xml-error.ts';
 import type { ReasonCode } from '../../contract/vocabulary/reason-codes.ts';
 import { type Fault, indeterminate, invalid } from '../fault.ts';
@@ -22,6 +24,21 @@ const UNREAD: ReadonlySet<XmlErrorCode> = new Set<XmlErrorCode>([
 export function faultOfXmlError({ code, message }: XmlError): Fault {
   const detail = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return (UNREAD.has(code) ? indeterminate : invalid)(REASONS[code], detail);
+}
+
+/** Names of the elements of every XML signature end so (XML-Signature 1.1, 1.3), in single bytes or in UTF-16. */
+const SIGNATURE_NAMESPACE = /xmldsig#|x\0m\0l\0d\0s\0i\0g\0#/;
+
+/**
+ * What is to be said of a document that cannot be read as XML: nothing was judged, and so nothing is broken. Throws what
+ * the source throws.
+ */
+export function faultsOfUnreadable(document: ByteSource, error: XmlError): [Fault, ...Fault[]] {
+  const { reason, detail } = faultOfXmlError(error);
+  const isRead = error.code !== 'XML_LIMIT_EXCEEDED';
+  if (!isRead || !searchSource(document, SIGNATURE_NAMESPACE, 16).next().done) return [indeterminate(reason, detail)];
+  const words = `The document cannot be read, and nothing in it looks like a signature: ${error.message}.`;
+  return [indeterminate('SIG_NOT_FOUND', words), indeterminate(reason)];
 }
 
 /** Runs `read`; what it throws for the document's sake becomes `fallback` and a fault in `faults`. */

@@ -26,8 +26,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The document is encrypted and cannot be checked.': 'Das Dokument ist verschlüsselt und kann nicht geprüft werden.',
   'The document is encrypted and cannot be opened, but its bytes are not those that were signed.':
     'Das Dokument ist verschlüsselt und nicht zu öffnen, aber seine Bytes sind nicht die signierten.',
-  'The cross-reference sections of the document do not follow each other.':
-    'Die Querverweisabschnitte des Dokuments folgen nicht aufeinander.',
+  'the cross-reference sections do not follow each other':
+    'die Querverweisabschnitte des Dokuments folgen nicht aufeinander',
   'An appended part has no recognizable end.': 'Ein angehängter Teil hat kein erkennbares Ende.',
   'An appended part has two cross-reference sections.': 'Ein angehängter Teil hat zwei Querverweisabschnitte.',
   'An appended part has hidden cross-reference data.': 'Ein angehängter Teil hat versteckte Querverweisdaten.',
@@ -53,10 +53,14 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Die Regeln der Signatur für spätere Änderungen sind fehlerhaft.',
   'The revision that the signature covers does not contain this signature field.':
     'Die Fassung, die die Signatur umfasst, enthält dieses Signaturfeld nicht.',
+  'The document cannot be read, and nothing in it looks like a signature: {detail}.':
+    'Das Dokument kann nicht gelesen werden, und nichts darin sieht wie eine Signatur aus: {detail}.',
   'The document cannot be read: {detail}.': 'Das Dokument kann nicht gelesen werden: {detail}.',
   'The document carries usage rights for a reader program, but no signature.':
     'Das Dokument trägt Nutzungsrechte für ein Anzeigeprogramm, aber keine Signatur.',
   'The document contains timestamps but no signature.': 'Das Dokument enthält Zeitstempel, aber keine Signatur.',
+  'The document was signed, and no form shows the signature any more.':
+    'Das Dokument war signiert, und kein Formular zeigt die Signatur noch.',
   'The document contains no signature.': 'Das Dokument enthält keine Signatur.',
   'an appended table has entries of 19 bytes': 'eine angehängte Tabelle hat Einträge von 19 Bytes',
   'Programs that repair the document may show something else than what was signed: {cause}.':

@@ -6,11 +6,19 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Die Datei ist ein ZIP-Archiv, das nicht gelesen werden kann und keine Signaturen nennt.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'Die Datei ist ein Office-Dokument mit Signaturen eigener Art, die diese Station nicht prüft.',
+  'The file is a program for Java with signatures of its own kind, which this station does not check.':
+    'Die Datei ist ein Java-Programm mit Signaturen eigener Art, die diese Station nicht prüft.',
   'The file is a ZIP archive without signatures.': 'Die Datei ist ein ZIP-Archiv ohne Signaturen.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'Die Datei ist eine signierte Nachricht (S/MIME). Die Signatur gilt für Text und Anhänge; Betreff, Absender, Empfänger und Datum sind nicht signiert.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
     'Die Datei ist eine signierte Nachricht (S/MIME), die nicht so aufgebaut ist, wie ihr Standard es verlangt; sie wurde nicht geprüft.',
+  'The file is signed or encrypted with OpenPGP, which this station does not check.':
+    'Die Datei ist mit OpenPGP signiert oder verschlüsselt, was diese Station nicht prüft.',
+  'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
+    'Die Datei ist eine JSON-Signatur (JWS, JAdES), die diese Station nicht prüft.',
+  'The file is a web page (HTML), which bears no signature.':
+    'Die Datei ist eine Webseite (HTML), die keine Signatur trägt.',
   'The file is a message signed with OpenPGP, which this station does not check.':
     'Die Datei ist eine mit OpenPGP signierte Nachricht, die diese Station nicht prüft.',
   'The file is a message without a signature of the message as a whole.':

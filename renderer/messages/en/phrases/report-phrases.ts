@@ -2,9 +2,13 @@
 export const reportPhrases = [
   'The file is a ZIP archive that cannot be read, and names no signatures.',
   'The file is an office document with signatures of its own kind, which this station does not check.',
+  'The file is a program for Java with signatures of its own kind, which this station does not check.',
   'The file is a ZIP archive without signatures.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.',
+  'The file is signed or encrypted with OpenPGP, which this station does not check.',
+  'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.',
+  'The file is a web page (HTML), which bears no signature.',
   'The file is a message signed with OpenPGP, which this station does not check.',
   'The file is a message without a signature of the message as a whole.',
   'The file is none of the kinds that carry signatures.',

@@ -24,8 +24,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The document is encrypted and cannot be checked.': 'El documento está cifrado y no se puede comprobar.',
   'The document is encrypted and cannot be opened, but its bytes are not those that were signed.':
     'El documento está cifrado y no se puede abrir, pero sus bytes no son los que se firmaron.',
-  'The cross-reference sections of the document do not follow each other.':
-    'Las secciones de referencias cruzadas del documento no se siguen.',
+  'the cross-reference sections do not follow each other':
+    'las secciones de referencias cruzadas del documento no se siguen',
   'An appended part has no recognizable end.': 'Una parte añadida no tiene un final reconocible.',
   'An appended part has two cross-reference sections.':
     'Una parte añadida tiene dos secciones de referencias cruzadas.',
@@ -53,10 +53,14 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Las reglas de la firma para cambios posteriores están mal formadas.',
   'The revision that the signature covers does not contain this signature field.':
     'La revisión que cubre la firma no contiene este campo de firma.',
+  'The document cannot be read, and nothing in it looks like a signature: {detail}.':
+    'El documento no se puede leer, y nada en él parece una firma: {detail}.',
   'The document cannot be read: {detail}.': 'El documento no se puede leer: {detail}.',
   'The document carries usage rights for a reader program, but no signature.':
     'El documento lleva derechos de uso para un lector, pero ninguna firma.',
   'The document contains timestamps but no signature.': 'El documento contiene sellos de tiempo pero ninguna firma.',
+  'The document was signed, and no form shows the signature any more.':
+    'El documento estaba firmado, y ningún formulario muestra ya la firma.',
   'The document contains no signature.': 'El documento no contiene ninguna firma.',
   'an appended table has entries of 19 bytes': 'una tabla añadida tiene entradas de 19 bytes',
   'Programs that repair the document may show something else than what was signed: {cause}.':

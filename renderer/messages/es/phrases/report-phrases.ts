@@ -6,11 +6,19 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'El archivo es un ZIP que no se puede leer y no nombra firmas.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'El archivo es un documento ofimático con firmas de su propio tipo, que esta estación no comprueba.',
+  'The file is a program for Java with signatures of its own kind, which this station does not check.':
+    'El archivo es un programa de Java con firmas de su propia clase, que esta estación no comprueba.',
   'The file is a ZIP archive without signatures.': 'El archivo es un ZIP sin firmas.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'El archivo es un mensaje firmado (S/MIME). La firma abarca su texto y sus adjuntos; el asunto, el remitente, los destinatarios y la fecha no están firmados.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
     'El archivo es un mensaje firmado (S/MIME) que no está construido como exige su norma; no se comprobó.',
+  'The file is signed or encrypted with OpenPGP, which this station does not check.':
+    'El archivo está firmado o cifrado con OpenPGP, que esta estación no comprueba.',
+  'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
+    'El archivo es una firma JSON (JWS, JAdES), que esta estación no comprueba.',
+  'The file is a web page (HTML), which bears no signature.':
+    'El archivo es una página web (HTML), que no lleva ninguna firma.',
   'The file is a message signed with OpenPGP, which this station does not check.':
     'El archivo es un mensaje firmado con OpenPGP, que esta estación no comprueba.',
   'The file is a message without a signature of the message as a whole.':

@@ -26,8 +26,8 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
   'The document is encrypted and cannot be checked.': 'Le document est chiffré et ne peut pas être vérifié.',
   'The document is encrypted and cannot be opened, but its bytes are not those that were signed.':
     'Le document est chiffré et ne s’ouvre pas, mais ses octets ne sont pas ceux qui ont été signés.',
-  'The cross-reference sections of the document do not follow each other.':
-    'Les sections de références croisées du document ne se suivent pas.',
+  'the cross-reference sections do not follow each other':
+    'les sections de références croisées du document ne se suivent pas',
   'An appended part has no recognizable end.': 'Une partie ajoutée n’a pas de fin reconnaissable.',
   'An appended part has two cross-reference sections.': 'Une partie ajoutée a deux sections de références croisées.',
   'An appended part has hidden cross-reference data.': 'Une partie ajoutée a des références croisées cachées.',
@@ -55,10 +55,14 @@ export const pdfPhrases: PhrasesOf<typeof english> = {
     'Les règles de la signature pour les modifications ultérieures sont mal formées.',
   'The revision that the signature covers does not contain this signature field.':
     'La révision que la signature couvre ne contient pas ce champ de signature.',
+  'The document cannot be read, and nothing in it looks like a signature: {detail}.':
+    'Le document ne peut pas être lu, et rien n’y ressemble à une signature : {detail}.',
   'The document cannot be read: {detail}.': 'Le document ne peut pas être lu : {detail}.',
   'The document carries usage rights for a reader program, but no signature.':
     'Le document porte des droits d’usage pour un lecteur, mais pas de signature.',
   'The document contains timestamps but no signature.': 'Le document contient des horodatages mais pas de signature.',
+  'The document was signed, and no form shows the signature any more.':
+    'Le document était signé, et aucun formulaire ne montre plus la signature.',
   'The document contains no signature.': 'Le document ne contient pas de signature.',
   'an appended table has entries of 19 bytes': 'une table ajoutée a des entrées de 19 octets',
   'Programs that repair the document may show something else than what was signed: {cause}.':

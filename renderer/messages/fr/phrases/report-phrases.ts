@@ -6,11 +6,19 @@ export const reportPhrases: PhrasesOf<typeof english> = {
     'Le fichier est une archive ZIP illisible, et ne nomme pas de signatures.',
   'The file is an office document with signatures of its own kind, which this station does not check.':
     'Le fichier est un document bureautique avec des signatures d’un type propre, que cette station ne vérifie pas.',
+  'The file is a program for Java with signatures of its own kind, which this station does not check.':
+    'Le fichier est un programme Java avec des signatures de son propre genre, que cette station ne vérifie pas.',
   'The file is a ZIP archive without signatures.': 'Le fichier est une archive ZIP sans signatures.',
   'The file is a signed message (S/MIME). The signature is over its text and attachments; subject, sender, recipients and date are not signed.':
     'Le fichier est un message signé (S/MIME). La signature porte sur son texte et ses pièces jointes ; l’objet, l’expéditeur, les destinataires et la date ne sont pas signés.',
   'The file is a signed message (S/MIME) that is not built as its standard demands; it was not checked.':
     'Le fichier est un message signé (S/MIME) qui n’est pas construit comme sa norme l’exige ; il n’a pas été vérifié.',
+  'The file is signed or encrypted with OpenPGP, which this station does not check.':
+    'Le fichier est signé ou chiffré avec OpenPGP, que cette station ne vérifie pas.',
+  'The file is a JSON Web Signature (JWS, JAdES), which this station does not check.':
+    'Le fichier est une signature JSON (JWS, JAdES), que cette station ne vérifie pas.',
+  'The file is a web page (HTML), which bears no signature.':
+    'Le fichier est une page web (HTML), qui ne porte pas de signature.',
   'The file is a message signed with OpenPGP, which this station does not check.':
     'Le fichier est un message signé avec OpenPGP, que cette station ne vérifie pas.',
   'The file is a message without a signature of the message as a whole.':

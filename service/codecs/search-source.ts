@@ -1,0 +1,21 @@
+import type { ByteSource } from './byte-source.ts';
+
+const STEP_BYTES = 256 * 1024;
+
+/**
+ * Where a pattern of single bytes (latin1) occurs in a source, in order, in flat memory. `longest` is the most bytes that
+ * a match may have; a longer one is not found. Throws what the source throws.
+ */
+export function* searchSource(source: ByteSource, pattern: RegExp, longest: number): Generator<RegExpExecArray> {
+  const global = new RegExp(pattern.source, `${pattern.flags.replaceAll('g', '')}g`);
+  let done = 0;
+  for (let offset = 0; offset < source.size; offset += STEP_BYTES) {
+    const text = Buffer.from(source.read(offset, STEP_BYTES + longest)).toString('latin1');
+    for (const match of text.matchAll(global)) {
+      // What begins behind the step belongs to the next one, and what an earlier match reached is read already.
+      if (match.index >= STEP_BYTES || offset + match.index < done) continue;
+      done = offset + match.index + match[0].length;
+      yield match;
+    }
+  }
+}

@@ -9,6 +9,7 @@ import { measureEngines } from './measure-engines.ts';
 import { measureFolders } from './measure-folders.ts';
 import { measureLevels } from './measure-levels.ts';
 import { measureLists } from './measure-lists.ts';
+import { measurePages } from './measure-pages.ts';
 import { measureServers } from './measure-servers.ts';
 import { measureStation, opensslSignsPerSecond, RATE_JOBS } from './measure-station.ts';
 import { measureTokens } from './measure-tokens.ts';
@@ -23,6 +24,7 @@ import type { Row } from './row.ts';
  * `--lists` asks the lists of a station with 100,000 requests and 800,000 audit events, with every filter, instead.
  * `--folders=10000` drops so many documents into a watched folder at once instead.
  * `--desktop` measures how long the desktop program's window is kept waiting instead, in a stand-in for Electron.
+ * `--pages` measures what a person waits for in the pages themselves instead, in Chromium.
  * `--against=COMMIT` measures this build and that commit's by turns and ends with 1 where a figure is over a tenth worse.
  */
 const { values } = readToolOptions({
@@ -32,6 +34,7 @@ const { values } = readToolOptions({
     remote: { type: 'boolean', default: false, meaning: 'a station on servers instead' },
     desktop: { type: 'boolean', default: false, meaning: "how long the desktop program's window waits instead" },
     lists: { type: 'boolean', default: false, meaning: 'lists of a large station instead' },
+    pages: { type: 'boolean', default: false, meaning: 'what a person waits for in the pages instead' },
     folders: { type: 'string', meaning: 'so many documents in a watched folder instead' },
     against: { type: 'string', meaning: 'commit to compare this build with by turns' },
   },
@@ -42,6 +45,7 @@ if (values.against !== undefined) await compare(values.against);
 else if (values.folders !== undefined) printRows(await measureFolders(pdf, Number(values.folders)), new Map());
 else if (values.desktop) printRows(await measureDesktop(pdf, 2_000), new Map());
 else if (values.lists) printRows(await measureLists(100_000), new Map());
+else if (values.pages) printRows(await measurePages(), new Map());
 else if (values.remote) printRows(await measureServers(pdf, 800), new Map());
 else await measureAll(values.quick);
 

@@ -1,6 +1,6 @@
 import { AnnotationMode, getDocument, PDFWorker, type RenderTask } from 'pdfjs-dist';
-import parserAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { StationPdfData } from './pdf-data.ts';
+import { prepareParser, takeParser } from './pdf-parser.ts';
 
 /** A PDF that is being looked at. */
 export interface PdfFile {
@@ -29,24 +29,9 @@ const MAX_TEXT = 20_000;
 /** Pixels of one drawn page: a page may claim any size. */
 const MAX_PIXELS = 16_000_000;
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL(url: string): string;
-  };
-}
-const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-/** The one script address that this page hands to the browser as text: that of the build. */
-const policy = trustedTypes?.createPolicy('station-viewer', { createScriptURL: () => parserAddress });
-
-/**
- * Opens a PDF for looking at it. It is parsed by a process of its own, which is ended with it, runs no script of the
- * document, compiles no code and has no network. Throws PdfViewError.
- */
+/** Opens a PDF for looking at it, in a parser of its own that is ended with it. Throws PdfViewError. */
 export async function openPdfFile(bytes: Uint8Array): Promise<PdfFile> {
-  const port = new Worker(policy?.createScriptURL(parserAddress) ?? parserAddress, { type: 'module' });
+  const port = takeParser();
   const worker = PDFWorker.create({ port, verbosity: 0 });
   const task = getDocument({
     // The parser takes the buffer away; what was hashed stays here.
@@ -118,6 +103,8 @@ class OpenPdf implements PdfFile {
     canvas.height = target.height;
     canvas.style.width = `${String(Math.round(width))}px`;
     canvas.getContext('2d')?.drawImage(target, 0, 0);
+    // While this page is read: the next document need not wait.
+    prepareParser();
     return true;
   }
 

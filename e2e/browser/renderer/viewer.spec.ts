@@ -72,10 +72,11 @@ test('shows a document before it is signed: its pages by keyboard, its hash, wha
 
 test('what parses documents can reach neither the station nor anything else', async ({ page }) => {
   await page.goto('/sign');
-  await chooseDocuments(page, file('three.pdf', THREE_PAGES));
+  // It lies ready from when there is something to look at: what reads its script does not wait for it.
   const started = page.waitForEvent('worker');
-  await page.getByRole('button', { name: 'View: three.pdf' }).click();
+  await chooseDocuments(page, file('three.pdf', THREE_PAGES));
   const parser = await started;
+  await page.getByRole('button', { name: 'View: three.pdf' }).click();
   await expect.poll(() => colourOf(page)).toBe('255 0 0');
   for (const attempt of [
     "fetch('/api/v1/certificates')",
@@ -83,6 +84,22 @@ test('what parses documents can reach neither the station nor anything else', as
     "import('data:text/javascript,')",
   ]) {
     expect(await parser.evaluate(`${attempt}.then(() => 'reached', () => 'refused')`), attempt).toBe('refused');
+  }
+});
+
+test('each document has a parser of its own, which ends with it', async ({ page }) => {
+  await page.goto('/sign');
+  const first = page.waitForEvent('worker');
+  await chooseDocuments(page, file('one.pdf', THREE_PAGES), file('two.pdf', THREE_PAGES));
+  const parser = await first;
+  for (const name of ['one.pdf', 'two.pdf']) {
+    await page.getByRole('button', { name: `View: ${name}` }).click();
+    await expect.poll(() => colourOf(page)).toBe('255 0 0');
+    // The next one lies ready; none is left of what was closed.
+    await expect.poll(() => page.workers().length).toBe(2);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.workers().length).toBe(1);
+    expect(page.workers()).not.toContain(parser);
   }
 });
 

@@ -15,8 +15,6 @@ export const HEAD_HEIGHT = 60;
 export const CARD_WIDTH = 720;
 /** The next page is asked for this many rows before the end comes into view. */
 export const ROWS_AHEAD = 60;
-/** More than ever drawn at once; a row that leaves at one end gives its elements to the one that enters. */
-export const SLOTS = 256;
 
 const LINE_HEIGHT = 28;
 /** The first cell is the card's heading: two lines of this height. */

@@ -22,6 +22,7 @@ const VIEW = {
   signatureRect: null,
   signatureAnchor: null,
   stampTemplate: null,
+  hasAppearanceImage: false,
 } as const satisfies Parameters<typeof signCommand>[1];
 
 /** What a shell makes of the command, as the command line reads it. */
@@ -59,6 +60,13 @@ describe('the command that a page shows', () => {
     const beside = read({ ...VIEW, visibleSignature: true, signatureAnchor: 'The tenant:' });
     expect([...beside.values.keys()]).toContain('signature-anchor');
     expect(beside.values.has('signature-page')).toBe(false);
+  });
+
+  it('does not leave out a picture in silence: the command ends until somebody names its file', () => {
+    expect(read({ ...VIEW, visibleSignature: true, hasAppearanceImage: true }).values.get('signature-image')).toBe(
+      'PICTURE',
+    );
+    expect(read({ ...VIEW, visibleSignature: true }).values.has('signature-image')).toBe(false);
   });
 
   it('says over whose signature a counter-signature was made', () => {

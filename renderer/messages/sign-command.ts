@@ -20,12 +20,15 @@ type Signed = Pick<
   | 'signatureRect'
   | 'signatureAnchor'
   | 'stampTemplate'
+  | 'hasAppearanceImage'
 >;
+
+/** Stands for the stamp's picture, of which the station does not keep the name: whoever signs again puts in that of the file. */
+const PICTURE = 'PICTURE';
 
 /**
  * The command that asks for the same signature (docs/command-line.md), written for a POSIX shell, where the command line is
- * called so. A stamp's picture is not
- * in it: the station has the picture, and not the name of its file.
+ * called so.
  */
 export function signCommand(commandLine: string, view: Signed): string {
   const hasOwnPlace = view.signatureField !== null || view.signatureRect !== null || view.signatureAnchor !== null;
@@ -46,6 +49,7 @@ export function signCommand(commandLine: string, view: Signed): string {
     ['signature-rect', view.signatureRect],
     ['signature-anchor', view.signatureAnchor],
     ['stamp-template', view.stampTemplate],
+    ['signature-image', view.hasAppearanceImage ? PICTURE : null],
   ];
   const written = options.flatMap(([name, value]) => (value === null ? [] : [`--${name}=${quoted(value)}`]));
   const flag = view.visibleSignature ? ['--visible-signature'] : [];

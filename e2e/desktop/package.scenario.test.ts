@@ -120,7 +120,8 @@ describe('the package for Linux', () => {
     const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
       dependencies: object;
     };
-    for (const name of [...Object.keys(dependencies), 'svelte', 'node-gyp-build']) expect(listed).toContain(name);
+    for (const name of [...Object.keys(dependencies), 'svelte', 'node-gyp-build', 'electron'])
+      expect(listed).toContain(name);
     for (const name of ['electron-builder', 'vitest', 'playwright-core', 'typescript'])
       expect(listed).not.toContain(name);
   });

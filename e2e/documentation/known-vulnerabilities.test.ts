@@ -14,7 +14,10 @@ const shipped = (name: string): string | undefined => packages[`node_modules/${n
 
 /** What a row is about, where its first column is no name of a package. */
 const ROWS: Readonly<Record<string, string>> = { OpenTelemetry: '@opentelemetry/exporter-trace-otlp-http' };
-const NOTHING_FOUND = ['pg', 'pako', 'amqplib', '@aws-sdk/client-s3'];
+const NOTHING_FOUND = [
+  ...['pg', 'pako', 'amqplib', '@aws-sdk/client-s3', 'ipaddr.js', 'iconv-lite', 'raw-body', 'koffi'],
+  ...['@noble/curves', '@noble/hashes'],
+];
 /** They ship within the page, and are no dependencies of the program. */
 const IN_THE_PAGE = ['svelte', 'esm-env', 'clsx', 'pdfjs-dist'];
 
@@ -35,6 +38,20 @@ it('says of what ships which advisories were looked up, and how much was not', (
   for (const name of [...rows.map((row) => row.name), ...NOTHING_FOUND]) names.delete(name);
   expect(Number(/the other (\d+) names have not been looked up/.exec(CHAPTER)?.[1])).toBe(names.size);
 });
+
+it('says how many components the list of what ships has, and which Electron is one of them', () => {
+  const libraries = Object.entries(packages).filter(
+    ([place, { dev, devOptional }]) =>
+      place !== '' && !place.includes('@koromix/') && ((dev !== true && devOptional !== true) || isInThePage(place)),
+  );
+  // Beside them: the machine code of koffi for one machine, and Electron.
+  expect(Number(/CycloneDX, (\d+) components/.exec(CHAPTER)?.[1])).toBe(libraries.length + 2);
+  expect(/Electron (\d[\d.]*\d)/.exec(CHAPTER)?.[1]).toBe(shipped('electron'));
+});
+
+function isInThePage(place: string): boolean {
+  return IN_THE_PAGE.some((name) => place.endsWith(`node_modules/${name}`));
+}
 
 it('asks for advisories about what ships within the page, too', () => {
   const left = IN_THE_PAGE.filter((name) => packages[`node_modules/${name}`]?.dev === true);

@@ -97,6 +97,7 @@ describe.skipIf(process.platform !== 'linux')('the server package', () => {
     const node = bom.components.find(({ name }) => name === 'node');
     const version = execFileSync(path.join(installed, 'bin/node'), ['--version'], { encoding: 'utf8' }).trim();
     expect(`v${node?.version ?? ''}`).toBe(version);
+    expect(bom.components.map(({ name }) => name)).not.toContain('electron');
     for (const { name, version: each } of bom.components) {
       expect(licences).toContain(`## ${name === 'node' ? 'Node.js' : name} ${each}`);
     }

@@ -118,7 +118,7 @@ function write(folder: string, file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-/** The build's lists of works of others, with the Node that the desktop program has not. */
+/** The build's lists of works of others, with this Node in the place of the desktop program's Electron. */
 function writeLicences(folder: string, node: string): void {
   const { version: nodeVersion } = manifest(path.join(MODULES, 'node/package.json'));
   const [file] = globSync('node_modules/node-linux-*/LICENSE', { cwd: path.join(MODULES, 'node') });
@@ -126,12 +126,16 @@ function writeLicences(folder: string, node: string): void {
   const licence = readFileSync(path.join(MODULES, 'node', file), 'utf8').trim();
   const text = readFileSync(path.join(DIST, 'THIRD-PARTY.md'), 'utf8');
   write(folder, 'THIRD-PARTY.md', `${text}\n## Node.js ${nodeVersion}\n\nMIT\n\n\`\`\`text\n${licence}\n\`\`\`\n`);
-  const bom = JSON.parse(readFileSync(path.join(DIST, 'sbom.cdx.json'), 'utf8')) as { components: unknown[] };
+  const bom = JSON.parse(readFileSync(path.join(DIST, 'sbom.cdx.json'), 'utf8')) as {
+    components: { readonly name: string }[];
+  };
+  bom.components = bom.components.filter(({ name }) => name !== 'electron');
   const sha256 = createHash('sha256').update(readFileSync(node)).digest('hex');
-  bom.components.push({
+  const own = {
     ...{ type: 'application', name: 'node', version: nodeVersion, purl: `pkg:generic/node@${nodeVersion}` },
     licenses: [{ expression: 'MIT' }],
     hashes: [{ alg: 'SHA-256', content: sha256 }],
-  });
+  };
+  bom.components.push(own);
   write(folder, 'sbom.cdx.json', `${JSON.stringify(bom, null, 1)}\n`);
 }

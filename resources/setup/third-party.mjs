@@ -62,15 +62,22 @@ function asBom(packages) {
     specVersion: '1.6',
     version: 1,
     metadata: { component: { type: 'application', name, version } },
-    components: packages.map((each) => ({
-      type: 'library',
-      name: each.name,
-      version: each.version,
-      purl: `pkg:npm/${each.name.replace('@', '%40')}@${each.version}`,
-      licenses: [{ expression: each.license }],
-      hashes: hashesOf(each.integrity),
-    })),
+    components: [...packages.map((each) => asComponent('library', each)), asComponent('application', electron())],
   };
+}
+
+function asComponent(type, { name, version, license, integrity }) {
+  return {
+    ...{ type, name, version, purl: `pkg:npm/${name.replace('@', '%40')}@${version}` },
+    ...{ licenses: [{ expression: license }], hashes: hashesOf(integrity) },
+  };
+}
+
+/** What runs the desktop program. Its own licences lie beside its binary. */
+function electron() {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const { version, integrity, license } = packages['node_modules/electron'];
+  return { name: 'electron', version, integrity, license };
 }
 
 function hashesOf(integrity) {

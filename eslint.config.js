@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
 import { auditEvent, verdictOrder } from './resources/lint/one-place.ts';
 import { portSpread } from './resources/lint/port-spread.ts';
+import { REPLACING_MODULES } from './resources/coverage/unit-tests.ts';
 
 const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' };
 const noTopLevelAwait = {
@@ -18,6 +19,14 @@ const noTopLevelAwait = {
 const network = ['fetch', 'WebSocket', 'EventSource'].map((name) => ({
   name,
   message: 'What goes into the network is in rooms that may import node:http, and handed in elsewhere.',
+}));
+
+/** Unit tests share the modules they have loaded. */
+const replacesModules = ['mock', 'doMock', 'resetModules'].map((property) => ({
+  object: 'vi',
+  property,
+  message:
+    'Hand a stand-in in, or name the file in resources/coverage/unit-tests.ts, which gives it modules of its own.',
 }));
 
 /** The rules of this house. */
@@ -128,6 +137,11 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, noTopLevelAwait, ...oneFormOfClass] },
   },
   { files: ['**/*.test.ts', '**/*.suite.ts'], rules: { 'max-lines-per-function': 'off' } },
+  {
+    files: ['**/*.test.ts'],
+    ignores: REPLACING_MODULES,
+    rules: { 'no-restricted-properties': ['error', ...replacesModules] },
+  },
   // Stand-ins that a test tells what to do, and those of Electron's classes.
   {
     files: ['e2e/desktop/stand-in/**', '**/*.suite.ts'],

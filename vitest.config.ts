@@ -1,21 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { MEASURED, REPLACING_MODULES } from './resources/coverage/unit-tests.ts';
 
-/**
- * Unit tests that measure the processor time of their work. Counting every branch keeps the engine from optimising, and
- * makes it ten times as long: where the others are counted, these run by themselves (`resources/coverage`).
- */
-const MEASURED = [
-  'service/codecs/crl/crl.test.ts',
-  'service/codecs/pdf/encryption/document-encryption.test.ts',
-  'service/codecs/pdf/hostile-input.test.ts',
-  'service/codecs/pdf/resource-limits.test.ts',
-  'service/codecs/pdf/stamp/signature-stamp.test.ts',
-  'service/verification/cades/cms-mutations.test.ts',
-  'service/verification/cades/verify-cades.test.ts',
-  'service/verification/pades/damaged-pdfs.test.ts',
-  'service/verification/xades/hostile-documents.test.ts',
-];
-const units = process.env['UNIT_TESTS'] ?? 'all';
+const UNITS = {
+  environment: 'node',
+  // Not a measure of speed: a busy machine may take ten times as long.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+} as const;
 
 export default defineConfig({
   test: {
@@ -24,15 +15,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include:
-            units === 'measured' ? MEASURED : ['{main,service,worker,native,renderer,resources,e2e}/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/*.scenario.test.ts', ...(units === 'counted' ? MEASURED : [])],
-          environment: 'node',
-          // Not a measure of speed: a busy machine may take ten times as long.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          include: ['{main,service,worker,native,renderer,resources,e2e}/**/*.test.ts'],
+          exclude: ['**/*.integration.test.ts', '**/*.scenario.test.ts', ...MEASURED, ...REPLACING_MODULES],
+          isolate: false,
+          ...UNITS,
         },
       },
+      { extends: true, test: { name: 'unit-alone', include: REPLACING_MODULES, ...UNITS } },
+      { extends: true, test: { name: 'unit-measured', include: MEASURED, ...UNITS } },
       {
         extends: true,
         test: {

@@ -11,6 +11,7 @@ import {
   type Floors,
   type RoomCoverage,
 } from './room-coverage.ts';
+import { COUNTED_PROJECTS } from './unit-tests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const floorsFile = path.join(import.meta.dirname, 'floors.json');
@@ -18,7 +19,7 @@ const floorsFile = path.join(import.meta.dirname, 'floors.json');
 /**
  * `npm run coverage`: counts the unit tests, prints which share of each room they run, and ends with 1 when a room fell
  * below its floor. `--write` makes what is now the floors. With `--of=FOLDER` the tests have been counted already, as
- * the CI does it, and their figures lie there; which tests are not counted is in `vitest.config.ts`.
+ * the CI does it, and their figures lie there; which tests are not counted is in `unit-tests.ts`.
  */
 function main(options: readonly string[]): void {
   const folder = options.find((option) => option.startsWith('--of='))?.slice('--of='.length);
@@ -39,8 +40,9 @@ function countUnitTests(): readonly RoomCoverage[] {
   try {
     const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
     const coverage = ['--coverage.enabled', `--coverage.reportsDirectory=${folder}`];
-    const args = [vitest, 'run', '--project', 'unit', '--reporter=dot', ...coverage];
-    spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, UNIT_TESTS: 'counted' } });
+    const projects = COUNTED_PROJECTS.map((project) => `--project=${project}`);
+    const args = [vitest, 'run', ...projects, '--reporter=dot', ...coverage];
+    spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     return figuresIn(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

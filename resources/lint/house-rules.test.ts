@@ -80,3 +80,16 @@ it.each([
   const statement = `export const ask = async (): Promise<unknown> => fetch('https://example.org');`;
   expect(await brokenBy(file, statement)).toContain('no-restricted-globals');
 });
+
+describe('unit tests share the modules they have loaded', () => {
+  it.each(['mock', 'doMock', 'resetModules'])('so that none of them may call vi.%s', async (property) => {
+    const statement = `import { vi } from 'vitest';\nvi.${property}('./zip.ts');`;
+    expect(await brokenBy('service/codecs/zip/zip-rewriter.test.ts', statement)).toContain('no-restricted-properties');
+  });
+
+  it('but those that load theirs anew', async () => {
+    const statement = `import { vi } from 'vitest';\nvi.mock('./zip.ts');`;
+    const broken = await brokenBy('service/processes/channel-bytes.test.ts', statement);
+    expect(broken).not.toContain('no-restricted-properties');
+  });
+});

@@ -1,23 +1,23 @@
+/** The projects of vitest whose tests are counted: the unit tests but for those that measure their work. */
+const COUNTED_PROJECTS = ['unit', 'unit-alone'];
+
 /**
- * The runs of vitest that `npm test` is made of: each with a name, arguments, and what its environment has more. With
- * `coverageFolder` the unit tests are counted by line and branch, and the figures come to lie there. Those that measure
- * processor time run by themselves then: counting makes their work ten times as long.
+ * The runs of vitest that `npm test` is made of: each with a name and arguments. With `coverageFolder` the unit tests are
+ * counted by line and branch, and the figures come to lie there; which of them run by themselves, and why, is in
+ * `resources/coverage/unit-tests.ts`.
  *
  * @param {string | null} coverageFolder
  */
 export function testRuns(coverageFolder) {
-  return [...unitRuns(coverageFolder), runOf('integration', 'integration'), runOf('scenarios', 'scenarios')];
+  return [...unitRuns(coverageFolder), runOf('integration', ['integration']), runOf('scenarios', ['scenarios'])];
 }
 
 function unitRuns(coverageFolder) {
-  if (coverageFolder === null) return [runOf('unit', 'unit')];
+  if (coverageFolder === null) return [runOf('unit', [...COUNTED_PROJECTS, 'unit-measured'])];
   const counting = ['--coverage.enabled', `--coverage.reportsDirectory=${coverageFolder}`];
-  return [
-    runOf('unit, counted', 'unit', counting, { UNIT_TESTS: 'counted' }),
-    runOf('unit, measured', 'unit', [], { UNIT_TESTS: 'measured' }),
-  ];
+  return [runOf('unit, counted', COUNTED_PROJECTS, counting), runOf('unit, measured', ['unit-measured'])];
 }
 
-function runOf(name, project, more = [], env = {}) {
-  return { name, args: ['run', '--project', project, ...more], env };
+function runOf(name, projects, more = []) {
+  return { name, args: ['run', ...projects.map((project) => `--project=${project}`), ...more] };
 }

@@ -31,10 +31,10 @@ const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
 let isGood = true;
 
 const coverage = options.includes('--coverage') ? path.join(reports, 'coverage') : null;
-for (const { name, args, env: more } of testRuns(coverage)) {
+for (const { name, args } of testRuns(coverage)) {
   const file = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  isGood = run('node_modules/vitest/vitest.mjs', [...args, ...reporters], { ...env, ...more }) && isGood;
+  isGood = run('node_modules/vitest/vitest.mjs', [...args, ...reporters], env) && isGood;
   add(readVitestReport(name, file));
 }
 const browserReport = path.join(reports, 'browser.json');

@@ -17,13 +17,14 @@ export const serviceRooms: readonly Area[] = [
   {
     folder: 'service/codecs',
     holds:
-      'bytes to structures and back, by standard: asn1, x509, cms, crl, ocsp, tsp, pdf, xmldsig, trusted-list, zip, asic, pkcs12; no I/O',
+      'bytes to structures and back, by standard: asn1, x509, cms, crl, ocsp, tsp, pdf, xmldsig, trusted-list, zip, asic, pkcs12, json; no I/O',
     rooms: [
       {
         place: 'service/codecs',
         node: 'buffer crypto stream timers/promises util zlib',
         npm: '@noble/hashes node-forge',
       },
+      { place: 'service/codecs/json' },
     ],
   },
   verificationRooms,
@@ -70,7 +71,8 @@ export const serviceRooms: readonly Area[] = [
       {
         place: 'service/use-cases',
         rooms: `
-        service/archive service/broker service/codecs service/contract service/domain service/events service/persistence
+        service/archive service/broker service/codecs service/codecs/json service/contract service/domain service/events
+        service/persistence
         service/providers service/providers/pin-entry service/storage service/telemetry service/timestamping
         service/verification`,
         node: 'crypto stream zlib',
@@ -205,7 +207,7 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/http',
-        rooms: 'service/config service/contract service/domain service/telemetry service/use-cases',
+        rooms: 'service/codecs/json service/config service/contract service/domain service/telemetry service/use-cases',
         node: 'crypto fs fs/promises http https net os path stream stream/promises timers/promises tls',
         npm: 'express multer zod',
       },
@@ -217,7 +219,7 @@ export const serviceRooms: readonly Area[] = [
     rooms: [
       {
         place: 'service/config',
-        rooms: 'service/contract',
+        rooms: 'service/codecs/json service/contract',
         node: 'fs net os path',
         npm: 'zod',
       },

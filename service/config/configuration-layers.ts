@@ -27,7 +27,6 @@ function flatten(value: unknown, path: readonly string[], origin: string): Setti
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
     if (entries.length > 0) return entries.flatMap(([key, child]) => flatten(child, [...path, key], origin));
-    if (!Array.isArray(value)) return [];
   }
   return [{ path, value, isText: false, origin }];
 }
@@ -105,11 +104,14 @@ export function mergeSettings(settings: readonly Setting[], root: KeyNode): Merg
     const place = resolve(setting.path, root);
     if (place === undefined) {
       const key = setting.path.join(':');
+      const alike = isEmptySection(setting.value) ? known.flatMap(sectionsAround) : known;
       problems.push(
-        `${key} (from ${setting.origin}) is not a configuration key. Did you mean ${nearestKey(key, known)}?`,
+        `${key} (from ${setting.origin}) is not a configuration key. Did you mean ${nearestKey(key, alike)}?`,
       );
       continue;
     }
+    // A section with nothing in it says that it is there, and changes nothing in one that is.
+    if (isEmptySection(setting.value) && isRecord(valueAt(values, place.path))) continue;
     const converted = setting.isText ? fromText(String(setting.value), place.node) : setting.value;
     store(values, place.path, converted);
     origins.set(place.path.join(':'), setting.origin);
@@ -165,6 +167,20 @@ function store(values: Record<string, unknown>, path: readonly string[], value: 
     }
   }
   current[path.at(-1) ?? ''] = value;
+}
+
+/** `A:B:C` lies in `A` and `A:B`. */
+function sectionsAround(key: string): string[] {
+  const parts = key.split(':');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join(':'));
+}
+
+function isEmptySection(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
+function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce((current, part) => (isRecord(current) ? current[part] : undefined), values);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

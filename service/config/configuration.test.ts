@@ -205,13 +205,6 @@ describe('loadConfiguration', () => {
     expect(problemsOf(sources).length).toBeGreaterThan(0);
   });
 
-  it('refuses a file that is not JSON', () => {
-    writeConfig('{ "Server": ');
-    expect(problemsOf({})[0]).toMatch(/config\.json cannot be read/);
-    writeConfig('[]');
-    expect(problemsOf({})[0]).toMatch(/not a JSON object/);
-  });
-
   it.each([
     ['--Server:Host=0.0.0.0'],
     ['--Server:Host=192.168.1.5'],

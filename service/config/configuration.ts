@@ -2,6 +2,7 @@ import { durationMilliseconds } from './duration.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { readStrictJson } from '../codecs/json/strict-json.ts';
 import { ConfigurationSchema, type ParsedConfiguration } from './settings-schema.ts';
 import { argumentProblems } from './command-line-arguments.ts';
 import { allKeys, keyTree, nearestKey } from './configuration-keys.ts';
@@ -139,7 +140,7 @@ function configurationFile(argv: readonly string[], known: MergedSettings): stri
 
 function readJson(path: string): unknown {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    const value = readStrictJson(readFileSync(path));
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it is not a JSON object');
     return value;
   } catch (error) {

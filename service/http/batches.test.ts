@@ -49,6 +49,18 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 describe('a batch', () => {
+  it('is not made of a body that says two things at once, or that is not in UTF-8', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const send = (body: string | Buffer) =>
+      fetch(`${station.api}/batches`, { method: 'POST', headers, body: Buffer.from(body) });
+    const id = await create();
+    const twice = await send(`{"signatureIds":["${randomUUID()}"],"signature\\u0049ds":["${id}"]}`);
+    expect(twice.status).toBe(400);
+    expect(ProblemDetails.parse(await twice.json()).detail).toBe('The body names signatureIds more than once.');
+    const latin1 = await send(Buffer.from(`{"signatureIds":["${id}"],"\u00FC":1}`, 'latin1'));
+    expect(ProblemDetails.parse(await latin1.json()).detail).toBe('The body is not JSON.');
+  });
+
   it('tells of its requests in their order, and of documents that are in it twice', async () => {
     const [first, second] = [await create(), await create()];
     const batch = await makeBatch([second, first, second]);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { JsonRefused, readStrictJson } from '../codecs/json/strict-json.ts';
 import { parsed, type RequestBody } from './operation.ts';
 import { factsOf } from './request-facts.ts';
 import { invalidForm, tooLarge } from './uploads/upload-rules.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
+const NO_JSON = 'The body is not JSON.';
 
 /** A small JSON body. Throws SIGNATURE_REQUEST_INVALID, with status 413 above 64 KiB. */
 export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S>> {
@@ -20,7 +22,7 @@ export function jsonBody<S extends z.ZodType>(schema: S): RequestBody<z.output<S
         facts.awaitsContinue = false;
         response.writeContinue();
       }
-      return parsed(schema, parseJson(await textOf(request)));
+      return parsed(schema, jsonOf(await bytesOf(request)));
     },
   };
 }
@@ -42,7 +44,7 @@ export function optionalJsonBody<S extends z.ZodType>(
   };
 }
 
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -50,13 +52,14 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
     if (size > MAX_JSON_BYTES) throw tooLarge('The body is too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-function parseJson(text: string): unknown {
+function jsonOf(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return readStrictJson(bytes);
   } catch (error) {
-    throw invalidForm('The body is not JSON.', error);
+    const repeated = error instanceof JsonRefused ? error.repeatedName : null;
+    throw invalidForm(repeated === null ? NO_JSON : `The body names ${repeated} more than once.`, error);
   }
 }

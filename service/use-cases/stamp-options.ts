@@ -1,3 +1,4 @@
+import { JsonRefused, parseStrictJson } from '../codecs/json/strict-json.ts';
 import { SignatureRect, StampTemplate, type StampOptions } from '../contract/vocabulary/stamp.ts';
 import type { SignatureFormat } from '../contract/vocabulary/signature-formats.ts';
 import { tell } from '../contract/vocabulary/sentences/sentences.ts';
@@ -91,8 +92,9 @@ function templateOf(text: string): StampTemplate {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseStrictJson(text);
+  } catch (error) {
+    if (error instanceof JsonRefused) throw invalid(`stampTemplate: ${error.message}.`);
     throw invalid(tell('STAMP_TEMPLATE_NO_JSON'));
   }
 }

@@ -35,6 +35,7 @@ export const callPhrases = [
   'The body must be multipart/form-data.',
   'The body is too large.',
   'The body is not JSON.',
+  'The body names {name} more than once.',
   'The boundary is missing or too long.',
   'The form cannot be read.',
   'The multipart body is broken off or malformed.',

@@ -1,3 +1,7 @@
+import path from 'node:path';
+import { access } from 'node:fs/promises';
+import { syncFolder, writeDurably } from '../files/durable-file.ts';
+import { usedMark } from '../persistence/sqlite/migrate.ts';
 import type { PostgresPersistence } from '../persistence/postgres/postgres-persistence.ts';
 import {
   openSqlitePersistence,
@@ -27,7 +31,7 @@ export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase
   const { Provider, ConnectionString } = parts.configuration.Database;
   switch (Provider) {
     case 'sqlite': {
-      const persistence = await openFile(parts, ConnectionString);
+      const persistence = await openOwnFile(parts, ConnectionString);
       return { provider: Provider, persistence, shared: undefined, fault: () => persistence.checkpointFault() };
     }
     case 'postgres': {
@@ -39,11 +43,37 @@ export async function openDatabase(parts: DatabaseParts): Promise<OpenedDatabase
   }
 }
 
+/** The database file of the requests. One that has been used is not begun anew when its content is gone. */
+async function openOwnFile(parts: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+  const mark = usedMark(databasePath);
+  const isUsed = await access(mark).then(
+    () => true,
+    () => false,
+  );
+  const persistence = await openFile(parts, databasePath, isUsed);
+  if (!isUsed) noteUse(mark);
+  return persistence;
+}
+
+/** After the database itself, of which a power cut must not leave less than its mark. */
+function noteUse(mark: string): void {
+  syncFolder(path.dirname(mark));
+  writeDurably(
+    mark,
+    'The database beside this file holds requests; without it the station does not begin a new one.\n',
+  );
+}
+
 /** A SQLite file of the station with all of its tables; the embedded broker keeps its messages in one, too. */
-export function openFile(parts: DatabaseParts, databasePath: string): Promise<SqlitePersistence> {
+export function openFile(
+  parts: DatabaseParts,
+  databasePath: string,
+  mustHaveTables = false,
+): Promise<SqlitePersistence> {
   const { entries, onFault, logger } = parts;
   return openSqlitePersistence({
     databasePath,
+    mustHaveTables,
     migrationsFolder: entries.sqliteMigrations,
     ...(onFault === undefined ? {} : { onDiskFault: onFault }),
     ...(logger === undefined ? {} : { checkpoints: checkpointsOf(entries.checkpointThread, logger) }),

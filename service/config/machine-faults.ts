@@ -54,7 +54,7 @@ function hasHandles(): boolean {
  * else. Neither the path nor the text of the fault is repeated beyond the names a person needs.
  */
 export function explainMachineFault(fault: unknown): string | undefined {
-  if (fault instanceof Error && fault.name === 'DatabaseIsNewer') return fault.message;
+  if (fault instanceof Error && ['DatabaseIsNewer', 'DatabaseIsEmpty'].includes(fault.name)) return fault.message;
   const found = machineFaultOf(fault);
   if (found === undefined) return undefined;
   if (found.kind === 'notWritable') return notWritable(found.place ?? databasePlace(fault));

@@ -12,9 +12,10 @@ interface Migration {
 /**
  * Brings the database to the state the SQL files of `migrationsFolder` describe: applies those not yet applied, in the
  * order of their names, all in one transaction that holds the write lock, so that several processes may start at once.
- * Throws when the database knows a migration this program does not (it is newer), or one whose text has changed.
+ * Throws when the database knows a migration this program does not (it is newer), or one whose text has changed, and
+ * DatabaseIsEmpty when it has no tables although it `mustHaveTables`.
  */
-export function migrate(database: Sqlite.Database, migrationsFolder: string): void {
+export function migrate(database: Sqlite.Database, migrationsFolder: string, mustHaveTables = false): void {
   const migrations = readMigrations(migrationsFolder);
   if (migrations.length === 0) throw new Error('The migrations folder holds no SQL files.');
   database
@@ -22,6 +23,7 @@ export function migrate(database: Sqlite.Database, migrationsFolder: string): vo
       database.exec(`CREATE TABLE IF NOT EXISTS schema_migrations
         (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT, WITHOUT ROWID`);
       const applied = appliedMigrations(database);
+      if (mustHaveTables && applied.size === 0) throw new DatabaseIsEmpty(database.name);
       refuseUnknown(applied, migrations);
       for (const migration of migrations) applyOnce(database, migration, applied.get(migration.name));
     })
@@ -62,6 +64,23 @@ class DatabaseIsNewer extends Error {
     );
     this.name = 'DatabaseIsNewer';
   }
+}
+
+/** To begin anew would make second jobs of old requests, and leftovers of all documents that are kept. */
+class DatabaseIsEmpty extends Error {
+  constructor(databasePath: string) {
+    super(
+      `The database ${databasePath} is missing or empty, and a station has kept its requests in it before. Put back a backup ` +
+        'of it and the files beside it, as docs/operating.md says. To begin anew, without what was asked and signed until ' +
+        `now, remove ${usedMark(databasePath)}.`,
+    );
+    this.name = 'DatabaseIsEmpty';
+  }
+}
+
+/** The file beside a database that says that it has been used: whoever moves the database away takes it along. */
+export function usedMark(databasePath: string): string {
+  return `${databasePath}-used`;
 }
 
 function applyOnce(database: Sqlite.Database, migration: Migration, appliedSha256: string | undefined): void {

@@ -62,6 +62,17 @@ describe('the database file', () => {
     await expect(open()).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
   });
 
+  it.each([
+    ['a missing file', () => undefined],
+    ['an empty file', () => writeFileSync(databasePath, '')],
+    ['a file without tables', () => withConnection((database) => database.exec('VACUUM'))],
+  ])('is not begun anew from %s where it has been used', async (_name, prepare) => {
+    prepare();
+    await expect(open({ mustHaveTables: true })).rejects.toThrow('Put back a backup');
+    await (await open()).close();
+    await (await open({ mustHaveTables: true })).close();
+  });
+
   describe('migrations', () => {
     it('make the tables the queries are written for', async () => {
       await (await open()).close();

@@ -38,6 +38,8 @@ import { createLineStore } from './waiting-line.ts';
 export interface SqlitePersistenceOptions {
   /** The database file; made when there is none. `-wal` and `-shm` files appear beside it. */
   readonly databasePath: string;
+  /** A file without tables is refused, with DatabaseIsEmpty, instead of being given some. */
+  readonly mustHaveTables?: boolean;
   /** Folder of the SQL files in `migrations/`: an argument, since a bundled build moves them. */
   readonly migrationsFolder: string;
   /** Told once, when the disk has refused a sync: nothing is read or written any more, the process should end. */
@@ -72,6 +74,7 @@ export interface SqlitePersistence extends Persistence {
  */
 export function openSqlitePersistence({
   databasePath,
+  mustHaveTables,
   migrationsFolder,
   onDiskFault,
   checkpoints,
@@ -79,7 +82,7 @@ export function openSqlitePersistence({
   return Promise.try(() => {
     const connection = openConnection(databasePath);
     try {
-      migrate(connection, migrationsFolder);
+      migrate(connection, migrationsFolder, mustHaveTables);
       limitBlocking(connection);
       const log = openLogSync(connection);
       const writer: GroupCommitWriter = new GroupCommitWriter(connection, log, {

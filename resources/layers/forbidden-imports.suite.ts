@@ -19,6 +19,10 @@ export const forbiddenImports: readonly (readonly [from: string, to: string])[] 
   ['service/stamps/planted.ts', 'node:http service/domain/station-error.ts service/verification/verification.ts zod'],
   ['service/reports/planted.ts', 'node:http renderer/state/announcer.ts service/use-cases/ports.ts zod svelte'],
   ['service/codecs/pdf/planted.ts', 'node:fs/promises node:http service/domain/station-error.ts zod pdf-lib'],
+  [
+    'service/codecs/json/planted.ts',
+    'node:fs service/domain/station-error.ts service/contract/vocabulary/states.ts zod',
+  ],
   ['service/codecs/zip/planted.ts', 'node:child_process service/storage/file-source.ts yazl adm-zip'],
   ['service/codecs/xmldsig/planted.ts', 'node:https node:dns worker/engines/engine.ts better-sqlite3'],
   [

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
+import { unreadSources } from '../config/unread-sources.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import type { WaitingForPerson } from '../use-cases/count-waiting.ts';
@@ -30,6 +31,7 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const { configuration } = options;
   const { Directory } = configuration.Data;
   const data = await openDataDirectory(options.runDirectory ?? Directory, uploadDirectory(configuration), Directory);
+  for (const sentence of unreadSources(configuration, options.environment)) options.logger.warn(sentence);
   const closers: (() => Promise<void> | void)[] = [() => data.release()];
   const feed = createStateFeed();
   let stopping: Promise<void> | undefined;

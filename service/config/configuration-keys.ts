@@ -52,7 +52,8 @@ export function nearestKey(key: string, known: readonly string[]): string {
   return best;
 }
 
-function editDistance(from: string, to: string): number {
+/** How many letters have to be put in, left out or changed. */
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];

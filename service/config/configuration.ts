@@ -67,21 +67,21 @@ const SEVERAL_ADDRESSES = /[\s,;|]https?:\/\//i;
  * Defaults, then the JSON file, then the environment, then the arguments; the later wins. The file is the one named by
  * `--config`, or `config.json` in `Data:Directory` where there is one. Throws ConfigurationError with all problems.
  */
-export function loadConfiguration(sources: ConfigurationSources): Configuration {
-  const platform = sources.platform ?? process.platform;
-  const ownDefaults = { Data: { Directory: defaultDataDirectory(sources.env, platform) } };
+export function loadConfiguration(from: ConfigurationSources): Configuration {
+  const platform = from.platform ?? process.platform;
+  const ownDefaults = { Data: { Directory: defaultDataDirectory(from.env, platform) } };
   const below = [
     ...settingsOfObject(ownDefaults, 'the built-in defaults'),
-    ...settingsOfObject(sources.defaults ?? {}, "the program's defaults"),
+    ...settingsOfObject(from.defaults ?? {}, "the program's defaults"),
   ];
-  const [ofEnvironment, ofArguments] = [settingsOfEnvironment(sources.env, ROOT), settingsOfArguments(sources.argv)];
+  const [ofEnvironment, ofArguments] = [settingsOfEnvironment(from.env, ROOT), settingsOfArguments(from.argv)];
   const above = [...ofEnvironment, ...ofArguments];
-  const filePath = configurationFile(sources.argv, mergeSettings([...below, ...above], ROOT));
+  const filePath = configurationFile(from.argv, mergeSettings([...below, ...above], ROOT));
   const file = filePath === null ? [] : settingsOfObject(readJson(filePath), `the file ${filePath}`);
   const merged = mergeSettings([...below, ...file, ...above], ROOT);
   const misspelt = [
-    ...argumentProblems(sources.argv, sources.switches ?? [], allKeys(ROOT)),
-    ...misspeltVariables(sources.env),
+    ...argumentProblems(from.argv, from.switches ?? [], allKeys(ROOT)),
+    ...misspeltVariables(from.env),
     ...[file, ofEnvironment, ofArguments].flatMap((source) => contradictions(source, ROOT)),
     ...merged.problems,
   ];
@@ -98,21 +98,34 @@ export function loadConfiguration(sources: ConfigurationSources): Configuration 
     ...accessProblems(configuration),
   ];
   if (problems.length > 0) throw new ConfigurationError(problems);
-  origins.set(configuration, merged.origins);
+  sources.set(configuration, { origins: merged.origins, file: filePath });
   return deepFreeze(configuration);
 }
 
 /** Beside the values, so that nothing that takes a configuration has to carry both. */
-const origins = new WeakMap<Configuration, ReadonlyMap<string, string>>();
+const sources = new WeakMap<
+  Configuration,
+  { readonly origins: ReadonlyMap<string, string>; readonly file: string | null }
+>();
 
 /** Where the settings of a loaded configuration were written, by full key; what has no entry is a built-in default. */
 export function originsOf(configuration: Configuration): ReadonlyMap<string, string> {
-  return origins.get(configuration) ?? new Map();
+  return sources.get(configuration)?.origins ?? new Map();
+}
+
+/** The file that was read for a loaded configuration, as an absolute path; null without one. */
+export function fileOf(configuration: Configuration): string | null {
+  return sources.get(configuration)?.file ?? null;
 }
 
 /** The setting or one of `others` that is spelled most like `name`. */
 export function nearestName(name: string, others: readonly string[]): string {
   return nearestKey(name, [...others, ...allKeys(ROOT)]);
+}
+
+/** The names of the first parts of all keys. */
+export function sectionNames(): string[] {
+  return ROOT.kind === 'section' ? [...ROOT.keys.values()].map(({ name }) => name) : [];
 }
 
 /** Shows the configuration instead of starting. */

@@ -84,8 +84,14 @@ function ownHost(host: string): string[] {
 }
 
 function refusedEncoding(facts: RequestFacts): StationError | undefined {
-  const isPlain = facts.all('content-encoding').every((encoding) => encoding.toLowerCase() === 'identity');
-  return isPlain ? undefined : new StationError('SIGNATURE_REQUEST_INVALID', 'Content-Encoding is not accepted.');
+  const isPlain = (header: 'content-encoding' | 'transfer-encoding', plain: string): boolean =>
+    facts.all(header).every((encoding) => encoding.toLowerCase() === plain);
+  if (!isPlain('content-encoding', 'identity')) {
+    return new StationError('SIGNATURE_REQUEST_INVALID', 'Content-Encoding is not accepted.');
+  }
+  // Node reads what lies within `gzip, chunked` as if it were plain.
+  if (isPlain('transfer-encoding', 'chunked')) return undefined;
+  return new StationError('SIGNATURE_REQUEST_INVALID', 'Transfer-Encoding is accepted as chunked only.');
 }
 
 /** The path and query of an absolute-form target, whose host the guard has compared. */

@@ -140,8 +140,12 @@ describe('the guard', () => {
       raw(`POST /api/v1/signatures HTTP/1.1\r\n${HOST}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n`),
       raw(`POST /api/v1/signatures HTTP/1.1\r\n${HOST}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`),
       raw(`GET / HTTP/1.1\r\n${HOST}\r\nExpect: tea\r\nConnection: close\r\n\r\n`),
+      // What was compressed for the transfer is not taken for what was meant.
+      raw(`POST / HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n0\r\n\r\n`),
     ]);
-    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['400', '431', '400', '400', '417']);
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['400', '431', '400', '400', '417', '400']);
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+    expect(answers[5]).toContain('Transfer-Encoding is accepted as chunked only.');
     for (const answer of answers) ProblemDetails.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
   });
 });

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -168,7 +168,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const problem = new StationError('SIGNATURE_REQUEST_INVALID', 'The request is not valid HTTP.', { status });
   const body = JSON.stringify(problemDetails(problem));
   socket.end(
-    `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -100,6 +100,15 @@ describe('odd multipart bodies', () => {
     await expectRefusal(await post(FIELDS + filePart('x') + END, contentType));
   });
 
+  it.each(['base64', 'Quoted-Printable', 'x-own'])(
+    'refuses a file in %s, which would be signed as such',
+    async (encoding) => {
+      const encoded = filePart('eA==').replace('\r\n\r\n', `\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`);
+      await expectRefusal(await post(FIELDS + encoded + END));
+      expect((await post(FIELDS + encoded.replace(encoding, '8BIT') + END)).status).toBe(202);
+    },
+  );
+
   it('refuses a request without a body, and a compressed one', async () => {
     const url = `${station.api}/signatures`;
     const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };

@@ -13,6 +13,7 @@ const WATCHED = [
   'authorization',
   'x-api-key',
   'content-encoding',
+  'transfer-encoding',
   'expect',
   'traceparent',
 ] as const;

@@ -43,9 +43,7 @@ export function createFormReceiver(rules: UploadRules, place: UploadPlace): Form
     fileFilter: (request, file, callback) => {
       const upload = uploads.get(request);
       const error =
-        upload === undefined
-          ? undefined
-          : (refusedPart(upload, rules, file.fieldname) ?? refusedFields(request, rules));
+        upload === undefined ? undefined : (refusedPart(upload, rules, file) ?? refusedFields(request, rules));
       if (error === undefined) {
         callback(null, true);
         return;

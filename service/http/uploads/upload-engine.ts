@@ -9,6 +9,9 @@ import { partToDisk, partToMemory, type Meter, type ReceivedPart } from './part-
 import { UPLOAD_SUFFIX } from './stale-uploads.ts';
 import { invalidForm, tooLarge, type MemoryBudget, type UploadRules } from './upload-rules.ts';
 
+/** Those of Content-Transfer-Encoding that change no byte (RFC 2045, 6.2). */
+const IDENTITIES: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary']);
+
 /** Where received files go: a folder, under names of our own, or memory. */
 export type UploadPlace =
   { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory'; readonly budget: MemoryBudget };
@@ -31,13 +34,19 @@ export function newUpload(refuse: Upload['refuse']): Upload {
   return { parts: [], paths: [], pending: new Set(), counts: new Map(), totalBytes: 0, budgetedBytes: 0, refuse };
 }
 
-/** What is wrong with a file part by its name and its place, or undefined. Counts it. */
-export function refusedPart(upload: Upload, rules: UploadRules, fieldName: string): StationError | undefined {
+/** What is wrong with a file part by its name, its place and its headers, or undefined. Counts it. */
+export function refusedPart(upload: Upload, rules: UploadRules, file: Express.Multer.File): StationError | undefined {
+  const fieldName = file.fieldname;
   const rule = rules.files.get(fieldName);
   if (rule === undefined) return invalidForm('The form has a file field that is not known.');
   const count = (upload.counts.get(fieldName) ?? 0) + 1;
   upload.counts.set(fieldName, count);
-  return count > rule.maxCount ? invalidForm(`The field ${fieldName} was sent too often.`) : undefined;
+  if (count > rule.maxCount) return invalidForm(`The field ${fieldName} was sent too often.`);
+  // Nobody would undo it, and the encoded text would be signed in place of the file (RFC 7578, 4.7).
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the header is, and is refused
+  return IDENTITIES.has(file.encoding.toLowerCase())
+    ? undefined
+    : invalidForm('A file of the form is encoded for transfer.');
 }
 
 /** The part of multer that takes the bytes of the files. */

@@ -38,6 +38,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The body must be multipart/form-data.': 'Der Inhalt muss multipart/form-data sein.',
   'The body is too large.': 'Der Inhalt ist zu groß.',
   'The body is not JSON.': 'Der Inhalt ist kein JSON.',
+  'Transfer-Encoding is accepted as chunked only.': 'Transfer-Encoding wird nur als chunked angenommen.',
+  'A file of the form is encoded for transfer.': 'Eine Datei des Formulars ist für die Übertragung codiert.',
   'The body names {name} more than once.': 'Der Inhalt nennt {name} mehr als einmal.',
   'The boundary is missing or too long.': 'Die Grenze (boundary) fehlt oder ist zu lang.',
   'The form cannot be read.': 'Das Formular kann nicht gelesen werden.',

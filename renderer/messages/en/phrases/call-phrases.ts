@@ -35,6 +35,8 @@ export const callPhrases = [
   'The body must be multipart/form-data.',
   'The body is too large.',
   'The body is not JSON.',
+  'Transfer-Encoding is accepted as chunked only.',
+  'A file of the form is encoded for transfer.',
   'The body names {name} more than once.',
   'The boundary is missing or too long.',
   'The form cannot be read.',

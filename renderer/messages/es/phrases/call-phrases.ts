@@ -38,6 +38,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The body must be multipart/form-data.': 'El cuerpo debe ser multipart/form-data.',
   'The body is too large.': 'El cuerpo es demasiado grande.',
   'The body is not JSON.': 'El cuerpo no es JSON.',
+  'Transfer-Encoding is accepted as chunked only.': 'Transfer-Encoding solo se acepta como chunked.',
+  'A file of the form is encoded for transfer.': 'Un archivo del formulario está codificado para la transferencia.',
   'The body names {name} more than once.': 'El cuerpo nombra {name} más de una vez.',
   'The boundary is missing or too long.': 'El delimitador (boundary) falta o es demasiado largo.',
   'The form cannot be read.': 'El formulario no se puede leer.',

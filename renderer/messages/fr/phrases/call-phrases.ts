@@ -38,6 +38,8 @@ export const callPhrases: PhrasesOf<typeof english> = {
   'The body must be multipart/form-data.': 'Le corps doit être multipart/form-data.',
   'The body is too large.': 'Le corps est trop grand.',
   'The body is not JSON.': 'Le corps n’est pas du JSON.',
+  'Transfer-Encoding is accepted as chunked only.': 'Transfer-Encoding n’est accepté que comme chunked.',
+  'A file of the form is encoded for transfer.': 'Un fichier du formulaire est encodé pour le transfert.',
   'The body names {name} more than once.': 'Le corps nomme {name} plus d’une fois.',
   'The boundary is missing or too long.': 'La limite (boundary) manque ou est trop longue.',
   'The form cannot be read.': 'Le formulaire ne peut pas être lu.',

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import type { Configuration } from '../config/configuration.ts';
+import { ConfigurationError, type Configuration } from '../config/configuration.ts';
 import type { StateChange } from '../contract/http/signatures.ts';
-import { unreadSources } from '../config/unread-sources.ts';
 import { createStateFeed } from '../events/state-feed.ts';
 import { createMetricsRegistry } from '../telemetry/metrics.ts';
 import type { WaitingForPerson } from '../use-cases/count-waiting.ts';
 import type { PinDesk } from '../use-cases/pin-desk.ts';
-import { openDataDirectory } from '../data-directory/data-directory.ts';
+import { openDataDirectory, takeDatabase } from '../data-directory/data-directory.ts';
 import { startTracing } from './start-tracing.ts';
 import { startRoles } from './start-roles.ts';
 import type { StationOptions } from './station-options.ts';
+import { unreadSources } from './unread-sources.ts';
 
 export type { StationOptions } from './station-options.ts';
 
@@ -31,12 +31,15 @@ export async function startStation(options: StationOptions): Promise<Station> {
   const { configuration } = options;
   const { Directory } = configuration.Data;
   const data = await openDataDirectory(options.runDirectory ?? Directory, uploadDirectory(configuration), Directory);
-  for (const sentence of unreadSources(configuration, options.environment)) options.logger.warn(sentence);
   const closers: (() => Promise<void> | void)[] = [() => data.release()];
   const feed = createStateFeed();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= closeAll(closers));
   try {
+    closers.push(keepDatabase(configuration, data.root));
+    if (options.runDirectory === undefined) {
+      for (const each of await unreadSources(configuration, options.environment)) options.logger.warn(each);
+    }
     const tracing = await startTracing(configuration, options.logger);
     if (tracing !== undefined) closers.push(() => tracing.stop());
     const telemetry = { metrics: createMetricsRegistry(), tracing, feed };
@@ -47,6 +50,17 @@ export async function startStation(options: StationOptions): Promise<Station> {
     await stop();
     throw fault;
   }
+}
+
+/** Two stations with one database file and two data directories would each miss the files of the other's requests. */
+function keepDatabase({ Database }: Configuration, root: string): () => void {
+  if (Database.Provider !== 'sqlite') return () => undefined;
+  const release = takeDatabase(Database.ConnectionString, root);
+  if (release !== undefined) return release;
+  throw new ConfigurationError([
+    `Another station is running with the database ${Database.ConnectionString}. Stop it, or choose another one with ` +
+      '--Database:ConnectionString=...',
+  ]);
 }
 
 async function closeAll(closers: (() => Promise<void> | void)[]): Promise<void> {

@@ -1,10 +1,12 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { syncFolder, writeDurably } from '../files/durable-file.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import { forgetAddress, noteAddress, readAddress } from './station-address.ts';
+
+const LOCK = 'station.lock';
 
 /** Everything the station keeps, below `Data:Directory`; readable by its user only. */
 export interface DataDirectory {
@@ -70,29 +72,56 @@ export async function mkdirDurably(folder: string): Promise<void> {
   }
 }
 
+/** Takes a data directory, or a folder like one. Throws DataDirectoryInUse. */
+export function takeLock(root: string): () => void {
+  const release = lockFile(path.join(root, LOCK));
+  if (release === undefined) throw new DataDirectoryInUse(root);
+  forgetAddress(root);
+  return () => {
+    forgetAddress(root);
+    release();
+  };
+}
+
+/**
+ * Takes a database file that lies outside of `root`, whose own lock keeps those within; answers undefined where another
+ * station has it, be it one that lives in the folder of the file.
+ */
+export function takeDatabase(file: string, root: string): (() => void) | undefined {
+  const folder = path.dirname(file);
+  if (!existsSync(folder) || realpathSync(folder) === realpathSync(root)) return () => undefined;
+  const its = path.join(folder, LOCK);
+  const neighbour = existsSync(its) ? lockFile(its) : () => undefined;
+  if (neighbour === undefined) return undefined;
+  const own = lockFile(`${file}.lock`);
+  if (own !== undefined) {
+    return () => {
+      own();
+      neighbour();
+    };
+  }
+  neighbour();
+  return undefined;
+}
+
 /**
  * A lock the operating system gives back when the process dies, however it dies: an exclusive transaction on a file of
- * its own. A pid file would outlive a SIGKILL.
+ * its own. A pid file would outlive a SIGKILL. Undefined when somebody has it.
  */
-export function takeLock(root: string): () => void {
-  const file = path.join(root, 'station.lock');
+function lockFile(file: string): (() => void) | undefined {
   closeSync(openSync(file, 'a', 0o600));
   const lock = new BetterSqlite3(file, { timeout: 2_000 });
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');
+    return () => {
+      lock.close();
+    };
   } catch (error) {
     lock.close();
-    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DataDirectoryInUse(root);
-    }
+    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
-  forgetAddress(root);
-  return () => {
-    forgetAddress(root);
-    lock.close();
-  };
 }
 
 async function installationId(root: string): Promise<string> {

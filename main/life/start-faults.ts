@@ -16,7 +16,7 @@ export interface FaultWords {
 export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWords {
   const said = (words: string): FaultWords => ({ words, isEnglish: false });
   if (!(fault instanceof Error)) return said(texts.unexpected);
-  if (fault instanceof ConfigurationError || fault.name === 'DatabaseIsNewer') {
+  if (fault instanceof ConfigurationError || isOfDatabase(fault)) {
     return { words: fault.message, isEnglish: true };
   }
   if (fault instanceof DesktopRefusal) return said(fault.words(texts));
@@ -25,6 +25,11 @@ export function explainStartFault(fault: unknown, texts: ProgramTexts): FaultWor
   const found = machineFaultOf(fault);
   if (found === undefined) return said(texts.unexpected);
   return said('place' in found ? texts[found.kind](found.place) : texts[found.kind]);
+}
+
+/** What says in its own words what is to be done with the database. */
+function isOfDatabase({ name }: Error): boolean {
+  return name === 'DatabaseIsNewer' || name === 'DatabaseIsEmpty';
 }
 
 /** Where the station serves its page that has the data directory already; undefined where nothing of the kind is the matter. */

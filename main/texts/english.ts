@@ -21,6 +21,8 @@ export const english: ProgramTexts = {
   wrongKind: (place) =>
     `Where the station keeps a folder there is a file, or a folder where it keeps a file: ${place ?? 'in its data directory'}. ` +
     'Move it away, or set another Data:Directory.',
+  linkToNothing: (place) =>
+    `${place ?? 'Something in the data directory'} is a link, and what it leads to is not there. Make or mount that, or remove the link.`,
   dataDirectoryInUse: (folder) =>
     `Another station is running with the data directory ${folder}. End that one, or set another Data:Directory.`,
   inspectorIsOpen:

@@ -24,6 +24,8 @@ export const french: ProgramTexts = {
   wrongKind: (place) =>
     `Là où la station garde un dossier se trouve un fichier, ou un dossier à la place d’un fichier : ${place ?? 'dans son dossier de données'}. ` +
     'Déplacez-le, ou réglez un autre Data:Directory.',
+  linkToNothing: (place) =>
+    `${place ?? 'Un élément du dossier de données'} est un lien dont la cible n’existe pas. Créez-la, montez-la, ou supprimez le lien.`,
   dataDirectoryInUse: (folder) =>
     `Une autre station fonctionne avec le dossier de données ${folder}. Arrêtez-la, ou réglez un autre Data:Directory.`,
   inspectorIsOpen:

@@ -24,6 +24,8 @@ export const german: ProgramTexts = {
   wrongKind: (place) =>
     `Wo die Station einen Ordner hält, liegt eine Datei, oder ein Ordner an der Stelle einer Datei: ${place ?? 'in ihrem Datenordner'}. ` +
     'Schaffen Sie das beiseite, oder stellen Sie ein anderes Data:Directory ein.',
+  linkToNothing: (place) =>
+    `${place ?? 'Etwas im Datenordner'} ist eine Verknüpfung, deren Ziel nicht da ist. Legen Sie es an, hängen Sie es ein, oder entfernen Sie die Verknüpfung.`,
   dataDirectoryInUse: (folder) =>
     `Mit dem Datenordner ${folder} läuft schon eine andere Station. Beenden Sie diese, oder stellen Sie ein anderes Data:Directory ein.`,
   inspectorIsOpen:

@@ -24,6 +24,7 @@ export interface ProgramTexts {
   readonly notWritable: (place: string | null) => string;
   /** A file where a folder belongs, or the other way round. */
   readonly wrongKind: (place: string | null) => string;
+  readonly linkToNothing: (place: string | null) => string;
   readonly dataDirectoryInUse: (folder: string) => string;
   readonly inspectorIsOpen: string;
   readonly switchesRefused: (switches: string) => string;

@@ -22,6 +22,8 @@ export const spanish: ProgramTexts = {
   wrongKind: (place) =>
     `Donde la estación guarda una carpeta hay un archivo, o una carpeta en lugar de un archivo: ${place ?? 'en su carpeta de datos'}. ` +
     'Apártelo, o configure otro Data:Directory.',
+  linkToNothing: (place) =>
+    `${place ?? 'Algo en la carpeta de datos'} es un enlace cuyo destino no existe. Créelo, móntelo, o elimine el enlace.`,
   dataDirectoryInUse: (folder) =>
     `Otra estación funciona con la carpeta de datos ${folder}. Termínela, o configure otro Data:Directory.`,
   inspectorIsOpen:

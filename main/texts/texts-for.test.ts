@@ -6,12 +6,13 @@ const told = ({ title, text }: Told): string[] => [title, text];
 
 /** Everything that is said, with what stands in it. */
 function all(texts: ProgramTexts): string[] {
-  const { notWritable, wrongKind, dataDirectoryInUse, switchesRefused, settingsUnreadable, ...more } = texts;
+  const { notWritable, wrongKind, linkToNothing, dataDirectoryInUse, switchesRefused, settingsUnreadable, ...more } =
+    texts;
   const { passwordsLost, keepPasswords, beginWith, ...labels } = more;
   return [
     ...Object.values(labels),
     ...[notWritable('/data'), notWritable(null), dataDirectoryInUse('/data'), switchesRefused('--inspect')],
-    ...[wrongKind('/data'), wrongKind(null)],
+    ...[wrongKind('/data'), wrongKind(null), linkToNothing('/data'), linkToNothing(null)],
     ...[settingsUnreadable('/data/config.json'), ...told(beginWith)],
     ...[...told(passwordsLost('/data', 'ONE, TWO')), ...told(keepPasswords('ONE, TWO'))],
   ];

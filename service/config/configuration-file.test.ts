@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,11 @@ describe('the configuration file', () => {
     expect(problems()).toEqual([
       expect.stringMatching(`config\\.json cannot be read: ${name} is there more than once`),
     ]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not left out where it is a link to what is not there', () => {
+    symlinkSync(path.join(directory, 'not-mounted'), file);
+    expect(problems()).toEqual([expect.stringMatching(/config\.json cannot be read: ENOENT/)]);
   });
 
   it('looks at sections with nothing in them, too', () => {

@@ -1,5 +1,5 @@
 import { durationMilliseconds } from './duration.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { readStrictJson } from '../codecs/json/strict-json.ts';
@@ -148,7 +148,16 @@ function configurationFile(argv: readonly string[], known: MergedSettings): stri
   const data = known.values['Data'];
   const directory = typeof data === 'object' && data !== null && 'Directory' in data ? data.Directory : undefined;
   const path = typeof directory === 'string' ? resolve(directory, 'config.json') : null;
-  return path !== null && existsSync(path) ? path : null;
+  return path !== null && isNamed(path) ? path : null;
+}
+
+/** Also a link to what is not there, and a file in a folder that is closed: settings that cannot be read are not left out. */
+function isNamed(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOTDIR');
+  }
 }
 
 function readJson(path: string): unknown {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -60,6 +60,19 @@ describe('what the machine refused', () => {
     expect(text).toMatch(expected);
     expect(text).not.toContain('text of a driver');
     expect(text).not.toContain('\n');
+  });
+
+  it.skipIf(process.platform === 'win32')('is a link into what is not there, which is never taken for nothing', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'station-links-'));
+    const link = path.join(folder, 'files');
+    symlinkSync(path.join(folder, 'not-mounted'), link);
+    const said = `${link} is a link, and what it leads to is not there. Make or mount that, or remove the link.`;
+    for (const place of [link, path.join(link, 'uploads')]) {
+      const fault = thrownBy(() => mkdirSync(place, { recursive: true }));
+      expect(explainMachineFault(fault)).toBe(said);
+    }
+    expect(explainMachineFault(thrownBy(() => mkdirSync(path.join(folder, 'a', 'b'))))).toBeUndefined();
+    rmSync(folder, { recursive: true });
   });
 
   it('is not guessed for anything else', () => {

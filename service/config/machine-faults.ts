@@ -1,9 +1,10 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync } from 'node:fs';
+import path from 'node:path';
 
 /** What the machine refused; `place` is the path that it refused, null where the system names none. */
 export type MachineFault =
   | { readonly kind: 'portTaken' | 'portRefused' | 'databaseDamaged' | 'tooFewHandles' | 'noSpace' }
-  | { readonly kind: 'notWritable' | 'wrongKind'; readonly place: string | null };
+  | { readonly kind: 'notWritable' | 'wrongKind' | 'linkToNothing'; readonly place: string | null };
 
 /** What of a fault is the machine's; undefined for everything else. */
 export function machineFaultOf(fault: unknown): MachineFault | undefined {
@@ -24,7 +25,18 @@ function refusedMeans(code: string): MachineFault | undefined {
 function refusedPlace(fault: Error, code: string): MachineFault | undefined {
   const place = textOf(fault, 'path') ?? null;
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return { kind: 'notWritable', place };
+  const link = code === 'ENOENT' && place !== null ? linkToNothing(place) : undefined;
+  if (link !== undefined) return { kind: 'linkToNothing', place: link };
   return ['EISDIR', 'ENOTDIR', 'EEXIST'].includes(code) ? { kind: 'wrongKind', place } : undefined;
+}
+
+/** What of a path is a link to what is not there, as a link into a disk that is not mounted. */
+function linkToNothing(place: string): string | undefined {
+  for (let each = path.resolve(place); each !== path.dirname(each); each = path.dirname(each)) {
+    const isLink = lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    if (isLink && !existsSync(each)) return each;
+  }
+  return undefined;
 }
 
 /** SQLite has one code for a file that it may not open and for one that there is no handle for. */
@@ -58,6 +70,7 @@ export function explainMachineFault(fault: unknown): string | undefined {
   const found = machineFaultOf(fault);
   if (found === undefined) return undefined;
   if (found.kind === 'notWritable') return notWritable(found.place ?? databasePlace(fault));
+  if (found.kind === 'linkToNothing') return deadLink(found.place);
   return found.kind === 'wrongKind' ? wrongKind(found.place) : SENTENCES[found.kind];
 }
 
@@ -92,6 +105,13 @@ function wrongKind(place: string | null): string {
   return (
     `Where the station keeps a folder there is a file, or a folder where it keeps a file: ${place ?? 'in its data directory'}. ` +
     'Move it away, or choose another folder with --Data:Directory=...'
+  );
+}
+
+function deadLink(place: string | null): string {
+  return (
+    `${place ?? 'Something in its data directory'} is a link, and what it leads to is not there. Make or mount that, or ` +
+    'remove the link.'
   );
 }
 

@@ -112,7 +112,7 @@ function largePdf(folder: string, kind: string): () => Promise<void> {
       at: new Date(),
       contentsBytes: 8_192,
       reason: null,
-      page: 1,
+      appearancePageNumber: 1,
       appearance: null,
     });
     const output = await writePadesDocument(prepared, new Uint8Array(8_000), path.join(folder, 'output.pdf'));

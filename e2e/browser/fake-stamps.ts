@@ -12,8 +12,12 @@ export async function fakeStampPreview(request: IncomingMessage): Promise<StampP
   const anchor = textOf(form, 'signatureAnchor');
   const answer = await answerPreview(new Uint8Array(await file.arrayBuffer()), {
     ...{ signerName: 'Anna Grüber', identityNumber: 'PNOHR-12345678901', at: new Date('2026-03-04T05:06:07Z') },
-    ...{ template: templateOf(textOf(form, 'stampTemplate')), image: null, note: textOf(form, 'signatureNote') },
-    page: Number(textOf(form, 'signaturePage') ?? 1),
+    ...{
+      template: templateOf(textOf(form, 'stampTemplate')),
+      image: null,
+      signatureNote: textOf(form, 'signatureNote'),
+    },
+    appearancePageNumber: Number(textOf(form, 'signaturePage') ?? 1),
     wish: anchor === null ? placeOf(textOf(form, 'signatureRect')) : { anchor },
   });
   if ('fault' in answer) throw new Refusal('SIGNATURE_REQUEST_INVALID', answer.fault, 'document');

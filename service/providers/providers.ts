@@ -36,7 +36,7 @@ export interface KeySelection {
   readonly tenantId: string;
   readonly providerType: ProviderType;
   /** Hex, upper case, SHA-1 or SHA-256; null: the only signing certificate of the only provider of that type. */
-  readonly thumbprint: string | null;
+  readonly certificateThumbprint: string | null;
 }
 
 /** A key on a device, as far as anyone outside the token-host may know it. */

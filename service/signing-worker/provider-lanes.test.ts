@@ -52,7 +52,7 @@ function alone(): LaneSources {
 
 it('puts a job in the lane of the provider that would be asked, with its slots', async () => {
   const job = { kind: 'Signature', signingProvider: 'Hsm', certificateThumbprint: 'AB' };
-  const found = lanes(job, ({ thumbprint }) => (thumbprint === 'AB' ? 'hsm-b' : null));
+  const found = lanes(job, ({ certificateThumbprint: thumbprint }) => (thumbprint === 'AB' ? 'hsm-b' : null));
   expect(await found?.laneOf(delivery(MESSAGE))).toEqual({ name: 'provider hsm-b', slots: 36 });
   expect(found?.served).toEqual(['provider card', 'provider hsm-a', 'provider hsm-b']);
 });
@@ -97,7 +97,7 @@ it('lets the jobs of messages stand in line, and none of what is no message', as
 it('tells of the room of a lane what its consumer says, for keys that are here', () => {
   const group = { tenantId: 'acme', signingProvider: 'Hsm', certificateThumbprint: 'AB', count: 1 } as const;
   const inLine = { ...group, waitReason: 'PROVIDER_BUSY', otherReason: 'PROVIDER_BUSY', asks: 'provider' } as const;
-  const isShownHere = ({ thumbprint }: KeySelection): boolean => thumbprint === 'AB';
+  const isShownHere = ({ certificateThumbprint: thumbprint }: KeySelection): boolean => thumbprint === 'AB';
   const shared = { ...alone(), isSharedQueue: true, isSharedDatabase: true, isShownHere };
   const found = providerLanes({ ...shared, providerAsked: () => 'hsm-b' });
   expect(found?.roomFor(inLine)).toBe(0);

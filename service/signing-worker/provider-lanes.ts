@@ -57,8 +57,8 @@ export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
     if (provider !== undefined) return { name: `provider ${provider.id}`, slots: provider.slots };
     // Several would be asked: until one of them shows the certificate, the jobs for it stay among themselves.
     const slots = providers.filter(({ type }) => type === selection.providerType).map((each) => each.slots);
-    const { providerType, thumbprint } = selection;
-    return { name: `${providerType} ${thumbprint ?? ''}`, slots: Math.max(1, ...slots) };
+    const { providerType, certificateThumbprint } = selection;
+    return { name: `${providerType} ${certificateThumbprint ?? ''}`, slots: Math.max(1, ...slots) };
   };
   const tellRoom: WaitingLine['tellRoom'] = (told) => (roomOf = told);
   return {
@@ -85,12 +85,8 @@ export function providerLanes(sources: LaneSources): ProviderLanes | undefined {
 type Wanted = Pick<WaitingGroup, 'tenantId' | 'signingProvider' | 'certificateThumbprint'>;
 
 /** Null where no provider is asked. */
-function selectionOf({
-  tenantId,
-  signingProvider: providerType,
-  certificateThumbprint: thumbprint,
-}: Wanted): KeySelection | null {
-  return providerType === null ? null : { tenantId, providerType, thumbprint };
+function selectionOf({ tenantId, signingProvider: providerType, certificateThumbprint }: Wanted): KeySelection | null {
+  return providerType === null ? null : { tenantId, providerType, certificateThumbprint };
 }
 
 function waitingLine({ store, now, logger, onRoom }: LaneSources): Omit<WaitingLine, 'tellRoom'> {

@@ -16,7 +16,7 @@ export interface StampFacts {
   /** serialNumber of the certificate's subject; null without one. */
   readonly identityNumber: string | null;
   readonly at: Date;
-  readonly note: string | null;
+  readonly signatureNote: string | null;
   readonly template: StampTemplate | null;
   /** JPEG or PNG. */
   readonly image: Uint8Array | null;
@@ -27,9 +27,9 @@ export interface StampFacts {
  * stamp with it, and a preview, too. Throws PdfError (PDF_STAMP_IMAGE_INVALID) and errors of node:fs.
  */
 export async function makeStamp(facts: StampFacts): Promise<SignatureAppearance> {
-  const { signerName, identityNumber, at, note, template } = facts;
+  const { signerName, identityNumber, at, signatureNote, template } = facts;
   const image = facts.image === null ? null : await readStampImage(facts.image);
-  const loaded = await loadStampFonts(stampNeedsShaping({ signerName, note }));
-  const fonts = await installedFonts.complete(loaded, cleanStampText(`${signerName}\n${note ?? ''}`));
-  return signatureStamp({ signerName, note, image, ...stampContentOf(template, identityNumber, at) }, fonts);
+  const loaded = await loadStampFonts(stampNeedsShaping({ signerName, signatureNote }));
+  const fonts = await installedFonts.complete(loaded, cleanStampText(`${signerName}\n${signatureNote ?? ''}`));
+  return signatureStamp({ signerName, signatureNote, image, ...stampContentOf(template, identityNumber, at) }, fonts);
 }

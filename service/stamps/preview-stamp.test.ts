@@ -11,13 +11,13 @@ import { answerPreview, type PreviewTask } from './preview-stamp.ts';
 
 const FACTS: StampFacts = {
   ...{ signerName: 'Ann Test', identityNumber: null, at: new Date('2026-03-04T05:06:07Z') },
-  ...{ note: null, template: null, image: null },
+  ...{ signatureNote: null, template: null, image: null },
 };
 const RECT = { page: 1, x: 90, y: 120, width: 210, height: 75 } as const;
 const FORM = buildPdf({ pieces: onePage({ page: '/Annots [7 0 R]', extra: FIELDS }), version: '1.6' });
 
 async function preview(pdf: Uint8Array, task: Partial<PreviewTask> = {}): Promise<StampPreview> {
-  return StampPreview.parse(await answerPreview(pdf, { ...FACTS, page: 1, wish: null, ...task }));
+  return StampPreview.parse(await answerPreview(pdf, { ...FACTS, appearancePageNumber: 1, wish: null, ...task }));
 }
 
 describe('the preview of a stamp', () => {
@@ -43,7 +43,13 @@ describe('the preview of a stamp', () => {
     const stamp = openPdf(bytesSource(Buffer.from(shown.stamp ?? '', 'base64')));
     expect(stamp.get(findPage(stamp, 1).dictionary, 'MediaBox')).toEqual([0, 0, 210, 75]);
     const appearance = await makeStamp(FACTS);
-    const options = { kind: 'signature', at: FACTS.at, contentsBytes: 20, reason: null, page: 1 } as const;
+    const options = {
+      kind: 'signature',
+      at: FACTS.at,
+      contentsBytes: 20,
+      reason: null,
+      appearancePageNumber: 1,
+    } as const;
     const { appended } = preparePdfSignature(openPdf(bytesSource(FORM)), { ...options, appearance, place: RECT });
     const streams = (pdf: Uint8Array): string[] =>
       [
@@ -66,10 +72,10 @@ describe('the preview of a stamp', () => {
 
   it('says what is wrong with a document, its page or the image', async () => {
     const fault = async (pdf: Uint8Array, task: Partial<PreviewTask>) =>
-      answerPreview(pdf, { ...FACTS, page: 1, wish: null, ...task });
+      answerPreview(pdf, { ...FACTS, appearancePageNumber: 1, wish: null, ...task });
     const said = (code: string) => ({ fault: expect.stringContaining(code) as string });
     expect(await fault(Buffer.from('no PDF'), {})).toEqual(said('PDF_HEADER_MISSING'));
-    expect(await fault(FORM, { page: 2 })).toEqual(said('PDF_PAGE_NOT_FOUND'));
+    expect(await fault(FORM, { appearancePageNumber: 2 })).toEqual(said('PDF_PAGE_NOT_FOUND'));
     expect(await fault(FORM, { image: Buffer.from('no image') })).toEqual(said('PDF_STAMP_IMAGE_INVALID'));
   });
 });

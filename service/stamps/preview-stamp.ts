@@ -18,7 +18,7 @@ const MAX_TAKEN = 5000;
 
 export interface PreviewTask extends StampFacts {
   /** For the place that the station finds. */
-  readonly page: number;
+  readonly appearancePageNumber: number;
   readonly wish: StampWish | null;
 }
 
@@ -80,7 +80,7 @@ const OF_PLACES: ReadonlySet<string> = new Set([
 
 function lookedFor(
   document: PdfDocument,
-  { page, wish }: PreviewTask,
+  { appearancePageNumber: page, wish }: PreviewTask,
   { appearance, isSigned }: { readonly appearance: SignatureAppearance; readonly isSigned: boolean },
 ): Found {
   try {

@@ -38,7 +38,14 @@ async function preview(wanted: Partial<PreviewStamp>, { subject = 'CN=Ann', isSe
     },
   };
   return previewStamp(ports, CALLER, {
-    ...{ document: Buffer.from('%PDF'), image: null, certificateThumbprint: null, note: null, page: 1, options: null },
+    ...{
+      document: Buffer.from('%PDF'),
+      image: null,
+      certificateThumbprint: null,
+      signatureNote: null,
+      appearancePageNumber: 1,
+      options: null,
+    },
     ...{ client: 'peer', ...wanted },
   });
 }
@@ -50,9 +57,14 @@ const nameFor = async (subject: string): Promise<unknown> => {
 
 describe('previewStamp', () => {
   it('has a stamp drawn as of now for whoever sent the document, and stores nothing', async () => {
-    expect(await preview({ note: 'Seen', page: 3 })).toBe(PREVIEW);
+    expect(await preview({ signatureNote: 'Seen', appearancePageNumber: 3 })).toBe(PREVIEW);
     expect(tasks).toMatchObject([{ format: 'PAdES', at: NOW, asker: { kind: 'uploaded', client: 'peer' } }]);
-    expect(tasks[0]?.stamp).toMatchObject({ signerName: 'Signer', identityNumber: null, note: 'Seen', page: 3 });
+    expect(tasks[0]?.stamp).toMatchObject({
+      signerName: 'Signer',
+      identityNumber: null,
+      signatureNote: 'Seen',
+      appearancePageNumber: 3,
+    });
     expect(await bench.store.keys()).toEqual([]);
   });
 

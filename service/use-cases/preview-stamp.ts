@@ -10,8 +10,8 @@ export interface PreviewStamp {
   readonly image: Uint8Array | null;
   /** Whose name the stamp says, upper-case hexadecimal; null: nobody's in particular. */
   readonly certificateThumbprint: string | null;
-  readonly note: string | null;
-  readonly page: number;
+  readonly signatureNote: string | null;
+  readonly appearancePageNumber: number;
   readonly options: StampOptions | null;
   /** Tells whoever sent it from others that wait. */
   readonly client: string;
@@ -29,7 +29,7 @@ type Ports = Pick<
  */
 export async function previewStamp(ports: Ports, caller: Caller, wanted: PreviewStamp): Promise<StampPreview> {
   const subject = await subjectOf(ports, caller, wanted.certificateThumbprint);
-  const { note, page, options, image } = wanted;
+  const { signatureNote, appearancePageNumber, options, image } = wanted;
   const at = ports.clock();
   const { preview, detail } = await ports.verifier.verify({
     format: 'PAdES',
@@ -42,7 +42,7 @@ export async function previewStamp(ports: Ports, caller: Caller, wanted: Preview
     stamp: {
       signerName: attributeOf(subject, 'CN') ?? attributeOf(subject, 'O') ?? subject,
       identityNumber: attributeOf(subject, 'serialNumber'),
-      ...{ note, page, options, image },
+      ...{ signatureNote, appearancePageNumber, options, image },
     },
   });
   if (preview === undefined) throw unusable(detail);

@@ -80,11 +80,11 @@ async function lookAt(ports: WaitingPorts, group: WaitingGroup, limit: number): 
 }
 
 async function obstacleOf({ device, clock }: WaitingPorts, group: WaitingGroup): Promise<Obstacle | null> {
-  const { asks, tenantId, signingProvider: providerType, certificateThumbprint: thumbprint } = group;
+  const { asks, tenantId, signingProvider: providerType, certificateThumbprint } = group;
   // No key would help those that ask authorities, and none that is missing stands in their way.
   if (asks === 'authorities' || providerType === null) return null;
   try {
-    await device.selectKey({ tenantId, providerType, thumbprint });
+    await device.selectKey({ tenantId, providerType, certificateThumbprint });
     return null;
   } catch (fault) {
     if (!(fault instanceof StationError) || fault.waitReason === null) return null;

@@ -50,9 +50,9 @@ export interface StampQuestion {
   readonly signerName: string;
   /** serialNumber of the certificate's subject. */
   readonly identityNumber: string | null;
-  readonly note: string | null;
+  readonly signatureNote: string | null;
   /** For the place that the station finds. */
-  readonly page: number;
+  readonly appearancePageNumber: number;
   readonly options: StampOptions | null;
   /** JPEG or PNG. */
   readonly image: Uint8Array | null;

@@ -37,18 +37,18 @@ describe('cacheKeys', () => {
     let now = 0;
     const cached = cacheKeys(real, () => now);
     for (now = 0; now < 1_000; now += 100)
-      await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
+      await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     expect(real.asked).toBe(1);
-    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     expect(real.asked).toBe(2);
   });
 
   it('keeps selections apart', async () => {
     const real = device();
     const cached = cacheKeys(real, () => 0);
-    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
-    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: 'AA' });
-    await cached.selectKey({ tenantId: 'default', providerType: 'Hsm', thumbprint: null });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: 'AA' });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Hsm', certificateThumbprint: null });
     expect(real.asked).toBe(3);
   });
 
@@ -64,9 +64,9 @@ describe('cacheKeys', () => {
       () => 0,
     );
     for (let n = 0; n < 2; n++) {
-      await expect(cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null })).rejects.toThrow(
-        'no token',
-      );
+      await expect(
+        cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null }),
+      ).rejects.toThrow('no token');
     }
     expect(refusals).toBe(2);
   });
@@ -74,9 +74,9 @@ describe('cacheKeys', () => {
   it('forgets every key when a signature fails', async () => {
     const real = device({ sign: () => Promise.reject(new Error('token removed')) });
     const cached = cacheKeys(real, () => 0);
-    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     await expect(cached.sign(OPERATION)).rejects.toThrow('token removed');
-    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
+    await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     expect(real.asked).toBe(2);
   });
 });

@@ -32,6 +32,6 @@ export function cacheKeys(device: SigningDevice, now: () => number): SigningDevi
   };
 }
 
-function nameOf({ tenantId, providerType, thumbprint }: KeySelection): string {
-  return [tenantId, providerType, thumbprint ?? ''].join(' ');
+function nameOf({ tenantId, providerType, certificateThumbprint }: KeySelection): string {
+  return [tenantId, providerType, certificateThumbprint ?? ''].join(' ');
 }

@@ -43,7 +43,7 @@ export async function signJob(
     context.device.selectKey({
       tenantId: details.request.tenantId,
       providerType: signingProviderOf(details.request),
-      thumbprint: details.request.certificateThumbprint,
+      certificateThumbprint: details.request.certificateThumbprint,
     }),
   );
   if (readiness !== null) await ensureEvidence(context, details.request, key, readiness);

@@ -21,7 +21,7 @@ export function testStamp(content: Partial<StampContent> = {}): SignatureAppeara
     signerName: 'Ann Test',
     at: new Date('2026-03-04T05:06:07Z'),
     utcOffsetMinutes: 0,
-    note: null,
+    signatureNote: null,
     image: null,
   };
   return signatureStamp({ ...usual, ...content }, TEST_FONTS);

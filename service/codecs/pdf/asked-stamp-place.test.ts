@@ -12,8 +12,16 @@ import type { StampWish } from './stamp-wish.ts';
 
 const AT = new Date('2026-03-04T05:06:07Z');
 
-function signed(pdf: Uint8Array, place: StampWish | null, appearance = testStamp(), page = 1): Buffer {
-  const options = { kind: 'signature', at: AT, contentsBytes: 20, reason: null, page, appearance, place } as const;
+function signed(pdf: Uint8Array, place: StampWish | null, appearance = testStamp(), appearancePageNumber = 1): Buffer {
+  const options = {
+    kind: 'signature',
+    at: AT,
+    contentsBytes: 20,
+    reason: null,
+    appearancePageNumber,
+    appearance,
+    place,
+  } as const;
   return Buffer.concat([pdf, preparePdfSignature(openPdf(bytesSource(pdf)), options).appended]);
 }
 
@@ -115,7 +123,7 @@ describe('a stamp whose place the station finds', () => {
     const full = placeOf(signed(content(lines), null));
     expect(full[1]).toBeLessThan(40);
     const free = content(lines.split('\n').slice(9).join('\n'));
-    const long = testStamp({ note: 'I agree to all of it. '.repeat(13) });
+    const long = testStamp({ signatureNote: 'I agree to all of it. '.repeat(13) });
     const stamp = placeOf(signed(free, null, long));
     expect(stamp[3]).toBeLessThan(81);
   });

@@ -27,7 +27,7 @@ function sign(bytes: Uint8Array): Uint8Array {
     at: AT,
     contentsBytes: 20,
     reason: 'x',
-    page: 1,
+    appearancePageNumber: 1,
     appearance: testStamp({ signerName: 'A', at: AT }),
   });
   return Buffer.concat([bytes, prepared.appended]);

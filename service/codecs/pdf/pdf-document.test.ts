@@ -39,7 +39,7 @@ describe('openPdf', () => {
         at: new Date(0),
         contentsBytes: 100,
         reason: null,
-        page: 1,
+        appearancePageNumber: 1,
         appearance: null,
       });
     expect(run).toThrow(expect.objectContaining({ name: 'PdfError', code }));

@@ -22,7 +22,7 @@ const OPTIONS: PdfSignatureOptions = {
   at: new Date('2026-03-04T05:06:07.890Z'),
   contentsBytes: 50,
   reason: null,
-  page: 1,
+  appearancePageNumber: 1,
   appearance: null,
 };
 
@@ -132,7 +132,7 @@ describe('the prepared signature', () => {
   });
 
   it('refuses a page that does not exist', () => {
-    expect(() => prepare(kind('classic'), { page: 2 })).toThrow(
+    expect(() => prepare(kind('classic'), { appearancePageNumber: 2 })).toThrow(
       expect.objectContaining({ code: 'PDF_PAGE_NOT_FOUND' }),
     );
   });
@@ -214,7 +214,7 @@ function contains([al = 0, ab = 0, ar = 0, at = 0]: Box, [bl = 0, bb = 0, br = 0
 }
 
 describe('the visible stamp', () => {
-  const appearance = testStamp({ signerName: 'Ann Müller', at: OPTIONS.at, note: 'I agree' });
+  const appearance = testStamp({ signerName: 'Ann Müller', at: OPTIONS.at, signatureNote: 'I agree' });
 
   const rectangleOn = (bytes: Uint8Array, fieldName?: string): number[] => {
     const document = openPdf(bytesSource(bytes));
@@ -270,7 +270,7 @@ describe('an invisible signature in a PDF/A document', () => {
       at: new Date(0),
       contentsBytes: 20,
       reason: null,
-      page: 1,
+      appearancePageNumber: 1,
       appearance: null,
     });
     const whole = openPdf(bytesSource(Buffer.concat([bytes, appended])));

@@ -60,7 +60,7 @@ export function preparePdfSignature(document: PdfDocument, options: PdfSignature
 /** A new field that is its own widget: on the page and, in a tagged document, in the structure. */
 function addField(
   update: IncrementalUpdate,
-  { page: pageNumber, appearance, place: wish = null }: PdfSignatureOptions,
+  { appearancePageNumber: pageNumber, appearance, place: wish = null }: PdfSignatureOptions,
   field: { readonly signature: PdfReference; readonly fieldName: string; readonly hasSignatures: boolean },
 ): PdfReference {
   const { document } = update;

@@ -32,10 +32,10 @@ export interface PdfSignatureOptions {
   /** Becomes /Reason. */
   readonly reason: string | null;
   /** Page of the widget, counted from 1; of an existing field its own page counts. */
-  readonly page: number;
+  readonly appearancePageNumber: number;
   /** Null: an invisible widget. */
   readonly appearance: SignatureAppearance | null;
-  /** Where the stamp goes; null: where there is room on `page`. */
+  /** Where the stamp goes; null: where there is room on that page. */
   readonly place?: StampWish | null;
   /** Full name of an empty signature field to be signed; null: a new field `ServiceN`. */
   readonly fieldName?: string | null;

@@ -64,19 +64,19 @@ function wantedOf(form: ReceivedForm): Omit<PreviewStamp, 'client'> {
   if (document === null) throw invalidForm('The field file is missing.');
   if (document.length === 0) throw invalidDocument('The file is empty.');
   const image = bytesOf(form, 'signatureImage');
-  const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signatureNote: note = null } = fields;
+  const { signatureRect = null, signatureAnchor = null, stampTemplate = null, signatureNote = null } = fields;
   const options = stampOptionsOf({ signatureRect, signatureAnchor, stampTemplate });
   checkStampOptions(options, {
     format: 'PAdES',
     hasPage: fields.signaturePage !== undefined,
     hasField: false,
-    hasNote: note !== null,
+    hasNote: signatureNote !== null,
     hasImage: image !== null,
   });
   return {
-    ...{ document, image, note, options },
+    ...{ document, image, signatureNote, options },
     certificateThumbprint: fields.certificateThumbprint ?? null,
-    page: Number(fields.signaturePage ?? 1),
+    appearancePageNumber: Number(fields.signaturePage ?? 1),
   };
 }
 

@@ -89,7 +89,11 @@ const allFound = async (): Promise<void> => {
 };
 
 async function sign(): Promise<void> {
-  const key = await directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null });
+  const key = await directory.selectKey({
+    tenantId: 'default',
+    providerType: 'SmartCard',
+    certificateThumbprint: null,
+  });
   const dataToBeSigned = randomBytes(40);
   const digest = createHash('sha256').update(dataToBeSigned).digest();
   const algorithm = { scheme: 'ECDSA', hash: 'SHA-256' } as const;
@@ -129,7 +133,7 @@ describe('modules that are detected', () => {
     await allFound();
     await Promise.all([directory.listCertificates(), directory.listCertificates(), directory.listCertificates()]);
     await expect(
-      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null }),
+      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', certificateThumbprint: null }),
     ).rejects.toMatchObject({
       code: 'SIGNING_OPERATION_FAILED',
     });

@@ -136,7 +136,11 @@ describe.each(CASES)('$name', ({ start, tellsLowCount, triesUntilLocked, tellsLo
     const host = middleware.startHost(middleware.token().pin);
     for (const der of certificates()) {
       const thumbprint = createHash('sha256').update(der).digest('hex');
-      const key = await host.directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint });
+      const key = await host.directory.selectKey({
+        tenantId: 'default',
+        providerType: 'SmartCard',
+        certificateThumbprint: thumbprint,
+      });
       expect(key.algorithms.length).toBeGreaterThan(0);
       for (const algorithm of key.algorithms) await sign(host, der, algorithm);
     }

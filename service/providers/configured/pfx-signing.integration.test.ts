@@ -81,7 +81,7 @@ function install(name: string): void {
 }
 
 function select(): Promise<SigningKey> {
-  return host.directory.selectKey({ tenantId: 'default', providerType: 'Pfx', thumbprint: null });
+  return host.directory.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
 }
 
 async function signAndVerify(key: SigningKey, algorithm: SignatureAlgorithm): Promise<boolean> {

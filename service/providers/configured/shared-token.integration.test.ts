@@ -163,7 +163,7 @@ describe('a colleague’s card in the reader', () => {
       const asked = host.directory.selectKey({
         tenantId: 'default',
         providerType: 'SmartCard',
-        thumbprint: thumbprintOf(token),
+        certificateThumbprint: thumbprintOf(token),
       });
       await expect(asked).rejects.toMatchObject({ kind: 'transient', waitReason: 'OTHER_CARD_PRESENT' });
       await expect(sign(host, 'card')).rejects.toMatchObject({ waitReason: 'OTHER_CARD_PRESENT' });
@@ -173,7 +173,7 @@ describe('a colleague’s card in the reader', () => {
   });
 
   it('is listed and not logged in to; once the PIN has opened its own card it opens no other by itself', async () => {
-    const any = { tenantId: 'default', providerType: 'SmartCard', thumbprint: null } as const;
+    const any = { tenantId: 'default', providerType: 'SmartCard', certificateThumbprint: null } as const;
     const own = start(card(), pins);
     expect((await own.directory.listCertificates()).map(({ canSign }) => canSign)).toEqual([true]);
     expect(await logins()).toBe(0);

@@ -57,7 +57,7 @@ afterAll(async () => {
 function selectKey(label: string): Promise<SigningKey> {
   const certificate = token.certificates.get(label) ?? new Uint8Array();
   const thumbprint = createHash('sha256').update(certificate).digest('hex');
-  return host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', thumbprint });
+  return host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', certificateThumbprint: thumbprint });
 }
 
 function hashName(algorithm: SignatureAlgorithm): string {
@@ -141,14 +141,22 @@ describe('a SoftHSM token behind a token-host process', () => {
   it('finds a key by a SHA-1 thumbprint as people paste it', async () => {
     const der = token.certificates.get('p-256') ?? new Uint8Array();
     const spaced = createHash('sha1').update(der).digest('hex').replaceAll(/../g, '$&: ');
-    const key = await host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', thumbprint: spaced });
+    const key = await host.directory.selectKey({
+      tenantId: 'default',
+      providerType: 'Hsm',
+      certificateThumbprint: spaced,
+    });
     expect(Buffer.from(key.certificate).equals(der)).toBe(true);
   });
 
   it('refuses to guess between keys, unknown thumbprints and foreign digests', async () => {
-    const none = host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', thumbprint: null });
+    const none = host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', certificateThumbprint: null });
     await expect(none).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNSUPPORTED' });
-    const unknown = host.directory.selectKey({ tenantId: 'default', providerType: 'Hsm', thumbprint: 'AB'.repeat(32) });
+    const unknown = host.directory.selectKey({
+      tenantId: 'default',
+      providerType: 'Hsm',
+      certificateThumbprint: 'AB'.repeat(32),
+    });
     await expect(unknown).rejects.toMatchObject({ code: 'SIGNING_CERTIFICATE_NOT_FOUND' });
     const key = await selectKey('p-256');
     const foreign = host.directory.sign({

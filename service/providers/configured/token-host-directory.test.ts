@@ -63,7 +63,7 @@ const locked =
 
 const directoryOf = (...hosts: Host[]) =>
   createTokenHostDirectory({ hosts, now: () => new Date(0), patienceMilliseconds: 20 });
-const byThumbprint = { tenantId: 'default', providerType: 'Pkcs11', thumbprint: HEX } as const;
+const byThumbprint = { tenantId: 'default', providerType: 'Pkcs11', certificateThumbprint: HEX } as const;
 
 describe('a certificate that is named', () => {
   it('is looked for once everywhere, then only at the provider that showed it', async () => {
@@ -119,8 +119,8 @@ describe('a provider of some tenants', () => {
   it('is asked for them alone', async () => {
     const host = new Host(entry, shows);
     const directory = directoryOf(host);
-    for (const thumbprint of [HEX, null]) {
-      const selection = { providerType: 'Pkcs11', thumbprint } as const;
+    for (const certificateThumbprint of [HEX, null]) {
+      const selection = { providerType: 'Pkcs11', certificateThumbprint } as const;
       const foreign = directory.selectKey({ ...selection, tenantId: 'default' });
       await expect(foreign).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNSUPPORTED' });
       expect(host.asked).toBe(0);
@@ -134,7 +134,11 @@ describe('a provider of some tenants', () => {
       new Host(entry, shows),
       new Host({ ...tokenEntry('other'), tenants: ['gamma'] }, shows),
     );
-    const chosen = await directory.selectKey({ tenantId: 'gamma', providerType: 'Pkcs11', thumbprint: null });
+    const chosen = await directory.selectKey({
+      tenantId: 'gamma',
+      providerType: 'Pkcs11',
+      certificateThumbprint: null,
+    });
     expect(chosen.providerId).toBe('other');
   });
 
@@ -148,7 +152,7 @@ describe('a provider of some tenants', () => {
 });
 
 describe('the demo identity', () => {
-  const any = { tenantId: 'default', providerType: 'Pfx', thumbprint: null } as const;
+  const any = { tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null } as const;
   const demo = (): Host => new Host(pfxEntry('demo', true), shows);
 
   it('signs as long as nothing else of its type is configured', async () => {
@@ -171,7 +175,7 @@ describe('the demo identity', () => {
 
   it('still signs when its own certificate is named', async () => {
     const own = new Host(pfxEntry('own', false), showsNone);
-    const named = { tenantId: 'default', providerType: 'Pfx', thumbprint: HEX } as const;
+    const named = { tenantId: 'default', providerType: 'Pfx', certificateThumbprint: HEX } as const;
     expect((await directoryOf(demo(), own).selectKey(named)).providerId).toBe('demo');
   });
 });

@@ -203,8 +203,8 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
   }
 }
 
-function thumbprintOf({ thumbprint }: KeySelection): string | null {
-  return thumbprint === null ? null : normaliseThumbprint(thumbprint);
+function thumbprintOf({ certificateThumbprint }: KeySelection): string | null {
+  return certificateThumbprint === null ? null : normaliseThumbprint(certificateThumbprint);
 }
 
 /**

@@ -68,7 +68,7 @@ async function useEverything(): Promise<readonly Error[]> {
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 100 }, signOnce),
     ...Array.from({ length: 20 }, () =>
-      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', thumbprint: null }),
+      directory.selectKey({ tenantId: 'default', providerType: 'SmartCard', certificateThumbprint: null }),
     ),
     ...Array.from({ length: 20 }, () => directory.listCertificates()),
     ...Array.from({ length: 20 }, () => directory.providerHealth('card')),

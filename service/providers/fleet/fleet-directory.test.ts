@@ -56,7 +56,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault }
       others.map((offer, n) => ({ id: `s${String(n)}`, name: `desk ${String(n)}`, lastSeenAt: NOW, offer })),
   });
   const select = (thumbprint: string | null, tenantId = 'acme') =>
-    fleet.selectKey({ tenantId, providerType: 'SmartCard', thumbprint });
+    fleet.selectKey({ tenantId, providerType: 'SmartCard', certificateThumbprint: thumbprint });
   return { fleet, select, asked };
 }
 

@@ -84,7 +84,7 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
   }
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {
-    const { thumbprint } = selection;
+    const { certificateThumbprint: thumbprint } = selection;
     if (thumbprint === null) return this.#selectUnnamed(selection);
     const { certificates } = this.#options.toldOffer();
     // The token here is not asked for every document of twenty other desks.

@@ -28,7 +28,7 @@ export const SIGNING_DEVICE_PROTOCOL = {
     params: z.object({
       tenantId: z.string(),
       providerType: ProviderType,
-      thumbprint: z.string().nullable(),
+      certificateThumbprint: z.string().nullable(),
       trace: CallTrace.exactOptional(),
     }) satisfies z.ZodType<Traced<KeySelection>>,
     result: z.object({

@@ -16,7 +16,7 @@ export const OPTIONS = {
   at: new Date(0),
   contentsBytes: 20,
   reason: null,
-  page: 1,
+  appearancePageNumber: 1,
   appearance: null,
 } as const;
 

@@ -23,8 +23,8 @@ export function signAsStation(
     at: AT,
     contentsBytes: 4096,
     reason: 'ok',
-    page: 1,
-    appearance: isVisible ? testStamp({ at: AT, note: 'ok' }) : null,
+    appearancePageNumber: 1,
+    appearance: isVisible ? testStamp({ at: AT, signatureNote: 'ok' }) : null,
     ...choice,
   });
   const digest = createHash('sha256');

@@ -24,8 +24,8 @@ const TrustSchema = z.object({
 const StampQuestionSchema = z.object({
   signerName: z.string(),
   identityNumber: z.string().nullable(),
-  note: z.string().nullable(),
-  page: z.int(),
+  signatureNote: z.string().nullable(),
+  appearancePageNumber: z.int(),
   options: StampOptions.nullable(),
   image: BytesSchema.nullable(),
 });

@@ -66,8 +66,8 @@ async function sign(
     at: AT,
     contentsBytes: 4096,
     reason: note,
-    page: choice.page ?? 1,
-    appearance: isVisible ? testStamp({ at: AT, note }) : null,
+    appearancePageNumber: choice.page ?? 1,
+    appearance: isVisible ? testStamp({ at: AT, signatureNote: note }) : null,
   });
   const { signature } = prepared;
   const { start, end } = signature.contentsHole;
@@ -256,7 +256,7 @@ describe('large documents', () => {
       at: AT,
       contentsBytes: 4096,
       reason: null,
-      page: 1,
+      appearancePageNumber: 1,
       appearance: null,
     });
     await writePadesDocument(prepared, new Uint8Array(2000), path('many-signed.pdf'));

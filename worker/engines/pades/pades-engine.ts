@@ -47,7 +47,7 @@ async function prepare(parts: PadesEngineParts, task: EngineTask): Promise<Prepa
     at: task.at,
     contentsBytes: parts.cms.estimateBytes(task) + timestampRoom(task),
     reason: task.order.signatureNote,
-    page: task.order.appearancePageNumber,
+    appearancePageNumber: task.order.appearancePageNumber,
     ...fieldChoice(task),
     place: placeOf(task),
     appearance: await stampFor(task, parts.signerName),

@@ -130,7 +130,7 @@ async function addDocumentTimestamp(task: MeasuredTask, signers: readonly Uint8A
   const source = openFileSource(task.outputPath);
   try {
     const prepared = preparePdfSignature(openPdf(source), {
-      ...{ kind: 'documentTimestamp', at: task.at, reason: null, page: 1, appearance: null },
+      ...{ kind: 'documentTimestamp', at: task.at, reason: null, appearancePageNumber: 1, appearance: null },
       contentsBytes: tokenBytes + TOKEN_SLACK_BYTES,
     });
     const token = await timestampOf(task, signedChunks(source, prepared), signers);

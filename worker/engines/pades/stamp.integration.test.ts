@@ -62,7 +62,7 @@ interface Wish {
 async function sign(pdf: Uint8Array, wish: Wish = {}): Promise<Buffer> {
   const { signerName = 'Ann Test', note = null } = wish;
   const image = wish.image === undefined ? null : await readStampImage(wish.image);
-  const loaded = await loadStampFonts(stampNeedsShaping({ signerName, note }));
+  const loaded = await loadStampFonts(stampNeedsShaping({ signerName, signatureNote: note }));
   const installed = new InstalledFonts(wish.fontFolder === undefined ? [] : [wish.fontFolder]);
   const fonts = await installed.complete(loaded, `${signerName}\n${note ?? ''}`);
   const source = bytesSource(pdf);
@@ -71,9 +71,9 @@ async function sign(pdf: Uint8Array, wish: Wish = {}): Promise<Buffer> {
     at: AT,
     contentsBytes: 4096,
     reason: note,
-    page: wish.page ?? 1,
+    appearancePageNumber: wish.page ?? 1,
     place: wish.place ?? null,
-    appearance: signatureStamp({ signerName, note, at: AT, utcOffsetMinutes: 60, image }, fonts),
+    appearance: signatureStamp({ signerName, signatureNote: note, at: AT, utcOffsetMinutes: 60, image }, fonts),
   });
   const digest = createHash('sha256');
   for (const chunk of signedChunks(source, prepared)) digest.update(chunk);

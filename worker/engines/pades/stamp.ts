@@ -17,11 +17,11 @@ export async function stampFor(
   { order, key, at, appearance }: EngineTask,
   signerName: (certificate: Uint8Array) => string,
 ): Promise<SignatureAppearance | null> {
-  const { signatureNote: note, stampOptions } = order;
-  if (!order.visibleSignature && note === null && appearance === null && stampOptions === null) return null;
+  const { signatureNote, stampOptions } = order;
+  if (!order.visibleSignature && signatureNote === null && appearance === null && stampOptions === null) return null;
   const template = stampOptions?.template ?? null;
   return makeStamp({
-    ...{ signerName: signerName(key.certificate), at, note, template },
+    ...{ signerName: signerName(key.certificate), at, signatureNote, template },
     identityNumber: template === null ? null : parseCertificate(key.certificate).subject.attribute('serialNumber'),
     image: appearance === null ? null : await readImage(appearance),
   });

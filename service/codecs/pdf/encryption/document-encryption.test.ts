@@ -123,7 +123,7 @@ it('signing a damaged encrypted document gives nothing but PdfError, and soon', 
           at: new Date(0),
           contentsBytes: 100,
           reason: 'ok',
-          page: 1,
+          appearancePageNumber: 1,
           appearance: null,
         }),
       );

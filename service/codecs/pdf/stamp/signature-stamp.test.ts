@@ -16,7 +16,14 @@ import { processorMilliseconds } from '../../../telemetry/processor-time.suite.t
 const AT = new Date('2026-03-04T05:06:07Z');
 
 function stamped(pdf: Uint8Array, appearance: SignatureAppearance): Buffer {
-  const options = { kind: 'signature', at: AT, contentsBytes: 20, reason: null, page: 1, appearance } as const;
+  const options = {
+    kind: 'signature',
+    at: AT,
+    contentsBytes: 20,
+    reason: null,
+    appearancePageNumber: 1,
+    appearance,
+  } as const;
   return Buffer.concat([pdf, preparePdfSignature(openPdf(bytesSource(pdf)), options).appended]);
 }
 
@@ -59,11 +66,11 @@ describe('the layout', () => {
     ideographs: '\u738b'.repeat(500),
   };
   const images = { 'no image': null, 'a wide image': IMAGE, 'a tall image': { ...IMAGE, width: 30, height: 200 } };
-  const cases = Object.entries(notes).flatMap(([kind, note]) =>
-    Object.entries(images).map(([picture, image]) => [kind, picture, note, image] as const),
+  const cases = Object.entries(notes).flatMap(([kind, signatureNote]) =>
+    Object.entries(images).map(([picture, image]) => [kind, picture, signatureNote, image] as const),
   );
-  it.each(cases)('of a note of %s with %s keeps everything inside and apart', (_, __, note, image) => {
-    const text = { signerName: 'Ann Test '.repeat(12), time: formatStampTime(AT, 0), note };
+  it.each(cases)('of a note of %s with %s keeps everything inside and apart', (_, __, signatureNote, image) => {
+    const text = { signerName: 'Ann Test '.repeat(12), time: formatStampTime(AT, 0), signatureNote };
     const layouter = new StampLayouter(text, image, TEST_FONTS);
     let count = 0;
     for (const scale of [1, 0.72, 0.6]) {
@@ -88,12 +95,12 @@ describe('the layout', () => {
   });
 
   it('cuts a note that is too long with an ellipsis, and only then', () => {
-    const last = (note: string): string => {
-      const [drawing] = testStamp({ note }).drawings({ width: 500, height: 700 });
+    const last = (signatureNote: string): string => {
+      const [drawing] = testStamp({ signatureNote }).drawings({ width: 500, height: 700 });
       expect(drawing).toBeDefined();
       const time = formatStampTime(AT, 0);
       const frame = { maxWidth: 300, maxHeight: 150, scale: 0.72, mayCutNote: true };
-      const layout = new StampLayouter({ signerName: 'A', time, note }, null, TEST_FONTS).layout(frame);
+      const layout = new StampLayouter({ signerName: 'A', time, signatureNote }, null, TEST_FONTS).layout(frame);
       return layout?.lines.at(-1)?.line.glyphs.at(-1)?.text ?? '';
     };
     expect(last('a\n'.repeat(250))).toBe('\u2026');
@@ -102,7 +109,7 @@ describe('the layout', () => {
 
   it('shows signer, time and note in this order', () => {
     const frame = { maxWidth: 215, maxHeight: 120, scale: 1, mayCutNote: false };
-    const text = { signerName: 'Ann', time: formatStampTime(AT, 90), note: 'yes\nno' };
+    const text = { signerName: 'Ann', time: formatStampTime(AT, 90), signatureNote: 'yes\nno' };
     const layout = new StampLayouter(text, null, TEST_FONTS).layout(frame);
     const read = layout?.lines.map(({ role, line }): [TextRole, string] => [
       role,
@@ -127,7 +134,7 @@ describe('the place', () => {
   it('is another one for each of ten stamps', () => {
     let pdf = page('');
     for (let count = 0; count < 10; count++)
-      pdf = stamped(pdf, testStamp({ note: 'I agree to all of this. '.repeat(count) }));
+      pdf = stamped(pdf, testStamp({ signatureNote: 'I agree to all of this. '.repeat(count) }));
     const boxes = rectangles(pdf);
     expect(boxes).toHaveLength(10);
     boxes.forEach((box, index) => {
@@ -219,7 +226,7 @@ describe('transparency', () => {
 
 it('tells those who cannot see it what it says', () => {
   const [field] = signatureFields(
-    openPdf(bytesSource(stamped(page(''), testStamp({ signerName: 'Zo\u00eb', note: 'Ano, \u010d' })))),
+    openPdf(bytesSource(stamped(page(''), testStamp({ signerName: 'Zo\u00eb', signatureNote: 'Ano, \u010d' })))),
   );
   const dictionary = field?.dictionary ?? dictionaryOf({});
   const textOf = (key: string): string => {

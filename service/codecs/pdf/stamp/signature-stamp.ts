@@ -11,7 +11,7 @@ export interface StampContent {
   readonly at: Date;
   /** Of the clock on the wall where it is signed, east of Greenwich positive. */
   readonly utcOffsetMinutes: number;
-  readonly note: string | null;
+  readonly signatureNote: string | null;
   readonly image: StampImage | null;
   /** As it is to be read, masked where it is to be. */
   readonly identityNumber?: string | null;
@@ -50,7 +50,7 @@ export function signatureStamp(content: StampContent, fonts: StampFonts): Signat
     signerName: shows('name') ? oneLine(content.signerName) : null,
     identityNumber: shows('identityNumber') ? emptyToNull(oneLine(content.identityNumber ?? '')) : null,
     time: shows('date') ? formatStampTime(content.at, content.utcOffsetMinutes, content.dateFormat) : null,
-    note: shows('note') ? emptyToNull(cleanStampText(content.note ?? '')) : null,
+    signatureNote: shows('note') ? emptyToNull(cleanStampText(content.signatureNote ?? '')) : null,
   };
   const image = shows('image') ? content.image : null;
   const layouter = new StampLayouter(text, image, fonts);
@@ -87,14 +87,17 @@ export function signatureStamp(content: StampContent, fonts: StampFonts): Signat
 }
 
 /** Whether the stamp needs fonts with a shaper. */
-export function stampNeedsShaping({ signerName, note }: Pick<StampContent, 'signerName' | 'note'>): boolean {
-  return needsShaping(cleanStampText(`${signerName} ${note ?? ''}`));
+export function stampNeedsShaping({
+  signerName,
+  signatureNote,
+}: Pick<StampContent, 'signerName' | 'signatureNote'>): boolean {
+  return needsShaping(cleanStampText(`${signerName} ${signatureNote ?? ''}`));
 }
 
 /** All that is drawn, for those who cannot see it. */
-function describe({ signerName, identityNumber = null, time, note }: StampText): string {
+function describe({ signerName, identityNumber = null, time, signatureNote }: StampText): string {
   const signer = signerName === null ? null : `Digitally signed by ${signerName}`;
-  const lines = [signer, identityNumber, time, note].filter((line) => line !== null);
+  const lines = [signer, identityNumber, time, signatureNote].filter((line) => line !== null);
   return lines.length === 0 ? 'Digital signature' : lines.join('\n');
 }
 

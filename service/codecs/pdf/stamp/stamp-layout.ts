@@ -9,7 +9,7 @@ export interface StampText {
   readonly signerName: string | null;
   readonly identityNumber?: string | null;
   readonly time: string | null;
-  readonly note: string | null;
+  readonly signatureNote: string | null;
 }
 
 /** How a stamp may look; lengths in points. */
@@ -109,7 +109,8 @@ export class StampLayouter {
   /** Null when the text does not fit into the frame. */
   layout(frame: StampFrame): StampLayout | null {
     const says = this.#text;
-    if (says.signerName ?? says.identityNumber ?? says.time ?? says.note ?? null) return this.#layoutText(frame);
+    if (says.signerName ?? says.identityNumber ?? says.time ?? says.signatureNote ?? null)
+      return this.#layoutText(frame);
     return this.#layoutPicture(frame);
   }
 
@@ -174,16 +175,16 @@ export class StampLayouter {
     if (head === null) return null;
     const rest = room - this.#heightOf(head, scale);
     if (rest < -0.01) return null;
-    const { note } = this.#text;
-    if (note === null) return head;
+    const { signatureNote } = this.#text;
+    if (signatureNote === null) return head;
     const leading = sizeOf('note', scale) * LEADING.note;
     const count = Math.floor((rest - (head.length === 0 ? 0 : ruleGap(scale))) / leading + 0.001);
     if (count < 1) return null;
     const units = this.#units('note', column, scale);
-    const lines = this.#regular.break(note, units, count);
+    const lines = this.#regular.break(signatureNote, units, count);
     const isCut = lines.length > count;
     if (isCut && !frame.mayCutNote) return null;
-    const isRightToLeft = isRightToLeftParagraph(note);
+    const isRightToLeft = isRightToLeftParagraph(signatureNote);
     const rows = this.#regular.cut(lines, count, units).map((line) => this.#row('note', line, isRightToLeft));
     return [...head, ...rows.map((row) => ({ ...row, isCut }))];
   }

@@ -15,8 +15,8 @@ const AT = new Date('2026-03-04T05:06:07Z');
 
 function sign(pdf: Uint8Array, isVisible = true): PdfDocument {
   const { appended } = preparePdfSignature(openPdf(bytesSource(pdf)), {
-    ...{ kind: 'signature', at: AT, contentsBytes: 50, reason: null, page: 1 },
-    appearance: isVisible ? testStamp({ signerName: 'Ann Müller', at: AT, note: 'I agree' }) : null,
+    ...{ kind: 'signature', at: AT, contentsBytes: 50, reason: null, appearancePageNumber: 1 },
+    appearance: isVisible ? testStamp({ signerName: 'Ann Müller', at: AT, signatureNote: 'I agree' }) : null,
   });
   return openPdf(bytesSource(Buffer.concat([pdf, appended])));
 }

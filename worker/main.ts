@@ -26,7 +26,7 @@ import { createEngines } from './engines/engines.ts';
 import { openStorage } from './open-storage.ts';
 import { createCertificateFacts } from './signing/certificate-facts.ts';
 import { createDocumentTurns } from './signing/document-turns.ts';
-import { cacheKeys } from './signing/key-cache.ts';
+import { cachedKeys } from './signing/key-cache.ts';
 import { signJob } from './signing/sign-job.ts';
 import type { SigningContext } from './signing/signing-context.ts';
 import { createStorageCounts } from './storage-counts.ts';
@@ -82,7 +82,7 @@ async function deliveryContext(settings: WorkerSettings): Promise<Omit<DeliveryC
   const signing: Omit<SigningContext, 'turn'> = {
     store,
     objects: storageCounts.watch(await openStorage(settings.storage, secrets)),
-    device: cacheKeys(createLinkSigningDevice(host), () => performance.now()),
+    device: cachedKeys(createLinkSigningDevice(host), () => performance.now()),
     engines: createEngines(),
     validationData: createLinkValidationData(host),
     timestamping: createLinkTimestamping(host),

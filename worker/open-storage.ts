@@ -1,6 +1,6 @@
 import type { StorageSettings } from '../service/signing-worker/worker-protocol.ts';
 import { createFileSecretStore } from '../service/secrets/file/file-secret-store.ts';
-import { layerSecretStores } from '../service/secrets/layered/layered-secret-store.ts';
+import { layeredSecretStore } from '../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../service/secrets/secret-store.ts';
 import { openLocalObjectStore } from '../service/storage/local/local-object-store.ts';
 import type { ObjectStore } from '../service/storage/object-store.ts';
@@ -19,6 +19,6 @@ export async function openStorage(settings: StorageSettings, secrets: SecretStor
 
 async function openBucket(settings: BucketSettings, secrets: SecretStore): Promise<ObjectStore> {
   const { openS3ObjectStore } = await import('../service/storage/s3/s3-object-store.ts');
-  const layered = layerSecretStores([secrets, createFileSecretStore(settings.secretsDirectory)]);
+  const layered = layeredSecretStore([secrets, createFileSecretStore(settings.secretsDirectory)]);
   return (await openS3ObjectStore(settings, layered, settings.conditionalWrites)).store;
 }

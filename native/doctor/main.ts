@@ -12,7 +12,7 @@ import {
 } from '../../service/providers/token-host/doctor-protocol.ts';
 import { takeEnvironmentSecrets } from '../../service/secrets/environment/environment-secret-store.ts';
 import { createFileSecretStore } from '../../service/secrets/file/file-secret-store.ts';
-import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
+import { layeredSecretStore } from '../../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import { findModules } from '../middleware/find-modules.ts';
 import { thisMachine } from '../middleware/machine.ts';
@@ -42,7 +42,9 @@ function main(): void {
     process.exit(0);
   });
   const secretsIn = (directory: string | null): SecretStore =>
-    directory === null ? environmentSecrets : layerSecretStores([environmentSecrets, createFileSecretStore(directory)]);
+    directory === null
+      ? environmentSecrets
+      : layeredSecretStore([environmentSecrets, createFileSecretStore(directory)]);
   const peer = createPeer({
     link,
     channel: DOCTOR_CHANNEL,

@@ -1,6 +1,6 @@
 import { byKind } from '../../service/contract/vocabulary/provider-types.ts';
 import { createFileSecretStore } from '../../service/secrets/file/file-secret-store.ts';
-import { layerSecretStores } from '../../service/secrets/layered/layered-secret-store.ts';
+import { layeredSecretStore } from '../../service/secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../../service/secrets/secret-store.ts';
 import type { TokenEntry } from '../../service/providers/token-host/protocol.ts';
 import { openTryPermits } from '../../service/providers/token-host/try-permits.ts';
@@ -19,7 +19,7 @@ export async function openDevices(
   const secrets =
     secretsDirectory === null
       ? environmentSecrets
-      : layerSecretStores([environmentSecrets, createFileSecretStore(secretsDirectory)]);
+      : layeredSecretStore([environmentSecrets, createFileSecretStore(secretsDirectory)]);
   const devices: KeyDevice[] = [];
   const tokens: TokenEntry[] = [];
   for (const one of entries) {

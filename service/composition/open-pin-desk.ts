@@ -1,7 +1,7 @@
 import type { StateFeed } from '../events/state-feed.ts';
 import { newUuidV7 } from '../ids/uuid-v7.ts';
 import type { Persistence } from '../persistence/persistence.ts';
-import { Approvals, signApprovedOnly } from '../providers/pin-entry/approvals.ts';
+import { Approvals, approvedOnlyDevice } from '../providers/pin-entry/approvals.ts';
 import type { PinPads } from '../providers/pin-entry/pin-pads.ts';
 import type { ProviderDirectory, SigningDevice } from '../providers/providers.ts';
 import { createPinDesk, type PinDesk } from '../use-cases/pin-desk.ts';
@@ -25,7 +25,7 @@ export interface OpenedPins {
 export function openPinDesk({ persistence, directory, feed, subscribe }: PinParts): OpenedPins {
   const approvals = new Approvals((providerId) => void directory.forgetPin(providerId));
   const asking = new Set(directory.asking.map(({ id }) => id));
-  const device = signApprovedOnly(directory, approvals, (providerId) => asking.has(providerId));
+  const device = approvedOnlyDevice(directory, approvals, (providerId) => asking.has(providerId));
   const own: OpenedPins['own'] = {
     listProviders: () => directory.listProviders(),
     providerHealth: (id) => directory.providerHealth(id),

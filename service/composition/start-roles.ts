@@ -11,7 +11,7 @@ import type { WorkerChild } from '../signing-worker/worker-child.ts';
 import type { TimestampClientChild } from '../timestamping/link/timestamp-client-child.ts';
 import type { StationPublisher } from '../outbox/station-publisher.ts';
 import type { StateFeed } from '../events/state-feed.ts';
-import { completeChains } from '../providers/completed-chains.ts';
+import { completedChains } from '../providers/completed-chains.ts';
 import { createArchiveFolder } from '../archive/local/archive-folder.ts';
 import { createUploadSweep } from '../http/uploads/stale-uploads.ts';
 import { auditArchiveFolder } from '../data-directory/audit-archive-folder.ts';
@@ -77,7 +77,7 @@ export async function startRoles(
     ? startWorker(options, data, infrastructure, fleet, {
         persistence,
         ...telemetry,
-        device: completeChains(countedSigningDevice(fleet.directory, metrics), intermediates),
+        device: completedChains(countedSigningDevice(fleet.directory, metrics), intermediates),
         lanes,
         timestamping,
         validationData: createValidationData(configuration, trust.material, fetcher),

@@ -7,7 +7,7 @@ const MAX_CHAIN = 10;
  * The same device, its chains completed with the configured intermediate certificates: most cards hold the signer's
  * certificate only, and a signature that brings its path along can be checked by people who have no more than the root.
  */
-export function completeChains(
+export function completedChains(
   device: SigningDevice,
   intermediates: () => Promise<readonly Uint8Array[]>,
 ): SigningDevice {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeEnvironmentSecrets } from './environment/environment-secret-store.ts';
 import { createFileSecretStore, secretFileName } from './file/file-secret-store.ts';
-import { layerSecretStores } from './layered/layered-secret-store.ts';
+import { layeredSecretStore } from './layered/layered-secret-store.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -69,7 +69,7 @@ describe('layered secrets', () => {
   it('come from the first store that has them, an empty one included', async () => {
     writeFileSync(join(dir, secretFileName('A')), 'file');
     writeFileSync(join(dir, secretFileName('B')), 'file');
-    const store = layerSecretStores([takeEnvironmentSecrets({ SERVICE_SECRET_A: '' }), createFileSecretStore(dir)]);
+    const store = layeredSecretStore([takeEnvironmentSecrets({ SERVICE_SECRET_A: '' }), createFileSecretStore(dir)]);
     expect([await store.read('A'), await store.read('B'), await store.read('C')]).toEqual(['', 'file', undefined]);
   });
 });

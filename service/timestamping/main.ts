@@ -6,7 +6,7 @@ import { createPeer } from '../processes/request-reply.ts';
 import { ignoreTerminalSignals } from '../processes/signals.ts';
 import { takeEnvironmentSecrets } from '../secrets/environment/environment-secret-store.ts';
 import { createFileSecretStore } from '../secrets/file/file-secret-store.ts';
-import { layerSecretStores } from '../secrets/layered/layered-secret-store.ts';
+import { layeredSecretStore } from '../secrets/layered/layered-secret-store.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { openTimestampClient } from './client/open-client.ts';
 import { TIMESTAMP_CLIENT_CHANNEL, TIMESTAMP_CLIENT_PROTOCOL, type TimestampClientSettings } from './protocol.ts';
@@ -42,7 +42,7 @@ async function opened(): Promise<TimestampAuthority> {
 }
 
 function secretsBelow(folder: string): SecretStore {
-  return layerSecretStores([environmentSecrets, createFileSecretStore(folder)]);
+  return layeredSecretStore([environmentSecrets, createFileSecretStore(folder)]);
 }
 
 createPeer({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SigningDevice, SigningKey } from '../../service/providers/providers.ts';
-import { cacheKeys } from './key-cache.ts';
+import { cachedKeys } from './key-cache.ts';
 
 const KEY: SigningKey = {
   providerId: 'p',
@@ -31,11 +31,11 @@ function device(overrides: Partial<SigningDevice> = {}): SigningDevice & { asked
   return fake;
 }
 
-describe('cacheKeys', () => {
+describe('cachedKeys', () => {
   it('asks once for jobs that come close together, again a second later', async () => {
     const real = device();
     let now = 0;
-    const cached = cacheKeys(real, () => now);
+    const cached = cachedKeys(real, () => now);
     for (now = 0; now < 1_000; now += 100)
       await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     expect(real.asked).toBe(1);
@@ -45,7 +45,7 @@ describe('cacheKeys', () => {
 
   it('keeps selections apart', async () => {
     const real = device();
-    const cached = cacheKeys(real, () => 0);
+    const cached = cachedKeys(real, () => 0);
     await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: 'AA' });
     await cached.selectKey({ tenantId: 'default', providerType: 'Hsm', certificateThumbprint: null });
@@ -54,7 +54,7 @@ describe('cacheKeys', () => {
 
   it('forgets a refusal at once', async () => {
     let refusals = 0;
-    const cached = cacheKeys(
+    const cached = cachedKeys(
       device({
         selectKey: () => {
           refusals += 1;
@@ -73,7 +73,7 @@ describe('cacheKeys', () => {
 
   it('forgets every key when a signature fails', async () => {
     const real = device({ sign: () => Promise.reject(new Error('token removed')) });
-    const cached = cacheKeys(real, () => 0);
+    const cached = cachedKeys(real, () => 0);
     await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });
     await expect(cached.sign(OPERATION)).rejects.toThrow('token removed');
     await cached.selectKey({ tenantId: 'default', providerType: 'Pfx', certificateThumbprint: null });

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 64;
  * second, not forty times. A stale answer is harmless (the token-host checks each signature against the key's own
  * certificate) and is forgotten with the first signature that fails.
  */
-export function cacheKeys(device: SigningDevice, now: () => number): SigningDevice {
+export function cachedKeys(device: SigningDevice, now: () => number): SigningDevice {
   const entries = new Map<string, { readonly key: Promise<SigningKey>; readonly at: number }>();
   return {
     selectKey(selection) {

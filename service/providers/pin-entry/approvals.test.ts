@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SigningDevice, SignOperation } from '../providers.ts';
-import { Approvals, signApprovedOnly } from './approvals.ts';
+import { Approvals, approvedOnlyDevice } from './approvals.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ function desk(sign: SigningDevice['sign'] = () => Promise.resolve(Uint8Array.of(
       return sign(asked);
     },
   };
-  const guarded = signApprovedOnly(device, approvals, (providerId) => providerId === 'card');
+  const guarded = approvedOnlyDevice(device, approvals, (providerId) => providerId === 'card');
   return { approvals, guarded, signed, over };
 }
 

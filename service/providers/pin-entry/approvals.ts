@@ -48,7 +48,7 @@ export class Approvals {
  * The same device, signing with the PIN of a person only what that person approved: a PIN that was entered for one
  * document does not open the card for whoever sends the next one meanwhile. Others wait with PIN_ASKED.
  */
-export function signApprovedOnly(
+export function approvedOnlyDevice(
   device: SigningDevice,
   approvals: Pick<Approvals, 'has' | 'used'>,
   asks: (providerId: string) => boolean,

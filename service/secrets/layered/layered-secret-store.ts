@@ -1,7 +1,7 @@
 import type { SecretStore } from '../secret-store.ts';
 
 /** Asks the stores in turn; the first that knows the name answers. */
-export function layerSecretStores(stores: readonly SecretStore[]): SecretStore {
+export function layeredSecretStore(stores: readonly SecretStore[]): SecretStore {
   return {
     async read(name) {
       for (const store of stores) {

@@ -11,7 +11,7 @@ import { inputFiles } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { checkFiles, fillForm, headersOf } from './request-parts.ts';
 import type { StationApi } from './station-api.ts';
-import { patienceOf, type StationWork } from './station-work.ts';
+import { NOTHING_LEFT, patienceOf, type StationWork } from './station-work.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -46,6 +46,7 @@ export function prepareExtend(options: ParsedOptions, terminal: Terminal): Stati
     idempotencyKey: keyOfOrder(options, index, files.length),
   }));
   const orders = ordersLeft(all, options, terminal);
+  if (orders.length === 0) return NOTHING_LEFT;
   checkTargets(orders, options, terminal);
   const headers = headersOf(
     EXTEND_FIELDS.filter(({ field }) => field !== 'Idempotency-Key'),

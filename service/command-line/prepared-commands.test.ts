@@ -77,6 +77,14 @@ describe('a command that cannot work', () => {
     await expect(run('sign', file)).rejects.toThrow('a station was looked for');
   });
 
+  it.each([
+    [['sign', '--format=CAdES'], 'a.txt.p7m'],
+    [['extend', '--profile=T'], 'a-T.txt'],
+  ])('looks for none where an earlier one has left nothing to do: %j', async ([name = '', option = ''], done) => {
+    writeFileSync(path.join(folder, done), 'signed');
+    await expect(run(name, file, option, '--skip-existing')).resolves.toBe(0);
+  });
+
   it('is told which file cannot be opened', async () => {
     const [gone] = inputFiles([file], undefined, terminal().terminal);
     rmSync(file);

@@ -10,7 +10,7 @@ import { prepareReport } from './report-command.ts';
 import { prepareApiCommand } from './run-api-command.ts';
 import { prepareSign } from './sign-command.ts';
 import { createStationApi, type StationAddress } from './station-api.ts';
-import type { StationWork } from './station-work.ts';
+import { NOTHING_LEFT, type StationWork } from './station-work.ts';
 import { printLine, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { prepareInspect, prepareVerify } from './verify-command.ts';
@@ -38,6 +38,7 @@ export async function runStationCommand(
 ): Promise<number> {
   const options = parseOptions(args, command.options, (name, names) => surroundings.nearest(name, names));
   const work = await prepare(command, options, surroundings.terminal);
+  if (work === NOTHING_LEFT) return EXIT.done;
   const running = await runningStation(command, options, surroundings);
   const run = (address: StationAddress): Promise<number> =>
     work(createStationApi(address, surroundings.terminal.signal));

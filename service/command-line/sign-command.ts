@@ -8,7 +8,7 @@ import { checkTargets, keyOfOrder, ordersLeft, targetOf, type DocumentOrder } fr
 import { inputFiles, type InputFile } from './input-files.ts';
 import type { ParsedOptions } from './parse-options.ts';
 import { checkFiles, fillForm, headersOf } from './request-parts.ts';
-import { patienceOf, type StationWork } from './station-work.ts';
+import { NOTHING_LEFT, patienceOf, type StationWork } from './station-work.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,6 +25,7 @@ export async function prepareSign(options: ParsedOptions, terminal: Terminal): P
   checkFiles(SIGN_FIELDS, options);
   const files = inputFiles(options.operands, options.values.get('name'), terminal);
   const orders = ordersLeft(await ordersOf(files, options), options, terminal);
+  if (orders.length === 0) return NOTHING_LEFT;
   checkTargets(orders, options, terminal);
   const headers = headersOf(
     SIGN_FIELDS.filter(({ field }) => field !== 'Idempotency-Key'),

@@ -1,3 +1,4 @@
+import { EXIT } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 import type { StationApi } from './station-api.ts';
 
@@ -15,3 +16,6 @@ export function patienceOf(seconds: string | undefined): number {
   }
   return Number(seconds) * 1000;
 }
+
+/** For a command of which nothing is left to do: no station is looked for or started, and no PIN asked. */
+export const NOTHING_LEFT: StationWork = () => Promise.resolve(EXIT.done);

@@ -80,10 +80,21 @@ test('shows verdicts in every look', async ({ page }, info) => {
 test.describe('empty station', () => {
   test.use({ fake: { isEmpty: true } });
 
-  for (const name of ['sign', 'documents', 'dashboard', 'certificates', 'providers', 'jobs', 'audit'] as const) {
+  const ASKING = [
+    'documents',
+    'dashboard',
+    'certificates',
+    'providers',
+    'jobs',
+    'audit',
+    'evidence',
+    'stations',
+  ] as const;
+  for (const name of ['sign', ...ASKING, 'review', 'settings'] as const) {
     test(`tells what to do on ${name}`, async ({ page }, info) => {
       await page.goto(PAGES[name]);
-      await expect(page.locator('.empty').first()).toBeVisible();
+      await expect(page.locator('.empty, main .soft').first()).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expectAccessible(page);
       await page.screenshot({ path: info.outputPath(`empty-${name}.png`), fullPage: true });
     });
@@ -93,7 +104,17 @@ test.describe('empty station', () => {
 test.describe('failing station', () => {
   test.use({ fake: { failWith: 'SERVICE_UNAVAILABLE' } });
 
-  for (const name of ['sign', 'documents', 'dashboard', 'certificates', 'providers', 'jobs', 'completed'] as const) {
+  const ASKING = [
+    'documents',
+    'dashboard',
+    'certificates',
+    'providers',
+    'jobs',
+    'audit',
+    'evidence',
+    'stations',
+  ] as const;
+  for (const name of ['sign', ...ASKING, 'completed', 'batch', 'review', 'settings'] as const) {
     test(`explains the failure on ${name}`, async ({ page }, info) => {
       await page.goto(PAGES[name]);
       const fault = page.getByRole('alert').first();

@@ -34,12 +34,13 @@ function containerKind(text: string): 'asics' | 'asice' | 'zip' {
 /** The kind of a file from its first bytes (up to KIND_PROBE_BYTES; ISO 32000-2 7.5.2 lets a PDF header come late). */
 export function detectKind(bytes: Uint8Array): FileKind {
   const text = decode(bytes);
-  if (text.includes('%PDF-')) return 'pdf';
+  // What is wrapped around a PDF comes first: the header of the PDF within may stand among these bytes, too.
   if (isCms(bytes, text)) return 'cms';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) {
     // Lengths and sums before the name are no text.
     return containerKind(String.fromCharCode(...bytes.subarray(0, 128)));
   }
+  if (text.includes('%PDF-')) return 'pdf';
   return XML_START.test(text) && !HTML_START.test(text) ? 'xml' : 'other';
 }
 

@@ -97,6 +97,16 @@ describe('detectKind', () => {
       Uint8Array.from([0x30, 0x82, 9, 9, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 7, 2]),
       'cms',
     ],
+    [
+      'CMS around a PDF',
+      Uint8Array.from([0x30, 0x82, 9, 9, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 7, 2, ...bytes('%PDF-1.7')]),
+      'cms',
+    ],
+    [
+      'a container around a PDF',
+      Uint8Array.from([...container('application/vnd.etsi.asic-e+zip'), ...bytes('%PDF-1.7')]),
+      'asice',
+    ],
     ['CMS as PEM', bytes('-----BEGIN PKCS7-----\n'), 'cms'],
     ['another DER sequence', Uint8Array.from([0x30, 3, 2, 1, 1]), 'other'],
     ['text', bytes('a < b'), 'other'],

@@ -22,12 +22,13 @@ export async function detectKind(document: ByteSource): Promise<Detection> {
   });
   if (start === '') return found('PlainFile', 'The file is empty.');
   if (isZip(start)) return { document, ...(await detectContainer(document, start)) };
+  // What is wrapped around a PDF comes first: the header of the PDF within may stand among these bytes, too.
+  const kind = kindOfDer(start);
+  if (kind !== null) return found(kind);
   if (start.includes('%PDF-')) return found('PDF');
   const other = otherKindOf(start);
   if (other !== null && !isXhtml(start)) return found('PlainFile', other);
   if (isXml(start)) return found('XML');
-  const kind = kindOfDer(start);
-  if (kind !== null) return found(kind);
   const text = decodeText(document);
   const inside = text && kindOfDer(Buffer.from(text.bytes.subarray(0, LOOK_BYTES)).toString('latin1'));
   if (text === null || inside === null) return detectMessage(document) ?? found('PlainFile', wordsFor(document));

@@ -53,6 +53,7 @@ describe('what a file is', () => {
     ['XML', 'XML in UTF-16', Buffer.from('\ufeff<a/>', 'utf16le')],
     ['XML', 'XML in UTF-16 without a mark', Buffer.from('<a/>', 'utf16le')],
     ['CMS', 'CMS', SIGNED_DATA],
+    ['CMS', 'CMS around a PDF', Buffer.concat([SIGNED_DATA.subarray(0, 60), Buffer.from('%PDF-1.7\n')])],
     ['CMS', 'CMS of indefinite length', Buffer.from('308006092a864886f70d010702a0803080', 'hex')],
     [
       'CMS',

@@ -36,6 +36,7 @@ describe('what is written for a station and read by nothing', () => {
 
   it.each([
     ['SERVICE_SECRET_CARD_PNI', 'SERVICE_SECRET_CARD_PIN'],
+    ['SERVICE_SECRET_SIGNING_PKCS11_PNI', 'SERVICE_SECRET_SIGNING_PKCS11_PIN'],
     ['SERVICE_SECRTE_CARD_PIN', 'SERVICE_SECRET_CARD_PIN'],
     ['SERVICE_SECRETS_CARD_PIN', 'SERVICE_SECRET_CARD_PIN'],
     ['Severs__Port', 'Server__Port'],
@@ -43,6 +44,12 @@ describe('what is written for a station and read by nothing', () => {
   ])('%s is said to be meant as %s', async (name, meant) => {
     expect(await unread({ [name]: 'marker' })).toEqual([
       `The environment variable ${name} is read by nothing. Did you mean ${meant}?`,
+    ]);
+  });
+
+  it('is the secret of a provider that is not configured', async () => {
+    expect(await unread({ SERVICE_SECRET_SIGNING_HSM_PIN: 'marker' })).toEqual([
+      'The environment variable SERVICE_SECRET_SIGNING_HSM_PIN is read by nothing. No provider is configured whose secret it is.',
     ]);
   });
 

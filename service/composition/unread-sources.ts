@@ -6,6 +6,8 @@ import { fileOf, sectionNames, type Configuration } from '../config/configuratio
 
 /** Names that settings need not name: they have no setting, or one that is left out. */
 const FIXED_SECRETS = ['Timestamping:Password', 'Signing:Demo:Password'];
+/** What the secrets of providers are called that name none; somebody may have written one before its provider. */
+const USUAL_SECRETS = ['Signing:Pfx:Password', 'Signing:SmartCard:Pin', 'Signing:Pkcs11:Pin', 'Signing:Hsm:Pin'];
 /** So few letters apart two names are taken for one that was misspelt. */
 const MISSPELT_LETTERS = 2;
 
@@ -74,5 +76,6 @@ function isNear(name: string, meant: string): boolean {
 }
 
 function didYouMean(name: string, known: readonly string[]): string {
-  return `Did you mean ${nearestKey(name, known)}?`;
+  const nearest = nearestKey(name, [...known, ...USUAL_SECRETS.map(variableOf)]);
+  return nearest === name ? 'No provider is configured whose secret it is.' : `Did you mean ${nearest}?`;
 }

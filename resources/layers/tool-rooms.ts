@@ -43,11 +43,18 @@ export const toolSettings: readonly Room[] = [
   {
     place: 'eslint.config.js',
     rooms: 'resources/lint',
+    files: { 'resources/coverage/unit-tests.ts': 'in which tests modules may be replaced' },
     npm: `
         @eslint/js eslint eslint-config-prettier eslint-plugin-svelte eslint-plugin-unicorn globals
         typescript-eslint`,
   },
   { place: 'playwright.config.ts', npm: '@playwright/test' },
   { place: 'vite.config.ts', npm: '@sveltejs/vite-plugin-svelte vite' },
-  { place: 'vitest.config.ts', npm: 'vitest' },
+  {
+    place: 'vitest.config.ts',
+    files: {
+      'resources/coverage/unit-tests.ts': 'which tests have modules of their own, and what of the code is measured',
+    },
+    npm: 'vitest',
+  },
 ];

@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import type { Packaging } from '../../service/contract/vocabulary/signature-formats.ts';
 import { verifyDocument } from '../../service/verification/verify-document.ts';
 import { makeTestCa, type TestCa } from '../actors/ca/make-test-ca.ts';
+import { localLevelServices } from '../actors/levels/local-level-services.ts';
 import { signFile, softwareSignerOf } from '../actors/engines/sign-with-engine.ts';
+import { createEngines } from '../../worker/engines/engines.ts';
 import { preparePadesDocument, writePadesDocument } from '../../worker/engines/pades/pades-document.ts';
 import { writeBigImages, writeManyObjects } from '../documents/pdf/large-pdfs.ts';
 import type { Row } from './row.ts';
@@ -14,7 +16,7 @@ import type { Row } from './row.ts';
 const MEBIBYTE = 1_048_576;
 
 interface LargeKind {
-  readonly format: 'CAdES' | 'ASiC_S' | 'ASiC_E';
+  readonly format: 'CAdES' | 'XAdES' | 'ASiC_S' | 'ASiC_E';
   readonly packaging: Packaging | null;
   readonly containerSignature?: 'XAdES';
 }
@@ -27,8 +29,13 @@ const TWO_GIGABYTES: readonly LargeKind[] = [
   { format: 'ASiC_E', packaging: null, containerSignature: 'XAdES' },
 ];
 
+/** Of large files that are raised to level LTA, too. */
+const LASTING: readonly LargeKind[] = [...TWO_GIGABYTES, { format: 'XAdES', packaging: 'detached' }];
+
 /** After the name of a kind: what is measured is the second signature. */
 const AGAIN = ' again';
+/** After the name of a kind: what is measured is the way from level B by T and LT to LTA. */
+const RAISED = ' LTA';
 
 /** Large documents, each in a process of its own so that its peak memory is its own. */
 export function measureLargeDocuments(): Row[] {
@@ -41,6 +48,11 @@ export function measureLargeDocuments(): Row[] {
         memory: 16,
       }),
     ]),
+    ...LASTING.flatMap((kind) =>
+      largeRows(`${nameOf(kind)}${RAISED}`, `2 GB ${nameOf(kind)}, raised to T, LT and LTA and verified`, {
+        memory: 16,
+      }),
+    ),
   ];
 }
 
@@ -88,8 +100,13 @@ function parseResult(text: string): { milliseconds: number; peakMebibytes: numbe
 async function measureOne(kind: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'station-bench-'));
   try {
-    const large = TWO_GIGABYTES.find((one) => kind.replace(AGAIN, '') === nameOf(one));
-    const run = large === undefined ? largePdf(folder, kind) : await twoGigabytes(folder, large, kind.endsWith(AGAIN));
+    const large = LASTING.find((one) => [AGAIN, RAISED, ''].some((more) => kind === nameOf(one) + more));
+    const run =
+      large === undefined
+        ? largePdf(folder, kind)
+        : await (kind.endsWith(RAISED)
+            ? raisedGigabytes(folder, large)
+            : twoGigabytes(folder, large, kind.endsWith(AGAIN)));
     // The code is loaded and warm when the peak is reset; what is counted is what the document costs.
     resetPeak();
     const before = peak();
@@ -131,6 +148,31 @@ async function twoGigabytes(folder: string, kind: LargeKind, isAgain: boolean): 
   await verifyAll(ca, kind, small, await signAgain(ca, kind, small, first), 2);
   const signed = await signOnce(ca, kind, large);
   return async () => verifyAll(ca, kind, large, await signAgain(ca, kind, large, signed), 2);
+}
+
+/** Raises a signature over 2 GB level by level after the same with 2 MB. */
+async function raisedGigabytes(folder: string, kind: LargeKind): Promise<() => Promise<void>> {
+  const ca = makeTestCa(path.join(folder, 'ca'));
+  ca.renewCrls();
+  const small = makeEmpty(folder, 2 * MEBIBYTE);
+  const large = makeEmpty(folder, 2_048 * MEBIBYTE);
+  await verifyAll(ca, kind, small, await raise(ca, kind, small, await signOnce(ca, kind, small)), 1);
+  const signed = await signOnce(ca, kind, large);
+  return async () => verifyAll(ca, kind, large, await raise(ca, kind, large, signed), 1);
+}
+
+async function raise(ca: TestCa, { format, packaging }: LargeKind, input: string, signed: string): Promise<string> {
+  const services = localLevelServices(ca);
+  const content = packaging === 'detached' ? documentOf(input) : null;
+  let inputPath = signed;
+  for (const level of ['T', 'LT', 'LTA'] as const) {
+    const outputPath = `${signed}.${level}`;
+    const task = { inputPath, outputPath, content, before: null, level, hash: 'SHA-256', at: new Date() } as const;
+    await createEngines()[format].extend({ ...task, services });
+    rmSync(inputPath);
+    inputPath = outputPath;
+  }
+  return inputPath;
 }
 
 function makeEmpty(folder: string, size: number): string {

@@ -68,10 +68,15 @@ export async function readSignedEntries(
         size: entry.size,
         isDigested: true,
         digest: (hash) => known.get(hash) ?? new Uint8Array(),
+        pieces: () => piecesOf(contents.get(entry)),
         read: () => contents.get(entry) ?? null,
       };
     },
   };
+}
+
+function piecesOf(whole: Uint8Array | undefined): readonly Uint8Array[] | null {
+  return whole === undefined ? null : [whole];
 }
 
 interface WantedContent {

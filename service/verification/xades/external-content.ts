@@ -8,6 +8,8 @@ export interface ExternalFile {
   /** It was read before, once for whoever asks, and the work of that is charged already. */
   readonly isDigested: boolean;
   digest(hash: HashName): Uint8Array;
+  /** All of it as it is, each piece good until the next is asked for; null when it is not at hand. */
+  pieces(): Iterable<Uint8Array> | null;
   /** All of it, for references that canonicalize it; null when it is too large for that. */
   read(): Uint8Array | null;
 }
@@ -30,6 +32,7 @@ export function onlyOriginal(original: ByteSource): ExternalContent {
     size: original.size,
     isDigested: false,
     digest: (hash) => digestOfSource(original, hash),
+    pieces: () => readChunks(original, 0, original.size),
     read: () => original.read(0, original.size),
   };
   return { find: () => file, isGuess: true, original };

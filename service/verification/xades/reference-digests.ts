@@ -78,10 +78,10 @@ export class ReferenceDigests {
     const input = this.#input(target, uri, plan);
     if (input === null) return false;
     if (!('digest' in input)) return writeReferenceOctets(input, plan.steps, signature, sink, this.work, how);
-    const bytes = input.read();
-    if (bytes === null) return false;
-    this.work.bytes(bytes.length);
-    sink(bytes);
+    const pieces = input.pieces();
+    if (pieces === null) return false;
+    this.work.bytes(input.size);
+    for (const piece of pieces) sink(piece);
     return true;
   }
 

@@ -88,7 +88,7 @@ function digestsOf({ algorithm }: EngineTask, files: readonly SignedEntry[]): Ex
       const file = byUri.get(uri ?? '');
       if (file === undefined) return null;
       const digest = (hash: HashName): Uint8Array => (hash === algorithm.hash ? file.digestValue : new Uint8Array(0));
-      return { size: file.size, isDigested: true, digest, read: () => null };
+      return { size: file.size, isDigested: true, digest, pieces: () => null, read: () => null };
     },
   };
 }

@@ -26,7 +26,7 @@ async function documentBeside({ document, algorithm }: EngineTask, name: string)
   for await (const chunk of readDocument(document)) state.update(chunk);
   const digest = state.digest();
   const file = {
-    ...{ size: document.size, isDigested: true, read: () => null },
+    ...{ size: document.size, isDigested: true, pieces: () => null, read: () => null },
     digest: (hash: HashName) => (hash === algorithm.hash ? digest : new Uint8Array(0)),
   };
   return { find: (uri) => (uri === name ? file : null), isGuess: false, original: null };

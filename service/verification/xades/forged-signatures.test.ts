@@ -38,7 +38,7 @@ describe('X3: a signature whose parts are there twice', () => {
       '<ds:Object><xades:QualifyingPropertiesReference xmlns:xades="http://uri.etsi.org/01903/v1.3.2#" URI="http://x/"/></ds:Object>';
     expectRefused(VALID.replace(object, object + elsewhere), 'XML_SIGNED_PROPERTIES_INVALID');
     // The reference to the properties has lost them, too.
-    expectRefused(VALID.replace(object, elsewhere), 'XML_SIGNED_PROPERTIES_INVALID', null, 'INVALID');
+    expectRefused(VALID.replace(object, elsewhere), 'XML_SIGNED_PROPERTIES_INVALID');
   });
 });
 
@@ -135,7 +135,12 @@ describe('X14: signed properties', () => {
   it('of another signature are refused', () => {
     const theirs = signedInvoice({ id: 'T' });
     const stolen = part('<ds:Object><xades:Qual', '</ds:Object>', theirs);
-    expectRefused(VALID.replace(object, stolen.replace('Target="#T"', 'Target="#S"')), 'XML_REFERENCE_INVALID');
+    expectRefused(
+      VALID.replace(object, stolen.replace('Target="#T"', 'Target="#S"')),
+      'XML_REFERENCE_INVALID',
+      null,
+      'INDETERMINATE',
+    );
     expectRefused(signedWith(' Id="S"', ''), 'XML_SIGNED_PROPERTIES_INVALID');
   });
 

@@ -83,7 +83,8 @@ function faultsOfTarget(target: ReferenceTarget, { type }: ReferenceStructure): 
     case 'ambiguous':
       return [invalid('XML_ID_AMBIGUOUS', 'The identifier of something signed occurs more than once.')];
     case 'unresolved':
-      return [invalid('XML_REFERENCE_INVALID', 'A reference points to nothing.')];
+      // It may lie in another file (EN 319 102-1 5.3.4, SIGNED_DATA_NOT_FOUND): nothing is known of it.
+      return [indeterminate('XML_REFERENCE_INVALID', 'A reference points to nothing.')];
     case 'unsupported':
       return [indeterminate('XML_REFERENCE_UNSUPPORTED', 'A reference is an XPointer that is not known.')];
     default: {

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<ChangeKind, DocumentChange['kind']>> = {
   covering: 'CoveringSignature',
   formFill: 'FormFilling',
   annotation: 'Annotation',
+  field: 'Annotation',
   unclear: 'Unexplained',
   forbidden: 'Forbidden',
 };

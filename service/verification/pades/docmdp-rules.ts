@@ -50,9 +50,17 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault |
       return violation(change, rules, 2);
     case 'formFill':
       return violation(change, rules, 2) ?? judgeFilling(change, rules, detail);
+    case 'field':
+      return judgeNewField(rules, detail);
     case 'annotation':
       return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
   }
+}
+
+/** Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. */
+function judgeNewField(rules: ChangeRules, detail: string): Fault {
+  const isForbidden = rules.certificationLevel !== null || rules.level < 3;
+  return isForbidden ? invalid('PDF_DOCMDP_VIOLATED', detail) : judgeUnforbidden(rules, detail);
 }
 
 /** What a lock of fields or a permission level below `needed` forbids. */

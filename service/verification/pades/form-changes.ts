@@ -1,9 +1,10 @@
+import { interactiveForm } from '../../codecs/pdf/form-fields.ts';
 import { isNamed, isPdfArray, PdfDictionary, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys, isSameObject } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
 import type { RevisionStep } from './revision-changes.ts';
-import { appearanceStreams, hasRedrawnWidget, isBlank } from './widget-appearance.ts';
+import { appearanceStreams, hasRedrawnWidget, isBlank, rectangleOf } from './widget-appearance.ts';
 
 /** The interactive form (ISO 32000-2 clause 12.7.3): fields may be added, flags raised. */
 export function judgeForm(step: RevisionStep, before: PdfObject, after: PdfObject): void {
@@ -112,8 +113,36 @@ export function judgeFieldList(step: RevisionStep, before: PdfObject, after: Pdf
     // One that nobody can judge is named where its signature is.
     if (step.signatureOf(field) !== undefined || step.isUnknownSignature(field)) continue;
     if (step.isSignedLater(field)) step.doubt('an empty signature field was added, which was signed later');
-    else step.forbid('a form field was added that is not a valid new signature');
+    else judgeNewField(step, field);
   }
+}
+
+/**
+ * A new field of the form with a name of its own, which nothing but a certification forbids. A widget outside of the form
+ * or of an older field shows what nobody asked for, and one whose signature does not hold is a forgery.
+ */
+export function judgeNewField(step: RevisionStep, item: PdfObject, page: number | null = null): void {
+  const at = (what: string): string => (page === null ? what : `page ${page}: ${what}`);
+  const field = step.after.resolve(item);
+  if (!(field instanceof PdfDictionary) || !isListed(step, item) || !isEmptyRoot(step, field)) {
+    step.forbid(at('a form field was added that is not a valid new signature'));
+    return;
+  }
+  const rectangle = rectangleOf(step.after, field.get('Rect'));
+  step.note('field', at('a form field was added'), { place: page === null ? null : { page, rectangle } });
+}
+
+function isListed({ after }: RevisionStep, item: PdfObject): boolean {
+  const fields = after.get(interactiveForm(after) ?? new PdfDictionary(new Map()), 'Fields');
+  return isPdfArray(fields) && fields.some((listed) => isSameObject(listed, item));
+}
+
+function isEmptyRoot(step: RevisionStep, field: PdfDictionary): boolean {
+  const value = step.after.get(field, 'V');
+  const name = step.after.get(field, 'T');
+  const isNew =
+    name !== null && ![...step.fields().values()].some((old) => isSameObject(old.dictionary.get('T'), name));
+  return isNew && field.get('Parent') === null && field.get('Kids') === null && !(value instanceof PdfDictionary);
 }
 
 export function isWidget(step: RevisionStep, object: PdfObject, view: 'before' | 'after'): boolean {

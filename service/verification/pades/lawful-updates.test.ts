@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { bytesSource } from '../../codecs/byte-source.ts';
+import { openPdf } from '../../codecs/pdf/pdf-document.ts';
 import { dictionaryOf, PdfReference } from '../../codecs/pdf/pdf-objects.ts';
 import { annotate, certified, contractPdf, DOC_MDP, TEXT_FIELD } from './contract-pdf.suite.ts';
 import { appendRaw } from './raw-update.suite.ts';
@@ -6,6 +8,7 @@ import {
   latin1,
   listField,
   makeSigner,
+  ref,
   replaceObject,
   signPdf,
   TIMESTAMP,
@@ -92,7 +95,7 @@ describe('what other programs write into an update', () => {
     expect(verdict(pdf)).toBe('VALID');
   });
 
-  it('an empty field that is signed in a later update is left open, one that nobody signs is not allowed', () => {
+  it('an empty field that is signed in a later update is left open, as is one that nobody signs', () => {
     const emptied = updatePdf(signed, (update, document) => {
       const field = update.reserve();
       update.replaceBody(
@@ -113,11 +116,11 @@ describe('what other programs write into an update', () => {
           .replace(/<<[^<]*$/, ''),
       )?.[1],
     );
-    expect(verdict(emptied)).toContain('INVALID');
+    expect(verdict(emptied)).toContain('INDETERMINATE PDF_UNREGULATED_CHANGE');
     expect(verdict(signPdf(emptied, signer, { existingField: field }))).toContain(
       'INDETERMINATE PDF_CHANGE_UNEXPLAINED',
     );
-    expect(verdict(signPdf(emptied, signer))).toContain('INVALID');
+    expect(verdict(signPdf(emptied, signer))).toContain('INDETERMINATE PDF_UNREGULATED_CHANGE');
   });
 
   it.each<[string, Buffer]>([
@@ -173,6 +176,35 @@ describe('forms', () => {
     ['filled in, certified for nothing', certified(signer, 1), 'INVALID PDF_DOCMDP_VIOLATED'],
   ])('%s', (_, base, expected) => {
     expect(verdict(replaceObject(base, 7, filled))).toContain(expected);
+  });
+});
+
+describe('a text field that is added later, filled in and signed for', () => {
+  const text = '/Type /Annot /Subtype /Widget /FT /Tx /T (Later) /Rect [9 9 99 19] /P 3 0 R';
+  const page = '/Type /Page /Parent 2 0 R /Contents 4 0 R /Resources <</Font <</F1 5 0 R>>>>';
+  const added = (base: Buffer): Buffer =>
+    updatePdf(base, (update) => {
+      const drawing = update.reserve();
+      update.replaceBody(drawing, latin1('<</Subtype /Form /BBox [0 0 90 10] /Length 0>>stream\n\nendstream'));
+      const field = update.reserve();
+      update.replaceBody(field, latin1(`<<${text} /AP <</N ${ref(drawing)}>>>>`));
+      listField(update, field);
+      const annotations = `[7 0 R ${update.document.endNumber - 1} 0 R ${ref(field)}]`;
+      update.replaceBody(new PdfReference(3, 0), latin1(`<<${page} /Annots ${annotations}>>`));
+    });
+  const filled = (pdf: Buffer): Buffer => {
+    const field = openPdf(bytesSource(pdf)).endNumber - 1;
+    return replaceObject(pdf, field, `<<${text} /AP <</N ${field - 1} 0 R>> /V (Zed)>>`);
+  };
+
+  it.each<[string, Buffer, RegExp]>([
+    ['not certified', signed, /^INDETERMINATE PDF_UNREGULATED_CHANGE/],
+    ['certified for forms', certified(signer, 2), /^INVALID .*PDF_DOCMDP_VIOLATED/],
+    ['certified for annotations', certified(signer, 3), /^INVALID .*PDF_DOCMDP_VIOLATED/],
+  ])('%s', (_, base, expected) => {
+    const later = added(base);
+    const again = signPdf(filled(later), signer, { name: 'Second' });
+    for (const pdf of [later, filled(later), again]) expect(verdict(pdf)).toMatch(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { isPdfArray, PdfDictionary, PdfReference, type PdfObject } from '../../codecs/pdf/pdf-objects.ts';
-import { isWidget } from './form-changes.ts';
+import { isWidget, judgeNewField } from './form-changes.ts';
 import { additionsTo } from './list-changes.ts';
 import { changedKeys } from './object-equality.ts';
 import { readable } from './pades-fault.ts';
@@ -60,7 +60,7 @@ function judgeAdded(step: RevisionStep, index: number, item: PdfObject): void {
   } else if (step.isSignedLater(item)) {
     step.doubt(`page ${index + 1}: an empty signature field was added, which was signed later`);
   } else if (isWidget(step, item, 'after')) {
-    step.forbid(`page ${index + 1}: a form field was added that is not a valid new signature`);
+    judgeNewField(step, item, index + 1);
   } else {
     const annotation = step.after.resolve(item);
     const written = annotation instanceof PdfDictionary ? annotation.get('Rect') : null;

@@ -12,11 +12,12 @@ import type { UsageIndex } from './reference-usages.ts';
  * What a later revision did, by what must have been allowed for it:
  * `archive` validation data, document timestamps, metadata (EN 319 142-1 clause 5.4: whatever DocMDP says);
  * `bookkeeping` what shows nothing and alters nothing that was signed; `signature` another intact signature; `covering`
- * a signature that lies over what was there before; `formFill` and `annotation` as DocMDP P 2 and 3; `unclear` what no
+ * a signature that lies over what was there before; `formFill` and `annotation` as DocMDP P 2 and 3; `field`
+ * a new form field, which no level of DocMDP allows and nothing but a certification or lock forbids; `unclear` what no
  * rule explains but no rule forbids; `forbidden` anything else.
  */
 export type ChangeKind =
-  'archive' | 'bookkeeping' | 'signature' | 'covering' | 'formFill' | 'annotation' | 'unclear' | 'forbidden';
+  'archive' | 'bookkeeping' | 'signature' | 'covering' | 'formFill' | 'annotation' | 'field' | 'unclear' | 'forbidden';
 
 /** Where on a page a change shows. */
 export interface ChangePlace {

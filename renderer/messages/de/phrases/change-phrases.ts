@@ -61,6 +61,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form fields were removed, replaced or reordered': 'Formularfelder wurden entfernt, ersetzt oder umgeordnet',
   'an empty signature field was added, which was signed later':
     'ein leeres Signaturfeld wurde hinzugefügt, das später signiert wurde',
+  'a form field was added': 'ein Formularfeld wurde hinzugefügt',
   'a form field was added that is not a valid new signature':
     'ein Formularfeld wurde hinzugefügt, das keine gültige neue Signatur ist',
   'object {number} ({kind}) was changed': 'Objekt {number} ({kind}) wurde geändert',

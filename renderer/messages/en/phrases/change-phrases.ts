@@ -48,6 +48,7 @@ export const changePhrases = [
   'whether fields are drawn anew was written down',
   'form fields were removed, replaced or reordered',
   'an empty signature field was added, which was signed later',
+  'a form field was added',
   'a form field was added that is not a valid new signature',
   'object {number} ({kind}) was changed',
   'object {number} ({kind}, used as {key}) was changed',

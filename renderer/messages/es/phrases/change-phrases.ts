@@ -59,6 +59,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
   'form fields were removed, replaced or reordered': 'se quitaron, sustituyeron o reordenaron campos de formulario',
   'an empty signature field was added, which was signed later':
     'se añadió un campo de firma vacío, que se firmó después',
+  'a form field was added': 'se añadió un campo de formulario',
   'a form field was added that is not a valid new signature':
     'se añadió un campo de formulario que no es una firma nueva válida',
   'object {number} ({kind}) was changed': 'se cambió el objeto {number} ({kind})',

@@ -63,6 +63,7 @@ export const changePhrases: PhrasesOf<typeof english> = {
     'des champs de formulaire ont été supprimés, remplacés ou réordonnés',
   'an empty signature field was added, which was signed later':
     'un champ de signature vide a été ajouté, qui a été signé plus tard',
+  'a form field was added': 'un champ de formulaire a été ajouté',
   'a form field was added that is not a valid new signature':
     'un champ de formulaire a été ajouté qui n’est pas une nouvelle signature valide',
   'object {number} ({kind}) was changed': 'l’objet {number} ({kind}) a été modifié',

@@ -53,8 +53,12 @@ export function judgeChange(change: RevisionChange, rules: ChangeRules): Fault |
     case 'field':
       return judgeNewField(rules, detail);
     case 'annotation':
-      return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
+      return judgeAnnotation(change, rules, detail);
   }
+}
+
+function judgeAnnotation(change: RevisionChange, rules: ChangeRules, detail: string): Fault {
+  return violation(change, rules, 3) ?? judgeUnforbidden(rules, detail);
 }
 
 /** Table 257: filling forms, signing and annotating are the only changes that a certification ever permits. */

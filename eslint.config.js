@@ -5,6 +5,7 @@ import unicorn from 'eslint-plugin-unicorn';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 import { defineConfig } from 'eslint/config';
+import { namedImport } from './resources/lint/named-import.ts';
 import { auditEvent, verdictOrder } from './resources/lint/one-place.ts';
 import { portSpread } from './resources/lint/port-spread.ts';
 import { REPLACING_MODULES } from './resources/coverage/unit-tests.ts';
@@ -31,7 +32,14 @@ const replacesModules = ['mock', 'doMock', 'resetModules'].map((property) => ({
 
 /** The rules of this house. */
 const station = {
-  station: { rules: { 'audit-event': auditEvent, 'port-spread': portSpread, 'verdict-order': verdictOrder } },
+  station: {
+    rules: {
+      'audit-event': auditEvent,
+      'named-import': namedImport,
+      'port-spread': portSpread,
+      'verdict-order': verdictOrder,
+    },
+  },
 };
 
 /** One form of class and factory; docs/architecture.md says it in words. */
@@ -90,6 +98,12 @@ export default defineConfig(
     ignores: ['**/*.{test,suite}.ts'],
     plugins: station,
     rules: { 'station/port-spread': 'error' },
+  },
+  {
+    files: ['{client,main,native,renderer,service,worker}/**/*.{ts,svelte}'],
+    ignores: ['**/*.{test,suite}.ts'],
+    plugins: station,
+    rules: { 'station/named-import': 'error' },
   },
   {
     files: ['{main,native,service,worker}/**/*.ts'],

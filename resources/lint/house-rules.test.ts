@@ -40,6 +40,21 @@ describe('a port is wrapped member by member', () => {
   });
 });
 
+describe('an import names its module', () => {
+  it.each([
+    ['service/storage/storage-keys.ts', "const name = 'express'; export const later: unknown = import(name);"],
+    ['worker/signing/key-cache.ts', 'export const later = (room: string): unknown => import(`../${room}/main.ts`);'],
+    ['renderer/state/throttle.ts', "export const later: unknown = import('exp' + 'ress');"],
+  ])('and so none in %s is made of parts', async (file, statement) => {
+    expect(await brokenBy(file, statement)).toContain('station/named-import');
+  });
+
+  it('and one that does may come later', async () => {
+    const later = "export const later = (): unknown => import('./object-store.ts');";
+    expect(await brokenBy('service/storage/storage-keys.ts', later)).not.toContain('station/named-import');
+  });
+});
+
 describe('an audit event is made in one place', () => {
   const event = `declare const newId: () => string;\nexport const event: unknown = ${EVENT};`;
   it.each(['service/use-cases/downloads.ts', 'worker/signing/complete-job.ts', 'service/http/guard.ts'])(

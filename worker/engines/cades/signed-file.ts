@@ -51,6 +51,7 @@ export function openSignedFile(task: EngineTask): SignedFile {
     const layout = readSignedDataLayout(source);
     requireNoOldArchiveTimestamp(layout);
     const verdict = verdictOn(source, task);
+    if (verdict.signatures.length === 0) throw cannotAdd(`it bears no signature (${verdict.reasonCodes.join(', ')})`);
     if (verdict.overallStatus === 'INVALID') {
       throw cannotAdd(`it is broken already (${verdict.reasonCodes.join(', ')})`);
     }

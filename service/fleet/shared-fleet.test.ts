@@ -17,7 +17,7 @@ async function openStation() {
     },
   } as Partial<ProviderDirectory>;
   const parts = {
-    ...{ own, card: { id: 'here' }, tenantsOf: () => null, onKeyWanted: () => undefined },
+    ...{ own, card: { id: 'here' }, tenantsOf: () => null, isStarting: () => false, onKeyWanted: () => undefined },
     shared: {
       stations: {
         announceStation: () => Promise.resolve(),

@@ -46,6 +46,7 @@ async function openSharedFleet(parts: FleetParts, { stations, events }: SharedPa
       ownOffer: () => offer.ask(OFFER_AGE_MILLISECONDS),
       toldOffer: () => watch.toldOffer(),
       others: () => watch.others(),
+      isStarting: parts.isStarting,
     }),
     stations: () => stations.listStations(),
     leads: (chore) => stations.leads(chore),

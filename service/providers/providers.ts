@@ -26,7 +26,7 @@ export interface ProviderDirectory {
   /**
    * For a request that names no certificate: the thumbprint that it means, where other stations could take it as well;
    * null where only this one signs, which then decides by what its tokens show. Throws SIGNING_PROVIDER_UNAVAILABLE or
-   * SIGNING_PROVIDER_UNSUPPORTED when there is not exactly one.
+   * SIGNING_PROVIDER_UNSUPPORTED when there is not exactly one, and SERVICE_UNAVAILABLE where nobody knows yet.
    */
   onlyCertificate(type: ProviderType, tenantId: string): Promise<string | null>;
 }

@@ -37,6 +37,11 @@ export class ProviderPlaces {
     this.#places = places;
   }
 
+  /** A process is about to be there that may show keys: what is not shown now is not absent. */
+  get isStarting(): boolean {
+    return this.#places().some((place) => place.client() === undefined && place.absence === undefined);
+  }
+
   /** The best of the places, by `ask`, which never rejects. Nothing logs in. */
   async health(ask: (client: TokenHostClient) => Promise<Health>): Promise<Health> {
     const asked = this.#places().map((place): Promise<Health> => {

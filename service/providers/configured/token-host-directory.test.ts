@@ -179,3 +179,21 @@ describe('the demo identity', () => {
     expect((await directoryOf(demo(), own).selectKey(named)).providerId).toBe('demo');
   });
 });
+
+describe('a provider whose certificates nobody knows yet', () => {
+  const card = tokenEntry('card');
+  const place = (more: Partial<TokenHostPlace>): TokenHostPlace => ({
+    ...{ entries: [card], client: () => undefined },
+    ...more,
+  });
+  const isStarting = (...hosts: TokenHostPlace[]): boolean =>
+    createTokenHostDirectory({ hosts, now: () => new Date() }).isStarting('Pkcs11', 'acme');
+
+  it('is one whose process is being started', () => {
+    expect(isStarting(place({}))).toBe(true);
+    expect(isStarting(place({ absence: () => 'No module was found.' }))).toBe(false);
+    expect(isStarting(new Host(card, showsNone))).toBe(false);
+    expect(isStarting(place({ entries: [pfxEntry('files', false)] }))).toBe(false);
+    expect(isStarting(place({ entries: [{ ...card, tenants: ['globex'] }] }))).toBe(false);
+  });
+});

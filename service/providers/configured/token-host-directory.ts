@@ -1,4 +1,5 @@
 import type { CertificateDescriptor, ProviderHealth, ProviderItem } from '../../contract/http/providers.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { tell } from '../../contract/vocabulary/sentences/sentences.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey, SignOperation } from '../providers.ts';
@@ -32,6 +33,8 @@ export interface AskedProviders {
   providerAsked(selection: KeySelection): string | null;
   /** Whether one of the providers is known to have shown the certificate; where none is named, whether there is a provider. */
   isShownHere(selection: KeySelection): boolean;
+  /** Whether a process is being started that may show certificates of such a provider. */
+  isStarting(type: ProviderType, tenantId: string): boolean;
 }
 
 class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, AskedProviders {
@@ -117,6 +120,11 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     return (thumbprint === null ? candidates : this.#knownToShow(thumbprint, candidates)).length > 0;
   }
 
+  isStarting(type: ProviderType, tenantId: string): boolean {
+    const candidates = this.#candidates({ providerType: type, tenantId });
+    return withoutDemo(candidates).some((provider) => provider.isStarting);
+  }
+
   serves(providerId: string, tenantId: string | null): boolean {
     const entry = this.#providers.get(providerId)?.entry;
     return entry !== undefined && isFor(entry, tenantId);
@@ -126,7 +134,7 @@ class TokenHostDirectory implements ProviderDirectory, SigningDevice, PinPads, A
     return Promise.resolve(null);
   }
 
-  #candidates({ providerType, tenantId }: KeySelection): readonly ProviderPlaces[] {
+  #candidates({ providerType, tenantId }: Pick<KeySelection, 'providerType' | 'tenantId'>): readonly ProviderPlaces[] {
     return [...this.#providers.values()].filter(({ entry }) => entry.type === providerType && isFor(entry, tenantId));
   }
 

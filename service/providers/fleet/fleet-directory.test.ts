@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CertificateDescriptor } from '../../contract/http/providers.ts';
 import type { OfferedProvider, StationOffer } from '../../contract/http/stations.ts';
 import type { WaitReason } from '../../contract/vocabulary/failures.ts';
+import type { ProviderType } from '../../contract/vocabulary/provider-types.ts';
 import { StationError } from '../../domain/station-error.ts';
 import type { KeySelection, ProviderDirectory, SigningDevice, SigningKey } from '../providers.ts';
 import { createFleetDirectory } from './fleet-directory.ts';
@@ -31,9 +32,11 @@ interface Scene {
   readonly others?: readonly StationOffer[];
   /** What this station's own device answers; without it, the key. */
   readonly fault?: StationError;
+  /** Types of its providers whose process is being started. */
+  readonly starting?: readonly ProviderType[];
 }
 
-function bench({ own = { providers: [], certificates: [] }, others = [], fault }: Scene) {
+function bench({ own = { providers: [], certificates: [] }, others = [], fault, starting = [] }: Scene) {
   const asked: KeySelection[] = [];
   const directory: ProviderDirectory & SigningDevice = {
     listProviders: () => Promise.resolve(own.providers),
@@ -52,6 +55,7 @@ function bench({ own = { providers: [], certificates: [] }, others = [], fault }
     own: directory,
     ownOffer: () => Promise.resolve(own),
     toldOffer: () => own,
+    isStarting: (type) => starting.includes(type),
     others: () =>
       others.map((offer, n) => ({ id: `s${String(n)}`, name: `desk ${String(n)}`, lastSeenAt: NOW, offer })),
   });
@@ -156,6 +160,13 @@ describe('a request that names no certificate', () => {
     await expect(only({ own: offer(), others })).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNAVAILABLE' });
     const two = offer(certificate('A'), certificate('B'));
     await expect(only({ own: two })).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNSUPPORTED' });
+  });
+
+  it('is to be sent again where the process that would show it is being started', async () => {
+    const starting = ['SmartCard'] as const;
+    await expect(only({ own: offer(), starting })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(await only({ own: offer(certificate('A')), starting })).toBe(A);
+    await expect(only({ others: [offer()], starting })).rejects.toMatchObject({ code: 'SIGNING_PROVIDER_UNAVAILABLE' });
   });
 
   it('means the only one of all where the station that takes it has no such provider', async () => {

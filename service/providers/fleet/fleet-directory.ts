@@ -21,6 +21,8 @@ export interface FleetDirectoryOptions {
   /** The same as it was last told to the others; costs nothing. */
   readonly toldOffer: () => StationOffer;
   readonly others: () => readonly OtherStation[];
+  /** A process of this station is being started that may show certificates of such a provider. */
+  readonly isStarting: (type: ProviderType, tenantId: string) => boolean;
 }
 
 /**
@@ -77,10 +79,12 @@ class FleetDirectory implements ProviderDirectory, SigningDevice {
     const own = await this.#options.ownOffer();
     const hasOwn = own.providers.some((provider) => provider.type === type && servesTenant(provider, tenantId));
     const offers = hasOwn ? [own] : this.#options.others().map(({ offer }) => offer);
-    return onlyThumbprint(
-      type,
-      offers.flatMap((offer) => offeredCertificates(offer, type, tenantId)),
-    );
+    const shown = offers.flatMap((offer) => offeredCertificates(offer, type, tenantId));
+    // Nobody can say yet which certificate the request means: to ask again soon is all that helps.
+    if (hasOwn && shown.length === 0 && this.#options.isStarting(type, tenantId)) {
+      throw new StationError('SERVICE_UNAVAILABLE', tell('TOKEN_HOST_STARTING'));
+    }
+    return onlyThumbprint(type, shown);
   }
 
   async selectKey(selection: KeySelection): Promise<SigningKey> {
